@@ -9,11 +9,14 @@ const month = text(7);
 
 const books = z.object({
   month: z.string(),
-  /** `open`: not over yet, or not closed. `making`: closed, and its file is being made. `deleted`: its time is up. */
+  /**
+   * `open`: not over yet, or not closed. `making`: closed, and its file is being made. `deleted`: its file was deleted
+   * when its time was up.
+   */
   state: z.enum(['open', 'closable', 'making', 'made', 'deleted']),
   closed_at: instant.nullable(),
   closed_by: z.string().nullable(),
-  /** Of the file, as hexadecimal digits. */
+  /** The hash of the file, as hexadecimal digits. */
   sha256: z.string().nullable(),
   /** Bytes. */
   size: z.int().nullable(),

@@ -8,10 +8,10 @@ const runId = z.int().positive();
 
 /** The answer of a call that starts a bulk action, or previews it. */
 export const bulkAnswer = z.object({
-  /** Null: nothing was started. */
+  /** Null if nothing was started. */
   run: runId.nullable(),
   fingerprint: z.string(),
-  /** Matching orders that were placed later are not part of it; to confirm with. */
+  /** The moment of the preview, to confirm with: orders placed later are not part of the action. */
   at: instant,
   /** How many orders it is done with, and the sum of their totals. */
   orders: z.int(),
@@ -24,7 +24,7 @@ const run = z.object({
   action: z.enum(bulkActions),
   actor: z.string(),
   started_at: instant,
-  /** Null while it goes on. */
+  /** Null unless it was stopped. */
   stopped_at: instant.nullable(),
   waiting: z.int(),
   done: z.int(),

@@ -13,7 +13,7 @@ export const fraudWarningSettle = officeCall({
   request: z.object({
     /** The provider's id. */
     warning: text(200),
-    /** Why, for the audit log; no names. */
+    /** The reason. Goes into the audit log, so it must not contain names. */
     note: noteText,
     preview: previewText,
   }),

@@ -14,9 +14,9 @@ export const health = officeCall({
   answer: z.object({
     as_of: instant,
     version: z.string(),
-    /** Of this process. */
+    /** When this process started. */
     started_at: instant,
-    /** `due` is what should have been done by now, `since` the oldest of it. */
+    /** `due` counts what should have been done by now, and `since` is the oldest of it. */
     queues: z.array(
       z.object({ queue: z.enum(queueKinds), state, waiting: z.int(), due: z.int(), since: instant.nullable() }),
     ),
@@ -31,7 +31,7 @@ export const health = officeCall({
     backup: z.object({ state, made_at: instant.nullable() }),
     /** Bytes. */
     database: z.object({ version: z.string(), size: z.int() }),
-    /** Of the data folder, in bytes; null if the system does not say. */
+    /** The disk with the data folder, in bytes; null if the system does not tell. */
     disk: z.object({ state, free: z.int(), total: z.int() }).nullable(),
   }),
 });
@@ -43,9 +43,9 @@ export const healthCheck = officeCall({
   request: z.object({}),
   answer: z.object({
     as_of: instant,
-    /** How many rows were looked at, by what they are. */
+    /** The number of rows that were checked, by kind. */
     looked: z.array(z.object({ what: z.string(), count: z.int() })),
-    /** Contradictions, in English; empty if all is well. */
+    /** Contradictions, in English; empty if there are none. */
     findings: z.array(z.string()),
   }),
 });

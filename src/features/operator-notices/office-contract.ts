@@ -4,15 +4,15 @@ import { instant, money, noteText, text } from '#wire/fields.ts';
 
 const matter = z.object({
   kind: z.string(),
-  /** The kind, or for money why it waits. */
+  /** The kind; for money also the reason why it waits. */
   group: z.string(),
-  /** The same as long as it is the same matter. */
+  /** Stays the same as long as the matter does. */
   key: z.string(),
   urgent: z.boolean(),
   /** Null if the moment is not kept. */
   since: instant.nullable(),
   amount: money.nullable(),
-  /** Null: the shop's own. */
+  /** Null for the shop's own currency. */
   currency: z.string().nullable(),
   order: z.string().nullable(),
   customer_name: z.string().nullable(),
@@ -20,7 +20,7 @@ const matter = z.object({
   refund: z.string().nullable(),
   /** One line in English, for kinds that the page has no words for. */
   line: z.string(),
-  /** Who works on it; null: nobody. */
+  /** Who works on it; null for nobody. */
   taken: z.object({ by: z.int(), name: z.string(), is_mine: z.boolean() }).nullable(),
   /** Null unless it is put off. */
   snoozed: z.object({ name: z.string(), until: instant, reason: z.string() }).nullable(),
@@ -33,14 +33,14 @@ const matter = z.object({
       .nullable(),
     /** Words of a bank, gateway or mail server. */
     detail: z.string(),
-    /** An end: of a dispute's answer, or when money goes back by itself. */
+    /** A deadline: when a dispute must be answered, or when money goes back by itself. */
     until: instant.nullable(),
     count: z.int().nullable(),
     /** A reference or a provider's id, which an action about it takes. */
     id: z.string().nullable(),
-    /** What of a disputed payment went back to the card before. */
+    /** How much of a disputed payment went back to the card before. */
     refunded: money.nullable(),
-    /** Of a reminder: such as 2027-07-12, in the shop's zone. */
+    /** The day of a reminder, such as 2027-07-12, in the shop's zone. */
     day: z.string().nullable(),
   }),
 });
@@ -55,7 +55,7 @@ export const inbox = officeCall({
   answer: z.object({
     /** At most 100 of each kind. */
     matters: z.array(matter),
-    /** Put off; they come back by themselves. Not counted in `groups`. */
+    /** Matters that are put off. They come back by themselves. Not counted in `groups`. */
     snoozed: z.array(matter),
     /** In the order of the page. `is_cut`: there are more than are listed. */
     groups: z.array(
@@ -63,7 +63,7 @@ export const inbox = officeCall({
         group: z.string(),
         count: z.int(),
         is_cut: z.boolean(),
-        /** In the shop's currency; null where no sum belongs to it. */
+        /** In the shop's currency; null if the group has no sum. */
         amount: money.nullable(),
         oldest: instant.nullable(),
       }),
@@ -71,7 +71,7 @@ export const inbox = officeCall({
   }),
 });
 
-/** Of `inbox`. */
+/** The key of a matter in `inbox`. */
 const key = text(300);
 const ofMatter = { needs: { permission: 'orders.see' }, fresh: false, changes: true, answer: z.object({}) } as const;
 
@@ -81,7 +81,9 @@ export const inboxTake = officeCall({
   summary: 'Notes that the caller works on a matter. Nothing is locked: colleagues see it and can still act',
   request: z.object({
     key,
-    /** The colleague whom the caller saw there and takes over from; null: nobody. Refused if it is somebody else. */
+    /**
+     * The colleague from whom the caller takes over, as shown there; null for nobody. Refused if somebody else has it.
+     */
     from: z.int().nullable(),
   }),
 });
@@ -100,7 +102,7 @@ export const inboxSnooze = officeCall({
   request: z.object({
     key,
     until: instant,
-    /** For colleagues; may be empty. */
+    /** Shown to colleagues; may be empty. */
     reason: text(500),
   }),
 });
@@ -127,10 +129,10 @@ export const inboxDone = officeCall({
         at: instant,
         name: z.string(),
         is_mine: z.boolean(),
-        /** As in the audit log. */
+        /** The action's name in the audit log. */
         action: z.string(),
         subject: z.string(),
-        /** In the shop's currency; null where no sum belongs to it. */
+        /** In the shop's currency; null if the action has no sum. */
         amount: money.nullable(),
         /** How it can be undone: a recorded transfer, or a matter that was put off. */
         undo: z
@@ -165,7 +167,7 @@ export const messageSettle = officeCall({
   changes: true,
   request: z.object({
     ...message,
-    /** What was found, for the audit log; no names. */
+    /** What somebody found. Goes into the audit log, so it must not contain names. */
     note: noteText,
   }),
   answer: z.object({}),

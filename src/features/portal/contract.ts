@@ -8,7 +8,7 @@ import { existingTicket } from '#features/tickets/contract.ts';
 import { call } from '#kernel/call.ts';
 import { codeText, instant, money, optionalCode } from '#wire/fields.ts';
 
-// All calls and shapes of this file are ours.
+// All calls and shapes of this file are extensions.
 
 const needOfMoney = { amount: money, by: instant.nullable(), is_by_day: z.boolean(), is_overdue: z.boolean() };
 
@@ -36,7 +36,7 @@ const orderSummary = z.object({
   payment_status: z.enum(orderStatuses),
   fully_refunded: z.boolean(),
   reassigned_to_me: z.boolean(),
-  /** Codes for the links of the needs; empty without needs. */
+  /** Codes for the links that the needs use; empty without needs. */
   payment_checksum: z.string(),
   terms_checksum: z.string(),
   item_count: z.int(),

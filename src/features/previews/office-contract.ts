@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, money, text } from '#wire/fields.ts';
 
-/** The fingerprint of the preview that was confirmed. Empty: nothing is changed, only previewed. */
+/** The fingerprint of the preview that was confirmed. If empty, nothing is changed, only previewed. */
 export const previewText = text(100);
 
 const orderFacts = z.object({
@@ -21,11 +21,11 @@ const outcome = z.object({
   orders: z.array(z.object({ code: z.string(), before: orderFacts, after: orderFacts })),
   /** Parts of payment plans that cost something else or are due on another day; null before or after there is none. */
   parts: z.array(z.object({ reference: z.string(), before: partFacts.nullable(), after: partFacts.nullable() })),
-  /** By account of the ledger; debits are positive. */
+  /** Sums by account of the ledger. Debits are positive. */
   money: z.array(z.object({ account: z.string(), amount: money })),
   mails: z.array(z.object({ kind: z.string(), to: z.string(), subject: z.string() })),
   documents: z.array(z.enum(['invoice', 'advance', 'credit_note'])),
-  /** `gateway` null: with the next file for the bank. */
+  /** `gateway` is null for money that goes with the next file for the bank. */
   movements: z.array(z.object({ gateway: z.string().nullable(), amount: money })),
   /** Why arriving money does not match what is due. */
   attention: z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']).nullable(),
@@ -35,7 +35,7 @@ const outcome = z.object({
 
 /** The answer of a call that is previewed first. */
 export const previewed = z.object({
-  /** False: nothing was changed. */
+  /** False if nothing was changed. */
   done: z.boolean(),
   preview: z.string(),
   outcome,
@@ -46,7 +46,7 @@ export const previewedEach = previewed.extend({
   rows: z.array(
     z.object({
       key: z.string(),
-      /** Why it is left out, or was not done. */
+      /** Why it was left out or not done. */
       refusal: z.string().nullable(),
     }),
   ),

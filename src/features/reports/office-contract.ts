@@ -15,9 +15,9 @@ const fill = z.object({
   /** IANA name of the place. */
   timezone: z.string(),
   sold: z.int(),
-  /** In carts and unpaid orders. */
+  /** Units in carts and unpaid orders. */
   held: z.int(),
-  /** Null: unlimited. */
+  /** Null if unlimited. */
   capacity: z.int().nullable(),
 });
 
@@ -33,13 +33,13 @@ export const today = officeCall({
     /** The shop's day, such as 2027-07-12. */
     day: z.string(),
     next_event: z.object({ name: z.string(), starts_at: instant, days: z.int() }).nullable(),
-    /** Placed today and not ended. */
+    /** Orders placed today that have not ended. */
     placed: z.object({ orders: figure, tickets: figure }).nullable(),
     sold: figure.nullable(),
     money: z.object({ received: figure, paid_back: figure }).nullable(),
     /** 30 days that end with today; `last_year` is the same weekday, null if the shop sold nothing then. */
     sales: z.array(z.object({ day: z.string(), sold: money, last_year: money.nullable() })).nullable(),
-    /** Of the next 14 days. */
+    /** Covers the next 14 days. */
     next: z.array(fill).nullable(),
     coming: z
       .object({
@@ -55,7 +55,7 @@ export const today = officeCall({
 const listed = z.object({
   key: z.string(),
   at: instant,
-  /** An order's code; null for money without one. */
+  /** An order's code; null for money without an order. */
   order: z.string().nullable(),
   /** Null for people who may not see orders. */
   customer_name: z.string().nullable(),
@@ -75,7 +75,7 @@ const page = z.object({
   amount: money,
 });
 
-/** Rows of a page. */
+/** The number of rows on a page. */
 const most = z.int().min(1).max(200).default(50);
 
 /** The day to show, in the shop's zone; today if it is empty. */
@@ -114,7 +114,7 @@ export const planParts = officeCall({
 /** Both days belong to the report, in the shop's zone. */
 const days = { from: text(10), until: text(10) };
 
-/** What a report answers: rows, and one more with the sums of its figures. */
+/** The answer of a report: rows, and one more with the sums of its figures. */
 const reportOf = <Row extends z.ZodRawShape>(row: Row) =>
   z.object({ as_of: instant, rows: z.array(z.object({ key: z.string(), ...row })), total: z.object(row) });
 
@@ -126,9 +126,9 @@ export const reportSales = officeCall({
   changes: false,
   request: z.object({ ...days, by: z.enum(SALES_GROUPS) }),
   answer: reportOf({
-    /** Of an item or event. */
+    /** The name of an item or event. */
     name: z.string().nullable(),
-    /** Null where an order may belong to several rows. */
+    /** Null if an order may belong to several rows. */
     orders: z.int().nullable(),
     tickets: z.int(),
     goods: z.int(),
@@ -181,7 +181,7 @@ export const reportMoneyRows = officeCall({
   changes: false,
   request: z.object({
     ...days,
-    /** `bank` or a gateway; all of them if it is empty. */
+    /** `bank` or a gateway; empty for all of them. */
     way: optionalCode,
     column: z.enum([...MONEY_COLUMNS, 'change']),
     after: optionalCode,
@@ -245,7 +245,7 @@ export const reportTax = officeCall({
     rows: z.array(
       z.object({
         key: z.string(),
-        /** Of delivery; empty for what is taxed where the event is; `mixed:HR` where documents cannot tell. */
+        /** The country of delivery; empty for what is taxed where the event is; `mixed:HR` if documents cannot tell. */
         country: z.string(),
         tax_basis_points: z.int(),
         documents: z.int(),
@@ -266,7 +266,7 @@ export const reportTaxRows = officeCall({
   changes: false,
   request: z.object({
     ...days,
-    /** `event` for what is taxed where the event is; all countries if it is empty. */
+    /** `event` for what is taxed where the event is; empty for all countries. */
     country: optionalCode,
     tax_basis_points: z.int().nullable().default(null),
     after: optionalCode,
@@ -287,7 +287,7 @@ export const reportVouchers = officeCall({
       z.object({
         key: z.string(),
         name: z.string(),
-        /** Only for people who make vouchers. */
+        /** Shown only to people who make vouchers. */
         code: z.string().nullable(),
         uses: z.int(),
         discount: money,
@@ -312,7 +312,7 @@ export const reportDepartures = officeCall({
         item: z.string(),
         /** Null for an item with one fixed time. */
         departure: z.int().nullable(),
-        /** Active tickets, which are the passengers. */
+        /** The number of active tickets: these are the passengers. */
         tickets: z.int(),
       }),
     ),

@@ -24,8 +24,8 @@ export const acceptTermsAndConditions = call({
   request: z.object({
     ...byChecksum,
     /**
-     * Our addition: the `config.termsVersion` that the customer read. Any other than the current one is refused with
-     * 409. Default: the current one.
+     * Extension: the `config.termsVersion` that the customer read. Any version other than the current one is refused
+     * with 409. Default: the current one.
      */
     terms_version: optionalCode,
   }),

@@ -48,7 +48,7 @@ export const userData = z.object({
   existing_tickets: z.array(existingTicket),
   /** Extension: a buyer of a plan can let the shop charge later instalments to the card (`save_card`). */
   can_save_card: z.boolean(),
-  /** Ours: the waiting rooms that hold people back at the moment; absent if there is none. */
+  /** Extension: the waiting rooms that hold people back at the moment; absent if there is none. */
   waiting_rooms: z.array(announcedRoom).optional(),
 });
 export type UserData = z.infer<typeof userData>;

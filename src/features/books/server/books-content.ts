@@ -13,13 +13,13 @@ export interface BooksFacts {
   readonly balances: readonly BalanceRow[];
   readonly openItems: readonly OpenItemRow[];
   readonly documents: readonly TaxedDocument[];
-  /** Whether their PDFs are in the file. */
+  /** Whether the file contains the documents' PDFs. */
   readonly hasPdfs: boolean;
 }
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
-/** What the file contains beside the PDFs, by file name. */
+/** What the file contains besides the PDFs, by file name. */
 export function booksContent(facts: BooksFacts): Record<string, string> {
   return {
     'README.txt': readme(facts),

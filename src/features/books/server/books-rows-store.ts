@@ -42,7 +42,7 @@ export interface BalanceRow {
   credit: number;
 }
 
-/** Each account at the month's begin, and what was booked on it. */
+/** Each account's balance at the beginning of the month, and what was booked on it. */
 export const balancesOf = (db: Queryable, { from, until }: MonthSpan): Promise<BalanceRow[]> =>
   db.rows(
     `select e.account, e.tax_basis_points as "taxBasisPoints",
@@ -63,7 +63,7 @@ export interface OpenItemRow {
   amount: number;
 }
 
-/** What was open at the month's end: of customers by order, of refunds by refund, of suspense by receipt. */
+/** What was open at the end of the month: for customers by order, for refunds by refund, for suspense by receipt. */
 export const openItemsAt = (db: Queryable, until: Date): Promise<OpenItemRow[]> =>
   db.rows(
     `select account, item as of, sum(amount)::bigint as amount

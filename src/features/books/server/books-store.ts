@@ -71,10 +71,10 @@ export const partOf = async (db: Queryable, month: string, position: number): Pr
     ])
   )?.content;
 
-/** Deletes the files of months that ended before, because their PDFs name buyers. Returns how many pieces. */
+/** Deletes the files of months that ended before then, because their PDFs name buyers. Returns the number of pieces. */
 export const deleteFiles = (db: Queryable, before: Date): Promise<number> =>
   db.run('delete from books_parts where month in (select month from books where ends_at <= $1)', [before]);
 
-/** When the first booking was made, from which on there are books. */
+/** Returns when the first booking was made. There are no books before it. */
 export const firstBooking = async (db: Queryable): Promise<Date | null> =>
   (await db.row<{ at: Date | null }>('select min(booked_at) as at from ledger_transactions'))!.at;

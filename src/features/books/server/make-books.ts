@@ -13,7 +13,7 @@ export interface BooksParts extends Pick<InvoiceParts, 'loadShop' | 'files'> {
   readonly db: Db;
 }
 
-/** Bytes of a stored piece, so that one fits into an answer of the office. */
+/** The size of a stored piece in bytes, so that one fits into an answer of the office. */
 const PIECE = 2 * 1024 * 1024;
 
 /** Makes the files of closed months. The first process to store a file wins; if one dies, the next does its work. */

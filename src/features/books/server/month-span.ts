@@ -2,11 +2,11 @@ import { MONTH } from '../domain/books-month.ts';
 
 export interface MonthSpan {
   readonly from: Date;
-  /** Not part of it. */
+  /** The first moment after it. */
   readonly until: Date;
 }
 
-/** A whole month of the shop; null for what is none. */
+/** Returns a whole month of the shop; null if the text is not a month. */
 export function monthSpan(month: string, timezone: string): MonthSpan | null {
   if (!MONTH.test(month)) return null;
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
@@ -21,7 +21,7 @@ export const monthOf = (moment: Date, timezone: string): string =>
     .toPlainYearMonth()
     .toString();
 
-/** From one month to another, the latest first. */
+/** Returns the months from one to another, latest first. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (

@@ -15,7 +15,7 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOut = (typeof leftOutReasons)[number];
 
-/** Worth another press: it may end by itself. */
+/** The reasons that may end by themselves, so that trying again makes sense. */
 export const MAY_TRY_AGAIN: readonly LeftOut[] = ['being_paid', 'failed'];
 
 export interface BulkOrder {
@@ -27,7 +27,10 @@ export interface BulkOrder {
   readonly hasCustomer: boolean;
 }
 
-/** Null: the action is done with this order. Orders with money are cancelled one by one, because it has to go back. */
+/**
+ * Returns null if the action is done with this order. Orders with money are cancelled one by one, because the money has
+ * to go back.
+ */
 export function whyLeftOut(action: BulkAction, order: BulkOrder): LeftOut | null {
   if (!order.hasCustomer) return 'no_customer';
   if (action === 'mail') return null;

@@ -21,7 +21,7 @@ export type BulkCall = 'orders-bulk-mail' | 'orders-bulk-cancel' | 'tickets-bulk
 
 interface BulkDialogProps<Name extends BulkCall> {
   name: Name;
-  /** Which orders: a filter, and which of the list, or null for all that match. */
+  /** Which orders: a filter, and which rows of the list, or null for all that match. */
   about: Pick<OfficeRequest<Name>, 'filter' | 'chosen'>;
   onClose: () => void;
 }

@@ -15,7 +15,7 @@ import { bulkNames } from './bulk-words.ts';
 
 type Run = OfficeAnswer<'bulk-runs'>['runs'][number];
 
-/** What was done with many orders at once, the last first. */
+/** Bulk actions, latest first. */
 export default function BulkRunsPage() {
   const { text, translate } = useLanguage();
   const { shopName } = useStaffSession();

@@ -8,21 +8,21 @@ export interface Choice<Row> {
   /** Chosen rows that the list still shows. */
   readonly rows: readonly Row[];
   readonly keys: readonly string[];
-  /** Not only the rows that are shown: all that match. */
+  /** True if not only the rows that are shown are chosen, but all that match. */
   readonly isAll: boolean;
   chooseAll: () => void;
   clear: () => void;
 }
 
 interface Chosen {
-  /** The filter that it belongs to: another one begins anew. */
+  /** The filter to which the choice belongs. With another filter it starts empty. */
   readonly of: string;
   readonly keys: ReadonlySet<string>;
   readonly isAll: boolean;
   readonly last: string | null;
 }
 
-/** What somebody chose of a list. Null for those who cannot do anything with it. */
+/** The rows of a list that somebody chose. Null for people who cannot do anything with them. */
 export function useChoice<Row>(rows: readonly Row[], keyOf: (row: Row) => string, filter: object): Choice<Row> | null {
   const { text } = useLanguage();
   const { may } = useStaffSession();

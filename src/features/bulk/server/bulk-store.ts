@@ -21,7 +21,7 @@ export const ordersForBulk = (db: Queryable, ids: readonly number[]): Promise<Or
 
 export const lockStarts = (tx: Tx): Promise<number> => tx.run(`select pg_advisory_xact_lock(hashtext('bulk-start'))`);
 
-/** The last run that any of these orders is part of; null if there is none. */
+/** Returns the latest run that any of these orders is part of; null if there is none. */
 export const lastRunWith = async (tx: Tx, ids: readonly number[]): Promise<number | null> =>
   (await tx.row<{ last: number | null }>('select max(run_id) as last from bulk_orders where order_id = any($1)', [
     ids,
@@ -43,7 +43,7 @@ export const insertRun = async (tx: Tx, run: NewRun, now: Date): Promise<number>
     [run.action, run.reason, run.staffId, run.sessionId, run.actor, now],
   ))!.id;
 
-/** Those with a reason are left out at once; the others are due. */
+/** Orders with a reason are left out at once; the others are due. */
 export const insertOrders = (
   tx: Tx,
   runId: number,
@@ -70,7 +70,7 @@ export interface DueBulkOrder {
   actor: string;
 }
 
-/** Leases the next due order until `until`; none of a stopped run. */
+/** Leases the next due order until `until`. Orders of a stopped run are not due. */
 export const leaseBulkOrder = (db: Queryable, now: Date, until: Date): Promise<DueBulkOrder | undefined> =>
   db.row(
     `update bulk_orders b
@@ -90,7 +90,7 @@ export const leaseBulkOrder = (db: Queryable, now: Date, until: Date): Promise<D
     [now, until],
   );
 
-/** Returns 0 if somebody else has the lease by now. */
+/** Returns 0 if another process has taken the lease since. */
 export const finishBulkOrder = (
   db: Queryable,
   { runId, orderId, tries }: DueBulkOrder,
@@ -126,7 +126,7 @@ const RUNS = `
 export const bulkRun = (db: Queryable, id: number): Promise<BulkRun | undefined> =>
   db.row(`${RUNS} where run.id = $1 group by run.id`, [id]);
 
-/** The last started first. */
+/** Latest first. */
 export const lastRuns = (db: Queryable, most: number): Promise<BulkRun[]> =>
   db.rows(
     `${RUNS}

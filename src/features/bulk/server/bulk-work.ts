@@ -22,7 +22,7 @@ export interface BulkWorkParts {
 }
 
 const MINUTE = 60_000;
-/** Longer than one order takes, with its gateway. */
+/** Longer than one order takes, including its gateway. */
 const LEASE_MS = 2 * MINUTE;
 const MOST_TRIES = 20;
 
@@ -49,7 +49,7 @@ export const bulkWork = (parts: BulkWorkParts): DueWork => ({
 async function doOne(parts: BulkWorkParts, due: DueBulkOrder, now: Date): Promise<Result<object, NotNow>> {
   const actor: Actor = { kind: 'staff', id: due.staffId, name: due.actor, sessionId: due.sessionId };
   if (due.action === 'mail')
-    // With its result, so that a process that is killed sends no second mail.
+    // In one transaction with its result, so that a process that is killed sends no second mail.
     return await parts.db.transaction(async (tx): Promise<Result<object, NotNow>> => {
       const refused = await refusedNow(tx, due);
       if (refused) return refuse(refused);
@@ -96,7 +96,7 @@ function notNow(refusal: CancelOrderRefusal, now: Date): NotNow {
       return { why: 'failed', again: new Date(now.getTime() + 5 * MINUTE) };
     case 'has_refunds':
       return { why: 'has_refunds', again: null };
-    // It was paid or cancelled meanwhile: the next try says which.
+    // The order was paid or cancelled meanwhile. The next try finds out which.
     case 'not_from_here':
     case 'unknown_order':
       return { why: 'failed', again: now };

@@ -23,7 +23,7 @@ export interface BulkRequest {
   readonly action: BulkAction;
   /** Shown to customers. */
   readonly reason: string;
-  /** The fingerprint of the confirmed preview; empty: nothing is started, only previewed. */
+  /** The fingerprint of the confirmed preview. If empty, the action is only previewed. */
   readonly fingerprint: string;
   /** Ids of the orders, at most `most` of them. */
   orders(tx: Tx, most: number): Promise<readonly number[]>;
@@ -33,15 +33,15 @@ export interface StartedBulk {
   readonly run: number | null;
   readonly fingerprint: string;
   readonly orders: number;
-  /** Of these orders. */
+  /** The sum of these orders' totals. */
   readonly total: number;
   readonly leftOut: { readonly why: LeftOut; readonly count: number }[];
 }
 
 /**
- * Without a fingerprint, previews how many orders an action covers. With the preview's fingerprint it starts the action,
- * unless by now other orders match, a rule decides differently about one of them, or another run has begun with one.
- * Due work carries it out.
+ * Without a fingerprint, previews how many orders an action covers. With the preview's fingerprint it starts the
+ * action, unless by now other orders match, a rule decides differently about one of them, or another run has begun with
+ * one. Due work carries it out.
  */
 export async function previewOrStartBulk(
   db: OfficeDb,

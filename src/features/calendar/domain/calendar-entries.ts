@@ -1,6 +1,6 @@
 /** A valid ticket of an order, with the facts for a calendar. */
 export interface CalendarTicket {
-  /** Of its line in the order. */
+  /** The position of the ticket's line in the order. */
   readonly position: number;
   readonly name: string;
   readonly eventId: string | null;

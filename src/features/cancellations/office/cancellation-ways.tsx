@@ -80,7 +80,7 @@ function Known({ cancellation, open, onDone }: WaysProps & { open: Cancellation 
   );
 }
 
-/** Each is the other's undo. */
+/** Pauses or continues the cancellation. Each undoes the other. */
 function Pause({ cancellation, isPaused }: { cancellation: number; isPaused: boolean }) {
   const { text, translate, countText } = useLanguage();
   const { running, failure, run } = useChange();

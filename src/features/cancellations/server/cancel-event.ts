@@ -28,7 +28,7 @@ export interface CancellationPreview {
   readonly money: { readonly credit_card: number; readonly bank_transfer: number; readonly voucher: number };
   /** Lines that the customers keep, such as merchandise and tickets for other events. */
   readonly kept: number;
-  /** With a problem, a plan with other items, or a payment on its way: the operator decides about each. */
+  /** Orders with a problem, a plan with other items, or a payment on its way. The operator decides about each. */
   readonly needYou: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export async function previewCancellation(db: Db, scope: Scope, now: Date): Prom
   return { orders: orders.length, tickets, unpaid, money, kept, needYou };
 }
 
-/** Everything that was paid for the tickets, with fees. */
+/** Pays back everything that was paid for the tickets, including fees. */
 export const FULL = { fees: 'returned', shipping: false, amount: null } as const;
 
 /**

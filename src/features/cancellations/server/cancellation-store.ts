@@ -144,7 +144,7 @@ const CANCELLATIONS = `
 export const cancellationById = (db: Queryable, id: number): Promise<CancellationRow | undefined> =>
   db.row(`${CANCELLATIONS} where c.id = $1`, [id]);
 
-/** At most `most` with orders that need a person, oldest first. */
+/** Returns up to `most` cancellations with orders that need a person, oldest first. */
 export const cancellationsInNeed = (db: Queryable, most: number): Promise<CancellationRow[]> =>
   db.rows(
     `${CANCELLATIONS}
@@ -160,7 +160,7 @@ export const allCancellations = (db: Queryable): Promise<CancellationRow[]> =>
 export const setStopped = (tx: Tx, id: number, at: Date | null): Promise<number> =>
   tx.run('update cancellations set stopped_at = $2 where id = $1', [id, at]);
 
-/** Orders that need the operator are tried again. */
+/** Tries orders again that need the operator. */
 export const tryAgain = (tx: Tx, id: number, now: Date): Promise<number> =>
   tx.run(
     `update cancelled_orders set status = 'waiting', words = '', next_try_at = $2, tries = 0
@@ -175,7 +175,7 @@ export interface DueOrder {
   tries: number;
 }
 
-/** Leases the next due order until `until`; none of a stopped cancellation. */
+/** Leases the next due order until `until`. Orders of a stopped cancellation are not due. */
 export const leaseOrder = (db: Queryable, now: Date, until: Date): Promise<DueOrder | undefined> =>
   db.row(
     `update cancelled_orders c
@@ -217,7 +217,7 @@ export const ordersOfCancellation = (
     [id],
   );
 
-/** Orders of a cancellation that need a person, oldest first. */
+/** Returns a cancellation's orders that need a person, oldest first. */
 export const ordersInNeed = (
   db: Queryable,
   id: number,
@@ -232,7 +232,7 @@ export const ordersInNeed = (
     [id, most],
   );
 
-/** Those of these orders that belong to a cancellation, oldest first. */
+/** Returns those of these orders that belong to a cancellation, oldest first. */
 export const ordersByCode = (
   db: Queryable,
   id: number,
@@ -246,14 +246,14 @@ export const ordersByCode = (
     [id, codes],
   );
 
-/** Locks an order of a cancellation; returns false if it no longer needs a person. */
+/** Locks an order of a cancellation. Returns false if it no longer needs a person. */
 export const lockInNeed = async (tx: Tx, cancellationId: number, orderId: number): Promise<boolean> =>
   (await tx.row(
     `select 1 from cancelled_orders where cancellation_id = $1 and order_id = $2 and status = 'needs_you' for update`,
     [cancellationId, orderId],
   )) !== undefined;
 
-/** A person has dealt with it, or it is due again (`waiting`). */
+/** For an order that a person has dealt with, or that is due again (`waiting`). */
 export const settleInNeed = (
   tx: Tx,
   { cancellationId, orderId }: { readonly cancellationId: number; readonly orderId: number },

@@ -37,7 +37,7 @@ export interface CancellationParts {
 }
 
 const MINUTE = 60_000;
-/** Longer than one order takes, with its gateway. */
+/** Longer than one order takes, including its gateway. */
 const LEASE_MS = 2 * MINUTE;
 const MOST_TRIES = 100;
 
@@ -67,8 +67,8 @@ export const refundCancelledOrders = (parts: CancellationParts): DueWork => ({
 });
 
 /**
- * Refunds an order of a cancellation, or cancels it if it is unpaid. `actor` null: on behalf of the person who cancelled
- * the event.
+ * Refunds an order of a cancellation, or cancels it if it is unpaid. `actor` null: on behalf of the person who
+ * cancelled the event.
  */
 export async function settleOrder(
   parts: Work,
@@ -91,7 +91,7 @@ export async function settleOrder(
   return await refundPaid(parts, cancellation, due, order.customerEmail, now);
 }
 
-/** With who acts. */
+/** A cancellation with the person or process that acts. */
 type Acting = Omit<CancellationRow, 'actor'> & { readonly actor: Actor };
 
 /** What an order's work needs. */
@@ -132,7 +132,7 @@ async function refundPaid(
   const tickets = (await ticketsInScope(db, orderId, scope)).filter(({ status }) => isLeft(status));
   const codes = tickets.map((ticket) => ticket.code);
   if (codes.length > 0) {
-    // Before the refund: a process that is killed in between repeats it, and the key keeps it to one mail.
+    // This comes before the refund: a process that is killed in between repeats it, and the key keeps it to one mail.
     await db.transaction(async (tx) => {
       const shop = await refunds.loadShop(tx);
       const ticketIds = tickets.map((ticket) => ticket.id);
@@ -146,7 +146,7 @@ async function refundPaid(
         : needsYou(`It cannot be refunded (${made.error.kind}).`);
     }
   }
-  // A process that was killed here has left a refund that nobody started.
+  // A process that was killed here left a refund that nobody started.
   const waiting = await refundsMadeFor(db, orderId);
   for (const refund of waiting) {
     const move = { code: refund.code, actor };

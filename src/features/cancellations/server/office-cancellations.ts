@@ -16,7 +16,7 @@ import { setPaused } from './cancel-event.ts';
 import { cancellationById, lockInNeed, ordersByCode, ordersInNeed, settleInNeed } from './cancellation-store.ts';
 import { settleOrder } from './cancellation-work.ts';
 
-/** At most this many are listed and tried at once. */
+/** The most that are listed and tried at once. */
 const MOST_ORDERS = 20;
 
 const NOT_WAITING = conflict(markedText('This has been dealt with in the meantime.'));
@@ -49,7 +49,7 @@ export function addCancellationCalls(calls: OfficeCallRegistry, parts: OfficeCan
     }),
   );
 
-  /** The work of an order, done at once and for the caller, without calls of a gateway. */
+  /** Does an order's work at once, on behalf of the caller and without calling a gateway. */
   const retrying = (id: number, { orderId, code }: { orderId: number; code: string }, context: OfficeContext) => ({
     key: code,
     command: {

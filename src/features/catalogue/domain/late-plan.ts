@@ -9,7 +9,7 @@ interface ItemWithPlan {
   readonly travel_times: readonly { readonly travel_time: string }[];
 }
 
-/** Ordered now; with several departures, even for the last one. */
+/** Whether the plan is too late if it is ordered now, even for the last of several departures. */
 export function isPlanTooLate(
   item: ItemWithPlan,
   shop: { readonly events: readonly EventTimes[]; readonly timezone: string },

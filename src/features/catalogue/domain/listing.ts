@@ -26,7 +26,7 @@ export function typeFilterOptions(
   return [...inOrder].map((type) => ({ type, kind: found.get(type)! }));
 }
 
-/** Yes, unless the operator's setting is 0. */
+/** True unless the operator's setting is 0. */
 export const includesOutOfStockByDefault = (displayOutOfStock: number): boolean => displayOutOfStock !== 0;
 
 export function filterListing<Item extends Pick<ListedItem, 'type' | 'in_stock'>>(

@@ -16,7 +16,7 @@ export interface SellableCounts extends UnitCounts {
 /** Seats in coaches that have left are not for sale. */
 export const isStillToLeave = (departsAt: Date, now: Date): boolean => departsAt.getTime() > now.getTime();
 
-/** The fixed coach has left or the event has ended. Selectable departures end separately. */
+/** Whether the fixed coach has left or the event has ended. Selectable departures end separately. */
 export function isSaleOver(
   item: Pick<SellableCounts, 'travelTimeType' | 'travelTime' | 'saleEndsAt'>,
   now: Date,

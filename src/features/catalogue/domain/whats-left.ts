@@ -7,12 +7,12 @@ interface ComparableItem extends ListedItem {
 }
 
 const MOST_OFFERED = 3;
-/** Coaches and extras are of no use without one. */
+/** Coaches and extras are useless without one. */
 const ENTRY_TICKET = 'ticket';
 
 /**
- * What can be added now in place of something that is sold out: the same kind for the same event, or if no coach or
- * extra of that kind is left, the rest of the event.
+ * Returns what can be added now in place of something that is sold out: the same kind for the same event, or if no
+ * coach or extra of that kind is left, the rest of the event.
  */
 export function whatsLeft<Item extends ComparableItem>(
   soldOut: Pick<ComparableItem, 'external_code' | 'type' | 'event_id'>,

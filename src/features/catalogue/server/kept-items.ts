@@ -89,7 +89,7 @@ interface Counts {
 }
 type CountsById = ReadonlyMap<number, Counts>;
 
-/** Exactly these items and departures. */
+/** Whether these are exactly the same items and departures. */
 function haveSameIds(rows: readonly ItemRow[], items: CountsById, departures: CountsById): boolean {
   const seats = rows.flatMap((row) => row.departures);
   return (
@@ -114,8 +114,8 @@ function withCounts<Counted extends Counts>(one: Counted, counts: Counts | undef
 }
 
 /**
- * Reads the counters that changed; null if the rows are others than before. Each is `id:sold:held` or, with a
- * capacity, `id:sold:held:capacity`, separated by commas, in the order of their ids.
+ * Reads the counters that changed. Returns null if there are other rows than before. Each counter is `id:sold:held` or,
+ * with a capacity, `id:sold:held:capacity`, separated by commas, in the order of their ids.
  */
 function changedCounts(before: string, after: string): CountsById | null {
   const [earlier, later] = [before.split(','), after.split(',')];

@@ -22,7 +22,7 @@ export function itemDetails(language: Language, item: ShopItem, config: Category
   return details.filter((detail) => detail !== null);
 }
 
-/** Selectable times have a list of their own. */
+/** Selectable times have their own list. */
 function travelTime({ text }: Language, item: ShopItem, shop: DateSettings): Fact | null {
   if (item.travel_time_type !== 'fixed' || item.travel_time === null) return null;
   return {

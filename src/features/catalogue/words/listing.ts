@@ -1,7 +1,7 @@
 import { type Language, markedText, type Sentence } from '#kernel/language.ts';
 import type { TypeFilterOption } from '../domain/listing.ts';
 
-/** The operator's, or the default. */
+/** Uses the operator's text, or the default. */
 export const emptyListing = (outOfStockText: string): Sentence => {
   const own = outOfStockText.trim();
   return own ? () => own : markedText('There are no items to show. Please check back again soon.');

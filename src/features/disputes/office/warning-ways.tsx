@@ -1,7 +1,7 @@
 import { NotedForm } from '#features/previews/office/public.tsx';
 import { useLanguage } from '#ui/language.ts';
 
-/** Keeps the money of a fraud warning. To refund it is an action of its order. */
+/** The way out of a fraud warning that keeps the money. Refunding it is an action of its order. */
 export function WarningWays({ warning, onDone }: { warning: string; onDone: () => void }) {
   const { text } = useLanguage();
   return (

@@ -107,13 +107,13 @@ interface Work {
   readonly parts: Omit<DisputeParts, 'currency'> & { readonly currency: string };
   readonly dispute: DisputeRow;
   readonly receipt: ReceiptRow;
-  /** Locked. */
+  /** The receipt's orders, locked. */
   readonly orders: readonly OrderRow[];
   readonly actor: Actor;
   readonly now: Date;
 }
 
-/** Money and admission, as the dispute's state wants them. */
+/** Makes money and admission agree with the dispute's state. */
 async function bringIntoLine(work: Work): Promise<void> {
   const { state, taken, currency } = work.dispute;
   // A sum in another currency cannot be compared with the payment.
@@ -128,11 +128,11 @@ async function bringIntoLine(work: Work): Promise<void> {
   }
 }
 
-/** Names the movement in the ledger; another one each time it is taken. */
+/** Names the movement in the ledger. The name differs each time the money is taken. */
 const movementOf = ({ disputeId, takings }: DisputeRow): string =>
   takings <= 1 ? disputeId : `${disputeId} (${takings})`;
 
-/** Books all that the gateway took, though no more than the payment, also if a part of it had gone back before. */
+/** Books all that the gateway took, up to the whole payment, even if part of it had gone back before. */
 async function takeMoney({ tx, parts, dispute, receipt, actor, now }: Work): Promise<void> {
   const amount = minor(Math.min(dispute.amount, receipt.amount));
   const transaction = movementOf({ ...dispute, takings: dispute.takings + 1 });
@@ -150,7 +150,7 @@ async function giveMoneyBack({ tx, parts, dispute, receipt, actor, now }: Work):
   dispute.taken = 0;
 }
 
-/** An order that other money has paid stays as it is. */
+/** Stops the payment's orders. An order that other money has paid stays as it is. */
 async function freeze({ tx, dispute, receipt, orders }: Work): Promise<void> {
   const paidByIt = (await sharesOfReceipt(tx, receipt.id)).map(({ orderId }) => orderId);
   for (const order of orders) {
@@ -163,7 +163,7 @@ async function freeze({ tx, dispute, receipt, orders }: Work): Promise<void> {
   }
 }
 
-/** Orders are as before, unless another dispute or missing money keeps them a problem. */
+/** Restores the orders, unless another dispute or missing money keeps them a problem. */
 async function thaw({ tx, parts, dispute, orders, now }: Work): Promise<void> {
   for (const order of orders) {
     if (!dispute.frozenOrders.includes(order.id) || order.paymentStatus !== 'problem') continue;

@@ -76,7 +76,7 @@ export async function saveDispute(tx: Tx, dispute: DisputeRow, now: Date): Promi
 }
 
 /**
- * True if other money that counted for the order has a dispute that is open or lost. Call it under the order's lock.
+ * Whether other money that counted for the order has a dispute that is open or lost. Call it under the order's lock.
  */
 export const hasOtherDispute = async (tx: Tx, orderId: number, disputeId: number): Promise<boolean> =>
   (await tx.row(
@@ -98,11 +98,11 @@ export const isFrozenByAnother = async (tx: Tx, orderId: number, disputeId: numb
 
 export interface ListedDispute extends DisputeRow {
   orderCode: string | null;
-  /** What of its payment has gone back to the card otherwise, or is on its way. */
+  /** How much of its payment has gone back to the card in another way, or is on its way. */
   refunded: number;
 }
 
-/** The nearest deadline first; those without one last. Decided ones only if `all` is set. */
+/** Earliest deadline first; disputes without a deadline come last. Includes decided ones only if `all` is set. */
 export const listDisputes = (
   db: Queryable,
   { all, most }: { readonly all: boolean; readonly most: number },

@@ -16,7 +16,7 @@ export const insertFraudWarning = async (db: Queryable, warning: FraudWarning, n
     [warning.gateway, warning.warningId, warning.transaction, warning.reason, now],
   )) > 0;
 
-/** Notes that a person keeps the money; undefined if the warning is unknown or settled before. */
+/** Notes that a person keeps the money. Returns undefined if the warning is unknown or was settled before. */
 export const noteWarningSettled = (
   db: Queryable,
   warningId: string,
@@ -34,14 +34,14 @@ export type WarningState = 'open' | 'refunded' | 'disputed' | 'settled' | 'not_o
 export interface ListedWarning extends FraudWarning {
   readonly orderCode: string | null;
   readonly reportedAt: Date;
-  /** What has not gone back of its payment, in minor units; null if the payment is not one of the shop. */
+  /** How much of its payment has not gone back, in minor units; null if the payment is not the shop's. */
   readonly left: number | null;
   readonly currency: string | null;
   readonly state: WarningState;
 }
 
 /**
- * The newest last. A warning is over once its payment is disputed, or its money went back or is on its way to the card;
+ * Newest last. A warning is over once its payment is disputed, or its money went back or is on its way to the card;
  * `all` lists those too.
  */
 export const listFraudWarnings = (

@@ -8,7 +8,7 @@ import { insertFraudWarning, noteWarningSettled } from './fraud-warning-store.ts
 
 type WarningFact = Extract<GatewayFact, { about: 'fraud_warning' }>;
 
-/** Keeps a warning, once. No money moves yet: the operator decides whether it goes back before it is disputed. */
+/** Stores a warning, once. No money moves yet: the operator decides whether to send it back before it is disputed. */
 export const applyFraudWarning = (
   { db }: { readonly db: Db },
   gateway: string,
@@ -26,7 +26,7 @@ export const applyFraudWarning = (
     );
   });
 
-/** A person keeps the money in spite of the warning; returns false if there is no such open warning. */
+/** For a person who keeps the money in spite of the warning. Returns false if there is no such open warning. */
 export const settleFraudWarning = (
   { db }: { readonly db: Db },
   { warningId, note, actor }: { readonly warningId: string; readonly note: string; readonly actor: Actor },

@@ -1,14 +1,14 @@
 export const healthStates = ['ok', 'look', 'bad'] as const;
 export type HealthState = (typeof healthStates)[number];
 
-/** Work that waits for its time. */
+/** The kinds of work that waits for its time. */
 export const queueKinds = ['mails', 'gateway_messages', 'payments', 'refunds', 'webhooks', 'cancelled_orders'] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Due work is done within seconds, so work that has been due for long means that no process does it. */
+/** Due work is done within seconds. Work that has been due for long means that no process does it. */
 export function stateOfQueue(dueSince: Date | null, now: Date): HealthState {
   if (dueSince === null) return 'ok';
   const late = now.getTime() - dueSince.getTime();
@@ -16,7 +16,7 @@ export function stateOfQueue(dueSince: Date | null, now: Date): HealthState {
   return late < 2 * HOUR_MS ? 'look' : 'bad';
 }
 
-/** A backup each night, with two hours to spare. */
+/** Allows for a backup each night, and two hours more. */
 export function stateOfBackup(madeAt: Date | null, now: Date): HealthState {
   if (madeAt === null) return 'bad';
   const age = now.getTime() - madeAt.getTime();

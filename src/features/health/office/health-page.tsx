@@ -183,7 +183,7 @@ const inGigabytes = (bytes: number): string => {
   return gigabytes < 10 ? gigabytes.toFixed(2) : String(Math.round(gigabytes));
 };
 
-/** Reads whole tables, so only on a press. */
+/** Checks the books only when somebody asks, because that reads whole tables. */
 function Books() {
   const { text, translate } = useLanguage();
   const [isWanted, setWanted] = useState(false);

@@ -5,11 +5,11 @@ export interface QueueRow {
   readonly queue: QueueKind;
   readonly waiting: number;
   readonly due: number;
-  /** The oldest that is due. */
+  /** When the oldest due row fell due. */
   readonly since: Date | null;
 }
 
-/** What waits for its time, by what it is; each is read by the index of its due work. */
+/** Counts what waits for its time, by kind. Each is read by the index of its due work. */
 export const queuesAt = (db: Queryable, now: Date): Promise<QueueRow[]> =>
   db.rows(
     `select queue, count(at)::int as waiting, count(at) filter (where at <= $1)::int as due,
@@ -51,7 +51,7 @@ export const gatewaysNow = (db: Queryable, names: readonly string[]): Promise<Ga
     [names],
   );
 
-/** Null if none was ever made. */
+/** Null if there was never a backup. */
 export const lastBackupAt = async (db: Queryable): Promise<Date | null> =>
   (await db.row<{ at: Date }>(`select at from audit_log where action = 'shop.backed-up' order by id desc limit 1`))
     ?.at ?? null;

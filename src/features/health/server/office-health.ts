@@ -12,11 +12,11 @@ export interface HealthParts {
   readonly db: OfficeDb;
   readonly version: string;
   readonly startedAt: Date;
-  /** Names of those that are configured. */
+  /** Names of the configured gateways. */
   readonly gateways: readonly string[];
-  /** Bytes of the disk with the data folder; null if the system does not say. */
+  /** Bytes of the disk with the data folder; null if the system does not tell. */
   disk(): Promise<{ readonly free: number; readonly total: number } | null>;
-  /** As `doctor` at the command line. */
+  /** The same check as `doctor` on the command line. */
   check(db: OfficeDb, now: Date): Promise<{ looked: Readonly<Record<string, number>>; findings: readonly string[] }>;
 }
 

@@ -8,7 +8,7 @@ import { soldFigures } from './sold-figures.ts';
 
 export interface OrderToInvoice {
   readonly orderId: number;
-  /** Fully paid ones, in their order, if the caller has read them under the order's lock. */
+  /** Fully paid payments, in order, if the caller has read them under the order's lock. */
   readonly payments?: readonly ArrivedPayment[] | undefined;
 }
 

@@ -15,7 +15,7 @@ import {
 
 interface Correction {
   readonly invoice: IssuedDocument;
-  /** Null: the order ended. */
+  /** Null if the order ended. */
   readonly refundId: number | null;
   readonly reason: string;
 }

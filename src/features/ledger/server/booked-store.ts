@@ -78,7 +78,7 @@ export const chargeBacksAmong = async (db: Queryable, movements: readonly string
     )
   ).map(({ movement }) => movement);
 
-/** How often money of each order was taken back; without those where that never happened. */
+/** Returns how often money of each order was taken back. Orders where that never happened are left out. */
 export async function timesChargedBack(db: Queryable, orderIds: readonly number[]): Promise<Map<number, number>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db.rows<{ orderId: number; count: number }>(
@@ -105,7 +105,7 @@ export async function timesRefundPaid(db: Queryable, refundId: number): Promise<
 /** Minor units by rate in basis points. */
 type TaxByRate = Readonly<Record<number, number>>;
 
-/** Tax that one refund took back when accepted; undefined if the order had no sale left. */
+/** Returns the tax that one refund took back when accepted; undefined if the order had no sale left. */
 export async function bookedTaxOf(db: Queryable, refundId: number): Promise<TaxByRate | undefined> {
   const row = await db.row<{ tax: TaxByRate | null }>(
     `select jsonb_object_agg(e.tax_basis_points, e.amount) filter (where e.account = 'tax') as tax
@@ -117,7 +117,7 @@ export async function bookedTaxOf(db: Queryable, refundId: number): Promise<TaxB
   return row && (row.tax ?? {});
 }
 
-/** Refunds that took back a part of the order's sale when accepted; none if that sale was reversed. */
+/** Returns refunds that took back a part of the order's sale when accepted; none if that sale was reversed. */
 export const bookedAgainstSale = (
   db: Queryable,
   orderId: number,

@@ -24,7 +24,7 @@ export type LedgerEntry =
 type BookingCause =
   | { readonly kind: 'sale' | 'sale_reversed'; readonly orderId: number }
   | { readonly kind: 'payment' | 'suspense'; readonly orderId: number | null; readonly receiptId: number }
-  /** `movement` is the key of the movement to the card; none for money sent back by hand. */
+  /** `movement` is the key of the movement to the card; absent for money sent back by hand. */
   | {
       readonly kind: 'returned';
       readonly orderId: number | null;
@@ -52,7 +52,7 @@ type BookingCause =
   | { readonly kind: 'refund_paid'; readonly orderId: number; readonly refundId: number; readonly movement: string };
 
 export type Booking = BookingCause & {
-  /** Makes the booking happen once; never parsed. */
+  /** Makes the booking happen only once. Never parsed. */
   readonly key: string;
   readonly entries: readonly LedgerEntry[];
 };
@@ -102,7 +102,7 @@ export async function bookAll(tx: Tx, bookings: readonly Booking[], now: Date): 
   return row!.booked;
 }
 
-/** `bookAll` for one. Returns false if it is empty or already booked. */
+/** `bookAll` for one. Returns false if the booking is empty or already booked. */
 export const book = async (tx: Tx, booking: Booking, now: Date): Promise<boolean> =>
   (await bookAll(tx, [booking], now)) > 0;
 
@@ -112,7 +112,7 @@ export interface BookedSales {
   readonly reversals: number;
 }
 
-/** By order; none is missing. Call it under the orders' locks. */
+/** Returns them by order; none is missing. Call it under the orders' locks. */
 export async function bookedSales(tx: Tx, orderIds: readonly number[]): Promise<Map<number, BookedSales>> {
   const rows = await tx.rows<BookedSales & { orderId: number }>(
     `select given.id as "orderId", count(*) filter (where t.kind = 'sale') as sales,

@@ -31,7 +31,7 @@ export function occasionOf(item: TicketToEvent, event: Occasion | null | undefin
   };
 }
 
-/** Longer than a night after midnight, also with the hour that clocks repeat in autumn. */
+/** Longer than a night after midnight, even with the hour that clocks repeat in autumn. */
 const BEYOND_NIGHT_MS = 7 * 60 * 60 * 1_000;
 
 /** A moment in the last day of an occasion. A night that ends before six in the morning belongs to the day before. */
@@ -52,7 +52,7 @@ export interface Dated {
   readonly meeting_point?: string | undefined;
 }
 
-/** From its first to its last day. With `departure`, both are its exact moment. */
+/** From the first to the last day of the item. With `departure`, both are its exact moment. */
 export interface When {
   readonly kind: 'departure' | 'departures' | 'occasion';
   readonly first: Date;

@@ -51,13 +51,13 @@ export type MatterKind = keyof MatterDetails;
 export interface Sum {
   /** In minor units of `currency`. */
   readonly amount: number;
-  /** Null for the shop's own. */
+  /** Null for the shop's own currency. */
   readonly currency: string | null;
 }
 
 /** Facts that every matter has: no names, addresses or words of customers. */
 interface MatterFacts {
-  /** The same as long as it is the same matter. */
+  /** Stays the same as long as the matter does. */
   readonly key: string;
   /** Null if the moment is not kept. */
   readonly since: Date | null;
@@ -75,7 +75,7 @@ export type Matter = { [K in MatterKind]: MatterOf<K> }[MatterKind];
 interface Kind<K extends MatterKind> {
   /** Whether it cannot wait for the next morning. */
   readonly urgent: boolean;
-  /** Nobody can end it, so the digests name it once. */
+  /** Nobody can end it, so the digests name it only once. */
   readonly isLasting?: boolean;
   text(matter: MatterOf<K>, money: (sum?: Sum) => string): string;
 }

@@ -39,7 +39,7 @@ export type Telling =
   | { readonly by: 'digest'; readonly day: string; readonly matters: readonly Matter[] };
 
 export interface SentSoFar {
-  /** Of the open matters, by key. */
+  /** The notices of the open matters, by key. */
   readonly notices: ReadonlyMap<string, Pick<Notice, 'openedAt' | 'sentAt'>>;
   /** When mails about urgent matters were written, in the last hour or longer. */
   readonly mailedAt: readonly Date[];

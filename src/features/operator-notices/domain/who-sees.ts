@@ -2,10 +2,10 @@ import type { Attention } from '#features/payments/domain/attention.ts';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import type { MatterKind } from './matter.ts';
 
-/** Requests of customers for a refund wait in the inbox too; nobody is mailed about them. */
+/** Customers' refund requests wait in the inbox too, but nobody is mailed about them. */
 export type InboxKind = MatterKind | 'refund_requested';
 
-/** Who can do something about a kind, and so sees it in the inbox. */
+/** The permission to do something about a kind of matter, which is also needed to see it in the inbox. */
 export const PERMISSION_OF: Readonly<Record<InboxKind, Permission>> = {
   money_to_settle: 'money.book',
   order_owed: 'money.book',

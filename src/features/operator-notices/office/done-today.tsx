@@ -17,7 +17,7 @@ import styles from './inbox.module.css';
 type Entry = OfficeAnswer<'inbox-done'>['entries'][number];
 type Undoable = Entry & { undo: { receipt: number; transaction: string } };
 
-/** What was dealt with today, each with its undo where there is one. Absent while it is nothing. */
+/** What was dealt with today, each with its undo if there is one. Absent until there is something. */
 export function DoneToday() {
   const { text } = useLanguage();
   const { data } = useOfficeCall('inbox-done', {});

@@ -15,7 +15,10 @@ interface MessageWaysProps {
   onDone: () => void;
 }
 
-/** A provider's message that could not be processed: once more, or off the list with a note. */
+/**
+ * The ways out for a provider's message that could not be processed: try it once more, or take it off the list with a
+ * note.
+ */
 export function MessageWays({ gateway, message, onDone }: MessageWaysProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
@@ -74,7 +77,7 @@ export function MessageWays({ gateway, message, onDone }: MessageWaysProps) {
   );
 }
 
-/** Calls of the operator's webhook that were given up. */
+/** The ways out for calls of the operator's webhook that were given up. */
 export function WebhookWays({ count, onDone }: { count: number; onDone: () => void }) {
   const { text, countText } = useLanguage();
   const { running, failure, run } = useChange();

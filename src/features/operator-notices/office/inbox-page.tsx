@@ -25,7 +25,7 @@ import { Detail, sourceOf, useSum, useTitle } from './matter-detail.tsx';
 type Inbox = OfficeAnswer<'inbox'>;
 type Matter = Inbox['matters'][number];
 
-/** Of a matter, or of the list alone, with the filter. */
+/** Returns the address of a matter, or of the list alone, with the filter. */
 const addressOf = (matter: Matter | undefined, isOnlyMine: boolean) =>
   `/inbox${matter ? `/${encodeURIComponent(matter.key)}` : ''}${isOnlyMine ? '?mine=1' : ''}`;
 
@@ -82,7 +82,7 @@ function Summary({ inbox: { matters, groups } }: { inbox: Inbox }) {
   return language.text('{count} · oldest {age}', { count, age: ageText(language, oldest, new Date()) });
 }
 
-/** What the person has taken. Sums are not shown here. */
+/** Returns only what the person has taken. Sums are not shown here. */
 function onlyMine({ matters, snoozed, groups }: Inbox): Inbox {
   const mine = matters.filter(({ taken }) => taken?.is_mine);
   return {
@@ -96,7 +96,7 @@ function onlyMine({ matters, snoozed, groups }: Inbox): Inbox {
 
 interface TriageProps {
   inbox: Inbox;
-  /** The key in the address. */
+  /** The key of the matter in the address. */
   wanted: string | null;
   isOnlyMine: boolean;
 }
@@ -201,7 +201,7 @@ interface SnoozedProps {
   isOnlyMine: boolean;
 }
 
-/** What is put off, folded. */
+/** The matters that are put off, folded. */
 function Snoozed({ matters, chosen, isOnlyMine }: SnoozedProps) {
   const { text } = useLanguage();
   if (matters.length === 0) return null;

@@ -34,7 +34,7 @@ export function useTitle({ order, customer_name: name, refund, facts, kind, grou
 export const sourceOf = ({ text }: Language, { from }: Matter['facts']): string =>
   from === 'bank' ? text('Bank') : (from ?? '');
 
-/** Words a sum. The digits of another currency than the shop's are unknown. */
+/** Formats a sum. The digits of a currency other than the shop's are unknown. */
 export function useSum({ amount, currency }: Matter): string {
   const { text } = useLanguage();
   const settings = useShopSettings();
@@ -44,7 +44,7 @@ export function useSum({ amount, currency }: Matter): string {
     : text('{amount} {currency}', { amount, currency });
 }
 
-/** A matter with its facts and its ways out. `place`: such as "2 of 15". */
+/** A matter with its facts and what can be done about it. `place` is such as "2 of 15". */
 export function Detail({ matter, place, onDone }: { matter: Matter; place: string; onDone: () => void }) {
   const language = useLanguage();
   const { text } = language;
@@ -153,7 +153,7 @@ function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
   );
 }
 
-/** Leads to the page that deals with a matter that has no ways out here. */
+/** Leads to the page where a matter is dealt with that has no ways out here. */
 function Elsewhere({ matter: { kind, facts } }: { matter: Matter }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
@@ -171,10 +171,10 @@ function Elsewhere({ matter: { kind, facts } }: { matter: Matter }) {
   return null;
 }
 
-/** What the health page shows with its last answer or message. */
+/** Kinds for which the health page shows the last answer or message. */
 const ON_HEALTH: readonly string[] = ['mails_held', 'gateway_not_answering', 'gateway_messages_missing'];
 
-/** What can be done about a charge, a refund, a warning or a payout that somebody has looked up at the provider. */
+/** What can be done about a charge, a refund, a warning or a payout once somebody has looked it up at the provider. */
 function actionOf({ kind, facts: { id } }: Matter, may: (permission: Permission) => boolean, onDone: () => void) {
   if (id === null) return null;
   if (kind === 'refund_unclear' && may('refunds.decide')) return <LookedUpWays movement={id} onDone={onDone} />;

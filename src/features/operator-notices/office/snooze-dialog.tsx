@@ -105,7 +105,7 @@ export default function SnoozeDialog({ matterKey, onClose, onSnoozed }: SnoozeDi
   );
 }
 
-/** Null while day or time are not whole. */
+/** Null while day or time are incomplete. */
 function typedMoment(day: string, time: string, timezone: string): Date | null {
   const start = edgeOfTypedDay(day, timezone, 0);
   const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(time) ?? [];

@@ -8,13 +8,13 @@ export interface DoneRow {
   readonly action: string;
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** A recorded transfer that has not been undone since. */
+  /** It is a recorded transfer that nobody has undone since. */
   readonly canUndo: boolean;
-  /** It is still put off by this. */
+  /** The matter is still put off by this action. */
   readonly isSnoozed: boolean;
 }
 
-/** What staff did in the office since a moment, the newest first. */
+/** Returns what staff did in the office since a moment, newest first. */
 export const doneSince = (
   db: Queryable,
   wanted: { readonly actions: readonly string[]; readonly since: Date; readonly most: number },

@@ -17,7 +17,7 @@ interface Entry {
   undo: { receipt: number; transaction: string } | { key: string } | null;
 }
 
-/** What staff have dealt with since the day began in the shop's zone, as far as this person may see it. */
+/** Returns what staff have dealt with since the day began in the shop's zone, as far as this person may see it. */
 export async function doneToday(
   db: Queryable,
   { roles, staffId }: { readonly roles: readonly Role[]; readonly staffId: number },

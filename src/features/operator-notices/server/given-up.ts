@@ -7,15 +7,15 @@ import { dropGivenUpWebhooks, retryGivenUpWebhooks } from './webhook-store.ts';
 /** A message of a payment provider. */
 export interface GivenUpMessage {
   readonly gateway: string;
-  /** The provider's id of it. */
+  /** The provider's id of the message. */
   readonly message: string;
 }
 
 const subjectOf = ({ gateway, message }: GivenUpMessage) => `message ${gateway} ${message}`;
 
 /**
- * Processes a message once more that was given up; due work does it within a second. Returns false if it is not given
- * up: somebody else was faster, or the provider has repeated it.
+ * Makes a message that was given up due once more; due work processes it within a second. Returns false if it is not
+ * given up: somebody else was faster, or the provider has repeated it.
  */
 export async function retryMessage(tx: Tx, given: GivenUpMessage, actor: Actor, now: Date): Promise<boolean> {
   if (!(await retryGivenUpEvent(tx, given.gateway, given.message, now))) return false;
@@ -23,7 +23,7 @@ export async function retryMessage(tx: Tx, given: GivenUpMessage, actor: Actor, 
   return true;
 }
 
-/** Takes a message off the list that a person has dealt with. Returns false if it is not given up. */
+/** Takes a message that a person has dealt with off the list. Returns false if it is not given up. */
 export async function settleMessage(
   tx: Tx,
   given: GivenUpMessage,
@@ -35,7 +35,7 @@ export async function settleMessage(
   return true;
 }
 
-/** Posts once more what the operator's webhook did not take. Returns the number of calls. */
+/** Posts what the operator's webhook did not take once more. Returns the number of calls. */
 export async function retryWebhooks(tx: Tx, actor: Actor, now: Date): Promise<number> {
   const count = await retryGivenUpWebhooks(tx, now);
   if (count > 0)

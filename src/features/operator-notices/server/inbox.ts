@@ -120,7 +120,7 @@ function sums(matters: readonly InboxMatter[], own: string): InboxGroupSum[] {
   const groups = [...new Set(matters.map(({ group }) => group))];
   return groups.map((group) => {
     const ofGroup = matters.filter((matter) => matter.group === group);
-    // Another currency cannot be added up.
+    // Amounts in other currencies cannot be added up.
     const amounts = ofGroup.flatMap(({ amount, currency }) =>
       amount !== null && (currency === null || currency === own) ? [amount] : [],
     );

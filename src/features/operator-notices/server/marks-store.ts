@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 /** What staff noted about a matter of the inbox. */
 export interface Mark {
   readonly key: string;
-  /** Null: nobody has taken it. */
+  /** Null if nobody has taken it. */
   readonly taken: { readonly id: number; readonly name: string } | null;
   /** Null unless it is put off until a later moment. */
   readonly snoozed: { readonly name: string; readonly until: Date; readonly reason: string } | null;
@@ -33,7 +33,7 @@ export async function marksNow(db: Queryable, now: Date): Promise<Mark[]> {
   }));
 }
 
-/** Returns false if somebody else than `from` has it; null: nobody. */
+/** Returns false if somebody other than `from` has it; null stands for nobody. */
 export const takeMark = async (
   tx: Tx,
   { key, staffId, from }: { readonly key: string; readonly staffId: number; readonly from: number | null },
@@ -87,6 +87,6 @@ export async function wakeMark(tx: Tx, key: string, now: Date): Promise<boolean>
   return woken === 1;
 }
 
-/** Deletes what was noted about matters that are over, or before a moment. */
+/** Deletes notes about matters that are over, or from before a moment. */
 export const deleteMarks = (db: Queryable, keys: readonly string[], before: Date): Promise<number> =>
   db.run('delete from inbox_marks where key = any($1) or greatest(taken_at, snoozed_until) <= $2', [keys, before]);

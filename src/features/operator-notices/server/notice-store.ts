@@ -34,7 +34,7 @@ export const openNotices = (db: Queryable): Promise<Notice[]> =>
 export interface NewNotice {
   readonly key: string;
   readonly kind: MatterKind;
-  /** Due at once. Null: not for a webhook. */
+  /** The call is due at once. Null if there is no webhook. */
   readonly webhookBody: Readonly<Record<string, unknown>> | null;
 }
 

@@ -11,7 +11,7 @@ export interface NoticeLook {
   readonly recipient: string;
   readonly mail: MailLook;
   readonly writing: MatterWriting;
-  /** Lists the same. */
+  /** The page that lists the same matters. */
   readonly inboxUrl: string;
 }
 
@@ -32,7 +32,7 @@ export function noticeLook(
   };
 }
 
-/** The mail about what is new and cannot wait for the morning. */
+/** The mail about new matters that cannot wait for the morning. */
 export function urgentMail(look: NoticeLook, matters: readonly Matter[]): MailContent {
   const { text } = look.mail.language;
   const [first] = matters;
@@ -47,7 +47,7 @@ export function urgentMail(look: NoticeLook, matters: readonly Matter[]): MailCo
   });
 }
 
-/** Everything open, in the morning. */
+/** The morning's mail about everything open. */
 export function digestMail(look: NoticeLook, matters: readonly Matter[]): MailContent {
   const { text } = look.mail.language;
   const what = countOf(look, matters.length);

@@ -10,7 +10,7 @@ export interface OperatorWebhook {
 
 const BATCH = 5;
 const ANSWER_WITHIN_MS = 10_000;
-/** The minutes to wait after each failed attempt. The attempt after the last pause is the final one. */
+/** The pauses in minutes after each failed attempt. The attempt after the last pause is the final one. */
 const PAUSES_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440];
 
 /** Posts noted matters to the operator's webhook until it answers with a status from 200 to 299, for two days. */
@@ -34,7 +34,9 @@ export const sendWebhooks = (
   },
 });
 
-/** Returns what went wrong, or null if the receiver took it. Never contains the address, which may hold a secret. */
+/**
+ * Returns what went wrong, or null if the receiver took the call. Never contains the address, which may hold a secret.
+ */
 async function errorOf(
   webhook: OperatorWebhook,
   { id, openedAt, body }: DueWebhook,

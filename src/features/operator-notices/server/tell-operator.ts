@@ -80,7 +80,7 @@ async function note(
   const notices = opened.map((matter) => ({
     key: matter.key,
     kind: matter.kind,
-    // About the webhook itself it would not arrive.
+    // A call about the webhook itself would not arrive.
     webhookBody: look && matter.kind !== 'webhook_given_up' ? webhookBody(look, matter) : null,
   }));
   await insertNotices(db, notices, now);

@@ -30,12 +30,11 @@ interface Money {
    * When an instalment or transfer is due, or the time when an unpaid order loses its items; null without a deadline.
    */
   readonly by: string | null;
-  /** A day, not a moment of it. */
+  /** True for a day rather than a moment. */
   readonly is_by_day: boolean;
   readonly is_overdue: boolean;
 }
 
-/** Under its API names. */
 export type OrderNeed =
   /** `ask`: the payment is open, but the customer needs the operator's help to make it. */
   | (Money & { readonly kind: 'pay' | 'ask'; readonly reference: string })

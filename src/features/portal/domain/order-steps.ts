@@ -38,7 +38,7 @@ export type OrderStep =
       readonly kind: 'paid';
       readonly state: StepState;
       readonly why: 'waiting' | 'processing' | 'problem' | 'refund_requested' | null;
-      /** For a plan that is not paid in full. */
+      /** Set for a plan that is not paid in full. */
       readonly parts: { readonly paid: number; readonly count: number } | null;
     }
   | { readonly kind: 'tickets'; readonly state: StepState; readonly count: number }

@@ -4,13 +4,13 @@ import type { Attention } from '#features/payments/domain/attention.ts';
 /** An order before or after a command. */
 export interface OrderFacts {
   readonly status: OrderStatus;
-  /** What it costs, in minor units like every amount here. */
+  /** The order's price, in minor units like every amount here. */
   readonly total: number;
   readonly paid: number;
   readonly refunded: number;
-  /** Pieces of stock that it has. */
+  /** The number of its pieces of stock. */
   readonly units: number;
-  /** Tickets that are admitted at the door. */
+  /** The number of its tickets that are admitted at the door. */
   readonly valid: number;
 }
 
@@ -23,9 +23,9 @@ export interface PartFacts {
 
 export interface PartChange {
   readonly reference: string;
-  /** Null: the command creates the part. */
+  /** Null if the command creates the part. */
   readonly before: PartFacts | null;
-  /** Null: the part goes away. */
+  /** Null if the part goes away. */
   readonly after: PartFacts | null;
 }
 
@@ -40,11 +40,11 @@ export interface Outcome {
   readonly orders: OrderChange[];
   /** Parts of payment plans that cost something else, or are due on another day. */
   readonly parts: PartChange[];
-  /** Booked in the ledger, by account; debits are positive. */
+  /** What is booked in the ledger, by account. Debits are positive. */
   readonly money: { readonly account: string; readonly amount: number }[];
   readonly mails: { readonly kind: string; readonly to: string; readonly subject: string }[];
   readonly documents: ('invoice' | 'advance' | 'credit_note')[];
-  /** Money that sets out: through a gateway to a card, or (null) with the next bank file. */
+  /** Money that sets out: through a gateway to a card, or with the next bank file (null). */
   readonly movements: { readonly gateway: string | null; readonly amount: number }[];
   /** Why arriving money does not match what is due. */
   readonly attention: Attention | null;
@@ -87,7 +87,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** Returns what leaves now: to cards, and what is booked as sent from the bank or a gateway. */
+/** Returns the money that leaves now: to cards, and what is booked as sent from the bank or a gateway. */
 function moneyOut({ money, movements }: Pick<Outcome, 'money' | 'movements'>): number {
   const toCards = movements.reduce((all, { gateway, amount }) => (gateway === null ? all : all + amount), 0);
   const booked = money.reduce((all, { account, amount }) => (isOurs(account) && amount < 0 ? all - amount : all), 0);

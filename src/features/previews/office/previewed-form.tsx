@@ -17,17 +17,17 @@ export interface PreviewedFormProps<Name extends Previewed> {
   done: string | ((answer: OfficeAnswer<Name>) => string);
   /** Takes something away from a customer. */
   isDanger?: boolean;
-  /** False: the preview says that nothing would be done. */
+  /** False if the preview says that nothing would be done. */
   canDo?: boolean;
   onDone: (answer: OfficeAnswer<Name>) => void;
   /** Beside the button, such as Cancel. */
   others?: ReactNode;
-  /** After the button: other ways out. */
+  /** Other ways out, after the button. */
   more?: ReactNode;
   children?: ReactNode;
 }
 
-/** Fields, what will happen, and the button that does it. */
+/** A form with fields, what will happen, and the button that does it. */
 export function PreviewedForm<Name extends Previewed>({
   preview,
   press,

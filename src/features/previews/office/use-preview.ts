@@ -15,7 +15,7 @@ export type Outcome = OfficeAnswer<Previewed>['outcome'];
 const PAUSE_MS = 250;
 
 export interface Preview<Name extends Previewed = Previewed> {
-  /** The whole answer of the preview; null as below. */
+  /** The whole answer of the preview; null in the same cases as `outcome`. */
   answer: OfficeAnswer<Name> | null;
   /** Null until the preview of the form's present values has arrived. */
   outcome: Outcome | null;
@@ -32,7 +32,8 @@ export interface Preview<Name extends Previewed = Previewed> {
 }
 
 /**
- * Keeps the preview of a form current, and confirms exactly what it shows. `request` null: the form is not complete.
+ * Keeps the preview of a form current, and confirms exactly what it shows. `request` is null while the form is
+ * incomplete.
  */
 export function usePreview<Name extends Previewed>(
   name: Name,

@@ -186,10 +186,10 @@ function linesOf(
   return lines;
 }
 
-/** More orders than this are only counted together. */
+/** If there are more orders than this, they are only counted. */
 const MOST_ORDERS = 5;
 
-/** A longer list is shown as its number with some of the addresses. */
+/** If there are more mails than this, only some addresses are shown, with the number of all. */
 const MOST_MAILS = 5;
 const MOST_ADDRESSES = 10;
 
@@ -257,7 +257,7 @@ function statusLines(language: Language, orders: Outcome['orders']): string[] {
   return [...timesOf(moved.map(({ after }) => after.status))].map(([status, count]) => areNow[status](language, count));
 }
 
-/** How often each appears, in their order. */
+/** Counts each, in the order of their first appearance. */
 function timesOf<Kind>(kinds: readonly Kind[]): Map<Kind, number> {
   const times = new Map<Kind, number>();
   for (const kind of kinds) times.set(kind, (times.get(kind) ?? 0) + 1);

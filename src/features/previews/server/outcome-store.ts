@@ -50,7 +50,7 @@ export const marksNow = async (tx: Queryable): Promise<Marks> =>
 
 const MINE = `xmin = pg_current_xact_id()::xid`;
 
-/** The id of the latest mail about these orders that another transaction wrote; 0 if there is none. */
+/** Returns the id of the latest mail about these orders that another transaction wrote; 0 if there is none. */
 export const lastMailByOthers = async (tx: Tx, codes: readonly string[]): Promise<number> =>
   (await tx.row<{ last: number }>(
     `select coalesce(max(m.id), 0) as last

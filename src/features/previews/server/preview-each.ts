@@ -13,7 +13,7 @@ export interface OneOfSeveral {
 interface EachPreviewed {
   done: boolean;
   preview: string;
-  /** Of all that are not refused. */
+  /** The outcome of all that are not refused. */
   outcome: Outcome;
   rows: { key: string; refusal: string | null }[];
 }
@@ -29,7 +29,7 @@ export async function previewOrDoEach(
   fingerprint: string,
   commands: readonly OneOfSeveral[],
 ): Promise<Result<EachPreviewed, OfficeRefusal>> {
-  // The answer to all is remembered by the call, and the proof is asked for the sum of all.
+  // The call remembers the answer for all of them, and asks for the proof by their sum.
   const alone = { caller: context.caller, remember: async () => {}, hasFreshProof: true };
   const words = ({ message }: OfficeRefusal) => context.language.translate(message);
   const seen = [];

@@ -12,7 +12,7 @@ export interface PreviewParts {
 }
 
 interface Done<More extends object> {
-  /** Codes of orders that it places. */
+  /** Codes of the orders that it places. */
   readonly placed?: readonly string[];
   /** What else the call answers. It is confirmed too, so it must be the same each time. */
   readonly more?: More;
@@ -24,9 +24,12 @@ interface Done<More extends object> {
 
 /** Something that changes money, stock or mails when it is confirmed. */
 export interface Command<More extends object = object> {
-  /** Of the call and its request, without request key and fingerprint: a preview confirms nothing else. */
+  /** The call and its request, without request key and fingerprint: a preview confirms nothing else. */
   readonly request: readonly unknown[];
-  /** Repeating it has the same outcome, such as sending a mail again. It is refused after newer mails, which may be its own. */
+  /**
+   * Repeating it has the same outcome, as with sending a mail again. It is refused after newer mails, which may be its
+   * own.
+   */
   readonly isRepeatable?: boolean;
   /** Codes of the orders that it may change. */
   orders(tx: Tx): Promise<readonly string[]>;
@@ -55,7 +58,7 @@ export async function previewOrDo<More extends object = object>(
   const ended = await db.transaction(
     async (tx): Promise<Result<Previewed & More, OfficeRefusal | (Previewed & More)>> => {
       const codes = await command.orders(tx);
-      // Otherwise changes by others before the use case locks an order would count as part of the outcome.
+      // Otherwise what others change before the use case locks an order would count as part of the outcome.
       await lockOrders(tx, codes);
       const before = await ordersNow(tx, codes);
       const partsBefore = await partsNow(tx, codes);

@@ -3,7 +3,7 @@ import { groupOf, isTimeGroup } from './time-groups.ts';
 export const MONEY_GROUPS = ['way', 'day', 'week', 'month'] as const;
 export type MoneyGroup = (typeof MONEY_GROUPS)[number];
 
-/** What a kind of booking is for the bank's and the gateways' accounts. */
+/** What a kind of booking means for the accounts of the bank and the gateways. */
 export const MONEY_COLUMNS = ['in', 'out', 'taken', 'moved'] as const;
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 
@@ -11,12 +11,12 @@ export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 const columnOfKind: Readonly<Record<string, MoneyColumn>> = {
   payment: 'in',
   suspense: 'in',
-  // Was booked by mistake.
+  // The transfer was booked by mistake.
   undone: 'in',
   refund_paid: 'out',
   returned: 'out',
   order_returned: 'out',
-  // Given back when a dispute is won.
+  // A charge-back is given back when the dispute is won.
   charge_back: 'taken',
   // From a gateway to the bank, less its fees.
   payout: 'moved',
@@ -31,7 +31,7 @@ export interface LedgerFigure {
   readonly day: string;
   readonly kind: string;
   readonly account: string;
-  /** Only of tax. */
+  /** Set only for tax. */
   readonly taxBasisPoints: number | null;
   readonly amount: number;
 }
@@ -47,7 +47,10 @@ export interface MoneyRow {
   readonly change: number;
 }
 
-/** The bank's account and the gateways' in the shop's currency, by their names; undefined for all others. */
+/**
+ * Returns the name of the bank's account and of the gateways' accounts in the shop's currency; undefined for all
+ * others.
+ */
 function ownMoney(account: string): string | undefined {
   if (account === 'bank') return 'bank';
   return /^gateway:([^:]+)$/.exec(account)?.[1];
@@ -68,7 +71,7 @@ export function groupMoney(
     const way = ownMoney(account);
     if (way === undefined) continue;
     const column = columnOfKind[kind];
-    // A new kind of booking must be given its column.
+    // Whoever adds a kind of booking must give it a column.
     if (column === undefined) throw new Error(`No report knows money of the kind ${kind}`);
     const row = rowOf(isTimeGroup(by) ? groupOf(day, by) : way);
     row[column] += column === 'in' || column === 'moved' ? amount : -amount;

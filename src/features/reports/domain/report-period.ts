@@ -16,7 +16,6 @@ export const PERIODS = [
 
 export type Period = (typeof PERIODS)[number];
 
-/** Both days belong to it. */
 export interface DaySpan {
   readonly from: CalendarDay;
   readonly until: CalendarDay;

@@ -3,7 +3,7 @@ import { groupOf, isTimeGroup } from './time-groups.ts';
 export const SALES_GROUPS = ['day', 'week', 'month', 'item', 'event', 'channel'] as const;
 export type SalesGroup = (typeof SALES_GROUPS)[number];
 
-/** What was sold on one day through one channel: of one item, or, with `item` null, the orders and their shipping. */
+/** What was sold on one day through one channel: one item, or, with `item` null, the orders and their shipping. */
 export interface SoldFigure {
   readonly day: string;
   readonly channel: string;
@@ -27,9 +27,9 @@ export const SHIPPING = ':shipping';
 export const NO_EVENT = ':none';
 
 export interface SalesRow {
-  /** First day of a time group, code of an item or event, or a channel. */
+  /** The first day of a time group, the code of an item or event, or a channel. */
   readonly key: string;
-  /** Of an item or event; null for everything that the key already says. */
+  /** The name of an item or event; null if the key says it all. */
   readonly name: string | null;
   /** Null where an order may belong to several rows. */
   readonly orders: number | null;
@@ -38,7 +38,7 @@ export interface SalesRow {
   readonly sold: number;
 }
 
-/** Times in their order, all days included; everything else by what was sold, the most first. */
+/** Groups by time are in order, all days included; others begin with what was sold most. */
 export function groupSales(
   figures: readonly SoldFigure[],
   items: readonly SoldItem[],

@@ -2,7 +2,7 @@ import { formatDay } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
 import type { TimeGroup } from '../domain/time-groups.ts';
 
-/** Noon in any zone of the shop is on the same day. */
+/** Noon UTC is on the same day in any zone that a shop has. */
 const noonOf = (day: string) => `${day}T12:00:00Z`;
 
 /** A day of the shop in words. */
@@ -18,7 +18,7 @@ export function groupText(day: string, by: TimeGroup, { text }: Language, locale
   return by === 'week' ? text('Week of {day}', { day: dayText(day, locale) }) : dayText(day, locale);
 }
 
-/** Below the bars of a chart. */
+/** Labels the bars of a chart. */
 export const shortDay = (day: string, by: TimeGroup, locale: string): string =>
   new Intl.DateTimeFormat(locale, {
     ...(by === 'month' ? { month: 'short' } : { day: 'numeric', month: 'short' }),

@@ -110,6 +110,6 @@ export default function MoneyReportPage() {
   );
 }
 
-/** What of the address makes a list the one of this row. */
+/** Returns the part of an address that lists the rows behind this row. */
 const partOf = ({ key }: Row, by: MoneyGroup, { days }: ReportAddress): Record<string, string> =>
   isTimeGroup(by) ? daysOfGroup(key, by, days) : { way: key };

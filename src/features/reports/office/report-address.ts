@@ -8,11 +8,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export interface ReportAddress {
   /** Both days belong to the report; texts such as 2027-07-12. */
   days: { from: string; until: string };
-  /** Null if two days were typed. */
+  /** Null if somebody typed two days. */
   period: Period | null;
   choosePeriod: (period: string) => void;
   chooseDay: (edge: 'from' | 'until', day: string) => void;
-  /** Another part of the address; '' if it is not there. */
+  /** Returns another part of the address; '' if it is not there. */
   typed: (name: string) => string;
   choose: (name: string, value: string) => void;
   /** The address of a page for the same days, or for others. */
@@ -21,7 +21,7 @@ export interface ReportAddress {
 
 /**
  * Keeps the days of a report in the page's address: a period with a name, which stays relative, or two days. `first` is
- * the period of an address without any.
+ * the period if the address names none.
  */
 export function useReportAddress(first: Period = '30-days'): ReportAddress {
   const [params, setParams] = useSearchParams();

@@ -9,9 +9,9 @@ import type { ReportAddress } from './report-address.ts';
 
 interface ReportFiltersProps {
   address: ReportAddress;
-  /** What the rows may be; none for a report that has only one kind. */
+  /** What the rows can be grouped by; left out for a report with only one kind of rows. */
   groups?: { by: string; options: readonly { value: string; label: string }[] };
-  /** False for a report of the present. */
+  /** False for a report about the present. */
   hasDays?: boolean;
   /** Offers periods to come. */
   isAhead?: boolean;

@@ -22,12 +22,12 @@ interface ReportPageProps<Answer extends { as_of: string }> {
   groups?: { by: string; options: readonly { value: string; label: string }[] };
   hasDays?: boolean;
   isAhead?: boolean;
-  /** Exactly what is shown, heading first; one table below the other. */
+  /** Exactly what is shown, headings first, one table below the other. */
   csv: (answer: Answer) => readonly (readonly string[])[];
   children: (answer: Answer) => ReactNode;
 }
 
-/** A report: its days, its figures, and the same as a file and on paper. */
+/** A report with its days and figures, which can be saved as a file and printed. */
 export function ReportPage<Answer extends { as_of: string }>({
   page,
   address,

@@ -30,7 +30,7 @@ interface RowsList {
   report: string;
   load: (after: string | null, signal: AbortSignal) => Promise<Page>;
   countsTickets?: boolean;
-  /** Of the present, whatever the days of the address. */
+  /** The rows are about the present, whatever days the address has. */
   isNow?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { Panel } from '#ui/office/panel.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import styles from './today.module.css';
 
-/** Noon in any zone of the shop is on the same day. */
+/** Noon UTC is on the same day in any zone that a shop has. */
 const noonOf = (day: string) => `${day}T12:00:00Z`;
 
 /** What was sold on each of 30 days. Absent if nothing was. */

@@ -14,7 +14,7 @@ type Row = OfficeAnswer<'report-tax'>['rows'][number];
 
 const ROWS = '/reports/tax/rows';
 
-/** Tax by country and rate, from the documents, and beside the ledger. */
+/** Tax by country and rate, from the documents, compared with the ledger. */
 export default function TaxReportPage() {
   const language = useLanguage();
   const { text } = language;

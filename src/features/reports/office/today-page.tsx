@@ -75,7 +75,7 @@ interface Figure {
   name: string;
   now: string;
   before: string;
-  /** Its list; none for people who may not see it. */
+  /** The address of its list; null for people who may not see it. */
   to: string | null;
 }
 

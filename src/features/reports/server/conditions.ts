@@ -1,12 +1,12 @@
 /* The conditions for the rows of a figure, shared by the figure and the list behind it. `$1` and `$2` are the span. */
 
-/** Placed in the span and not ended. */
+/** Orders placed in the span that have not ended. */
 export const SOLD = `o.created_at >= $1 and o.created_at < $2 and not o.stock_released`;
 
-/** Entries of the accounts that hold the shop's own money, in its own currency. */
+/** Entries on the accounts that hold the shop's own money, in its own currency. */
 const OWN_MONEY = `(e.account = 'bank' or (e.account like 'gateway:%' and e.account not like 'gateway:%:%'))`;
 
-/** Entries of the shop's own money booked in the span, whatever for. */
+/** Entries of the shop's own money booked in the span, for whatever reason. */
 export const OWN_MONEY_BOOKED = `t.booked_at >= $1 and t.booked_at < $2 and ${OWN_MONEY}`;
 
 /** A transfer that was booked by mistake counts against what came in. */
@@ -21,5 +21,5 @@ export const MONEY_OUT = `t.booked_at >= $1 and t.booked_at < $2 and t.kind in (
 export const OPEN_PARTS = `p.status in ('pending', 'processing', 'partial', 'problem') and p.due_at < $2
   and o.has_payment_plan and o.payment_status = 'partial' and not o.stock_released`;
 
-/** Of the open parts. `$1` is `overdueBefore`; money that is on its way is not overdue. */
+/** Those of the open parts that are overdue. `$1` is `overdueBefore`; money that is on its way is not overdue. */
 export const OVERDUE_PART = `(p.due_at < $1 and p.status in ('pending', 'partial'))`;

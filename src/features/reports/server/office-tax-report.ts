@@ -7,7 +7,7 @@ import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
 import { rowsOf, sumOf } from './rows-of-sql-store.ts';
 import { type TaxFigure, taxOfDocuments, taxOfLedger, taxRows } from './tax-store.ts';
 
-/** In an address, for what is taxed where the event is. */
+/** Stands in an address for what is taxed where the event is. */
 const EVENT = 'event';
 
 export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {

@@ -24,7 +24,10 @@ const KEYS: Record<ReceivableGroup, string> = {
   month: `to_char(p.due_at at time zone $2, 'YYYY-MM-01')`,
 };
 
-/** Open parts of orders of which something is paid, and what problems owe. Only these have a sale in the ledger. */
+/**
+ * Open parts of orders of which something is paid, and what orders with a problem owe. Only these have a sale in the
+ * ledger.
+ */
 const parts = (by: ReceivableGroup): string => `
   select ${KEYS[by]} as "group", p.id as key, p.due_at as at, o.code as order, o.customer_name as "customerName",
     p.reference as what, 0 as tickets, p.amount - p.paid_amount as amount
@@ -49,7 +52,7 @@ export const receivablesIn = (
     [now, timezone],
   );
 
-/** `group` null: all of them. */
+/** `group` is null for all of them. */
 export const receivableRows = (by: ReceivableGroup, group: string | null, { now, timezone }: Present): RowsSql => ({
   sql: `select key, at, "order", "customerName", what, tickets, amount
     from (${parts(by)}) open

@@ -1,6 +1,6 @@
 export interface Span {
   readonly from: Date;
-  /** Not part of it. */
+  /** The first moment after it. */
   readonly until: Date;
 }
 
@@ -21,7 +21,7 @@ export function todayAndLastWeek(now: Date, timezone: string): { today: Span; la
 /** Returns the day as text, such as 2027-07-12. */
 export const dayOf = (moment: Date, timezone: string): string => zoned(moment, timezone).toPlainDate().toString();
 
-/** A whole day of the shop, which may have 23 or 25 hours. Null for an invalid date. */
+/** Returns a whole day of the shop, which may have 23 or 25 hours. Null for an invalid date. */
 export function spanOfDay(day: string, timezone: string): Span | null {
   try {
     const date = Temporal.PlainDate.from(day, { overflow: 'reject' });
@@ -32,24 +32,26 @@ export function spanOfDay(day: string, timezone: string): Span | null {
   }
 }
 
-/** Days that end with today, the oldest first. `shift` days earlier: the same weekdays a year ago with 364. */
+/** Returns days that end with today, oldest first. `shift` days earlier: with 364, the same weekdays a year ago. */
 export function lastDays(now: Date, timezone: string, count: number, shift = 0): string[] {
   const today = zoned(now, timezone).toPlainDate().subtract({ days: shift });
   return Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }).toString());
 }
 
-/** Ten years: each day of a report is looked up. */
+/** Ten years. Each day of a report is looked up, so there must be a limit. */
 const MOST_DAYS = 3_660;
 
 export interface DaysOfShop {
   /** In their order, such as 2027-07-12. */
   readonly days: readonly string[];
   readonly spans: readonly Span[];
-  /** From the first to the last. */
+  /** From the first day to the last. */
   readonly whole: Span;
 }
 
-/** All days from one to another, both included. Null if one of them is no day, or they are too many or none. */
+/**
+ * Returns all days from one to another, both included. Null if one of them is not a day, or there are none or too many.
+ */
 export function daysFrom(from: string, until: string, timezone: string): DaysOfShop | null {
   if (!spanOfDay(from, timezone) || !spanOfDay(until, timezone)) return null;
   const first = Temporal.PlainDate.from(from);

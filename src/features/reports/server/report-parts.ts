@@ -13,7 +13,7 @@ const NO_DAYS = invalidFields([
   { field: 'from', message: markedText('Please enter two days, the earlier one first, at most ten years apart.') },
 ]);
 
-/** The days of a report, in the shop's zone. */
+/** Returns the days of a report, in the shop's zone. */
 export async function requestedDays(
   { from, until }: { readonly from: string; readonly until: string },
   { shop }: Pick<ReportParts, 'shop'>,
@@ -22,7 +22,7 @@ export async function requestedDays(
   return days ? ok(days) : refuse(NO_DAYS);
 }
 
-/** Adds up one figure of the rows; null if they do not have it. */
+/** Adds up one figure of the rows. Returns null if they do not have it. */
 export function totalOf<Row>(rows: readonly Row[], figure: (row: Row) => number): number {
   return rows.reduce((all, row) => all + figure(row), 0);
 }

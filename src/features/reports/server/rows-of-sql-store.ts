@@ -1,13 +1,13 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { ListRow, PageRequest } from './figure-lists-store.ts';
 
-/** Selects rows as `ListRow` has them, in any order. */
+/** Selects the columns of `ListRow`, in any order. */
 export interface RowsSql {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
-/** The newest first. */
+/** Newest first. */
 export const rowsOf = (db: Queryable, { sql, values }: RowsSql, { after, most }: PageRequest): Promise<ListRow[]> =>
   db.rows(
     `select * from (${sql}) listed

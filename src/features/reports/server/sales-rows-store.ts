@@ -2,7 +2,7 @@ import { SOLD } from './conditions.ts';
 import type { Span } from './report-days.ts';
 import type { RowsSql } from './rows-of-sql-store.ts';
 
-/** A part of what was sold. Of an order only the lines that belong to it count. */
+/** A part of what was sold. Only the lines of an order that belong to it count. */
 export interface SalesPart {
   readonly of: 'all' | 'item' | 'event' | 'no_event' | 'shipping';
   /** Code of the item or event. */

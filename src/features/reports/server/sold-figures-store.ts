@@ -3,7 +3,7 @@ import type { SoldItem } from '../domain/sales-groups.ts';
 import { SOLD } from './conditions.ts';
 import type { Span } from './report-days.ts';
 
-/** As `SoldFigure`, with the day's number among the days that were asked for. */
+/** A `SoldFigure` with the number of its day among the days that were asked for. */
 export interface SoldOnDay {
   day: number;
   channel: string;

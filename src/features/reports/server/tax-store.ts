@@ -5,8 +5,8 @@ import type { RowsSql } from './rows-of-sql-store.ts';
 /**
  * What the documents of a span add, one row for each document, rate and country: credit notes are negative, and a final
  * invoice is less what was invoiced on account. Goods are taxed where they are delivered, everything else where the
- * event is (''). Where goods that are sent abroad share their rate with tickets of the same order, documents cannot tell
- * them apart (`mixed:` and the country). `$1` and `$2` are the span.
+ * event is (''). Where goods that are sent abroad share their rate with tickets of the same order, documents cannot
+ * tell them apart (`mixed:` and the country). `$1` and `$2` are the span.
  */
 const DOCUMENTS = `
   select d.id, d.issued_at, d.code, d.series, d.content #>> '{corrects,code}' as corrects, o.code as order, o.customer_name, part.rate, part.net, part.tax,
@@ -66,7 +66,7 @@ export const taxOfLedger = (db: Queryable, { from, until }: Span): Promise<{ rat
     [from, until],
   );
 
-/** The documents behind a figure; their amounts are their tax. */
+/** The documents behind a figure. Their amounts are their tax. */
 export const taxRows = (
   { country, rate }: { readonly country: string | null; readonly rate: number | null },
   { from, until }: Span,

@@ -67,7 +67,7 @@ export interface Fill {
 
 const MOST = 30;
 
-/** Events and departures of the span, the next first. An event is as full as its tickets without a departure. */
+/** Events and departures in the span, earliest first. An event is as full as its tickets without a departure. */
 export const fillOf = (db: Queryable, { from, until }: Span): Promise<Fill[]> =>
   db.rows(
     `select * from (
@@ -116,7 +116,7 @@ export interface OpenParts {
   amount: number;
 }
 
-/** Open parts that are due before `until`: either those that are overdue, or the others. */
+/** Open parts that are due before `until`: either the overdue ones or the others. */
 export interface DueParts {
   readonly isOverdue: boolean;
   readonly overdueBefore: Date;
@@ -134,7 +134,7 @@ export const openPartsIn = async (db: Queryable, due: DueParts): Promise<OpenPar
     [due.overdueBefore, due.until],
   ))!;
 
-/** Those that are overdue, and the others until `soon` and until `later`, in one pass. */
+/** The overdue ones, and the others until `soon` and until `later`, in one pass. */
 export async function openPartsAround(
   db: Queryable,
   { overdueBefore, soon, later }: { readonly overdueBefore: Date; readonly soon: Date; readonly later: Date },

@@ -29,7 +29,7 @@ export type StockRefusal =
  */
 export type DepartureRefusal = { kind: 'departure_unknown' } | { kind: 'departure_gone' };
 
-/** Null: granted. */
+/** Null if it is granted. */
 export type Allocation = StockRefusal | null;
 
 /**
@@ -60,7 +60,7 @@ export function allocateUnits(
   });
 }
 
-/** Why an item cannot have a seat on a departure, or null. */
+/** Returns why an item cannot have a seat on a departure, or null. */
 export function whyNotBookable(
   departure: StockDeparture | undefined,
   itemId: number,

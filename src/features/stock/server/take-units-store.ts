@@ -30,7 +30,7 @@ export function lockDepartures(tx: Tx, departureIds: readonly number[]): Promise
 export interface NewUnit {
   readonly itemId: number;
   readonly departureId: number | null;
-  /** Null: sold immediately. */
+  /** Null if it is sold immediately. */
   readonly heldUntil: Date | null;
 }
 

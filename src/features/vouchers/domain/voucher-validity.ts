@@ -2,11 +2,11 @@ import { hasBegun, hasEnded, isWithin } from '#kernel/period.ts';
 
 export interface VoucherTerms {
   readonly isActive: boolean;
-  /** Null: no start. */
+  /** Null without a start. */
   readonly validFrom: Date | null;
-  /** The first moment at which it is no longer valid; null: no end. */
+  /** The first moment at which it is no longer valid; null without an end. */
   readonly validUntil: Date | null;
-  /** The number of orders that may use it; null: unlimited. */
+  /** The number of orders that may use it; null if unlimited. */
   readonly usesLimit: number | null;
   readonly uses: number;
 }

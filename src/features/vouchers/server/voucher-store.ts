@@ -79,7 +79,7 @@ export async function reopenUse(tx: Tx, orderId: number, now: Date): Promise<voi
   await tx.run('update voucher_uses set taken_at = $2, given_back_at = null where order_id = $1', [orderId, now]);
 }
 
-/** Gives back the use of a voucher. False if there was none to give back. */
+/** Gives back the use of a voucher. Returns false if there was none to give back. */
 export async function closeUse(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   return (
     (await tx.run('update voucher_uses set given_back_at = $2 where order_id = $1 and given_back_at is null', [
