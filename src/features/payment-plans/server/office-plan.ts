@@ -56,6 +56,8 @@ export function addPlanCalls(
   interface Wanted {
     readonly reference: string;
     readonly request: readonly unknown[];
+    /** References of the parts whose amount changes; the order's code for all. By default `reference`. */
+    readonly priced?: readonly string[];
     run(inner: OfficeDb, isPreview: boolean): Promise<Result<object, OfficeRefusal>>;
   }
   const press = (context: OfficeContext, fingerprint: string, { reference, request, run }: Wanted) =>
@@ -69,8 +71,11 @@ export function addPlanCalls(
     const seen = await press(context, '', wanted);
     if (fingerprint === '' || !seen.ok) return seen;
     if (seen.value.preview !== fingerprint) return refuse(previewChanged);
-    const closed = await closePartPayments({ db, settle, gateways }, wanted.reference, context.now);
-    return closed.ok ? press(context, fingerprint, wanted) : refuse(closeRefusal(closed.error));
+    for (const reference of wanted.priced ?? [wanted.reference]) {
+      const closed = await closePartPayments({ db, settle, gateways }, reference, context.now);
+      if (!closed.ok) return refuse(closeRefusal(closed.error));
+    }
+    return press(context, fingerprint, wanted);
   };
 
   calls.add(contract.partMove, async ({ reference: typed, day, moves_later: movesLater, preview }, context) => {
@@ -136,6 +141,7 @@ export function addPlanCalls(
     return pressClosing(context, preview, {
       reference: order,
       request: ['plan-change-undo', order, change],
+      priced: last === undefined || last.kind === 'moved' ? [] : last.parts.map(({ reference }) => reference),
       run: async (inner, isPreview) => {
         const wish = { order, change, actor: actorOf(context), isPreview };
         return answered(await undoPlanChange({ db: inner, money }, wish, context.now), undoChangeRefusal);
