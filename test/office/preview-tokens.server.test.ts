@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { OfficePerson } from '../support/office-people.ts';
-import { actions, NO_ACTIONS, type Situation } from './support/actions.ts';
-import { contracts, fieldsOf } from './support/contracts.ts';
-import { permissionFor } from './support/needs.ts';
+import { actions, type Situation } from './support/actions.ts';
+import { fieldsOf } from './support/contracts.ts';
 import { givenOfficeShop, type OfficeShop, openOfficeShop } from './support/situations.ts';
 
 /*
@@ -21,13 +20,6 @@ afterAll(async () => {
 });
 
 const isPreviewed = (name: string) => fieldsOf(name).some((field) => field === 'preview' || field === 'fingerprint');
-
-test('every call that changes something is in the table of actions', () => {
-  const changing = contracts
-    .filter(({ name, changes }) => changes && permissionFor(name) !== null && permissionFor(name) !== 'staff.manage')
-    .map(({ name }) => name);
-  expect([...Object.keys(actions), ...NO_ACTIONS].toSorted()).toEqual(changing.toSorted());
-});
 
 interface Confirmation {
   preview?: string;

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { actions, type OfficeAction, type Rival, type Situation } from '../office/support/actions.ts';
-import { fieldsOf } from '../office/support/contracts.ts';
+import { contracts, fieldsOf } from '../office/support/contracts.ts';
+import { permissionFor } from '../office/support/needs.ts';
+import { NO_ACTIONS, NO_RIVAL } from '../office/support/not-raced.ts';
 import { freshProofs, givenOfficeShop, type OfficeShop, openOfficeShop } from '../office/support/situations.ts';
 import type { OfficePerson } from '../support/office-people.ts';
 import { rounds } from '../support/rounds.ts';
@@ -180,6 +182,25 @@ describe.each(Object.entries(actions))('%s', (name, { rivals }) => {
     const found = await fault(name, second);
     if (found !== null) expect.fail(found);
   });
+});
+
+test('every call of staff that changes something is raced against the customer’s side and against colleagues', () => {
+  const changing = contracts
+    .filter(({ name, changes }) => changes && permissionFor(name) !== null && permissionFor(name) !== 'staff.manage')
+    .map(({ name }) => name);
+  expect([...Object.keys(actions), ...Object.keys(NO_ACTIONS)].toSorted()).toEqual(changing.toSorted());
+  const isColleague = (rival: Rival) => rival.startsWith('a colleague');
+  const unraced = Object.entries(actions).flatMap(([name, { rivals }]) => [
+    ...(rivals.every(isColleague) ? [[name, 'the customer’s side']] : []),
+    ...(rivals.some(isColleague) ? [] : [[name, 'a colleague who does something else']]),
+  ]);
+  const excused = Object.entries(NO_RIVAL).flatMap(([name, sides]) => Object.keys(sides).map((side) => [name, side]));
+  expect(unraced.toSorted()).toEqual(excused.toSorted());
+  const pairs = Object.values(actions).reduce((all, { rivals }) => all + 1 + rivals.length, 0);
+  console.log(
+    `${changing.length} calls of staff change something: ${Object.keys(actions).length} are raced, in ${pairs} pairs; ` +
+      `${Object.keys(NO_ACTIONS).length} need no race; ${excused.length} have rivals on one side only`,
+  );
 });
 
 test('after all races the doctor finds nothing', async () => {

@@ -3,6 +3,7 @@ import { takeBackRequests } from '#features/refunds/server/public.ts';
 import { erasePerson } from '#features/retention/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import type { Rival, Situation } from '../office/support/actions.ts';
+import { dayLater } from '../office/support/plan-actions.ts';
 import {
   asksForRefund,
   newName,
@@ -38,6 +39,7 @@ async function presses(person: OfficePerson, name: string, body: object): Promis
 export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situation): Promise<Turn> {
   const { app, mila: token, colleague, operator } = shop;
   const { order, refund, receipt, file, run } = situation;
+  const part = () => order!.payments.at(-1)!.reference;
   const customer = async (name: string, body: object) =>
     wasDone(await app.call(name, { token, data: 'none', ...body }));
   const turns: Readonly<Record<Rival, () => Promise<Turn>>> = {
@@ -70,6 +72,7 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
       const holder = { full_name: newName('Holder'), transport_time_id: String(situation.departure) };
       return () => customer('add-product-to-cart', { ...request, ...holder });
     },
+    'the customer checks out': async () => async () => wasDone(await situation.checkOut!()),
     'the customer removes the card': async () => () => customer('remove-saved-card', { order: order!.code }),
     'the customer is deleted': async () => {
       const hashOfRecipient = () => Buffer.alloc(32);
@@ -128,6 +131,34 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
       wasDone(await colleague.browser.call('transfer-file-cancel', { file })),
     'a colleague says it is paid': async () => () =>
       presses(colleague, 'refund-paid', { code: refund, number: `paid-${newNumber()}` }),
+    'a colleague says it came back': async () => () =>
+      presses(colleague, 'refund-returned', { code: refund, note: 'Account closed.' }),
+    'a colleague starts the refund': async () => () => presses(colleague, 'refund-start', { code: refund }),
+    'a colleague refuses the refund': async () => () =>
+      presses(colleague, 'refund-refuse', { code: refund, reason: 'Too late.' }),
+    'a colleague tries it again': async () => () =>
+      presses(colleague, 'refund-movement-retry', { movement: `${refund}-M1`, by_bank: true }),
+    'a colleague changes the holder': async () => {
+      const holder = { full_name: newName('Ana'), email: 'ana@example.org', age: '25-34' };
+      const change = { order: order!.code, position: 1, generation: 1, ...holder, beyond_limits: false, reason: '' };
+      return () => presses(colleague, 'ticket-holder-change', change);
+    },
+    'a colleague revives': async () => () => presses(colleague, 'order-revive', { code: order!.code }),
+    'a colleague moves the part': async () => () =>
+      presses(colleague, 'part-move', { reference: part(), day: dayLater(order!, 12), moves_later: false }),
+    'a colleague splits the part': async () => () =>
+      presses(colleague, 'part-split', {
+        ...{ reference: part(), amount: 1_500, first_day: '', second_day: dayLater(order!, 12) },
+      }),
+    'a colleague waives the part': async () => () =>
+      presses(colleague, 'part-waive', { reference: part(), amount: 500, reason: 'Rain.' }),
+    'a colleague mails the link': async () => () => presses(colleague, 'part-mail-link', { reference: part() }),
+    'a colleague takes the change back': async () => () =>
+      presses(colleague, 'plan-change-undo', { code: order!.code, change: situation.change }),
+    'a colleague ignores the line': async () => async () =>
+      wasDone(await colleague.browser.call('statement-ignore', { ...situation.line, reason: 'Not ours.' })),
+    'a colleague discards the statement': async () => async () =>
+      wasDone(await colleague.browser.call('statement-discard', { import: situation.line!.import })),
     'a colleague stops': async () => async () =>
       wasDone(await colleague.browser.call('bulk-stop', { run, stop: true })),
   };

@@ -2,12 +2,16 @@ import { applyFraudWarning } from '#features/disputes/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { applyPayout } from '#features/payouts/server/public.ts';
 import type { OfficePerson } from '../../support/office-people.ts';
+import type { Answer } from '../../support/shop-app.ts';
+import { planActions } from './plan-actions.ts';
 import {
   allFilesMade,
   awaiting,
+  awaitingSeat,
   cancelled,
   endedWithMoney,
   fileMade,
+  itemInCart,
   moneyWithoutOrder,
   newName,
   newNumber,
@@ -18,7 +22,6 @@ import {
   paidSeat,
   paidTwice,
   payingByCard,
-  planBegun,
   planWithCard,
   refundAsked,
   refundStarted,
@@ -40,6 +43,7 @@ export type Rival =
   | 'the customer withdraws the request'
   | 'the customer changes the holder'
   | 'the customer takes the last seat'
+  | 'the customer checks out'
   | 'the customer removes the card'
   | 'the customer is deleted'
   | 'a transfer arrives'
@@ -52,6 +56,19 @@ export type Rival =
   | 'a colleague approves'
   | 'a colleague cancels the file'
   | 'a colleague says it is paid'
+  | 'a colleague says it came back'
+  | 'a colleague starts the refund'
+  | 'a colleague refuses the refund'
+  | 'a colleague tries it again'
+  | 'a colleague changes the holder'
+  | 'a colleague revives'
+  | 'a colleague moves the part'
+  | 'a colleague splits the part'
+  | 'a colleague waives the part'
+  | 'a colleague mails the link'
+  | 'a colleague takes the change back'
+  | 'a colleague ignores the line'
+  | 'a colleague discards the statement'
   | 'a colleague stops';
 
 export interface Situation {
@@ -67,6 +84,12 @@ export interface Situation {
   readonly receipt?: number;
   readonly file?: string;
   readonly run?: number;
+  /** The last change of the order's plan. */
+  readonly change?: number;
+  /** A line of a statement. */
+  readonly line?: { readonly import: number; readonly number: number };
+  /** The customer orders what is in the cart. */
+  readonly checkOut?: () => Promise<Answer>;
   /** What the provider says again. */
   readonly words?: () => Promise<unknown>;
 }
@@ -87,9 +110,6 @@ export interface OfficeAction {
 }
 
 const wholeDay = '';
-/** This many days after the last part of a plan. */
-const dayLater = ({ payments }: Order, days: number): string =>
-  new Date(Date.parse(payments.at(-1)!.due_at) + days * 86_400_000).toISOString().slice(0, 10);
 const sql = ({ app }: OfficeShop, text: string, ...parameters: readonly unknown[]) => app.db.run(text, parameters);
 const ofOrder = 'order_id = (select id from orders where code = $1)';
 
@@ -250,7 +270,7 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       const order = await endedWithMoney(shop);
       return { order, body: { code: order.code, amount: 2_000, transaction: `office-${newNumber()}` } };
     },
-    rivals: ['a transfer arrives', 'the customer pays by a link'],
+    rivals: ['a transfer arrives', 'the customer pays by a link', 'a colleague revives', 'a colleague books the money'],
   },
   'order-settle-problem': {
     async given(shop) {
@@ -279,7 +299,13 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       );
       return { order, body: { reference, note: 'Not in the dashboard.' } };
     },
-    rivals: ['the customer pays by a link', 'a transfer arrives', 'the customer removes the card'],
+    rivals: [
+      'the customer pays by a link',
+      'a transfer arrives',
+      'the customer removes the card',
+      'a colleague refunds',
+      'a colleague waives the part',
+    ],
   },
   'fraud-warning-settle': {
     async given(shop) {
@@ -321,10 +347,16 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
   'statement-book': {
     async given(shop) {
       const order = await awaiting(shop);
-      return { order, body: await lineToBook(shop, order) };
+      const body = await lineToBook(shop, order);
+      return { order, body, line: { import: body.import, number: body.lines[0]!.number } };
     },
     // Not a customer who pays by a link: a page opened between preview and booking is paid as well, and listed as double.
-    rivals: ['a transfer arrives', 'a colleague cancels'],
+    rivals: [
+      'a transfer arrives',
+      'a colleague cancels',
+      'a colleague ignores the line',
+      'a colleague discards the statement',
+    ],
   },
   'statement-undo': {
     async given(shop) {
@@ -352,58 +384,18 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
   },
   'order-revive': {
     async given(shop) {
-      const order = await cancelled(shop);
-      return { order, body: { code: order.code } };
+      const order = await cancelled(shop, await awaitingSeat(shop));
+      const { departure } = (await shop.app.db.row<{ departure: number }>(
+        `select departure_id as departure from order_lines where ${ofOrder}`,
+        [order.code],
+      ))!;
+      await leaveOneSeat(shop, departure);
+      return { order, departure, body: { code: order.code } };
     },
-    rivals: ['a transfer arrives', 'a colleague books the money'],
+    rivals: ['the customer takes the last seat', 'a transfer arrives', 'a colleague books the money'],
   },
 
-  // ---------------------------------------------------------------- payment plans
-  'part-move': {
-    async given(shop) {
-      const order = await planBegun(shop);
-      return { order, body: { reference: order.payments[3]!.reference, day: dayLater(order, 9), moves_later: false } };
-    },
-    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels', 'a colleague refunds'],
-  },
-  'part-split': {
-    async given(shop) {
-      const order = await planBegun(shop);
-      const [reference, day] = [order.payments[3]!.reference, dayLater(order, 9)];
-      return { order, body: { reference, amount: 1_800, first_day: '', second_day: day } };
-    },
-    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels', 'a colleague refunds'],
-  },
-  'part-waive': {
-    async given(shop) {
-      const order = await planBegun(shop);
-      return { order, body: { reference: order.payments[3]!.reference, amount: null, reason: 'A long delay.' } };
-    },
-    rivals: [
-      'the customer pays by a link',
-      'a transfer arrives',
-      'the customer asks for a refund',
-      'a colleague cancels',
-    ],
-  },
-  'part-mail-link': {
-    async given(shop) {
-      const order = await planBegun(shop);
-      return { order, body: { reference: order.payments[3]!.reference } };
-    },
-    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
-  },
-  'plan-change-undo': {
-    async given(shop) {
-      const order = await planBegun(shop);
-      const waive = { reference: order.payments[3]!.reference, amount: 800, reason: 'A long delay.' };
-      const { preview } = await shop.owner.browser.done('part-waive', { ...waive, preview: '' });
-      await shop.owner.browser.done('part-waive', { ...waive, preview });
-      const { plan_change: change } = await shop.owner.browser.done('order-open', { code: order.code });
-      return { order, body: { code: order.code, change: change.id } };
-    },
-    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels', 'a colleague refunds'],
-  },
+  ...planActions,
   'order-mail-again': {
     async given(shop) {
       const order = await awaiting(shop);
@@ -444,6 +436,13 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       return { departure: departure.id, body: newOrderOf(departure.code) };
     },
     rivals: ['the customer takes the last seat'],
+  },
+  'held-free': {
+    async given(shop) {
+      const { email, checkOut } = await itemInCart(shop);
+      return { checkOut, body: { email, network: '', reason: 'Keeps seats all day.' } };
+    },
+    rivals: ['the customer checks out'],
   },
   'order-note-write': {
     async given(shop) {
@@ -507,35 +506,40 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       const order = await paid(shop);
       return { order, body: await toRefund(shop, order, 'bank') };
     },
-    rivals: ['the customer asks for a refund', 'the customer changes the holder', 'a transfer arrives'],
+    rivals: [
+      'the customer asks for a refund',
+      'the customer changes the holder',
+      'a transfer arrives',
+      'a colleague changes the holder',
+    ],
   },
   'refund-start': {
     async given(shop) {
       const { order, refund } = await requested(shop);
       return { order, refund, body: { code: refund } };
     },
-    rivals: ['the customer withdraws the request', 'a transfer arrives'],
+    rivals: ['the customer withdraws the request', 'a transfer arrives', 'a colleague refuses the refund'],
   },
   'refund-refuse': {
     async given(shop) {
       const { order, refund } = await requested(shop);
       return { order, refund, body: { code: refund, reason: 'The coach has left.' } };
     },
-    rivals: ['the customer withdraws the request', 'a transfer arrives'],
+    rivals: ['the customer withdraws the request', 'a transfer arrives', 'a colleague starts the refund'],
   },
   'refunds-start': {
     async given(shop) {
       const { order, refund } = await requested(shop);
       return { order, refund, body: { codes: [refund] } };
     },
-    rivals: ['the customer withdraws the request', 'a transfer arrives'],
+    rivals: ['the customer withdraws the request', 'a transfer arrives', 'a colleague refuses the refund'],
   },
   'refunds-refuse': {
     async given(shop) {
       const { order, refund } = await requested(shop);
       return { order, refund, body: { codes: [refund], reason: 'The coach has left.' } };
     },
-    rivals: ['the customer withdraws the request', 'a transfer arrives'],
+    rivals: ['the customer withdraws the request', 'a transfer arrives', 'a colleague starts the refund'],
   },
   'refund-movement-retry': {
     async given(shop) {
@@ -558,14 +562,14 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       );
       return { order, refund: `${order.code}-R1`, body: { movement, was_made: true } };
     },
-    rivals: ['the payer disputes', 'a transfer arrives'],
+    rivals: ['the payer disputes', 'a transfer arrives', 'a colleague tries it again'],
   },
   'refund-paid': {
     async given(shop) {
       const { order, refund } = await refundStarted(shop);
       return { order, refund, body: { code: refund, number: `paid-${newNumber()}` } };
     },
-    rivals: ['a transfer arrives', 'the customer pays by a link'],
+    rivals: ['a transfer arrives', 'the customer pays by a link', 'a colleague says it came back'],
   },
   'refund-returned': {
     async given(shop) {
@@ -596,7 +600,7 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       );
       return { order, refund, file, body: { file } };
     },
-    rivals: ['a colleague cancels the file', 'a colleague says it is paid'],
+    rivals: ['a transfer arrives', 'a colleague cancels the file', 'a colleague says it is paid'],
   },
   'transfer-file-cancel': {
     before: allFilesMade,
@@ -612,7 +616,7 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       const { order, refund, file } = await fileMade(shop);
       return { order, refund, file, body: { file } };
     },
-    rivals: ['a colleague cancels the file'],
+    rivals: ['a transfer arrives', 'a colleague cancels the file', 'a colleague says it is paid'],
     isHarmlessAgain: true,
   },
 
@@ -651,7 +655,7 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       const { run } = await shop.owner.browser.done('orders-bulk-cancel', { ...request, fingerprint, at });
       return { order, run, body: { run, stop: true } };
     },
-    rivals: ['due work goes on', 'a transfer arrives'],
+    rivals: ['due work goes on', 'a transfer arrives', 'a colleague cancels'],
     isHarmlessAgain: true,
   },
 };
@@ -661,24 +665,3 @@ const bulk = ({ code }: Order, changes: object = {}) => ({
   chosen: [code],
   ...changes,
 });
-
-/** Calls that change something else: what only staff see, what only is read, and their own accounts. */
-export const NO_ACTIONS: readonly string[] = [
-  // Their races are in test/office/inbox.server.test.ts.
-  ...['inbox-take', 'inbox-release', 'inbox-snooze', 'inbox-wake', 'cancellation-pause'],
-  ...['message-retry', 'message-settle', 'webhook-retry', 'webhook-drop'],
-  // Noted in the audit log, and read otherwise.
-  'order-as-customer',
-  'books-part',
-  'refund-accounts',
-  // What becomes of a line that books nothing.
-  ...['statement-read', 'statement-ignore', 'statement-discard', 'statement-running-days'],
-  ...['view-save', 'view-change', 'view-move', 'view-delete'],
-  ...['orders', 'tickets', 'people', 'receipts', 'refunds', 'plans', 'invoices'].map((list) => `${list}-export`),
-  // Ends whatever is in the carts by then: somebody who keeps adding must not be able to prevent it.
-  'held-free',
-  // No customer has anything less or more by these.
-  ...['waiting-room-start', 'waiting-room-change', 'waiting-room-move'],
-  // Races of months are in test/office/books.server.test.ts.
-  'books-close',
-];

@@ -81,28 +81,36 @@ export const transferArrives = async (
   return booked.value.receiptId;
 };
 
-/** Puts one item into a cart and checks out, without the customer's other orders, of which there are many here. */
-async function place(
+interface Wish {
+  readonly payment_method: 'bank_transfer' | 'credit_card';
+  readonly save_card?: boolean;
+}
+
+/** Puts one item into a cart. The answers are without the customer's other orders, of which there are many here. */
+async function fillCart(
   { app, mila: token }: OfficeShop,
   item: string,
-  order: { payment_method: 'bank_transfer' | 'credit_card'; save_card?: boolean },
   departure: string | null = null,
-): Promise<{ order: Order; url: string }> {
-  const call = async (name: string, body: object) => {
-    const answer = await app.call(name, { token, data: 'none', ...body });
-    if (answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
-  const { cart } = await call('add-product-to-cart', {
-    ...{ external_code: item, full_name: newName('Holder'), email: 'holder@example.org' },
+): Promise<(order: Wish) => Promise<Answer>> {
+  const { status, body } = await app.call('add-product-to-cart', {
+    ...{ token, data: 'none', external_code: item, full_name: newName('Holder'), email: 'holder@example.org' },
     ...(departure === null ? { age: '25-34' } : { age: null, transport_time_id: departure }),
   });
-  const placed = await call('checkout-cart', {
-    cart: cart.code,
-    customer: { country: 'NL', address },
-    order: { ...order, accepted_ts_and_cs: true },
-  });
-  return { order: placed.order, url: placed.payment?.url };
+  if (status !== 200) throw new Error(`add-product-to-cart: ${JSON.stringify(body)}`);
+  const request = { token, data: 'none', cart: body.cart.code, customer: { country: 'NL', address } };
+  return (order) => app.call('checkout-cart', { ...request, order: { ...order, accepted_ts_and_cs: true } });
+}
+
+async function place(
+  shop: OfficeShop,
+  item: string,
+  order: Wish,
+  departure: string | null = null,
+): Promise<{ order: Order; url: string }> {
+  const checkOut = await fillCart(shop, item, departure);
+  const { status, body } = await checkOut(order);
+  if (status !== 200) throw new Error(`checkout-cart: ${JSON.stringify(body)}`);
+  return { order: body.order, url: body.payment?.url };
 }
 
 /** An order that waits for a bank transfer: by default a day ticket for 76.00. */
@@ -120,19 +128,38 @@ export async function paid(shop: OfficeShop): Promise<Order> {
   return order;
 }
 
-/** A paid seat of a coach. */
-export async function paidSeat(shop: OfficeShop): Promise<Order> {
+/** A seat of a coach that waits for a bank transfer. */
+export async function awaitingSeat(shop: OfficeShop): Promise<Order> {
   const { body } = await shop.app.call('get-shop-item', { external_code: 'coach-amsterdam' });
   const [first] = body.item.travel_times;
-  const { order } = await place(shop, 'coach-amsterdam', { payment_method: 'bank_transfer' }, first.id);
+  // Others may have left one seat there.
+  await shop.app.db.run(
+    'update departures set capacity = sold + held + 9, capacity_wanted = sold + held + 9 where id = $1',
+    [first.id],
+  );
+  return (await place(shop, 'coach-amsterdam', { payment_method: 'bank_transfer' }, first.id)).order;
+}
+
+/** A paid seat of a coach. */
+export async function paidSeat(shop: OfficeShop): Promise<Order> {
+  const order = await awaitingSeat(shop);
   await transferArrives(shop, order.code, order.total_price);
   return order;
 }
 
-/** By a customer who has nothing else. */
-export async function paidByAnother(shop: OfficeShop): Promise<Order> {
-  const mila = await accountOf(shop.app, `customer${newNumber()}@example.org`, newName('Holder'));
-  return await paid({ ...shop, mila });
+/** A customer who has nothing yet; the shop's orders are theirs. */
+async function ofAnother(shop: OfficeShop): Promise<OfficeShop & { readonly email: string }> {
+  const email = `customer${newNumber()}@example.org`;
+  return { ...shop, email, mila: await accountOf(shop.app, email, newName('Holder')) };
+}
+
+export const paidByAnother = async (shop: OfficeShop): Promise<Order> => await paid(await ofAnother(shop));
+
+/** A customer with an item in the cart. */
+export async function itemInCart(shop: OfficeShop): Promise<{ email: string; checkOut: () => Promise<Answer> }> {
+  const other = await ofAnother(shop);
+  const checkOut = await fillCart(other, 'saturday');
+  return { email: other.email, checkOut: () => checkOut({ payment_method: 'bank_transfer' }) };
 }
 
 export async function paidByCard(shop: OfficeShop): Promise<Order> {
@@ -149,18 +176,63 @@ export async function planWithCard(shop: OfficeShop): Promise<Order> {
 }
 
 /** A plan by transfer whose first part is paid. */
-export async function planBegun(shop: OfficeShop): Promise<Order> {
+async function planBegun(shop: OfficeShop): Promise<Order> {
   const order = await awaiting(shop, 'sandlark-pass-plan');
   await transferArrives(shop, order.code, order.payments[0]!.amount);
   return order;
 }
 
+/**
+ * A plan by transfer whose first part is paid. A waiver of its last part can be taken back; the page of that part is
+ * open, and of the second part the provider has money that it has not reported.
+ */
+export async function planBeingPaid(
+  shop: OfficeShop,
+): Promise<{ order: Order; url: string; change: number; report: () => Promise<unknown> }> {
+  const order = await planBegun(shop);
+  const last = order.payments.at(-1)!;
+  await confirmed(shop, 'part-waive', { reference: last.reference, amount: 800, reason: 'A long delay.' });
+  const { plan_change: change } = await shop.owner.browser.done('order-open', { code: order.code });
+  const paidSecond = await pageOf(shop, order, order.payments[1]!.reference);
+  await shop.app.fetch(new URL(paidSecond).pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ outcome: 'lost', card: 'pays' }),
+  });
+  return {
+    order,
+    url: await pageOf(shop, order, last.reference),
+    change: change.id,
+    report: () => sandboxDoes(shop, { does: 'repeat', payment: paidSecond.split('/').at(-1)! }),
+  };
+}
+
+/** The customer opens the payment page of a part; returns its address. */
+async function pageOf({ app }: OfficeShop, order: Order, reference: string): Promise<string> {
+  const { code, checksum } = order as Order & { checksum: string };
+  const started = await app.call('pay-payment-plan-order-payment', { data: 'none', order: code, checksum, reference });
+  if (!started.body.payment) throw new Error(JSON.stringify(started.body));
+  return started.body.payment.url;
+}
+
+async function sandboxDoes({ app }: OfficeShop, request: Record<string, string>): Promise<void> {
+  const answer = await app.fetch('/dev/sandbox', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(request),
+  });
+  if (answer.status !== 303) throw new Error(`sandbox: ${answer.status}`);
+}
+
+/** The owner previews something and confirms it. */
+async function confirmed({ owner }: OfficeShop, name: string, request: object): Promise<void> {
+  const { preview } = await owner.browser.done(name, { ...request, preview: '' });
+  await owner.browser.done(name, { ...request, preview });
+}
+
 /** An unpaid order that a colleague has cancelled. */
-export async function cancelled(shop: OfficeShop): Promise<Order> {
-  const order = await awaiting(shop);
-  const request = { code: order.code, reason: '' };
-  const { preview } = await shop.owner.browser.done('order-cancel', { ...request, preview: '' });
-  await shop.owner.browser.done('order-cancel', { ...request, preview });
+export async function cancelled(shop: OfficeShop, order: Order): Promise<Order> {
+  await confirmed(shop, 'order-cancel', { code: order.code, reason: '' });
   return order;
 }
 

@@ -1,0 +1,48 @@
+/** Calls that change something, but nothing that a customer or a colleague could change meanwhile, and why. */
+export const NO_ACTIONS: Readonly<Record<string, string>> = {
+  ...forAll(
+    ['inbox-take', 'inbox-release', 'inbox-snooze', 'inbox-wake'],
+    'Only says who deals with a matter; two who take it are in test/office/inbox.server.test.ts.',
+  ),
+  ...forAll(
+    ['cancellation-pause', 'message-retry', 'message-settle', 'webhook-retry', 'webhook-drop'],
+    'Only makes due work begin or wait. The work is raced where it is done.',
+  ),
+  ...forAll(['order-as-customer', 'books-part', 'refund-accounts'], 'Only reads, which the audit log notes.'),
+  ...forAll(
+    ['statement-read', 'statement-ignore', 'statement-discard', 'statement-running-days'],
+    'Books nothing. Ignoring and discarding are rivals of booking.',
+  ),
+  ...forAll(['view-save', 'view-change', 'view-move', 'view-delete'], 'Belongs to one person.'),
+  ...forAll(
+    ['orders', 'tickets', 'people', 'receipts', 'refunds', 'plans', 'invoices'].map((list) => `${list}-export`),
+    'Only reads, which the audit log notes.',
+  ),
+  ...forAll(
+    ['waiting-room-start', 'waiting-room-change', 'waiting-room-move'],
+    'No customer has anything less or more by these.',
+  ),
+  'books-close': 'Months are in test/office/books.server.test.ts.',
+};
+
+function forAll(calls: readonly string[], why: string): Record<string, string> {
+  return Object.fromEntries(calls.map((call) => [call, why]));
+}
+
+type Side = 'the customer’s side' | 'a colleague who does something else';
+
+/** Actions that have no rival on one side, and why. */
+export const NO_RIVAL: Readonly<Record<string, Partial<Record<Side, string>>>> = {
+  ...forEach(['order-note-write', 'order-reminder-set', 'order-note-remove'], {
+    'a colleague who does something else': 'A note is changed only by these.',
+  }),
+  'payout-settle': { 'a colleague who does something else': 'A payout is changed only by this and by the provider.' },
+  'order-create': {
+    'a colleague who does something else': 'Only a new order takes a seat, and the colleague makes one, too.',
+  },
+  'held-free': { 'a colleague who does something else': 'Staff cannot change a cart otherwise.' },
+};
+
+function forEach(calls: readonly string[], sides: Partial<Record<Side, string>>): typeof NO_RIVAL {
+  return Object.fromEntries(calls.map((call) => [call, sides]));
+}
