@@ -237,6 +237,7 @@ create table customers (
   constraint customers_check CHECK (((password_expires_at IS NULL) OR (password_generated AND (password_hash IS NOT NULL))))
 );
 CREATE INDEX customers_last_name ON public.customers USING btree (regexp_replace(search_key(full_name), '^.* '::text, ''::text) text_pattern_ops) WHERE (full_name <> ''::text);
+CREATE INDEX customers_last_words ON public.customers USING btree ("substring"(search_key(full_name), '[^ ]+ [^ ]+$'::text) text_pattern_ops) WHERE (search_key(full_name) ~~ '% % %'::text);
 CREATE INDEX customers_name ON public.customers USING btree (search_key(full_name) text_pattern_ops) WHERE (full_name <> ''::text);
 CREATE INDEX customers_password_expires ON public.customers USING btree (password_expires_at) WHERE (password_expires_at IS NOT NULL);
 
@@ -694,6 +695,7 @@ CREATE INDEX orders_email ON public.orders USING btree (lower(customer_email) te
 CREATE INDEX orders_ended ON public.orders USING btree (payment_status, created_at, id) WHERE (payment_status = ANY (ARRAY['cancelled'::text, 'abandoned'::text]));
 CREATE INDEX orders_ended_paid ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid > 0));
 CREATE INDEX orders_last_name ON public.orders USING btree (regexp_replace(search_key(customer_name), '^.* '::text, ''::text) text_pattern_ops) WHERE (customer_name <> ''::text);
+CREATE INDEX orders_last_words ON public.orders USING btree ("substring"(search_key(customer_name), '[^ ]+ [^ ]+$'::text) text_pattern_ops) WHERE (search_key(customer_name) ~~ '% % %'::text);
 CREATE INDEX orders_name ON public.orders USING btree (search_key(customer_name) text_pattern_ops) WHERE (customer_name <> ''::text);
 CREATE INDEX orders_of_customer ON public.orders USING btree (customer_id, created_at DESC, id DESC);
 CREATE INDEX orders_open ON public.orders USING btree (created_at, id) WHERE (payment_status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'problem'::text]));
@@ -1449,6 +1451,7 @@ create table tickets (
 CREATE INDEX tickets_departure ON public.tickets USING btree (departure_id, id) WHERE (departure_id IS NOT NULL);
 CREATE INDEX tickets_email ON public.tickets USING btree (lower(email) text_pattern_ops);
 CREATE INDEX tickets_last_name ON public.tickets USING btree (regexp_replace(search_key(full_name), '^.* '::text, ''::text) text_pattern_ops) WHERE (full_name <> ''::text);
+CREATE INDEX tickets_last_words ON public.tickets USING btree ("substring"(search_key(full_name), '[^ ]+ [^ ]+$'::text) text_pattern_ops) WHERE (search_key(full_name) ~~ '% % %'::text);
 CREATE INDEX tickets_name ON public.tickets USING btree (search_key(full_name) text_pattern_ops) WHERE (full_name <> ''::text);
 CREATE INDEX tickets_not_active ON public.tickets USING btree (id) WHERE (status <> 'active'::text);
 CREATE INDEX tickets_of_customer ON public.tickets USING btree (customer_id, order_id);
@@ -1682,8 +1685,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.search_key(words text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN translate(replace(lower(regexp_replace(regexp_replace(NORMALIZE(TRIM(BOTH FROM words), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text)), 'ß'::text, 'ss'::text), 'đłøæœ'::text, 'dloao'::text);
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (words ~ '^[A-Za-z''.-]+( [A-Za-z''.-]+)*$'::text) THEN lower(words) ELSE translate(replace(lower(regexp_replace(regexp_replace(NORMALIZE(TRIM(BOTH FROM words), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text)), 'ß'::text, 'ss'::text), 'đłøæœ'::text, 'dloao'::text) END;
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_append_only();
 

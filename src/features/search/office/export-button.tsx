@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 import { DownloadIcon } from '#ui/office/icons.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
+import { MOST_EXPORTED } from '../domain/most-exported.ts';
 
 export interface Exported {
   csv: string;
@@ -18,8 +19,9 @@ interface ExportButtonProps {
   /** The name of the file, without the day. */
   name: string;
   exports: () => Promise<Exported>;
-  /** Rows that it will have, or the most that it can have. */
+  /** Rows of the list. */
   count: number;
+  /** There are more; how many is not known. */
   isMore: boolean;
 }
 
@@ -55,7 +57,7 @@ export function ExportButton({ name, exports, count, isMore }: ExportButtonProps
       <Button kind="secondary" small busy={isBusy} onClick={() => void save()}>
         <DownloadIcon size={18} />
         {isMore
-          ? text('Export the first {count}', { count: count.toLocaleString(locale) })
+          ? text('Export up to {count} rows', { count: MOST_EXPORTED.toLocaleString(locale) })
           : countText(count, { one: 'Export {count} row', other: 'Export {count} rows' })}
       </Button>
       {failure !== null && (

@@ -1,10 +1,9 @@
 import type { Series } from '#features/invoices/domain/invoice-content.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
-import type { SearchMeaning } from '../domain/search-meaning.ts';
+import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
-import { invoicesOf } from './order-matches-store.ts';
 
 export interface ListedInvoice {
   id: number;
@@ -27,23 +26,23 @@ export interface ListedInvoice {
 
 export interface InvoicesQuery {
   readonly filter: InvoiceFilter;
-  /** What the filter's text may mean. */
-  readonly meanings: readonly SearchMeaning[];
+  /** What the filter's text finds; null without a text. */
+  readonly found: FoundText | null;
   readonly after: After | null;
   readonly most: number;
 }
 
-function conditionOf({ filter, meanings }: Pick<InvoicesQuery, 'filter' | 'meanings'>) {
+function conditionOf({ filter, found }: Pick<InvoicesQuery, 'filter' | 'found'>) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = ['true'];
   if (filter.view !== 'all') parts.push(`d.series = ${holding(filter.view)}`);
   if (filter.from !== null) parts.push(`d.issued_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`d.issued_at < ${holding(filter.until)}`);
-  if (filter.text !== '') {
-    const found = invoicesOf(meanings, values.length + 1);
-    values.push(...found.values);
-    parts.push(meanings.length === 0 ? 'false' : `d.id = any(array(${found.sql}))`);
+  if (found) {
+    const text = foundCondition(found, 'd.id', values.length + 1);
+    values.push(...text.values);
+    parts.push(text.sql);
   }
   return { sql: parts.join(' and '), values };
 }
@@ -84,16 +83,18 @@ export function listInvoices(db: Queryable, query: InvoicesQuery): Promise<Liste
   );
 }
 
-/** No more than one above `most` are counted. */
+/** How many match. */
 export async function countInvoices(
   db: Queryable,
-  query: Pick<InvoicesQuery, 'filter' | 'meanings'>,
+  query: Pick<InvoicesQuery, 'filter' | 'found'>,
   most: number = MOST_COUNTED,
-): Promise<number> {
+): Promise<Counted> {
   const { sql, values } = conditionOf(query);
-  const found = await db.row<{ count: number }>(
-    `select count(*) as count from (select from invoices d where ${sql} limit ${most + 1}) as matching`,
+  const limit = mostToCount(query.found, most);
+  const matching = await db.row<{ count: number }>(
+    `select count(*) as count
+     from (select from invoices d where ${sql} ${inOrder(query.found, 'd.issued_at desc, d.id desc')} limit ${limit + 1}) as matching`,
     values,
   );
-  return found!.count;
+  return countedOf(matching!.count, limit);
 }

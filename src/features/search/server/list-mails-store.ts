@@ -1,9 +1,8 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { MailFilter, MailViewName } from '../domain/mail-filter.ts';
-import type { SearchMeaning } from '../domain/search-meaning.ts';
+import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
-import { mailsOf } from './order-matches-store.ts';
 
 export interface ListedMail {
   id: number;
@@ -26,8 +25,8 @@ export interface ListedMail {
 
 export interface MailsQuery {
   readonly filter: MailFilter;
-  /** What the filter's text may mean. */
-  readonly meanings: readonly SearchMeaning[];
+  /** What the filter's text finds; null without a text. */
+  readonly found: FoundText | null;
   /** Kinds that the person does not see. */
   readonly hidden: readonly string[];
 }
@@ -42,7 +41,7 @@ const VIEWS: Record<MailViewName, string> = {
 const CAN_RETRY = `m.status = 'failed' and m.wiped_at is null and (m.draft is not null or m.html is not null or m.sealed is not null)`;
 const IS_READABLE = 'm.order_id is not null and (m.draft is not null or m.html is not null)';
 
-function conditionOf({ filter, meanings, hidden }: MailsQuery) {
+function conditionOf({ filter, found, hidden }: MailsQuery) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = [`m.kind <> all(${holding(hidden)}::text[])`, VIEWS[filter.view]];
@@ -50,10 +49,10 @@ function conditionOf({ filter, meanings, hidden }: MailsQuery) {
   if (filter.mail !== null) parts.push(`m.id = ${holding(filter.mail)}`);
   if (filter.from !== null) parts.push(`m.created_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`m.created_at < ${holding(filter.until)}`);
-  if (filter.text !== '') {
-    const found = mailsOf(meanings, values.length + 1);
-    values.push(...found.values);
-    parts.push(meanings.length === 0 ? 'false' : `m.id = any(array(${found.sql}))`);
+  if (found) {
+    const text = foundCondition(found, 'm.id', values.length + 1);
+    values.push(...text.values);
+    parts.push(text.sql);
   }
   return { sql: parts.join(' and '), values };
 }
@@ -77,14 +76,16 @@ export function listMails(
   );
 }
 
-/** No more than one above `most` are counted. */
-export async function countMails(db: Queryable, query: MailsQuery, most: number = MOST_COUNTED): Promise<number> {
+/** How many match. */
+export async function countMails(db: Queryable, query: MailsQuery, most: number = MOST_COUNTED): Promise<Counted> {
   const { sql, values } = conditionOf(query);
-  const found = await db.row<{ count: number }>(
-    `select count(*) as count from (select from mails m where ${sql} limit ${most + 1}) as matching`,
+  const limit = mostToCount(query.found, most);
+  const matching = await db.row<{ count: number }>(
+    `select count(*) as count
+     from (select from mails m where ${sql} ${inOrder(query.found, 'm.created_at desc, m.id desc')} limit ${limit + 1}) as matching`,
     values,
   );
-  return found!.count;
+  return countedOf(matching!.count, limit);
 }
 
 export interface MailToSend {

@@ -2,9 +2,16 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { type BoughtItem, boughtItems } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { OrderFilter, OrderViewName } from '../domain/order-filter.ts';
-import type { SearchMeaning } from '../domain/search-meaning.ts';
+import {
+  type Counted,
+  countedOf,
+  type FoundText,
+  foundCondition,
+  inOrder,
+  knownCount,
+  mostToCount,
+} from './found-text-store.ts';
 import { MOST_COUNTED } from './list-limits.ts';
-import { ordersOf } from './order-matches-store.ts';
 
 export interface ListedOrder {
   id: number;
@@ -22,9 +29,8 @@ export interface ListedOrder {
   items: BoughtItem[];
 }
 
-export interface Matching {
-  /** No more than one above the most are counted. */
-  count: number;
+export interface Matching extends Counted {
+  /** Of those that were counted, like `paid`. */
   total: number;
   paid: number;
 }
@@ -45,9 +51,10 @@ const VIEWS: Record<OrderViewName, string> = {
 };
 
 /** The condition of a filter. A search by text finds orders in every state. */
-function conditionOf({ filter, meanings, item, overdueBefore }: Omit<OrdersQuery, 'after' | 'most'>): {
+function conditionOf({ filter, found, item, overdueBefore }: Omit<OrdersQuery, 'after' | 'most'>): {
   sql: string;
   values: unknown[];
+  isTextAlone: boolean;
 } {
   const values: unknown[] = [overdueBefore];
   const holding = (value: unknown) => `$${values.push(value)}`;
@@ -60,12 +67,12 @@ function conditionOf({ filter, meanings, item, overdueBefore }: Omit<OrdersQuery
   if (filter.until !== null) parts.push(`o.created_at < ${holding(filter.until)}`);
   // The id itself, because the planner knows how many lines an item has.
   if (item !== null) parts.push(`o.id in (select order_id from order_lines where item_id = ${holding(item)})`);
-  if (filter.text !== '') {
-    const found = ordersOf(meanings, values.length + 1);
-    values.push(...found.values);
-    parts.push(meanings.length === 0 ? 'false' : `o.id in (${found.sql})`);
+  if (found) {
+    const text = foundCondition(found, 'o.id', values.length + 1);
+    values.push(...text.values);
+    parts.push(text.sql);
   }
-  return { sql: parts.join(' and '), values };
+  return { sql: parts.join(' and '), values, isTextAlone: parts.length === 2 };
 }
 
 /** Newest first. `after` is the last order of the previous page. */
@@ -87,8 +94,8 @@ export function listOrders(db: Queryable, query: OrdersQuery): Promise<ListedOrd
 
 export interface OrdersQuery {
   readonly filter: OrderFilter;
-  /** What the filter's text may mean. */
-  readonly meanings: readonly SearchMeaning[];
+  /** What the filter's text finds; null without a text. */
+  readonly found: FoundText | null;
   /** The id of the filter's item; 0 if it does not exist. */
   readonly item: number | null;
   /** What was due before it is overdue. */
@@ -103,12 +110,25 @@ export async function countOrders(
   query: Omit<OrdersQuery, 'after' | 'most'>,
   most: number = MOST_COUNTED,
 ): Promise<Matching> {
-  const { sql, values } = conditionOf(query);
-  return (await db.row<Matching>(
+  const limit = mostToCount(query.found, most);
+  // Read from the item, not looked up for each order: all orders with the item may be among the last.
+  const isOfItem = query.item !== null && query.found?.kind !== 'many';
+  const { sql, values, isTextAlone } = conditionOf(isOfItem ? { ...query, item: null } : query);
+  const known = isTextAlone && !isOfItem ? knownCount(query.found, most) : null;
+  if (known) return { ...known, total: 0, paid: 0 };
+  const ofItem = isOfItem
+    ? `join (select distinct order_id from order_lines where item_id = $${values.push(query.item)}) as sold on sold.order_id = o.id`
+    : '';
+  const { count, ...sums } = (await db.row<{ count: number; total: number; paid: number }>(
     `select count(*) as count, coalesce(sum(total_price), 0)::bigint as total, coalesce(sum(total_paid), 0)::bigint as paid
-     from (select o.total_price, o.total_paid from orders o where ${sql} limit ${most + 1}) as matching`,
+     from (
+       select o.total_price, o.total_paid from orders o ${ofItem}
+       where ${sql} ${inOrder(query.found, 'o.created_at desc, o.id desc')}
+       limit ${limit + 1}
+     ) as matching`,
     values,
   ))!;
+  return { ...countedOf(count, limit), ...sums };
 }
 
 /** Ids of the orders that match and were placed by `by`. */

@@ -1,16 +1,26 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
-import { type SearchMeaning, searchMeanings } from '../domain/search-meaning.ts';
-import { MOST_COUNTED, MOST_IN_TAB, PAGE } from './list-limits.ts';
+import { searchMeanings } from '../domain/search-meaning.ts';
+import { type Counted, type FoundText, findText } from './found-text-store.ts';
+import { MOST_IN_TAB, PAGE } from './list-limits.ts';
+import type { TextMatches } from './order-matches-store.ts';
 
 export interface ListParts {
   readonly db: OfficeDb;
   readonly loadShop: (db: Queryable) => Promise<Shop>;
 }
 
-/** What the text of a list's filter may mean. */
-export const meaningsOf = (text: string, shop: Shop): SearchMeaning[] =>
-  searchMeanings(text, { orderPrefix: shop.private.orderPrefix, currencyDigits: shop.public.currencyDigits });
+/** Finds what the text of a list's filter may mean; null without a text. */
+export async function foundOf(
+  tx: Queryable,
+  text: string,
+  shop: Shop,
+  matches: TextMatches,
+): Promise<FoundText | null> {
+  if (text === '') return null;
+  const facts = { orderPrefix: shop.private.orderPrefix, currencyDigits: shop.public.currencyDigits };
+  return await findText(tx, matches, searchMeanings(text, facts));
+}
 
 /** A filter as the request has it, with moments as text. */
 export type WireFilter<Filter> = Omit<Filter, 'from' | 'until'> & {
@@ -46,10 +56,7 @@ export function pageOf<Row extends { id: number }>(rows: readonly Row[]): { show
   return { shown, next: rows.length > PAGE ? shown.at(-1)! : null };
 }
 
-export const countOnWire = (count: number, most: number = MOST_COUNTED) => ({
-  count: Math.min(count, most),
-  is_more: count > most,
-});
+export const countOnWire = ({ count, isMore }: Counted) => ({ count, is_more: isMore });
 
 /**
  * Counts what each of several filters finds, for the tabs of a list: one after the other on the connection of the call,
@@ -57,9 +64,9 @@ export const countOnWire = (count: number, most: number = MOST_COUNTED) => ({
  */
 export async function countsOf<Filter>(
   filters: readonly Filter[],
-  count: (filter: Filter, most: number) => Promise<number>,
+  count: (filter: Filter, most: number) => Promise<Counted>,
 ): Promise<{ counts: { count: number; is_more: boolean }[] }> {
   const counts = [];
-  for (const filter of filters) counts.push(countOnWire(await count(filter, MOST_IN_TAB), MOST_IN_TAB));
+  for (const filter of filters) counts.push(countOnWire(await count(filter, MOST_IN_TAB)));
   return { counts };
 }

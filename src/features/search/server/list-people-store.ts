@@ -1,8 +1,15 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { PeopleFilter } from '../domain/people-filter.ts';
-import type { SearchMeaning } from '../domain/search-meaning.ts';
+import {
+  type Counted,
+  countedOf,
+  type FoundText,
+  foundCondition,
+  inOrder,
+  knownCount,
+  mostToCount,
+} from './found-text-store.ts';
 import { MOST_COUNTED } from './list-limits.ts';
-import { customersOf } from './order-matches-store.ts';
 
 export interface ListedPerson {
   id: number;
@@ -18,26 +25,26 @@ export interface ListedPerson {
 
 export interface PeopleQuery {
   readonly filter: PeopleFilter;
-  /** What the filter's text may mean. */
-  readonly meanings: readonly SearchMeaning[];
+  /** What the filter's text finds; null without a text. */
+  readonly found: FoundText | null;
   /** The last person of the page before. */
   readonly after: number | null;
   readonly most: number;
 }
 
 /** The condition of a filter. Erased people are not listed. */
-function conditionOf({ filter, meanings }: Pick<PeopleQuery, 'filter' | 'meanings'>) {
+function conditionOf({ filter, found }: Pick<PeopleQuery, 'filter' | 'found'>) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = [`c.email <> ''`];
   if (filter.from !== null) parts.push(`c.created_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`c.created_at < ${holding(filter.until)}`);
-  if (filter.text !== '') {
-    const found = customersOf(meanings, values.length + 1);
-    values.push(...found.values);
-    parts.push(meanings.length === 0 ? 'false' : `c.id in (${found.sql})`);
+  if (found) {
+    const text = foundCondition(found, 'c.id', values.length + 1);
+    values.push(...text.values);
+    parts.push(text.sql);
   }
-  return { sql: parts.join(' and '), values };
+  return { sql: parts.join(' and '), values, isTextAlone: parts.length === 2 };
 }
 
 /** Latest accounts first. */
@@ -46,30 +53,37 @@ export function listPeople(db: Queryable, query: PeopleQuery): Promise<ListedPer
   const place = values.length;
   return db.rows<ListedPerson>(
     `select c.id, c.full_name as name, c.email, c.country, c.created_at as "createdAt", bought.*
-     from customers c cross join lateral (
+     from (
+       select * from customers c
+       where ${sql} and ($${place + 1}::bigint is null or c.id < $${place + 1})
+       order by c.id desc
+       limit $${place + 2}
+     ) c cross join lateral (
        select count(*) as orders, max(o.created_at) as "lastOrderAt",
          coalesce(sum(o.total_paid - o.total_refunded), 0)::bigint as paid
        from orders o where o.customer_id = c.id
      ) bought
-     where ${sql} and ($${place + 1}::bigint is null or c.id < $${place + 1})
-     order by c.id desc
-     limit $${place + 2}`,
+     order by c.id desc`,
     [...values, query.after, query.most],
   );
 }
 
-/** How many match; no more than `MOST_COUNTED` are counted. */
+/** How many match. */
 export async function countPeople(
   db: Queryable,
-  query: Pick<PeopleQuery, 'filter' | 'meanings'>,
+  query: Pick<PeopleQuery, 'filter' | 'found'>,
   most: number = MOST_COUNTED,
-): Promise<number> {
-  const { sql, values } = conditionOf(query);
-  const found = await db.row<{ count: number }>(
-    `select count(*) as count from (select from customers c where ${sql} limit ${most + 1}) as matching`,
+): Promise<Counted> {
+  const { sql, values, isTextAlone } = conditionOf(query);
+  const known = isTextAlone ? knownCount(query.found, most) : null;
+  if (known) return known;
+  const limit = mostToCount(query.found, most);
+  const matching = await db.row<{ count: number }>(
+    `select count(*) as count
+     from (select from customers c where ${sql} ${inOrder(query.found, 'c.id desc')} limit ${limit + 1}) as matching`,
     values,
   );
-  return found!.count;
+  return countedOf(matching!.count, limit);
 }
 
 /** The person's name, or the address if there is none; null if nobody has the id, or the data was erased. */

@@ -2,10 +2,9 @@ import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { PlanFilter, PlanViewName } from '../domain/plan-filter.ts';
-import type { SearchMeaning } from '../domain/search-meaning.ts';
+import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
-import { buyersOrdersOf } from './order-matches-store.ts';
 
 export interface ListedPart {
   id: number;
@@ -27,8 +26,8 @@ export interface ListedPart {
 
 export interface PlansQuery {
   readonly filter: PlanFilter;
-  /** What the filter's text may mean. */
-  readonly meanings: readonly SearchMeaning[];
+  /** What the filter's text finds; null without a text. */
+  readonly found: FoundText | null;
   /** What was due before it is overdue. */
   readonly overdueBefore: Date;
   readonly after: After | null;
@@ -51,17 +50,19 @@ const VIEWS: Record<PlanViewName, string> = {
 /** A list of open parts begins with what is due first, every other list with the latest. */
 const isDueFirst = ({ view }: PlanFilter): boolean => view === 'open' || view === 'overdue';
 
-function conditionOf({ filter, meanings, overdueBefore }: Omit<PlansQuery, 'after' | 'most'>) {
+const orderOf = (filter: PlanFilter): string => (isDueFirst(filter) ? 'p.due_at, p.id' : 'p.due_at desc, p.id desc');
+
+function conditionOf({ filter, found, overdueBefore }: Omit<PlansQuery, 'after' | 'most'>) {
   const values: unknown[] = [overdueBefore];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = ['$1::timestamptz is not null and p.of_plan', VIEWS[filter.view]];
   if (filter.method !== null) parts.push(`o.payment_method = ${holding(filter.method)}`);
   if (filter.from !== null) parts.push(`p.due_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`p.due_at < ${holding(filter.until)}`);
-  if (filter.text !== '') {
-    const found = buyersOrdersOf(meanings, values.length + 1);
-    values.push(...found.values);
-    parts.push(meanings.length === 0 ? 'false' : `p.order_id = any(array(${found.sql}))`);
+  if (found) {
+    const text = foundCondition(found, 'p.id', values.length + 1);
+    values.push(...text.values);
+    parts.push(text.sql);
   }
   return { sql: parts.join(' and '), values };
 }
@@ -69,7 +70,7 @@ function conditionOf({ filter, meanings, overdueBefore }: Omit<PlansQuery, 'afte
 export function listParts(db: Queryable, query: PlansQuery): Promise<ListedPart[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;
-  const [later, direction] = isDueFirst(query.filter) ? ['>', ''] : ['<', 'desc'];
+  const later = isDueFirst(query.filter) ? '>' : '<';
   return db.rows<ListedPart>(
     `select p.id, p.due_at as at, p.reference, o.code as order, o.customer_name as "customerName",
        o.customer_email as "customerEmail", o.payment_method as method, p.status, p.attempts as tries, p.amount,
@@ -77,27 +78,30 @@ export function listParts(db: Queryable, query: PlansQuery): Promise<ListedPart[
      from payments p join orders o on o.id = p.order_id
      where ${sql}
        and ($${place + 1}::timestamptz is null or (p.due_at, p.id) ${later} ($${place + 1}, $${place + 2}))
-     order by p.due_at ${direction}, p.id ${direction}
+     order by ${orderOf(query.filter)}
      limit $${place + 3}`,
     [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
   );
 }
 
-/** How many match, and their sums; no more than `MOST_COUNTED` are counted. */
+/** How many match, and the sums of those that were counted. */
 export async function countParts(
   db: Queryable,
   query: Omit<PlansQuery, 'after' | 'most'>,
   most: number = MOST_COUNTED,
-): Promise<{ count: number; amount: number; paid: number }> {
+): Promise<Counted & { amount: number; paid: number }> {
   const { sql, values } = conditionOf(query);
-  return (await db.row(
+  const limit = mostToCount(query.found, most);
+  const { count, ...sums } = (await db.row<{ count: number; amount: number; paid: number }>(
     `select count(*) as count, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(paid_amount), 0)::bigint as paid
      from (
        select p.amount, p.paid_amount
        from payments p ${sql.includes('o.') ? 'join orders o on o.id = p.order_id' : ''}
        where ${sql}
-       limit ${most + 1}
+       ${inOrder(query.found, orderOf(query.filter))}
+       limit ${limit + 1}
      ) as matching`,
     values,
   ))!;
+  return { ...countedOf(count, limit), ...sums };
 }

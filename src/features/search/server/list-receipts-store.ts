@@ -1,9 +1,8 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { ReceiptFilter, ReceiptViewName } from '../domain/receipt-filter.ts';
-import type { SearchMeaning } from '../domain/search-meaning.ts';
+import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
-import { receiptsOf } from './order-matches-store.ts';
 
 export interface ListedReceipt {
   id: number;
@@ -27,8 +26,8 @@ export interface ListedReceipt {
 
 export interface ReceiptsQuery {
   readonly filter: ReceiptFilter;
-  /** What the filter's text may mean. */
-  readonly meanings: readonly SearchMeaning[];
+  /** What the filter's text finds; null without a text. */
+  readonly found: FoundText | null;
   readonly after: After | null;
   readonly most: number;
 }
@@ -53,7 +52,7 @@ const VIEWS: Record<ReceiptViewName, string> = {
   returned: SENT_BACK,
 };
 
-function conditionOf({ filter, meanings }: Pick<ReceiptsQuery, 'filter' | 'meanings'>) {
+function conditionOf({ filter, found }: Pick<ReceiptsQuery, 'filter' | 'found'>) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = [VIEWS[filter.view]];
@@ -61,10 +60,10 @@ function conditionOf({ filter, meanings }: Pick<ReceiptsQuery, 'filter' | 'meani
   if (filter.matched !== null) parts.push(`r.order_id is ${filter.matched ? 'not null' : 'null'}`);
   if (filter.from !== null) parts.push(`r.received_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`r.received_at < ${holding(filter.until)}`);
-  if (filter.text !== '') {
-    const found = receiptsOf(meanings, values.length + 1);
-    values.push(...found.values);
-    parts.push(meanings.length === 0 ? 'false' : `r.id = any(array(${found.sql}))`);
+  if (found) {
+    const text = foundCondition(found, 'r.id', values.length + 1);
+    values.push(...text.values);
+    parts.push(text.sql);
   }
   return { sql: parts.join(' and '), values };
 }
@@ -88,26 +87,29 @@ export function listReceipts(db: Queryable, query: ReceiptsQuery): Promise<Liste
   );
 }
 
-/** How many match, and the sums of those in this currency; no more than `MOST_COUNTED` are counted. */
+/** How many match, and the sums of those in this currency that were counted. */
 export async function countReceipts(
   db: Queryable,
-  query: Pick<ReceiptsQuery, 'filter' | 'meanings'>,
+  query: Pick<ReceiptsQuery, 'filter' | 'found'>,
   currency: string,
   most: number = MOST_COUNTED,
-): Promise<{ count: number; amount: number; left: number; returned: number }> {
+): Promise<Counted & { amount: number; left: number; returned: number }> {
   const { sql, values } = conditionOf(query);
   const own = `filter (where currency = $${values.length + 1})`;
-  return (await db.row(
+  const limit = mostToCount(query.found, most);
+  const { count, ...sums } = (await db.row<{ count: number; amount: number; left: number; returned: number }>(
     `select count(*) as count, coalesce(sum(amount) ${own}, 0)::bigint as amount,
        coalesce(sum("left") ${own}, 0)::bigint as "left", coalesce(sum(returned) ${own}, 0)::bigint as returned
      from (
        select r.amount, r.currency, booked."left", booked.returned
        from receipts r ${BOOKED}
        where ${sql}
-       limit ${most + 1}
+       ${inOrder(query.found, 'r.received_at desc, r.id desc')}
+       limit ${limit + 1}
      ) as matching`,
     [...values, currency],
   ))!;
+  return { ...countedOf(count, limit), ...sums };
 }
 
 /** Where money came from so far. Skips from one to the next, because there are few sources and many receipts. */

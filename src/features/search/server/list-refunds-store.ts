@@ -1,10 +1,9 @@
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { RefundFilter, RefundViewName } from '../domain/refund-filter.ts';
-import type { SearchMeaning } from '../domain/search-meaning.ts';
+import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
-import { refundsOf } from './order-matches-store.ts';
 
 export interface ListedRefund {
   id: number;
@@ -32,8 +31,8 @@ export interface ListedRefund {
 
 export interface RefundsQuery {
   readonly filter: RefundFilter;
-  /** What the filter's text may mean. */
-  readonly meanings: readonly SearchMeaning[];
+  /** What the filter's text finds; null without a text. */
+  readonly found: FoundText | null;
   readonly after: After | null;
   readonly most: number;
 }
@@ -51,9 +50,12 @@ const VIEWS: Record<RefundViewName, string> = {
 const isOldestFirst = ({ view }: RefundFilter): boolean =>
   view === 'to_decide' || view === 'being_paid' || view === 'problem';
 
+const orderOf = (filter: RefundFilter): string =>
+  isOldestFirst(filter) ? 'f.created_at, f.id' : 'f.created_at desc, f.id desc';
+
 const DAY_MS = 24 * 60 * 60_000;
 
-function conditionOf({ filter, meanings }: Pick<RefundsQuery, 'filter' | 'meanings'>, now: Date) {
+function conditionOf({ filter, found }: Pick<RefundsQuery, 'filter' | 'found'>, now: Date) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = [VIEWS[filter.view]];
@@ -62,10 +64,10 @@ function conditionOf({ filter, meanings }: Pick<RefundsQuery, 'filter' | 'meanin
     parts.push(`f.created_at <= ${holding(new Date(now.getTime() - filter.olderThanDays * DAY_MS))}`);
   if (filter.from !== null) parts.push(`f.created_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`f.created_at < ${holding(filter.until)}`);
-  if (filter.text !== '') {
-    const found = refundsOf(meanings, values.length + 1);
-    values.push(...found.values);
-    parts.push(meanings.length === 0 ? 'false' : `f.id = any(array(${found.sql}))`);
+  if (found) {
+    const text = foundCondition(found, 'f.id', values.length + 1);
+    values.push(...text.values);
+    parts.push(text.sql);
   }
   return { sql: parts.join(' and '), values };
 }
@@ -73,7 +75,7 @@ function conditionOf({ filter, meanings }: Pick<RefundsQuery, 'filter' | 'meanin
 export function listRefunds(db: Queryable, query: RefundsQuery, now: Date): Promise<ListedRefund[]> {
   const { sql, values } = conditionOf(query, now);
   const place = values.length;
-  const [later, direction] = isOldestFirst(query.filter) ? ['>', ''] : ['<', 'desc'];
+  const later = isOldestFirst(query.filter) ? '>' : '<';
   return db.rows<ListedRefund>(
     `select f.id, f.created_at as at, f.code, o.code as order, o.customer_name as "customerName", f.status, f.total,
        coalesce((select sum(l.refund_fee) from refund_lines l where l.refund_id = f.id), 0)::bigint as "feesKept",
@@ -86,23 +88,25 @@ export function listRefunds(db: Queryable, query: RefundsQuery, now: Date): Prom
      from refunds f join orders o on o.id = f.order_id
      where ${sql}
        and ($${place + 1}::timestamptz is null or (f.created_at, f.id) ${later} ($${place + 1}, $${place + 2}))
-     order by f.created_at ${direction}, f.id ${direction}
+     order by ${orderOf(query.filter)}
      limit $${place + 3}`,
     [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
   );
 }
 
-/** How many match, and what they pay back; no more than `MOST_COUNTED` are counted. */
+/** How many match, and what those that were counted pay back. */
 export async function countRefunds(
   db: Queryable,
-  query: Pick<RefundsQuery, 'filter' | 'meanings'>,
+  query: Pick<RefundsQuery, 'filter' | 'found'>,
   now: Date,
   most: number = MOST_COUNTED,
-): Promise<{ count: number; total: number }> {
+): Promise<Counted & { total: number }> {
   const { sql, values } = conditionOf(query, now);
-  return (await db.row(
+  const limit = mostToCount(query.found, most);
+  const { count, total } = (await db.row<{ count: number; total: number }>(
     `select count(*) as count, coalesce(sum(total), 0)::bigint as total
-     from (select f.total from refunds f where ${sql} limit ${most + 1}) as matching`,
+     from (select f.total from refunds f where ${sql} ${inOrder(query.found, orderOf(query.filter))} limit ${limit + 1}) as matching`,
     values,
   ))!;
+  return { ...countedOf(count, limit), total };
 }

@@ -1,9 +1,16 @@
 import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import type { SearchMeaning } from '../domain/search-meaning.ts';
 import type { TicketFilter, TicketViewName } from '../domain/ticket-filter.ts';
+import {
+  type Counted,
+  countedOf,
+  type FoundText,
+  foundCondition,
+  inOrder,
+  knownCount,
+  mostToCount,
+} from './found-text-store.ts';
 import { MOST_COUNTED } from './list-limits.ts';
-import { ticketsOf } from './order-matches-store.ts';
 
 export interface ListedTicket {
   id: number;
@@ -30,8 +37,8 @@ export interface FilteredItem {
 
 export interface TicketsQuery {
   readonly filter: TicketFilter;
-  /** What the filter's text may mean. */
-  readonly meanings: readonly SearchMeaning[];
+  /** What the filter's text finds; null without a text. */
+  readonly found: FoundText | null;
   /** Null: of any item. `unknown`: the filter names an item that does not exist. */
   readonly item: FilteredItem | null | 'unknown';
   /** The last ticket of the previous page. */
@@ -47,7 +54,7 @@ const VIEWS: Record<TicketViewName, string> = {
 };
 
 /** The condition of a filter. A search by text finds tickets in every state. */
-function conditionOf({ filter, meanings, item }: Pick<TicketsQuery, 'filter' | 'meanings' | 'item'>) {
+function conditionOf({ filter, found, item }: Pick<TicketsQuery, 'filter' | 'found' | 'item'>) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = ['true'];
@@ -57,13 +64,17 @@ function conditionOf({ filter, meanings, item }: Pick<TicketsQuery, 'filter' | '
   // The id itself, because the planner knows how many lines an item has.
   else if (item !== null) parts.push(`l.item_id = ${holding(item.id)}`);
   if (filter.departure !== null) parts.push(`t.departure_id = ${holding(filter.departure)}`);
-  if (filter.text !== '') {
-    const found = ticketsOf(meanings, values.length + 1);
-    values.push(...found.values);
-    parts.push(meanings.length === 0 ? 'false' : `t.id in (${found.sql})`);
+  if (found) {
+    const text = foundCondition(found, 't.id', values.length + 1);
+    values.push(...text.values);
+    parts.push(text.sql);
   }
-  return { sql: parts.join(' and '), values };
+  return { sql: parts.join(' and '), values, isTextAlone: parts.length === 2 };
 }
+
+/** The join that a filter by item needs. */
+const linesOf = ({ item }: Pick<TicketsQuery, 'item'>): string =>
+  item === null ? '' : 'join order_lines l on l.id = t.order_line_id';
 
 /** Latest first. */
 export function listTickets(db: Queryable, query: TicketsQuery): Promise<ListedTicket[]> {
@@ -73,37 +84,43 @@ export function listTickets(db: Queryable, query: TicketsQuery): Promise<ListedT
     `select t.id, o.code as order, t.full_name as name, t.email, t.age, l.frozen ->> 'name' as item,
        coalesce(d.departs_at, i.travel_time) as "departsAt", i.timezone, t.status, t.pending as "isPending",
        t.issued_at as "issuedAt"
-     from tickets t
+     from (
+       select t.* from tickets t ${linesOf(query)}
+       where ${sql} and ($${place + 1}::bigint is null or t.id < $${place + 1})
+       order by t.id desc
+       limit $${place + 2}
+     ) t
      join order_lines l on l.id = t.order_line_id
      join orders o on o.id = t.order_id
      join shop_items i on i.id = l.item_id
      left join departures d on d.id = t.departure_id
-     where ${sql} and ($${place + 1}::bigint is null or t.id < $${place + 1})
-     order by t.id desc
-     limit $${place + 2}`,
+     order by t.id desc`,
     [...values, query.after, query.most],
   );
 }
 
-/** How many match; no more than `MOST_COUNTED` are counted. */
+/** How many match. */
 export async function countTickets(
   db: Queryable,
-  query: Pick<TicketsQuery, 'filter' | 'meanings' | 'item'>,
+  query: Pick<TicketsQuery, 'filter' | 'found' | 'item'>,
   most: number = MOST_COUNTED,
-): Promise<number> {
-  const { sql, values } = conditionOf(query);
-  const lines = query.item === null ? '' : 'join order_lines l on l.id = t.order_line_id';
-  const found = await db.row<{ count: number }>(
-    `select count(*) as count from (select from tickets t ${lines} where ${sql} limit ${most + 1}) as matching`,
+): Promise<Counted> {
+  const { sql, values, isTextAlone } = conditionOf(query);
+  const known = isTextAlone ? knownCount(query.found, most) : null;
+  if (known) return known;
+  const limit = mostToCount(query.found, most);
+  const matching = await db.row<{ count: number }>(
+    `select count(*) as count
+     from (select from tickets t ${linesOf(query)} where ${sql} ${inOrder(query.found, 't.id desc')} limit ${limit + 1}) as matching`,
     values,
   );
-  return found!.count;
+  return countedOf(matching!.count, limit);
 }
 
 /** Ids of the orders of the tickets that match and were issued by `by`. */
 export async function ordersOfMatchingTickets(
   db: Queryable,
-  query: Pick<TicketsQuery, 'filter' | 'meanings' | 'item'>,
+  query: Pick<TicketsQuery, 'filter' | 'found' | 'item'>,
   by: Date,
   most: number,
 ): Promise<number[]> {

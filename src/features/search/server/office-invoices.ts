@@ -3,9 +3,11 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok, refuse } from '#kernel/result.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
+import { MOST_EXPORTED } from '../domain/most-exported.ts';
 import {
   invoiceFile as invoiceFileCall,
   invoicesCount,
@@ -14,25 +16,26 @@ import {
 } from '../office-contract/invoices.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { countInvoices, type ListedInvoice, listInvoices } from './list-invoices-store.ts';
-import { MOST_COUNTED, PAGE } from './list-limits.ts';
+import { PAGE } from './list-limits.ts';
 import {
   afterText,
   countOnWire,
   countsOf,
+  foundOf,
   type ListParts,
-  meaningsOf,
   pageOf,
   readAfter,
   type WireFilter,
   withMoments,
 } from './list-parts.ts';
+import { INVOICE_MATCHES } from './order-matches-store.ts';
 
 type Parts = ListParts & Pick<InvoiceParts, 'files'>;
 
 export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, files }: Parts): void {
   calls.add(invoicesList, async ({ filter: asked, after }) =>
     db.read(async (tx) => {
-      const query = queryOf(asked, await loadShop(tx));
+      const query = await queryOf(tx, asked, await loadShop(tx));
       const [rows, count] = await Promise.all([
         listInvoices(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
         countInvoices(tx, query),
@@ -45,14 +48,20 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
   calls.add(invoicesCount, async ({ filters }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      return ok(await countsOf(filters, (filter, most) => countInvoices(tx, queryOf(filter, shop), most)));
+      return ok(
+        await countsOf(filters, async (filter, most) => countInvoices(tx, await queryOf(tx, filter, shop), most)),
+      );
     }),
   );
 
   calls.add(invoicesExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await listInvoices(tx, { ...queryOf(asked, shop), after: null, most: MOST_COUNTED + 1 });
+      const rows = await listInvoices(tx, {
+        ...(await queryOf(tx, asked, shop)),
+        after: null,
+        most: MOST_EXPORTED + 1,
+      });
       return ok(await exportRows(tx, { list: 'invoices', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
@@ -65,9 +74,9 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
   });
 }
 
-function queryOf(asked: WireFilter<InvoiceFilter>, shop: Shop) {
+async function queryOf(tx: Queryable, asked: WireFilter<InvoiceFilter>, shop: Shop) {
   const filter: InvoiceFilter = withMoments(asked);
-  return { filter, meanings: meaningsOf(filter.text, shop) };
+  return { filter, found: await foundOf(tx, filter.text, shop, INVOICE_MATCHES) };
 }
 
 const onWire = (invoice: ListedInvoice) => ({

@@ -19,13 +19,14 @@ import {
   afterText,
   countOnWire,
   countsOf,
+  foundOf,
   type ListParts,
-  meaningsOf,
   pageOf,
   readAfter,
   type WireFilter,
   withMoments,
 } from './list-parts.ts';
+import { MAIL_MATCHES } from './order-matches-store.ts';
 
 /** Mails to staff say who was invited and whose sign-in changed. */
 const STAFF_KINDS = ['staff-invite', 'staff-news'];
@@ -38,7 +39,7 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
 
   calls.add(mailsList, async ({ filter: requested, after }, context) =>
     db.read(async (tx) => {
-      const query = queryOf(requested, await loadShop(tx), context);
+      const query = await queryOf(tx, requested, await loadShop(tx), context);
       const [rows, count] = await Promise.all([
         listMails(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
         countMails(tx, query),
@@ -52,13 +53,15 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
   calls.add(mailsCount, async ({ filters }, context) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      return ok(await countsOf(filters, (filter, most) => countMails(tx, queryOf(filter, shop, context), most)));
+      return ok(
+        await countsOf(filters, async (filter, most) => countMails(tx, await queryOf(tx, filter, shop, context), most)),
+      );
     }),
   );
 
   /** Returns the mails of the list that an action is for. */
   const chosen = async (tx: Queryable, requested: WireFilter<MailFilter>, context: OfficeContext, again: boolean) =>
-    mailsToSend(tx, queryOf(requested, await loadShop(tx), context), { again, most: MOST_MAILS + 1 });
+    mailsToSend(tx, await queryOf(tx, requested, await loadShop(tx), context), { again, most: MOST_MAILS + 1 });
 
   calls.add(mailsRetry, async ({ filter, preview }, context) =>
     previewOrDo(previews, context, preview, {
@@ -102,10 +105,15 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
   );
 }
 
-function queryOf(requested: WireFilter<MailFilter>, shop: Shop, context: OfficeContext): MailsQuery {
+async function queryOf(
+  tx: Queryable,
+  requested: WireFilter<MailFilter>,
+  shop: Shop,
+  context: OfficeContext,
+): Promise<MailsQuery> {
   const filter: MailFilter = withMoments(requested);
   const seesStaff = hasPermission(callerOf(context).session.roles, 'staff.manage');
-  return { filter, meanings: meaningsOf(filter.text, shop), hidden: seesStaff ? [] : STAFF_KINDS };
+  return { filter, found: await foundOf(tx, filter.text, shop, MAIL_MATCHES), hidden: seesStaff ? [] : STAFF_KINDS };
 }
 
 const onWire = (mail: ListedMail) => ({

@@ -5,23 +5,25 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
+import { MOST_EXPORTED } from '../domain/most-exported.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
 import { ordersCount, ordersExport, ordersList } from '../office-contract/orders.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
-import { MOST_COUNTED, PAGE } from './list-limits.ts';
+import { PAGE } from './list-limits.ts';
 import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
 import {
   afterText,
   countOnWire,
   countsOf,
+  foundOf,
   type ListParts,
-  meaningsOf,
   pageOf,
   readAfter,
   type WireFilter,
   withMoments,
 } from './list-parts.ts';
 import { nameOfPerson } from './list-people-store.ts';
+import { ORDER_MATCHES } from './order-matches-store.ts';
 
 export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(ordersList, async ({ filter: asked, after }, { now }) =>
@@ -37,7 +39,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
       return ok({
         rows: shown.map(onWire),
         next: next && afterText({ at: next.createdAt, id: next.id }),
-        ...countOnWire(matching.count),
+        ...countOnWire(matching),
         total: matching.total,
         paid: matching.paid,
         customer,
@@ -50,7 +52,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const count = async (filter: WireFilter<OrderFilter>, most: number) =>
-        (await countOrders(tx, await queryOf(tx, filter, shop, now), most)).count;
+        countOrders(tx, await queryOf(tx, filter, shop, now), most);
       return ok(await countsOf(filters, count));
     }),
   );
@@ -59,7 +61,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
       const query = await queryOf(tx, asked, shop, context.now);
-      const rows = await listOrders(tx, { ...query, after: null, most: MOST_COUNTED + 1 });
+      const rows = await listOrders(tx, { ...query, after: null, most: MOST_EXPORTED + 1 });
       return ok(await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
@@ -70,7 +72,7 @@ export async function queryOf(tx: Queryable, asked: WireFilter<OrderFilter>, sho
   const item = filter.item === null ? null : await itemIdOf(tx, filter.item);
   return {
     filter,
-    meanings: meaningsOf(filter.text, shop),
+    found: await foundOf(tx, filter.text, shop, ORDER_MATCHES),
     item,
     overdueBefore: overdueBefore(shop.public.timezone, now),
   };

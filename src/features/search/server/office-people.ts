@@ -2,18 +2,21 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
+import { MOST_EXPORTED } from '../domain/most-exported.ts';
 import type { PeopleFilter } from '../domain/people-filter.ts';
 import { peopleCount, peopleExport, peopleList } from '../office-contract/people.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
-import { MOST_COUNTED, PAGE } from './list-limits.ts';
-import { countOnWire, countsOf, type ListParts, meaningsOf, momentOf, pageOf } from './list-parts.ts';
+import { PAGE } from './list-limits.ts';
+import { countOnWire, countsOf, foundOf, type ListParts, momentOf, pageOf } from './list-parts.ts';
 import { countPeople, type ListedPerson, listPeople } from './list-people-store.ts';
+import { PERSON_MATCHES } from './order-matches-store.ts';
 
 export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(peopleList, async ({ filter: asked, after }) =>
     db.read(async (tx) => {
-      const query = queryOf(asked, await loadShop(tx));
+      const query = await queryOf(tx, asked, await loadShop(tx));
       const [rows, count] = await Promise.all([
         listPeople(tx, { ...query, after, most: PAGE + 1 }),
         countPeople(tx, query),
@@ -26,14 +29,16 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   calls.add(peopleCount, async ({ filters }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      return ok(await countsOf(filters, (filter, most) => countPeople(tx, queryOf(filter, shop), most)));
+      return ok(
+        await countsOf(filters, async (filter, most) => countPeople(tx, await queryOf(tx, filter, shop), most)),
+      );
     }),
   );
 
   calls.add(peopleExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await listPeople(tx, { ...queryOf(asked, shop), after: null, most: MOST_COUNTED + 1 });
+      const rows = await listPeople(tx, { ...(await queryOf(tx, asked, shop)), after: null, most: MOST_EXPORTED + 1 });
       return ok(await exportRows(tx, { list: 'people', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
@@ -45,9 +50,9 @@ interface WireFilter {
   readonly until?: string | null | undefined;
 }
 
-function queryOf({ text, from, until }: WireFilter, shop: Shop) {
+async function queryOf(tx: Queryable, { text, from, until }: WireFilter, shop: Shop) {
   const filter: PeopleFilter = { text, from: momentOf(from), until: momentOf(until) };
-  return { filter, meanings: meaningsOf(text, shop) };
+  return { filter, found: await foundOf(tx, text, shop, PERSON_MATCHES) };
 }
 
 const onWire = (person: ListedPerson) => ({

@@ -3,34 +3,37 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import { MOST_EXPORTED } from '../domain/most-exported.ts';
 import type { PlanFilter } from '../domain/plan-filter.ts';
 import { plansCount, plansExport, plansList } from '../office-contract/plans.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
-import { MOST_COUNTED, PAGE } from './list-limits.ts';
+import { PAGE } from './list-limits.ts';
 import {
   afterText,
   countOnWire,
   countsOf,
+  foundOf,
   type ListParts,
-  meaningsOf,
   pageOf,
   readAfter,
   type WireFilter,
   withMoments,
 } from './list-parts.ts';
 import { countParts, type ListedPart, listParts } from './list-plans-store.ts';
+import { PART_MATCHES } from './order-matches-store.ts';
 
 export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(plansList, async ({ filter: asked, after }, { now }) =>
     db.read(async (tx) => {
-      const query = queryOf(asked, await loadShop(tx), now);
-      const [rows, { count, ...sums }] = await Promise.all([
+      const query = await queryOf(tx, asked, await loadShop(tx), now);
+      const [rows, { count, isMore, ...sums }] = await Promise.all([
         listParts(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
         countParts(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
-      return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count), ...sums });
+      return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire({ count, isMore }), ...sums });
     }),
   );
 
@@ -38,7 +41,7 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const count = async (filter: WireFilter<PlanFilter>, most: number) =>
-        (await countParts(tx, queryOf(filter, shop, now), most)).count;
+        countParts(tx, await queryOf(tx, filter, shop, now), most);
       return ok(await countsOf(filters, count));
     }),
   );
@@ -46,16 +49,20 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
   calls.add(plansExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const query = { ...queryOf(asked, shop, context.now), after: null, most: MOST_COUNTED + 1 };
+      const query = { ...(await queryOf(tx, asked, shop, context.now)), after: null, most: MOST_EXPORTED + 1 };
       const rows = await listParts(tx, query);
       return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-function queryOf(asked: WireFilter<PlanFilter>, shop: Shop, now: Date) {
+async function queryOf(tx: Queryable, asked: WireFilter<PlanFilter>, shop: Shop, now: Date) {
   const filter: PlanFilter = withMoments(asked);
-  return { filter, meanings: meaningsOf(filter.text, shop), overdueBefore: overdueBefore(shop.public.timezone, now) };
+  return {
+    filter,
+    found: await foundOf(tx, filter.text, shop, PART_MATCHES),
+    overdueBefore: overdueBefore(shop.public.timezone, now),
+  };
 }
 
 const onWire = (part: ListedPart) => ({

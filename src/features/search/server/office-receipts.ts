@@ -2,36 +2,45 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
+import { MOST_EXPORTED } from '../domain/most-exported.ts';
 import type { ReceiptFilter } from '../domain/receipt-filter.ts';
 import { receiptsCount, receiptsExport, receiptsList } from '../office-contract/receipts.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
-import { MOST_COUNTED, PAGE } from './list-limits.ts';
+import { PAGE } from './list-limits.ts';
 import {
   afterText,
   countOnWire,
   countsOf,
+  foundOf,
   type ListParts,
-  meaningsOf,
   pageOf,
   readAfter,
   type WireFilter,
   withMoments,
 } from './list-parts.ts';
 import { countReceipts, type ListedReceipt, listReceipts, receiptSources } from './list-receipts-store.ts';
+import { RECEIPT_MATCHES } from './order-matches-store.ts';
 
 export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(receiptsList, async ({ filter: asked, after }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      const query = queryOf(asked, shop);
-      const [rows, { count, ...sums }, sources] = await Promise.all([
+      const query = await queryOf(tx, asked, shop);
+      const [rows, { count, isMore, ...sums }, sources] = await Promise.all([
         listReceipts(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
         countReceipts(tx, query, shop.public.currency),
         receiptSources(tx),
       ]);
       const { shown, next } = pageOf(rows);
-      return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count), ...sums, sources });
+      return ok({
+        rows: shown.map(onWire),
+        next: next && afterText(next),
+        ...countOnWire({ count, isMore }),
+        ...sums,
+        sources,
+      });
     }),
   );
 
@@ -39,7 +48,7 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const count = async (filter: WireFilter<ReceiptFilter>, most: number) =>
-        (await countReceipts(tx, queryOf(filter, shop), shop.public.currency, most)).count;
+        countReceipts(tx, await queryOf(tx, filter, shop), shop.public.currency, most);
       return ok(await countsOf(filters, count));
     }),
   );
@@ -47,15 +56,19 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
   calls.add(receiptsExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await listReceipts(tx, { ...queryOf(asked, shop), after: null, most: MOST_COUNTED + 1 });
+      const rows = await listReceipts(tx, {
+        ...(await queryOf(tx, asked, shop)),
+        after: null,
+        most: MOST_EXPORTED + 1,
+      });
       return ok(await exportRows(tx, { list: 'receipts', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-function queryOf(asked: WireFilter<ReceiptFilter>, shop: Shop) {
+async function queryOf(tx: Queryable, asked: WireFilter<ReceiptFilter>, shop: Shop) {
   const filter: ReceiptFilter = withMoments(asked);
-  return { filter, meanings: meaningsOf(filter.text, shop) };
+  return { filter, found: await foundOf(tx, filter.text, shop, RECEIPT_MATCHES) };
 }
 
 const onWire = (receipt: ListedReceipt) => ({

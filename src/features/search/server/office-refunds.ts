@@ -2,34 +2,37 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import { MOST_EXPORTED } from '../domain/most-exported.ts';
 import type { RefundFilter } from '../domain/refund-filter.ts';
 import { refundsCount, refundsExport, refundsList } from '../office-contract/refunds.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
-import { MOST_COUNTED, PAGE } from './list-limits.ts';
+import { PAGE } from './list-limits.ts';
 import {
   afterText,
   countOnWire,
   countsOf,
+  foundOf,
   type ListParts,
-  meaningsOf,
   pageOf,
   readAfter,
   type WireFilter,
   withMoments,
 } from './list-parts.ts';
 import { countRefunds, type ListedRefund, listRefunds } from './list-refunds-store.ts';
+import { REFUND_MATCHES } from './order-matches-store.ts';
 
 export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(refundsList, async ({ filter: asked, after }, { now }) =>
     db.read(async (tx) => {
-      const query = queryOf(asked, await loadShop(tx));
-      const [rows, { count, total }] = await Promise.all([
+      const query = await queryOf(tx, asked, await loadShop(tx));
+      const [rows, { total, ...counted }] = await Promise.all([
         listRefunds(tx, { ...query, after: readAfter(after), most: PAGE + 1 }, now),
         countRefunds(tx, query, now),
       ]);
       const { shown, next } = pageOf(rows);
-      return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count), total });
+      return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(counted), total });
     }),
   );
 
@@ -37,7 +40,7 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const count = async (filter: AskedFilter, most: number) =>
-        (await countRefunds(tx, queryOf(filter, shop), now, most)).count;
+        countRefunds(tx, await queryOf(tx, filter, shop), now, most);
       return ok(await countsOf(filters, count));
     }),
   );
@@ -45,7 +48,7 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   calls.add(refundsExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const query = { ...queryOf(asked, shop), after: null, most: MOST_COUNTED + 1 };
+      const query = { ...(await queryOf(tx, asked, shop)), after: null, most: MOST_EXPORTED + 1 };
       const rows = await listRefunds(tx, query, context.now);
       return ok(await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
@@ -54,9 +57,9 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
 
 type AskedFilter = WireFilter<Omit<RefundFilter, 'olderThanDays'>> & { readonly older_than_days: number | null };
 
-function queryOf({ older_than_days: olderThanDays, ...asked }: AskedFilter, shop: Shop) {
+async function queryOf(tx: Queryable, { older_than_days: olderThanDays, ...asked }: AskedFilter, shop: Shop) {
   const filter: RefundFilter = { ...withMoments(asked), olderThanDays };
-  return { filter, meanings: meaningsOf(filter.text, shop) };
+  return { filter, found: await foundOf(tx, filter.text, shop, REFUND_MATCHES) };
 }
 
 const onWire = (refund: ListedRefund) => ({

@@ -3,11 +3,12 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
+import { MOST_EXPORTED } from '../domain/most-exported.ts';
 import type { TicketFilter } from '../domain/ticket-filter.ts';
 import { ticketsCount, ticketsExport, ticketsList } from '../office-contract/tickets.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
-import { MOST_COUNTED, PAGE } from './list-limits.ts';
-import { countOnWire, countsOf, type ListParts, meaningsOf, pageOf } from './list-parts.ts';
+import { PAGE } from './list-limits.ts';
+import { countOnWire, countsOf, foundOf, type ListParts, pageOf } from './list-parts.ts';
 import {
   countTickets,
   findFilteredItem,
@@ -16,6 +17,7 @@ import {
   type TicketsQuery,
   ticketItems,
 } from './list-tickets-store.ts';
+import { TICKET_MATCHES } from './order-matches-store.ts';
 
 export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(ticketsList, async ({ filter, after }) =>
@@ -54,7 +56,7 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
       const query = await queryOf(tx, filter, shop);
-      const rows = await listTickets(tx, { ...query, after: null, most: MOST_COUNTED + 1 });
+      const rows = await listTickets(tx, { ...query, after: null, most: MOST_EXPORTED + 1 });
       return ok(await exportRows(tx, { list: 'tickets', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
@@ -64,9 +66,9 @@ export async function queryOf(
   tx: Queryable,
   filter: TicketFilter,
   shop: Shop,
-): Promise<Pick<TicketsQuery, 'filter' | 'meanings' | 'item'>> {
+): Promise<Pick<TicketsQuery, 'filter' | 'found' | 'item'>> {
   const item = filter.item === null ? null : ((await findFilteredItem(tx, filter.item)) ?? 'unknown');
-  return { filter, meanings: meaningsOf(filter.text, shop), item };
+  return { filter, found: await foundOf(tx, filter.text, shop, TICKET_MATCHES), item };
 }
 
 const departuresOf = (item: TicketsQuery['item']) => (item === null || item === 'unknown' ? [] : item.departures);

@@ -1,135 +1,204 @@
 import type { SearchMeaning } from '../domain/search-meaning.ts';
-
-/** A range that a `text_pattern_ops` index serves whatever the value, unlike `like` with a parameter. */
-export const beginsWith = (column: string, key: string) =>
-  `${column} ~>=~ ${key} and ${column} ~<~ (${key} || chr(1114111))`;
-
-export const lastWordOf = (name: string) => `regexp_replace(search_key(${name}), '^.* ', '')`;
-
-export const nameBegins = (name: string, key: string) => beginsWith(`search_key(${name})`, `search_key(${key})`);
-
-/**
- * Several words find a last name of several words, such as "van Visser". The index is on the last word; the words before
- * it are then compared in the rows that are left.
- */
-export const lastNameBegins = (name: string, key: string) =>
-  `${beginsWith(lastWordOf(name), lastWordOf(key))} and strpos(' ' || search_key(${name}), ' ' || search_key(${key})) > 0`;
+import { beginsWith, isNamed, rowsNamed } from './name-matches-store.ts';
 
 /** What a QR code says instead of the ticket's code. */
 export const scannedId = (code: string) => `substr(encode(sha256(('ticket:' || ${code})::bytea), 'hex'), 1, 20)`;
-
-const namesLike = (name: string, key: string) =>
-  `${name} <> '' and (${nameBegins(name, key)} or ${lastNameBegins(name, key)})`;
-
-/** Selects the ids of all orders that a meaning finds; `value` is its placeholder. */
-const ORDERS_OF: Record<SearchMeaning['kind'], (value: string) => string> = {
-  order: (value) => `select id from orders where code = ${value}`,
-  order_beginning: (value) => `select id from orders where code >= ${value} and code < ${value} || '~'`,
-  payment: (value) => `select order_id from payments where reference = ${value}`,
-  refund: (value) => `select order_id from refunds where code = ${value}`,
-  ticket: (value) =>
-    `select order_id from tickets where code = ${value} or id = (select ticket_id from revoked_tickets where code = ${value} limit 1)`,
-  scanned: (value) => `select order_id from tickets where ${scannedId('code')} = ${value}`,
-  invoice: (value) => `select order_id from invoices where code = ${value}`,
-  receipt: (value) => `select order_id from receipts where transaction = ${value} and order_id is not null`,
-  amount: (value) => `select order_id from receipts where amount = ${value} and order_id is not null`,
-  email: (value) => `select id from orders where ${beginsWith('lower(customer_email)', value)}
-    union all select order_id from tickets where ${beginsWith('lower(email)', value)}`,
-  name: (value) => `select id from orders where ${namesLike('customer_name', value)}
-    union all select order_id from tickets where ${namesLike('full_name', value)}`,
-};
-
-/** Money and documents belong to the buyer, not to the holders of the tickets. */
-const BUYERS_ORDERS_OF: typeof ORDERS_OF = {
-  ...ORDERS_OF,
-  email: (value) => `select id from orders where ${beginsWith('lower(customer_email)', value)}`,
-  name: (value) => `select id from orders where ${namesLike('customer_name', value)}`,
-};
-
-type Select = (meaning: SearchMeaning, value: string) => string;
-
-/** A holder's name or address finds the holder's tickets; whatever else means an order finds all of its tickets. */
-const ticketsOfMeaning: Select = ({ kind }, value) => {
-  const ofOrders = (orders: string) => `select id from tickets where order_id in (${orders})`;
-  if (kind === 'ticket') {
-    return `select id from tickets where code = ${value}
-      union all select ticket_id from revoked_tickets where code = ${value}`;
-  }
-  if (kind === 'scanned') return `select id from tickets where ${scannedId('code')} = ${value}`;
-  if (kind === 'email') {
-    return `select id from tickets where ${beginsWith('lower(email)', value)}
-      union all ${ofOrders(`select id from orders where ${beginsWith('lower(customer_email)', value)}`)}`;
-  }
-  if (kind === 'name') {
-    return `select id from tickets where ${namesLike('full_name', value)}
-      union all ${ofOrders(`select id from orders where ${namesLike('customer_name', value)}`)}`;
-  }
-  return ofOrders(ORDERS_OF[kind](value));
-};
-
-/** A name or an address finds buyers; whatever else means an order finds its buyer. */
-const customersOfMeaning: Select = ({ kind }, value) => {
-  if (kind === 'email') {
-    return `select id from customers where email_key >= ${value} and email_key < ${value} || chr(1114111)
-      union all select customer_id from orders where ${beginsWith('lower(customer_email)', value)}`;
-  }
-  if (kind === 'name') {
-    return `select id from customers where ${namesLike('full_name', value)}
-      union all select customer_id from orders where ${namesLike('customer_name', value)}`;
-  }
-  return `select customer_id from orders where id in (${ORDERS_OF[kind](value)})`;
-};
-
-/** Money is found by its own number and amount, by the payment that it counts for, or by its order. */
-const receiptsOfMeaning: Select = ({ kind }, value) => {
-  if (kind === 'receipt') return `select id from receipts where transaction = ${value}`;
-  if (kind === 'amount') return `select id from receipts where amount = ${value}`;
-  if (kind === 'payment') {
-    return `select receipt_id from receipt_shares where payment_id = (select id from payments where reference = ${value})`;
-  }
-  return `select id from receipts where order_id in (${BUYERS_ORDERS_OF[kind](value)})`;
-};
-
-const refundsOfMeaning: Select = ({ kind }, value) =>
-  kind === 'refund'
-    ? `select id from refunds where code = ${value}`
-    : `select id from refunds where order_id in (${BUYERS_ORDERS_OF[kind](value)})`;
-
-const invoicesOfMeaning: Select = ({ kind }, value) =>
-  kind === 'invoice'
-    ? `select id from invoices where code = ${value}`
-    : `select id from invoices where order_id in (${BUYERS_ORDERS_OF[kind](value)})`;
-
-/** An address finds what went there; whatever else means an order finds what was sent about it. */
-const mailsOfMeaning: Select = ({ kind }, value) =>
-  kind === 'email'
-    ? `select id from mails where recipient <> '' and ${beginsWith('lower(recipient)', value)}`
-    : `select id from mails where order_id in (${BUYERS_ORDERS_OF[kind](value)})`;
-
-interface Matches {
-  readonly sql: string;
-  readonly values: (string | number)[];
-}
-
-const matchesOf =
-  (select: Select) =>
-  (meanings: readonly SearchMeaning[], place: number): Matches => ({
-    sql: meanings.map((meaning, index) => select(meaning, `$${place + index}`)).join(' union all '),
-    values: meanings.map(valueIn),
-  });
-
-// Each selects the ids of what any of the meanings finds; `place` counts the placeholders from.
-export const ordersOf = matchesOf(({ kind }, value) => ORDERS_OF[kind](value));
-export const buyersOrdersOf = matchesOf(({ kind }, value) => BUYERS_ORDERS_OF[kind](value));
-export const ticketsOf = matchesOf(ticketsOfMeaning);
-export const receiptsOf = matchesOf(receiptsOfMeaning);
-export const refundsOf = matchesOf(refundsOfMeaning);
-export const invoicesOf = matchesOf(invoicesOfMeaning);
-export const mailsOf = matchesOf(mailsOfMeaning);
-export const customersOf = matchesOf(customersOfMeaning);
 
 export function valueIn(meaning: SearchMeaning): string | number {
   if (meaning.kind === 'amount') return meaning.amount;
   if (meaning.kind === 'scanned') return meaning.ticketId;
   return 'code' in meaning ? meaning.code : meaning.beginning;
 }
+
+type Select = (meaning: SearchMeaning, value: string) => string;
+
+/** What a text finds in one list. `value` is always the placeholder of `valueIn(meaning)`. */
+export interface TextMatches {
+  /** Selects the ids of rows that are found by themselves. Null: the meaning finds none. */
+  readonly rows: (...found: Parameters<Select>) => string | null;
+  /** Selects the ids of orders whose rows are found. Null: the meaning finds none. */
+  readonly orders: (...found: Parameters<Select>) => string | null;
+  /** Selects the ids of the rows of the orders in `bought`. */
+  readonly rowsOfOrders: string;
+  /** How often `rows` selects the same row: once, or twice, such as an order by its buyer and by the holder of its ticket. */
+  readonly times: 1 | 2;
+  /** Whether a row of the list is found: for texts that find so many that reading their ids would take too long. */
+  readonly isFound: Select;
+}
+
+const beginsCode = (code: string, value: string) => `${code} >= ${value} and ${code} < ${value} || '~'`;
+
+/** Selects the ids of the orders of a buyer, and of whatever else means an order. */
+function buyersOrders(meaning: SearchMeaning, value: string): string {
+  switch (meaning.kind) {
+    case 'order':
+      return `select id from orders where code = ${value}`;
+    case 'order_beginning':
+      return `select id from orders where ${beginsCode('code', value)}`;
+    case 'payment':
+      return `select order_id from payments where reference = ${value}`;
+    case 'refund':
+      return `select order_id from refunds where code = ${value}`;
+    case 'ticket':
+      return `select order_id from tickets where code = ${value} or id = (select ticket_id from revoked_tickets where code = ${value} limit 1)`;
+    case 'scanned':
+      return `select order_id from tickets where ${scannedId('code')} = ${value}`;
+    case 'invoice':
+      return `select order_id from invoices where code = ${value}`;
+    case 'receipt':
+      return `select order_id from receipts where transaction = ${value} and order_id is not null`;
+    case 'amount':
+      return `select order_id from receipts where amount = ${value} and order_id is not null`;
+    case 'email':
+      return `select id from orders where ${beginsWith('lower(customer_email)', value)}`;
+    case 'name':
+      return rowsNamed({ columns: 'id', table: 'orders', name: 'customer_name' }, value, meaning.beginning);
+  }
+}
+
+/** Adds a ticket's holder, who is not the buyer of its money and documents. */
+function ordersOf(meaning: SearchMeaning, value: string): string {
+  const bought = buyersOrders(meaning, value);
+  if (meaning.kind === 'email') {
+    return `${bought} union all select order_id from tickets where ${beginsWith('lower(email)', value)}`;
+  }
+  if (meaning.kind === 'name') {
+    const held = { columns: 'order_id', table: 'tickets', name: 'full_name' };
+    return `${bought} union all ${rowsNamed(held, value, meaning.beginning)}`;
+  }
+  return bought;
+}
+
+/** Whether the order with this id is one of `buyersOrders`. */
+function isBuyersOrder(id: string, meaning: SearchMeaning, value: string): string {
+  // `offset 0` keeps PostgreSQL from looking for all orders in advance.
+  const isThere = (table: string, condition: string) => `exists (select from ${table} where ${condition} offset 0)`;
+  switch (meaning.kind) {
+    case 'order_beginning':
+      return isThere('orders b', `b.id = ${id} and ${beginsCode('b.code', value)}`);
+    case 'amount':
+      return isThere('receipts b', `b.order_id = ${id} and b.amount = ${value}`);
+    case 'email':
+      return isThere('orders b', `b.id = ${id} and ${beginsWith('lower(b.customer_email)', value)}`);
+    case 'name':
+      return isNamed({ table: 'orders b', where: `b.id = ${id}`, name: 'b.customer_name' }, value, meaning.beginning);
+    default:
+      return `${id} in (${buyersOrders(meaning, value)})`;
+  }
+}
+
+/** Whether tickets with `where` have the holder that is meant. */
+function isHeld(where: string, meaning: SearchMeaning, value: string): string {
+  if (meaning.kind === 'name') {
+    return isNamed({ table: 'tickets h', where, name: 'h.full_name' }, value, meaning.beginning);
+  }
+  return meaning.kind === 'email'
+    ? `exists (select from tickets h where ${where} and ${beginsWith('lower(h.email)', value)} offset 0)`
+    : 'false';
+}
+
+export const ORDER_MATCHES: TextMatches = {
+  rows: ordersOf,
+  orders: () => null,
+  rowsOfOrders: 'select id from bought',
+  times: 2,
+  isFound: (meaning, value) =>
+    `(${isBuyersOrder('o.id', meaning, value)} or ${isHeld('h.order_id = o.id', meaning, value)})`,
+};
+
+const rowsOf = (table: string) => `select id from ${table} where order_id in (select id from bought)`;
+
+/** A holder's name or address finds the holder's tickets; whatever else means an order finds all of its tickets. */
+export const TICKET_MATCHES: TextMatches = {
+  rows(meaning, value) {
+    switch (meaning.kind) {
+      case 'ticket':
+        return `select id from tickets where code = ${value}
+          union all select ticket_id from revoked_tickets where code = ${value}`;
+      case 'scanned':
+        return `select id from tickets where ${scannedId('code')} = ${value}`;
+      case 'email':
+        return `select id from tickets where ${beginsWith('lower(email)', value)}`;
+      case 'name':
+        return rowsNamed({ columns: 'id', table: 'tickets', name: 'full_name' }, value, meaning.beginning);
+      default:
+        return null;
+    }
+  },
+  orders: (meaning, value) =>
+    meaning.kind === 'ticket' || meaning.kind === 'scanned' ? null : buyersOrders(meaning, value),
+  rowsOfOrders: rowsOf('tickets'),
+  times: 1,
+  isFound: (meaning, value) =>
+    meaning.kind === 'ticket' || meaning.kind === 'scanned'
+      ? `t.id in (${TICKET_MATCHES.rows(meaning, value)})`
+      : `(${isHeld('h.id = t.id', meaning, value)} or ${isBuyersOrder('t.order_id', meaning, value)})`,
+};
+
+/** A name or an address finds buyers; whatever else means an order finds its buyer. */
+export const PERSON_MATCHES: TextMatches = {
+  rows(meaning, value) {
+    if (meaning.kind === 'email') {
+      return `select id from customers where email_key >= ${value} and email_key < ${value} || chr(1114111)
+        union all select customer_id from orders where ${beginsWith('lower(customer_email)', value)}`;
+    }
+    if (meaning.kind !== 'name') return null;
+    const ordered = { columns: 'customer_id', table: 'orders', name: 'customer_name' };
+    return `${rowsNamed({ columns: 'id', table: 'customers', name: 'full_name' }, value, meaning.beginning)}
+      union all ${rowsNamed(ordered, value, meaning.beginning)}`;
+  },
+  orders: (meaning, value) => (meaning.kind === 'email' || meaning.kind === 'name' ? null : ordersOf(meaning, value)),
+  rowsOfOrders: 'select customer_id from orders where id in (select id from bought)',
+  times: 2,
+  isFound(meaning, value) {
+    if (meaning.kind === 'email') {
+      const ordered = `o.customer_id = c.id and ${beginsWith('lower(o.customer_email)', value)}`;
+      return `((c.email_key >= ${value} and c.email_key < ${value} || chr(1114111))
+        or exists (select from orders o where ${ordered} offset 0))`;
+    }
+    if (meaning.kind === 'name') {
+      const own = { table: '(select 1) as own', where: 'true', name: 'c.full_name' };
+      const ordered = { table: 'orders b', where: 'b.customer_id = c.id', name: 'b.customer_name' };
+      return `(${isNamed(own, value, meaning.beginning)} or ${isNamed(ordered, value, meaning.beginning)})`;
+    }
+    return `exists (select from orders o where o.customer_id = c.id and ${ORDER_MATCHES.isFound(meaning, value)} offset 0)`;
+  },
+};
+
+/** Rows of `table`, called `row`, found by their buyer's order or by conditions of their own, such as their code. */
+function ofBuyer(
+  table: string,
+  row: string,
+  own: Partial<Record<SearchMeaning['kind'], (value: string) => string>> = {},
+): TextMatches {
+  return {
+    rows(meaning, value) {
+      const condition = own[meaning.kind]?.(value);
+      return condition ? `select ${row}.id from ${table} ${row} where ${condition}` : null;
+    },
+    orders: (meaning, value) => (own[meaning.kind] ? null : buyersOrders(meaning, value)),
+    rowsOfOrders: rowsOf(table),
+    times: 1,
+    isFound: (meaning, value) => own[meaning.kind]?.(value) ?? isBuyersOrder(`${row}.order_id`, meaning, value),
+  };
+}
+
+/** Money is found by its own number and amount, by the payment that it counts for, or by its order. */
+export const RECEIPT_MATCHES = ofBuyer('receipts', 'r', {
+  receipt: (value) => `r.transaction = ${value}`,
+  amount: (value) => `r.amount = ${value}`,
+  payment: (value) =>
+    `r.id in (select receipt_id from receipt_shares where payment_id = (select id from payments where reference = ${value}))`,
+});
+
+export const REFUND_MATCHES = ofBuyer('refunds', 'f', { refund: (value) => `f.code = ${value}` });
+
+export const INVOICE_MATCHES = ofBuyer('invoices', 'd', { invoice: (value) => `d.code = ${value}` });
+
+/** An address finds what went there; whatever else means an order finds what was sent about it. */
+export const MAIL_MATCHES = ofBuyer('mails', 'm', {
+  email: (value) => `(m.recipient <> '' and ${beginsWith('lower(m.recipient)', value)})`,
+});
+
+/** Parts of payment plans. */
+export const PART_MATCHES = ofBuyer('payments', 'p');

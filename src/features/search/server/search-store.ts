@@ -1,7 +1,8 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { SearchMeaning } from '../domain/search-meaning.ts';
-import { beginsWith, lastNameBegins, nameBegins, scannedId, valueIn } from './order-matches-store.ts';
+import { beginsWith, nameConditions } from './name-matches-store.ts';
+import { scannedId, valueIn } from './order-matches-store.ts';
 
 type FoundBy = 'order' | 'payment' | 'ticket' | 'refund' | 'invoice' | 'receipt' | 'buyer' | 'holder';
 
@@ -40,15 +41,15 @@ const MONEY = `
 const MOST_NAMES = 1_000;
 
 /** A name may be typed from its beginning or from the beginning of the last name. */
-const byName = (by: FoundBy, from: string, name: string) =>
-  newest(`
-  (select ${found(by, name)} from ${from}
-   where ${nameBegins(name, '$1')} and ${name} <> ''
-   limit ${MOST_NAMES})
-  union
-  (select ${found(by, name)} from ${from}
-   where ${lastNameBegins(name, '$1')} and ${name} <> ''
-   limit ${MOST_NAMES})`);
+const byName = (by: FoundBy, from: string, name: string, text: string) =>
+  newest(
+    nameConditions(`search_key(${name})`, '$1', text)
+      .map(
+        (condition) =>
+          `(select ${found(by, name)} from ${from} where ${name} <> '' and ${condition} limit ${MOST_NAMES})`,
+      )
+      .join(' union '),
+  );
 
 const byEmail = (by: FoundBy, from: string, email: string) =>
   newest(`
@@ -56,7 +57,7 @@ const byEmail = (by: FoundBy, from: string, email: string) =>
 
 export const TICKET = 'tickets t join orders o on o.id = t.order_id';
 
-/** One statement for each kind that a meaning may find. */
+/** A statement for each kind of thing that a meaning may find. */
 const STATEMENTS = {
   order: [`select ${found('order', 'o.code')} from orders o where o.code = $1`],
   order_beginning: [
@@ -88,13 +89,20 @@ const STATEMENTS = {
      order by p.due_at limit ${MOST}`,
   ],
   email: [byEmail('buyer', 'orders o', 'o.customer_email'), byEmail('holder', TICKET, 't.email')],
-  name: [byName('buyer', 'orders o', 'o.customer_name'), byName('holder', TICKET, 't.full_name')],
-} as const satisfies Record<SearchMeaning['kind'], readonly string[]>;
+} as const satisfies Record<Exclude<SearchMeaning['kind'], 'name'>, readonly string[]>;
+
+const statementsOf = (meaning: SearchMeaning): readonly string[] =>
+  meaning.kind === 'name'
+    ? [
+        byName('buyer', 'orders o', 'o.customer_name', meaning.beginning),
+        byName('holder', TICKET, 't.full_name', meaning.beginning),
+      ]
+    : STATEMENTS[meaning.kind];
 
 /** Returns what the meanings find, up to five of each kind. */
 export async function findAll(db: Queryable, meanings: readonly SearchMeaning[]): Promise<FoundRow[]> {
   const wanted = meanings.flatMap((meaning) =>
-    STATEMENTS[meaning.kind].map((statement) => ({ statement, value: valueIn(meaning) })),
+    statementsOf(meaning).map((statement) => ({ statement, value: valueIn(meaning) })),
   );
   const lists = await Promise.all(wanted.map(({ statement, value }) => db.rows<FoundRow>(statement, [value])));
   return lists.flat();

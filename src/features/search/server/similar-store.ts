@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { SimilarMeaning } from '../domain/similar-meanings.ts';
 import { oneMistakeAway } from '../domain/typing-mistakes.ts';
-import { beginsWith, lastWordOf } from './order-matches-store.ts';
+import { beginsWith, lastWordOf } from './name-matches-store.ts';
 import { type FoundRow, found, MOST, TICKET } from './search-store.ts';
 
 // Every text that is one mistake away is looked up in an index by itself. Some hundred lookups take milliseconds and
@@ -51,7 +51,7 @@ const likeliest = (rows: string) => `
 
 const BY_NAME = [buyersBy, holdersBy].map((by) => ({
   wholeName: likeliest(by(wholeName)),
-  eitherName: likeliest(`${by(wholeName)} union all ${by(lastWordOf)}`),
+  eitherName: likeliest(`${by(wholeName)} union all ${by((name) => lastWordOf(wholeName(name)))}`),
 }));
 
 /** Returns what the meanings find, up to five of each kind, most likely first. */

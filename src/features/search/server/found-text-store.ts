@@ -1,0 +1,84 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { SearchMeaning } from '../domain/search-meaning.ts';
+import { PAGE } from './list-limits.ts';
+import { type TextMatches, valueIn } from './order-matches-store.ts';
+
+/** What the text of a list's filter finds. */
+export type FoundText =
+  /** `ids` is a PostgreSQL array. */
+  | { readonly kind: 'few'; readonly ids: string }
+  /**
+   * More than are worth listing before the other filters: the list is read in its order, and each row is compared, until
+   * a page is full. That takes the less, the more there are.
+   */
+  | {
+      readonly kind: 'many';
+      readonly matches: TextMatches;
+      readonly meanings: readonly SearchMeaning[];
+      /** At least this many rows are found by the text alone. */
+      readonly least: number;
+    };
+
+/**
+ * From about here on, reading the list in its order is faster than reading all that the text finds: at a million orders,
+ * both take about 50 ms.
+ */
+const MOST_FOUND = 5_000;
+
+/** Finds the rows of one list that a text may mean; more than `most` are many. */
+export async function findText(
+  db: Queryable,
+  matches: TextMatches,
+  meanings: readonly SearchMeaning[],
+  most: number = MOST_FOUND,
+): Promise<FoundText> {
+  const idsBy = (select: TextMatches['rows']) =>
+    meanings.flatMap((meaning, index) => select(meaning, `$${index + 1}`) ?? []).join(' union all ') ||
+    'select null::bigint where false';
+  const mostRows = matches.times * most;
+  const read = (await db.row<{ isMany: boolean; least: number; ids: string | null }>(
+    `with own as materialized (select id from (${idsBy(matches.rows)}) as found (id) limit ${mostRows + 1}),
+       bought as materialized (select id from (${idsBy(matches.orders)}) as found (id) limit ${most + 1}),
+       size as materialized (
+         select (select count(*) from own) > ${mostRows} or (select count(*) from bought) > ${most} as is_many)
+     select is_many as "isMany", (select count(distinct id) from own) as least,
+       case when not is_many then (
+         select array_agg(id)::text from (select id from own union ${matches.rowsOfOrders}) as found) end as ids
+     from size`,
+    meanings.map(valueIn),
+  ))!;
+  return read.isMany ? { kind: 'many', matches, meanings, least: read.least } : { kind: 'few', ids: read.ids ?? '{}' };
+}
+
+/** The condition that the row with this id is found; placeholders count from `place`. */
+export function foundCondition(found: FoundText, id: string, place: number): { sql: string; values: unknown[] } {
+  if (found.kind === 'few') return { sql: `${id} in (select unnest($${place}::bigint[]))`, values: [found.ids] };
+  const each = found.meanings.map((meaning, index) => found.matches.isFound(meaning, `$${place + index}`));
+  return { sql: `(${each.join(' or ')})`, values: found.meanings.map(valueIn) };
+}
+
+/** How many rows match; no more than `count` if `isMore`. */
+export interface Counted {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
+/** How far to count: rows that are compared one by one not beyond the first page. */
+export const mostToCount = (found: FoundText | null, most: number): number =>
+  found?.kind === 'many' ? Math.min(most, PAGE) : most;
+
+/** Rows are counted up to one more than `most`. */
+export const countedOf = (count: number, most: number): Counted => ({
+  count: Math.min(count, most),
+  isMore: count > most,
+});
+
+/**
+ * Makes a count read the rows in the order of its list, if each is compared: those that match may all be among the last.
+ */
+export const inOrder = (found: FoundText | null, order: string): string =>
+  found?.kind === 'many' ? `order by ${order}` : '';
+
+/** What is known without counting, when nothing but the text narrows the list. */
+export const knownCount = (found: FoundText | null, most: number): Counted | null =>
+  found?.kind === 'many' && found.least > MOST_FOUND ? { count: Math.min(MOST_FOUND, most), isMore: true } : null;

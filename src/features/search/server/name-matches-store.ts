@@ -1,0 +1,48 @@
+// How names are compared. `search_key` ignores case, accents and repeated blanks; each way has an index of its own.
+
+/** A range that a `text_pattern_ops` index serves whatever the value, unlike `like` with a parameter. */
+export const beginsWith = (column: string, key: string) =>
+  `${column} ~>=~ ${key} and ${column} ~<~ (${key} || chr(1114111))`;
+
+export const lastWordOf = (key: string) => `regexp_replace(${key}, '^.* ', '')`;
+
+const lastTwoWordsOf = (key: string) => `substring(${key} from '[^ ]+ [^ ]+$')`;
+
+const isSeveralWords = (text: string) => /\S\s+\S/.test(text);
+
+/**
+ * The conditions by which a name matches a text, of which one must hold: the name begins with it, or a last name does,
+ * also one of several words, such as "van Visser". `key` is the `search_key` of the name, `value` the placeholder of the
+ * text.
+ */
+export function nameConditions(key: string, value: string, text: string): readonly [string, string] {
+  const typed = `search_key(${value})`;
+  return [
+    beginsWith(key, typed),
+    isSeveralWords(text)
+      ? // The index is on the last two words. Whatever precedes them is compared in the rows that are left.
+        `${key} like '% % %' and ${beginsWith(lastTwoWordsOf(key), lastTwoWordsOf(typed))} and strpos(${key}, ' ' || ${typed}) > 0`
+      : beginsWith(lastWordOf(key), typed),
+  ];
+}
+
+/** A select for each condition, each served by an index; `columns` are those of `table`. */
+export const rowsNamed = (
+  { columns, table, name }: { columns: string; table: string; name: string },
+  value: string,
+  text: string,
+): string =>
+  nameConditions(`search_key(${name})`, value, text)
+    .map((condition) => `select ${columns} from ${table} where ${name} <> '' and ${condition}`)
+    .join(' union all ');
+
+/** True for rows of `table` whose name matches. The key is computed once for each row; no index of names is used. */
+export const isNamed = (
+  { table, where, name }: { table: string; where: string; name: string },
+  value: string,
+  text: string,
+): string => `exists (
+  select from (select search_key(${name}) as key from ${table} where ${where} and ${name} <> '' offset 0) as named
+  where ${nameConditions('key', value, text)
+    .map((condition) => `(${condition})`)
+    .join(' or ')})`;

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Order } from '#features/orders/contract.ts';
+import { searchMeanings } from '#features/search/domain/search-meaning.ts';
+import { findText, foundCondition } from '#features/search/server/found-text-store.ts';
+import * as lists from '#features/search/server/order-matches-store.ts';
+import { order as placeOrder, purchase } from '../support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+let app: ShopApp;
+let paid: Order;
+
+/** The rows of each list, and its row as conditions call it. */
+const LISTS = [
+  { matches: lists.ORDER_MATCHES, rows: 'orders o', id: 'o.id' },
+  { matches: lists.TICKET_MATCHES, rows: 'tickets t', id: 't.id' },
+  { matches: lists.PERSON_MATCHES, rows: 'customers c', id: 'c.id' },
+  { matches: lists.RECEIPT_MATCHES, rows: 'receipts r', id: 'r.id' },
+  { matches: lists.REFUND_MATCHES, rows: 'refunds f', id: 'f.id' },
+  { matches: lists.PART_MATCHES, rows: 'payments p', id: 'p.id' },
+  { matches: lists.INVOICE_MATCHES, rows: 'invoices d', id: 'd.id' },
+  { matches: lists.MAIL_MATCHES, rows: 'mails m', id: 'm.id' },
+];
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  const mila = await app.login();
+  paid = await purchase(app, mila, ['sandlark-pass', 'saturday']);
+  await placeOrder(app, mila, ['saturday'], null, 'bank_transfer');
+  await app.settle();
+  const named = `(select id from orders where code = $1)`;
+  await app.db.run(`update orders set customer_name = 'Ana  Marija van Višser' where code = $1`, [paid.code]);
+  await app.db.run(
+    `update tickets set full_name = 'Ivo Đurić', email = 'ivo@example.net' where id = (select min(id) from tickets where order_id = ${named})`,
+    [paid.code],
+  );
+});
+afterAll(() => app.close());
+
+/** The ids that a text finds in a list; with `most` 0, rows are compared one by one. */
+async function idsOf({ matches, rows, id }: (typeof LISTS)[number], text: string, most?: number): Promise<number[]> {
+  const meanings = searchMeanings(text, { orderPrefix: paid.code.split('-')[0]!, currencyDigits: 2 });
+  const found = await findText(app.db, matches, meanings, most);
+  const condition = foundCondition(found, id, 1);
+  const matching = await app.db.rows<{ id: number }>(
+    `select ${id} from ${rows} where ${condition.sql} order by 1`,
+    condition.values,
+  );
+  return matching.map((row) => row.id);
+}
+
+test('a list finds the same rows by a text that finds few and by one that finds many', async () => {
+  const [ticket] = await app.db.rows<{ code: string }>('select code from tickets order by id');
+  const [receipt] = await app.db.rows<{ transaction: string; amount: number }>('select * from receipts');
+  const [invoice] = await app.db.rows<{ code: string }>('select code from invoices');
+  const [person] = await app.db.rows<{ email: string }>('select customer_email as email from orders');
+  const texts = [
+    ...['ana', 'van visser', 'visser', 'marija van vis', 'VAN', 'mila', 'ivo', 'duric', 'jan visser', 'ana visser'],
+    ...['ivo@example.net', person!.email, 'nobody@', paid.code, paid.code.slice(0, 4), paid.code.slice(0, 6)],
+    ...[paid.payments[0]!.reference, ticket!.code, receipt!.transaction, `=${receipt!.amount / 100}`, invoice!.code],
+  ];
+  const counts: Record<string, number> = {};
+  for (const list of LISTS) {
+    for (const text of texts) {
+      const few = await idsOf(list, text);
+      expect(await idsOf(list, text, 0), `${text} in ${list.rows}`).toEqual(few);
+      counts[list.rows] = (counts[list.rows] ?? 0) + few.length;
+    }
+  }
+  // There are no refunds.
+  expect(Object.values(counts).filter((count) => count === 0)).toHaveLength(1);
+});
+
+test('a last name of several words is found by its words and by the last one, wherever it begins', async () => {
+  const orders = LISTS[0]!;
+  const [id] = await idsOf(orders, paid.code);
+  for (const text of ['van visser', 'Visser', 'marija van vis', 'ana marija']) {
+    expect(await idsOf(orders, text), text).toEqual([id]);
+  }
+  for (const text of ['van', 'ana visser', 'an visser', 'marija']) expect(await idsOf(orders, text), text).toEqual([]);
+});
+
+test('the quick way to a search key returns what the thorough one does', async () => {
+  const { differing } = (await app.db.row<{ differing: string[] }>(
+    `select coalesce(array_agg(words) filter (where search_key(words) is distinct from translate(
+        replace(lower(regexp_replace(regexp_replace(normalize(trim(words), nfd), '[\\u0300-\\u036f]', '', 'g'), '\\s+', ' ', 'g')), 'ß', 'ss'),
+        'đłøæœ', 'dloao')), '{}') as differing
+     from unnest($1::text[]) as words`,
+    [
+      [
+        'Ada Lovelace',
+        "Mary-Ann O'Neil Jr.",
+        ' Ada',
+        'Ada  Lovelace',
+        'Ada\tLovelace',
+        'Željka Marić',
+        'Groß',
+        '',
+        'A1',
+        null,
+      ],
+    ],
+  ))!;
+  expect(differing).toEqual([]);
+});
