@@ -110,7 +110,7 @@ describe("a callback that is not the gateway's changes nothing", () => {
     expect(await stateOf(order)).toMatchObject({ payment_status: 'pending', total_paid: 0, tickets: 0 });
   });
 
-  test('given money that is none, a name without end or no currency, signed all the same, then it is refused and nothing is kept', async () => {
+  test('given an impossible sum, an endless name or no currency, although signed, then it is refused and nothing is kept', async () => {
     const order = await placedOrder();
     const nonsense: [string, Partial<Message>][] = [
       ['none-1', { amount: 0 }],

@@ -62,7 +62,7 @@ describe('the document of a transfer', () => {
     expect(await answer.text()).toContain('Nothing to transfer');
   });
 
-  test('given a reference that is not of the order, or has been paid, then there is none', async () => {
+  test('given a reference that does not belong to the order, or has been paid, then there is none', async () => {
     const plan = await awaiting('sandlark-pass-plan');
     await transfer(plan.code, 5_450);
     expect((await open(plan, `${plan.code}-1`)).status).toBe(404);

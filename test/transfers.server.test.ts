@@ -250,7 +250,7 @@ describe('a transfer that is too much', () => {
     expect(await settle(receiptId, true)).toMatchObject({ ok: false, error: { kind: 'not_waiting' } });
   });
 
-  test('for a plan pays as many later parts as it covers wholly, up to all of them', async () => {
+  test('for a plan pays as many later parts as it covers in full, up to all of them', async () => {
     const order = await awaiting('sandlark-pass-plan');
     expect(await transfer(order.code, 5_450 + 4_800 + 100)).toMatchObject({ attention: 'over', rest: 100 });
     expect((await now(order)).payments.map((payment) => payment.paid_amount)).toEqual([5_450, 4_800, 0, 0]);

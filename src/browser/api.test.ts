@@ -121,7 +121,7 @@ describe('given a browser without AbortSignal.any, such as Safari before 17.4', 
   });
 });
 
-test('given a bug of ours in a call, then it is reported as it is, and not shown as a lost connection or retried', async () => {
+test('given a bug in a call, then it is reported as it is, and not shown as a lost connection or retried', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   vi.stubGlobal('AbortSignal', {});

@@ -160,7 +160,7 @@ test('given two customers, then get-user gives each of them only their own name 
   ]);
 });
 
-describe('a login that is none', () => {
+describe('an invalid login', () => {
   test.each(['nobody', 'forged', 'expired', 'logged out'] as const)(
     '%s: sees the shop as a visitor does',
     async (who) => {

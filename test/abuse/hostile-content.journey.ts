@@ -208,7 +208,7 @@ test('given all of it in documents, then they hold nothing that a reader would r
   }
 });
 
-test('given all of it in what is written into the page for the application, then each script is one of ours', async () => {
+test('given all of it in what is written into the page for the application, then each script is the shop’s own', async () => {
   for (const path of ['/', '/tickets/sandlark-pass', '/faqs', '/login']) {
     const html = await (await fetch(shop.url + path)).text();
     const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)];

@@ -59,7 +59,7 @@ describe('the list of mails', () => {
     expect((await mails({ until: later })).length).toBeGreaterThan(2);
   });
 
-  test('has nothing about staff for who does not manage staff, and no text of accounts for anybody', async () => {
+  test('shows nothing about staff to people who do not manage them, and no text of accounts to anybody', async () => {
     const owner = await givenPerson(app, 'The owner', ['owner']);
     await app.settle();
     expect((await mails({ kind: 'staff-invite' })).length).toBe(0);
@@ -106,7 +106,7 @@ describe('mails that were given up', () => {
 });
 
 describe('mails that were sent', () => {
-  test('are sent again together, each in the audit of its order, but not to who is no longer of the order', async () => {
+  test('are sent again together, each in the audit of its order, but not to somebody who no longer belongs to the order', async () => {
     const filter = { view: 'sent', kind: 'order-received' };
     await app.db.run(
       `update mails set recipient = 'stranger@example.org' where kind = 'order-received' and order_id =
@@ -129,7 +129,7 @@ describe('mails that were sent', () => {
     expect(toStranger.length + opening!.count).toBe(1);
   });
 
-  test('are not sent by who may not', async () => {
+  test('are not sent by somebody who may not', async () => {
     const finance = await givenPerson(app, 'The bookkeeper', ['finance']);
     for (const name of ['mails-list', 'mails-retry', 'mails-again'])
       expect((await finance.browser.call(name, { filter: {} })).status, name).toBe(403);

@@ -151,7 +151,7 @@ describe('plan parts', () => {
     expect(rows).toEqual([expect.objectContaining({ reference: part(2), is_overdue: true })]);
   });
 
-  test('are exported for who may export people', async () => {
+  test('are exported for people who may export them', async () => {
     const { csv, rows } = await finance!.browser.done('plans-export', { filter: { view: 'overdue' } });
     expect(rows).toBe(1);
     expect(csv.split('\r\n')[1]).toContain(`"${part(2)}","${plan.code}","Mila Okonkwo","mila@example.org"`);
@@ -219,7 +219,7 @@ describe('invoices', () => {
     expect(await missing()).toEqual([0, 0, 0]);
   });
 
-  test('open as PDF for who may see them, and are exported', async () => {
+  test('open as PDF for people who may see them, and are exported', async () => {
     const [first] = await documents({ view: 'invoice' });
     const { filename, pdf } = await finance!.browser.done('invoice-file', { number: first!.number });
     expect([filename, Buffer.from(pdf, 'base64').subarray(0, 5).toString()]).toEqual([

@@ -124,7 +124,7 @@ describe('an export', () => {
     expect(entry).toMatchObject({ details: { rows: 1 } });
   });
 
-  test('is refused to who may not export people', async () => {
+  test('is refused to people who may not export data', async () => {
     const support = await givenPerson(app, 'The support', ['support']);
     expect((await support.browser.call('orders-export', { filter: {} })).status).toBe(403);
   });

@@ -144,7 +144,7 @@ test('a period has only its own days, and both of them', async () => {
   expect((await sales('day', { from: '2026-11-20', until: '2026-11-28' })).total.orders).toBe(2);
 });
 
-test('days that are none, the wrong way round or too many are refused in words', async () => {
+test('days that do not exist, are the wrong way round or too many are refused in words', async () => {
   for (const [from, until] of [
     ['', ''],
     ['2026-02-30', '2026-03-01'],

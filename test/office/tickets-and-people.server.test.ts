@@ -175,7 +175,7 @@ describe('an export', () => {
     expect(csv.split('\r\n')[1]).toContain(`"'=1+1","mila@example.org"`);
   });
 
-  test('is refused to who may not export people', async () => {
+  test('is refused to people who may not export data', async () => {
     const support = await givenPerson(app, 'The support', ['support']);
     for (const name of ['tickets-export', 'people-export'])
       expect((await support.browser.call(name, { filter: {} })).status).toBe(403);

@@ -114,7 +114,7 @@ test('given a wish for a web socket, then the shop answers as ever and stays wit
   expect(statusOf(received)).toBe(200);
 });
 
-test('given a wish for a tunnel, then there is none', async () => {
+test('given a request for a tunnel, then there is none', async () => {
   const received = await talk('CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n');
   expect(received.text).not.toMatch(/ 2\d\d /);
 });

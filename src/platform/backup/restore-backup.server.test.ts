@@ -147,7 +147,7 @@ describe('a database that is not empty', () => {
     expect(refused).toContain('view report depends on table orders');
   });
 
-  test('tables of another program with the names of ours are never touched', async () => {
+  test('tables of another program that have the shop’s names are never touched', async () => {
     const client = await clientFor(target);
     await client.query('create table orders (n int)');
     const work = restoreBackup(whole, await checkBackup(whole), { client, replace: target.name });
