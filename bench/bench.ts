@@ -5,26 +5,24 @@ import type { BesideOffice, OfficeRow, Row } from './report.ts';
 import { runGenerator } from './run-load.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 
-/** How long and how much; the quick form takes minutes, the full one half an hour. */
+/** How long and how much to measure: the quick form takes minutes, the full one half an hour. */
 export interface Sizes {
   seconds: number;
   warmUpSeconds: number;
-  /** Purchases and carts, many at once. */
+  /** Numbers of concurrent purchases and carts. */
   clients: readonly number[];
   /** The number of orders in the shop at each step of the growth. */
   orders: readonly number[];
-  /** Items on sale at each step. */
+  /** The number of items on sale at each step. */
   items: readonly number[];
 }
 
 export interface Bench {
   server: BenchServer;
-  /**
-   * A shop with the demo in it, customers who are logged in, and stock that does not run out. No process runs on it.
-   */
+  /** A shop with the demo, customers who are logged in, and stock that does not run out. No process runs on it. */
   prepared: BenchDatabase;
   customers: number;
-  /** The next customer to buy. */
+  /** The number of the next customer to buy. */
   nextToken: number;
   sizes: Sizes;
   rows: Row[];
@@ -34,7 +32,7 @@ export interface Bench {
   say(line: string): void;
 }
 
-/** One shop on a copy of the prepared database. */
+/** Runs work with a shop on a copy of the prepared database. */
 export async function withShop<T>(
   bench: Bench,
   env: Record<string, string>,
@@ -57,7 +55,7 @@ export interface Measurement {
   work: string;
   visit: Visit;
   clients: number;
-  /** Measured with the work; each is a separate line in the same row. */
+  /** Limits measured at the same time as the work; each is a separate line in the same row. */
   limits?: { what: string; measure(): Promise<number> }[];
 }
 

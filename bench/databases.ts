@@ -10,24 +10,24 @@ import { commandOf, parentOf } from './process-usage.ts';
 export interface BenchDatabase {
   name: string;
   url: string;
-  /** One connection without time limits, to fill tables and inspect them. */
+  /** One connection without time limits, to fill and inspect tables. */
   client: pg.Client;
   drop(): Promise<void>;
 }
 
 export interface BenchServer {
   describe: string;
-  /** The server's first process when it runs on this machine and can be seen. */
+  /** The server's first process, if it runs on this machine and can be seen. */
   pid: number | undefined;
-  /** A new database with all migrations and no rows. */
+  /** Makes a new database with all migrations and no rows. */
   newDatabase(): Promise<BenchDatabase>;
-  /** A copy of a database that no shop runs on. It has a new `client`. */
+  /** Copies a database that no shop runs on. The original gets a new `client`. */
   copyOf(original: BenchDatabase): Promise<BenchDatabase>;
   stop(): Promise<void>;
 }
 
 /**
- * The embedded PostgreSQL with the shop's own settings, in a temporary folder; with `databaseUrl` that server instead.
+ * Starts the embedded PostgreSQL with the shop's settings in a temporary folder, or uses the server at `databaseUrl`.
  */
 export async function openBenchServer(databaseUrl: string | undefined): Promise<BenchServer> {
   const folder = fs.mkdtempSync(path.join(temporaryParent(), `foyer-bench-${process.pid}-`));
@@ -75,7 +75,7 @@ export async function openBenchServer(databaseUrl: string | undefined): Promise<
     },
     async copyOf(original) {
       const name = nextName();
-      // A template may have no connection; the bench reconnects immediately.
+      // A template may have no connection, so the bench disconnects and reconnects immediately.
       await original.client.end();
       await create(name, original.name);
       original.client = new pg.Client(databaseAt(engine.connection, original.name));
@@ -98,14 +98,14 @@ function databaseAt(connection: pg.ClientConfig, database: string): pg.ClientCon
   return { connectionString: url.href };
 }
 
-/** The parent of the process that serves a connection, if that is a PostgreSQL of this machine. */
+/** Returns the parent of the process that serves a connection, if that is a PostgreSQL of this machine. */
 async function serverProcessOf(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const { pid } = rows[0]!;
   return commandOf(pid) === 'postgres' ? parentOf(pid) : undefined;
 }
 
-/** Below the folder for temporary files when the engine's account can reach that, else below /tmp. */
+/** Returns the folder for temporary files if the engine's account can reach it, else /tmp. */
 function temporaryParent(): string {
   return canEnter(findEngineAccount(''), os.tmpdir()) ? os.tmpdir() : '/tmp';
 }

@@ -1,5 +1,4 @@
-// npm run bench -- [quick] [scenario ...] [--orders 1000000] [--items 5000] [--seconds 8]: prints the table as
-// Markdown.
+// npm run bench -- [quick] [scenario ...] [--orders 1000000] [--items 5000] [--seconds 8]: prints a Markdown table.
 import { parseArgs } from 'node:util';
 import type { Sizes } from './bench.ts';
 import { runBench } from './run-bench.ts';
@@ -37,7 +36,7 @@ if (unknown.length > 0 || [orders, items, seconds].some((number) => number !== u
 }
 
 const sizes = isQuick ? QUICK : FULL;
-/** Up to the number asked for, and that itself. */
+/** Keeps the steps below the requested number and adds that number. */
 const upTo = (steps: readonly number[], most: number | undefined) =>
   most === undefined ? steps : [...steps.filter((step) => step < most), most];
 const begun = performance.now();

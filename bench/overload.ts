@@ -9,7 +9,7 @@ import { Buyers, nobodyYet, type Seen } from './overload/buyers.ts';
 import { startShop } from './shop-process.ts';
 
 const CUSTOMERS = 2_000;
-/** Concurrent buyers that keep the shop busy without a noticeable queue, to measure its capacity. */
+/** This many concurrent buyers keep the shop busy without a noticeable queue, to measure its capacity. */
 const BUYERS_AT_ONCE = 12;
 const EVERYBODY = { MAX_NEW_REQUESTS: '100000', BUSY_AFTER_MS: '600000' };
 
@@ -73,7 +73,7 @@ try {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-/** Purchases per second when each buyer starts after the previous one has finished. */
+/** Measures purchases per second when each buyer starts after the previous one has finished. */
 async function capacityOf(buyers: Buyers): Promise<number> {
   const seen = nobodyYet();
   await during(seconds, () => buyers.buy(seen, () => false), BUYERS_AT_ONCE);
@@ -103,14 +103,14 @@ async function during(howLong: number, work: () => Promise<void>, atOnce: number
   await Promise.all(Array.from({ length: atOnce }, repeat));
 }
 
-/** A quantile of the answer times, in whole milliseconds. */
+/** Returns a quantile of the answer times, in whole milliseconds. */
 function at(times: readonly number[], part: number): string {
   if (times.length === 0) return '–';
   const sorted = [...times].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!.toFixed(0);
 }
 
-/** Memory of the shop's process; known only on Linux. */
+/** Returns the memory of the shop's process, which only Linux reports. */
 function memoryOf(pid: number): string {
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 
-/** CPU seconds that a process has used so far; with `withChildren` also those of its children, living and ended. */
+/**
+ * Returns the CPU seconds that a process has used so far; with `withChildren` also its children's, living and ended.
+ */
 export function cpuSecondsOf(pid: number, withChildren = false): number | undefined {
   const own = statOf(pid);
   if (!own) return undefined;
@@ -8,7 +10,7 @@ export function cpuSecondsOf(pid: number, withChildren = false): number | undefi
   return childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.cpu ?? 0), own.cpu + own.cpuOfEnded);
 }
 
-/** Megabytes of memory that a process holds now, and the most that it ever held. */
+/** Returns the megabytes of memory that a process holds now, and the most that it ever held. */
 export function memoryOf(pid: number): { now: number; most: number } | undefined {
   const status = read(`/proc/${pid}/status`);
   if (!status) return undefined;
@@ -21,16 +23,16 @@ export function forgetMostMemory(pid: number): void {
   try {
     fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // Without permission, the record stays that since the process started.
+    // Without permission, the record continues from the start of the process.
   }
 }
 
-/** The process that started another one. */
+/** Returns the process that started another one. */
 export const parentOf = (pid: number): number | undefined => statOf(pid)?.parent;
 
 export const commandOf = (pid: number): string | undefined => read(`/proc/${pid}/comm`)?.trim();
 
-/** In the kernel's clock ticks, of which a second has 100 on every Linux that Node runs on. */
+/** The kernel's clock ticks per second, on every Linux that Node runs on. */
 const TICKS = 100;
 
 function statOf(pid: number): { parent: number; cpu: number; cpuOfEnded: number } | undefined {

@@ -2,31 +2,29 @@ export interface Row {
   work: string;
   clients: number;
   perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number;
   p99: number;
   failed: number;
   refused: number;
   failures: string[];
-  /**
-   * CPU milliseconds of the shop's process and of all of PostgreSQL for one piece of work, if the machine reports it.
-   */
+  /** CPU milliseconds per piece of work, of the shop's process and of all of PostgreSQL, if the machine reports it. */
   serverCpuMs?: number | undefined;
   databaseCpuMs?: number | undefined;
-  /** Megabytes of the shop's process: after, and the most meanwhile. */
+  /** Megabytes of the shop's process after the work, and the most meanwhile. */
   memory?: { now: number; most: number } | undefined;
-  /** The same machine's own limit, measured at the same time. */
+  /** The same machine's own limits, measured at the same time. */
   limits: { what: string; perSecond: number }[];
 }
 
-/** A call of the office, made by one person. Milliseconds. */
+/** A call of the office, made by one person. Times are in milliseconds. */
 export interface OfficeRow {
   call: string;
   orders: number;
   p50: number;
   p95: number;
   most: number;
-  /** What p95 must stay below. */
+  /** The value that p95 must stay below. */
   goal: number;
 }
 
@@ -35,7 +33,7 @@ export interface BesideOffice {
   people: number;
   without: number[];
   with: number[];
-  /** Calls of the office per second, meanwhile. */
+  /** The office's calls per second during the purchases with it. */
   callsPerSecond: number;
 }
 
@@ -78,7 +76,7 @@ export function officeTableOf(rows: readonly OfficeRow[]): string {
   return markdown([['call of the office', 'orders', 'p50 ms', 'p95 ms', 'most ms', 'goal for p95'], ...lines]);
 }
 
-/** What the purchases with the office must reach of those without. */
+/** The least share of the purchases without the office that those with it must reach. */
 const LEAST_SHARE = 0.97;
 
 export function besideTableOf({ people, without, with: beside, callsPerSecond }: BesideOffice): string {

@@ -11,7 +11,7 @@ import { SCENARIOS } from './scenarios/all.ts';
 export interface BenchOptions {
   sizes: Sizes;
   scenarios: readonly string[];
-  /** A PostgreSQL server on which databases may be made; the embedded one when absent. */
+  /** A PostgreSQL server on which databases may be made; if absent, the embedded one. */
   databaseUrl: string | undefined;
   customers: number;
   say(line: string): void;

@@ -10,9 +10,7 @@ export interface LoadResult extends Measured {
 
 const HERE = import.meta.dirname;
 
-/**
- * Runs a load generator of `bench/` with its job; `onBegin` and `onEnd` frame what it measures. Throws when it fails.
- */
+/** Runs a load generator of `bench/` with its job. `onBegin` and `onEnd` frame what it measures. Throws if it fails. */
 export function runGenerator(
   script: 'load/generator.ts' | 'limits/reservations.ts',
   job: object,
@@ -36,7 +34,7 @@ export function runGenerator(
   });
 }
 
-/** Measures Fastify alone: a server that always answers the same bytes, on the same machine at the same time. */
+/** Measures Fastify alone, as a server that always answers the same bytes, on the same machine at the same time. */
 export async function runBareFastify(
   answer: { body: Buffer; contentType: string; contentEncoding: string },
   job: Omit<LoadJob, 'origin'>,

@@ -1,19 +1,19 @@
 import { startShopProcess } from '../tools/shop-process.ts';
 
 export interface ShopProcess {
-  /** Without a slash at the end. */
+  /** The origin without a slash at the end. */
   origin: string;
   pid: number;
   stop(): Promise<void>;
 }
 
 export const SECRET_KEY = 'a key for the bench that protects nothing at all';
-/** A first start encodes the demo's pictures. */
+/** A first start encodes the demo's pictures, which takes long. */
 const LONGEST_START_MS = 180_000;
 
 /**
- * Starts the real server on a database and waits until it answers. `env` is on top of a quiet test shop without the
- * demo's orders; `nodeArguments` come before the program, such as `--cpu-prof`.
+ * Starts the real server on a database and waits until it answers. `env` is added to the settings of a quiet test shop
+ * without the demo's orders; `nodeArguments` come before the program, such as `--cpu-prof`.
  */
 export async function startShop(
   databaseUrl: string,

@@ -1,5 +1,5 @@
 // node tools/advisories.mjs: queries the registry for known advisories about the packages in the lock file, and prints
-// the result. Always exits with 0; an advisory is for a person to read.
+// the result. Always exits with 0, because an advisory is for a person to read.
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { project } from './set-up/project.mjs';

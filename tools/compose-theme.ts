@@ -2,15 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 
-// `node tools/compose-theme.ts <theme> <folder>`: writes the demo shop in another look, as a folder of its own to
-// import.
+// `node tools/compose-theme.ts <theme> <folder>`: writes the demo shop with another look into a new folder to import.
 
 const project = path.join(import.meta.dirname, '..');
 const demo = path.join(project, 'demo');
 
-/**
- * Writes `demo/` with the keys and pictures of a theme over it into `target`. Throws when there is something already.
- */
+/** Writes `demo/` with the keys and pictures of a theme over it into `target`. Throws if that exists already. */
 export function composeTheme(theme: string, target: string): void {
   if (fs.existsSync(target)) throw new Error(`${target} is there already; name a new folder`);
   const over = path.join(project, 'demo-themes', theme);

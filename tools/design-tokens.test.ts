@@ -8,7 +8,7 @@ const roles = readFileSync(join(sources, 'ui/tokens/roles.css'), 'utf8');
 
 const pairs = [...roles.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!] as const);
 
-/** The roles in one scheme: `light-dark(light, dark)` names both. */
+/** Returns the roles in one scheme, because `light-dark(light, dark)` names both. */
 const scheme = (which: 1 | 2): Record<string, string> =>
   Object.fromEntries(pairs.map(([name, value]) => [name, /^light-dark\((.+), (.+)\)$/.exec(value)?.[which] ?? value]));
 

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 // columns are removed one version later, by a migration with a line `-- removes: why`.
 
 const FOLDER = path.resolve(import.meta.dirname, '../db/migrations');
-/** Earlier ones ran before shops had several machines. */
+/** Earlier migrations ran before shops had several machines. */
 const FIRST = 99;
 
-/** Patterns are matched against single statements in lower case. */
+/** These patterns are matched against single statements in lower case. */
 const REFUSED: [RegExp, string][] = [
   [/\bdrop (table|column|constraint)\b|\brename\b/, 'the version before may still use it'],
   [/\balter (column )?\w+ (set data )?type\b/, 'it rewrites the table under a lock'],
@@ -19,7 +19,7 @@ const REFUSED: [RegExp, string][] = [
   [/\badd column\b(?=.*\bnot null\b)(?!.*\bdefault\b)/, 'the version before writes rows without it'],
 ];
 
-/** The faults of a migration, one line each. */
+/** Returns the faults of a migration, one line each. */
 function faultsOf(sql: string): string[] {
   if (/^-- removes: \S/m.test(sql)) return [];
   const statements = sql

@@ -8,18 +8,18 @@ export interface StartedShop {
   readonly pid: number;
   /** All output so far. */
   log(): string;
-  /** SIGTERM; resolves with the exit code when it has ended. */
+  /** Sends SIGTERM; resolves with the exit code when the shop has ended. */
   stop(): Promise<number>;
-  /** SIGKILL; resolves when it has ended. */
+  /** Sends SIGKILL; resolves when the shop has ended. */
   kill(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** The shop's variables; without PORT it listens at a free one. */
+  /** The shop's variables. Without PORT it listens on a free one. */
   readonly env: Readonly<Record<string, string>>;
-  /** Before the program, such as `--cpu-prof`. */
+  /** Arguments before the program, such as `--cpu-prof`. */
   readonly nodeArguments?: readonly string[];
-  /** How long it may take until it answers. */
+  /** How long it may take to answer, in milliseconds. */
   readonly withinMs: number;
   /** The folder of the program, such as another version's; this one by default. */
   readonly program?: string;
@@ -97,12 +97,12 @@ async function untilHealthy(shop: StartedShop, child: ChildProcess, withinMs: nu
 }
 
 /**
- * Outside the range from which a system assigns free ports. A shop listens seconds after its port was chosen, and
- * another test's server could be assigned it in the meantime.
+ * These ports are outside the range from which a system assigns free ones. A shop listens seconds after its port was
+ * chosen, and another test's server could be assigned it in the meantime.
  */
 const PORTS = { from: 20_000, count: 12_000 };
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count);

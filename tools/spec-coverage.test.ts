@@ -44,7 +44,7 @@ describe('every message is in its source word for word', () => {
   test('and there are many', () => expect(quoted.length).toBeGreaterThan(60));
 
   test.each(quoted)('$text', ({ text, where }) => {
-    // Texts in braces are filled in; markup of a screen may be between the words.
+    // Texts in braces are filled in. A screen's markup may be between the words.
     const pattern = new RegExp(
       text
         .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
@@ -55,7 +55,7 @@ describe('every message is in its source word for word', () => {
   });
 });
 
-/** A source on one line; for a screen also its words without the markup. */
+/** Returns a source on one line; for a screen also its words without the markup. */
 function plain(source: string, file: string): string {
   const screen = file.endsWith('x') ? source.replaceAll("{' '}", ' ').replace(/<[^<>]+>/g, '') : '';
   return `${source} ${screen}`.replace(/\s+/g, ' ');

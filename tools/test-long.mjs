@@ -1,5 +1,5 @@
-// npm run test:long -- 50 [path ...]: the tests of npm test with many more rounds, to run overnight. The number
-// (default 20) multiplies the rounds of properties and random walks; races are also repeated.
+// npm run test:long -- 50 [path ...]: runs the tests of npm test with many more rounds, for example overnight. The
+// number (default 20) multiplies the rounds of properties and random walks; races are also repeated.
 import { ensureInstalled } from './set-up/install.mjs';
 import { giveUp } from './set-up/project.mjs';
 
@@ -9,7 +9,7 @@ const { outcome, runScript, runTests } = await import('./test/run-step.mjs');
 const { ensureEngines } = await import('./test/engines.mjs');
 const { testOnServer } = await import('./test/steps.mjs');
 
-/** Tests of races, by the names of their files. */
+/** Files with tests of races. */
 const RACES = [
   'test/races',
   'cart-races',
@@ -63,7 +63,7 @@ async function step(title, run) {
   passed += result.passed;
   failed += result.failed;
   if (result.failed > 0) console.log(`\n---- ${title}\n${result.output.trim()}\n`);
-  // The outcomes of the walks, and the seeds that repeat them.
+  // These lines are the outcomes of the walks, and the seeds that repeat them.
   for (const [line] of result.output.matchAll(/^.*\bwalks, \d+ steps, seed \d+.*$|^\d+ [a-z ]+: .*$/gm))
     console.log(line);
   const seconds = ((Date.now() - stepBegun) / 1000).toFixed(0);

@@ -22,9 +22,9 @@ const results = new Map();
 
 if (!chosen.includes('build') && chosen.some((name) => STEPS[name].needsBuild)) chosen.push('build');
 await inTurn(['build']);
-// For two processors: half of the server tests wait for something, so they run beside the journeys, each kind two files
-// at a time. Both lanes take about as long. The other browsers come after the journeys, some of which watch how
-// Chromium paints.
+// This is for two processors: half of the server tests wait for something, so they run beside the journeys, each kind
+// two files at a time. Both lanes take about as long. The other browsers come after the journeys, some of which watch
+// how Chromium paints.
 await Promise.all([
   inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'unit', 'server']),
   inTurn(['postgres', 'journeys', 'browsers']),
@@ -48,7 +48,7 @@ async function runStep(name) {
   }));
   const { passed, failed, skipped, output, isExcused } = result;
   const sawNothing = passed + failed === 0 && !isExcused;
-  // When limited to some files, it is enough that one of the steps finds any.
+  // If the run is limited to some files, it is enough that one of the steps finds any.
   if (sawNothing && files.length === 0) result.failed = 1;
   results.set(name, result);
   const seconds = ((Date.now() - stepBegun) / 1000).toFixed(1);
@@ -60,7 +60,7 @@ async function runStep(name) {
   );
 }
 
-/** The slowest test files, slowest first. */
+/** Prints the slowest test files, slowest first. */
 function reportTimes(name, files) {
   const slowest = [...files].sort((one, other) => other.seconds - one.seconds).slice(0, Number(process.env.TEST_TIMES));
   const all = files.reduce((sum, { seconds }) => sum + seconds, 0);

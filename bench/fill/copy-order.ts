@@ -2,12 +2,12 @@ import type pg from 'pg';
 
 export interface ModelOrder {
   id: string;
-  /** Each with one ticket. */
+  /** The number of lines, each with one ticket. */
   lines: number;
 }
 
 export interface Batch {
-  /** The copies `from + 1` to `from + count` of `all`. */
+  /** Selects the copies `from + 1` to `from + count` of `all`. */
   from: number;
   count: number;
   all: number;
@@ -35,13 +35,13 @@ type Table = (typeof TABLES)[number];
 
 export interface TableFacts {
   columns: Record<Table, string[]>;
-  /** The highest id so far; the copies come after it. */
+  /** The highest id of each table so far; the copies come after it. */
   highest: Record<Table, number>;
 }
 
 const CODE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** The six characters of an order's code; different for different ids. */
+/** Returns an order code's six characters, which differ for different ids. */
 const codeOf = (id: string): string =>
   [5, 4, 3, 2, 1, 0]
     .map(
@@ -50,7 +50,7 @@ const codeOf = (id: string): string =>
     )
     .join(' || ');
 
-/** 1,200 names, so that a search by name finds some and not all. */
+/** There are 1,200 names, so that a search by name finds some and not all. */
 const FIRST =
   'Ada Mila Ivo Noor Jonas Amara Petra Luka Ella Bram Chidi Tom Yara Kees Anouk Lars Marek Sofie Giulia Nina'.split(
     ' ',
@@ -83,7 +83,7 @@ export async function tableFacts(client: pg.Client): Promise<TableFacts> {
   };
 }
 
-/** Sets the counters of ids beyond the copies, so that new rows get ids of their own. */
+/** Sets the counters of ids beyond the copies, so that new rows get their own ids. */
 export async function setCounters(client: pg.Client): Promise<void> {
   for (const table of TABLES) {
     if (WITHOUT_ID.includes(table)) continue;
@@ -100,8 +100,8 @@ export async function setCounters(client: pg.Client): Promise<void> {
 }
 
 /**
- * The statements that copy a model order: every row that it has in any table, under new ids and codes. `c.n` counts the
- * copies of the batch from 1; their times are spread over the last 300 days.
+ * Returns the statements that copy a model order: every row that it has in any table, under new ids and codes. `c.n`
+ * counts the copies of the batch from 1; their times are spread over the last 300 days.
  */
 export function copyStatements({ columns, highest }: TableFacts, model: ModelOrder, batch: Batch): string[] {
   const copies = `(
@@ -112,7 +112,7 @@ export function copyStatements({ columns, highest }: TableFacts, model: ModelOrd
     from generate_series(1, ${batch.count}) as n
   ) c`;
   const id = (table: Table) => `${highest[table]} + c.n`;
-  /** For tables with several rows for an order, counted by `place` from 1. */
+  /** Numbers rows of tables that have several for an order, counted by `place` from 1. */
   const idAt = (table: Table, place: string, several: string | number) =>
     `${highest[table]} + (c.n - 1) * ${several} + ${place}`;
   const line = (table: Table) => idAt(table, 'l.position', model.lines);

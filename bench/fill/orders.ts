@@ -40,7 +40,7 @@ export async function placeModelOrders(origin: string, customer: number, keyHex:
   return codes;
 }
 
-/** The shop answers the callback before it books the money. */
+/** Waits for the payment, because the shop answers the callback before it books the money. */
 async function untilPaid(origin: string, token: string, code: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { data } = await call(origin, 'get-data', { token });
@@ -65,7 +65,7 @@ async function call(origin: string, name: string, body: object): Promise<any> {
 
 export interface Copies {
   orders: number;
-  /** The customers that own them in turn, numbered like their tokens. */
+  /** The customers that own the copies in turn, numbered like their tokens. */
   customers: { first: number; count: number };
 }
 
@@ -107,7 +107,7 @@ export async function copyOrders(
   await client.query('analyze');
 }
 
-/** Skips the checks of each copied row where the server allows it. */
+/** Runs work without the checks of each copied row, if the server allows that. */
 async function withoutTriggers(client: BenchDatabase['client'], work: () => Promise<void>): Promise<void> {
   const isAllowed = await client.query('set session_replication_role = replica').then(
     () => true,

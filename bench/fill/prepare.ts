@@ -1,25 +1,25 @@
 import type { BenchDatabase } from '../databases.ts';
 import { startShop } from '../shop-process.ts';
 
-/** Customers who are logged in, by tokens `bench-1`, `bench-2`, ... */
+/** Customers are logged in by tokens that begin with this: `bench-1`, `bench-2`, ... */
 export const TOKEN_PREFIX = 'bench-';
 /** The item that all buyers want. */
 export const HOT_ITEM = 'bench-hot';
-/** Items that buyers spread over. */
+/** The items that buyers spread over. */
 export const SPREAD_ITEMS = Array.from({ length: 20 }, (_, index) => `bench-${index + 1}`);
 
-/** Loads the demo shop, adds items with stock that does not run out, and customers. */
+/** Loads the demo shop, and adds customers and items with stock that does not run out. */
 export async function prepare({ url, client }: BenchDatabase, customers: number, dataDir: string): Promise<void> {
   // The first start imports the demo.
   await (await startShop(url, { ROLE: 'web', DATA_DIR: dataDir })).stop();
   await addItems({ client }, [HOT_ITEM, ...SPREAD_ITEMS]);
   await addCustomers({ client }, customers);
-  // Only tables with rows: statistics of an empty table would make the planner expect it to stay empty, and every query
-  // for an order would scan it until the next analyze.
+  // Only tables with rows are analysed: statistics of an empty table would make the planner expect it to stay empty,
+  // and every query for an order would scan it until the next analyze.
   await client.query('analyze customers, login_tokens, shop_items');
 }
 
-/** Customers `buyer-1`, `buyer-2`, ..., each logged in by the token of the same number. */
+/** Adds customers `buyer-1`, `buyer-2`, ..., each logged in by the token of the same number. */
 export async function addCustomers({ client }: Pick<BenchDatabase, 'client'>, count: number): Promise<void> {
   await client.query(
     `insert into customers (email, email_key, full_name, country, address, created_at)
@@ -36,7 +36,7 @@ export async function addCustomers({ client }: Pick<BenchDatabase, 'client'>, co
   );
 }
 
-/** Copies of the demo's day ticket under other codes, counted, and never sold out. */
+/** Adds copies of the demo's day ticket under other codes, which are counted and never sold out. */
 export async function addItems({ client }: Pick<BenchDatabase, 'client'>, codes: readonly string[]): Promise<void> {
   await client.query(
     `insert into shop_items (external_code, kind, name, type, event_id, position, price, fee, tax_basis_points, refund_fee,
@@ -47,7 +47,7 @@ export async function addItems({ client }: Pick<BenchDatabase, 'client'>, codes:
      where external_code = 'saturday'`,
     [codes],
   );
-  // A new version, as after an import.
+  // The version changes, as after an import.
   await client.query('update shop_state set version = version + 1');
 }
 

@@ -1,5 +1,5 @@
-// A Fastify that knows one answer, a process of its own: node bench/limits/bare-fastify.ts, with the answer's bytes on
-// its standard input and the content type and encoding as arguments. Prints its origin; ends when its input's parent
+// node bench/limits/bare-fastify.ts: a Fastify that knows one answer, in its own process. The answer's bytes are its
+// standard input; the content type and encoding are its arguments. Prints its origin; ends when its input's parent
 // does.
 import { buffer } from 'node:stream/consumers';
 import Fastify from 'fastify';

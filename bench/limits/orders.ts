@@ -2,8 +2,9 @@ import type { Bench } from '../bench.ts';
 import { SPREAD_ITEMS } from '../fill/prepare.ts';
 import { transactionsByPgbench } from './pgbench.ts';
 
-// What PostgreSQL does with only the rows of orders by transfer, on the shop's own tables with their checks, foreign
-// keys and indexes: cart, unit, line, order, order line, payment, mail, and the counters. Nothing is read for a rule.
+// Measures what PostgreSQL does with only the rows of orders by transfer, on the shop's own tables with their checks,
+// foreign keys and indexes: cart, unit, line, order, order line, payment, mail, and the counters. No rule reads
+// anything.
 
 /** Makes `many` carts with one item each; returns their ids. */
 const CARTS = `
@@ -82,7 +83,7 @@ select bench_limit_carts(${many}, :first_item, :first_customer, :customers) as c
 select bench_limit_orders(:carts);
 `;
 
-/** The same rows by one statement for each kind of row, in two transactions. */
+/** Makes the same rows by one statement for each kind of row, in two transactions. */
 const EACH = `
 \\set item random(:first_item, :first_item + ${SPREAD_ITEMS.length - 1})
 \\set customer random(:first_customer, :first_customer + :customers - 1)
@@ -104,13 +105,13 @@ commit;
 `;
 
 const BATCH = 16;
-/** More batches at once wait for the same counters. */
+/** With more, batches would wait for the same counters. */
 const BATCHES_AT_ONCE = 2;
 
 /**
- * Orders by transfer per second: `each` with one statement for each kind of row, `fn` with one call for the cart and
- * one for the order, and `batch16` with sixteen carts in a commit and their orders in another. Each on a fresh copy of
- * the prepared shop.
+ * Measures orders by transfer per second: `each` with one statement for each kind of row, `fn` with one call for the
+ * cart and one for the order, and `batch16` with sixteen carts in a commit and their orders in another. Each uses a
+ * fresh copy of the prepared shop.
  */
 export function orderLimits(
   { server, prepared, sizes }: Pick<Bench, 'server' | 'prepared' | 'sizes'>,

@@ -1,6 +1,6 @@
-// PostgreSQL's own limit, a process of its own: node bench/limits/reservations.ts, with a job as JSON on its standard
-// input. Many clients, each with a connection of its own, do the smallest transaction that reserves a unit: begin, move
-// a counter that may not pass its capacity, write who has the unit, commit.
+// node bench/limits/reservations.ts, with a job as JSON on its standard input: measures PostgreSQL's own limit, in its
+// own process. Many clients, each with its own connection, do the smallest transaction that reserves a unit: begin,
+// move a counter that may not pass its capacity, write who has the unit, commit.
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import type { GeneratorLine } from '../load/generator.ts';
@@ -8,7 +8,7 @@ import { repeat } from '../load/repeat.ts';
 
 export interface ReservationJob {
   databaseUrl: string;
-  /** 1: all clients want the same unit; more: they spread evenly. */
+  /** 1: all clients want the same unit. More: they spread evenly. */
   items: number;
   clients: number;
   warmUpSeconds: number;

@@ -29,15 +29,13 @@ async function makeTables({ client }: Database): Promise<void> {
   );
 }
 
-/** Smallest reservations per second by the same driver that the shop uses. */
+/** Measures the smallest reservations per second by the same driver that the shop uses. */
 export async function reservationsByDriver(database: Database, wanted: Wanted): Promise<number> {
   await makeTables(database);
   return (await runGenerator('limits/reservations.ts', { ...wanted, databaseUrl: database.url })).perSecond;
 }
 
-/**
- * Smallest reservations per second by pgbench, which uses less CPU than our driver; undefined if it is not installed.
- */
+/** Does the same by pgbench, which uses less CPU than our driver. Undefined if it is not installed. */
 async function reservationsByPgbench(
   database: Database,
   { items, clients, seconds, warmUpSeconds }: Wanted,

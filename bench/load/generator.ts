@@ -1,4 +1,4 @@
-// The load generator, a process of its own: node bench/load/generator.ts, with a job as JSON on its standard input.
+// node bench/load/generator.ts, with a job as JSON on its standard input: the load generator, in its own process.
 // Prints `begin`, `end` and then what it measured, one JSON line each.
 import { text } from 'node:stream/consumers';
 import { type Measured, repeat } from './repeat.ts';

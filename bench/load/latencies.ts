@@ -4,7 +4,7 @@ export interface Latencies {
   max: number;
 }
 
-/** The median and the 99th percentile in milliseconds. NaN without times. */
+/** Returns the median and the 99th percentile in milliseconds; NaN without times. */
 export function latenciesOf(milliseconds: readonly number[]): Latencies {
   const sorted = Float64Array.from(milliseconds).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The message that the sandbox gateway sends when an attempt is paid, as an external gateway would. */
+/** Returns the message that the sandbox gateway sends when an attempt is paid, as an external gateway would. */
 export function paidCallback(keyHex: string, attempt: string, amount: number) {
   const body = JSON.stringify({
     reference: attempt,

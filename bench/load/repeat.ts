@@ -4,7 +4,7 @@ export interface Measured extends Latencies {
   /** Pieces of work that succeeded in the measured time. */
   done: number;
   failed: number;
-  /** Answers 503 with `retry-after`, each retried. */
+  /** How many answers were 503 with `retry-after`; each was retried. */
   refused: number;
   failures: string[];
   seconds: number;
@@ -16,7 +16,7 @@ export interface Rounds {
   clients: number;
   warmUpSeconds: number;
   seconds: number;
-  /** Called when the warm-up is over, and when the measured time is. */
+  /** Called when the warm-up is over; `onEnd` when the measured time is. */
   onBegin(): void;
   onEnd(): void;
 }
@@ -56,7 +56,7 @@ export async function repeat(
   rounds.onBegin();
   const begun = performance.now();
   await pause(rounds.seconds);
-  // On a very busy machine nothing may have ended yet, and there is no figure to report.
+  // On a very busy machine no work may have ended yet, and then there is no figure to report.
   for (let more = 0; more < MOST_MORE_PAUSES && times.length + failed === 0; more += 1) await pause(0.1);
   const done = times.length;
   const seconds = (performance.now() - begun) / 1_000;

@@ -8,18 +8,17 @@ export interface Visitor {
   close(): void;
 }
 
-/** The load to send. Plain data, because the load generator is a separate process. */
+/** The load to send. It is plain data, because the load generator is a separate process. */
 export type Visit =
   | { kind: 'request'; method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
-  /** People in a waiting room, each of whom polls with a place of their own. */
+  /** People in a waiting room, each of whom polls with their own place. */
   | { kind: 'waiting'; path: string; roomId: number; keyHex: string; places: number }
   | { kind: 'add'; items: string[]; data: boolean; catalogueVersion: string | null }
   | {
       kind: 'purchase';
       items: string[];
       /**
-       * Token prefix of logged-in customers (`<prefix><number>`). Each purchase uses the next customer, for whom it is
-       * the first.
+       * Token prefix of logged-in customers (`<prefix><number>`). Each purchase is the first one of the next customer.
        */
       tokenPrefix: string;
       firstToken: number;
@@ -40,7 +39,7 @@ const MAX_ATTEMPTS = 15;
 
 export function visitorOf(origin: string, visit: Visit, index: number, onRefused: () => void): Visitor {
   const connection = new Connection(origin);
-  /** Retries after the `retry-after` of a busy shop, as a browser does, but not forever. */
+  /** Sends a request and retries after a busy shop's `retry-after`, as a browser does, but not forever. */
   const send = async (request: Buffer): Promise<Answered> => {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await connection.send(request);
@@ -135,14 +134,14 @@ function expected(answer: Answered, status: number, what: string): Answered {
   return answer;
 }
 
-/** The first text of this name, found without parsing what may be a large bundle behind it. */
+/** Finds the first text of this name without parsing what may be a large bundle behind it. */
 function textIn(answer: Answered, name: string): string {
   const found = new RegExp(`"${name}":"([^"]*)"`).exec(answer.body.toString('latin1', 0, 2_000))?.[1];
   if (!found) throw new Error(`no ${name} in ${answer.body.toString('latin1', 0, 200)}`);
   return found;
 }
 
-/** Requests like the application: only what changed since its last answer. */
+/** Requests only what changed since the last answer, as the application does. */
 const knowing = (version: string | null) =>
   version === null ? {} : { catalogue_version: version, catalogue: 'changes', orders: 'newest' };
 

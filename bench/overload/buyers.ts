@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SPREAD_ITEMS, TOKEN_PREFIX } from '../fill/prepare.ts';
 import { type Answered, Connection } from '../load/connection.ts';
 
-/** What buyers saw in one run; times in milliseconds. */
+/** What buyers saw in one run. Times are in milliseconds. */
 export interface Seen {
   came: number;
   /** Completed purchases. */
   bought: number;
-  /** Answers 503 to the first item, and how long they took. */
+  /** The times of 503 answers to the first item. */
   refusals: number[];
   /** Buyers whose every attempt was refused. */
   wentAway: number;
-  /** Every answer to somebody who has a cart: more items, sums, checkout, payment, way back. */
+  /** The times of all answers to buyers with a cart: more items, sums, checkout, payment, way back. */
   inCheckout: number[];
-  /** From the first item in the cart to the return from the payment. */
+  /** The times from the first item in the cart to the return from the payment. */
   whole: number[];
   /** Unexpected answers, counted by call and status. */
   failures: Map<string, number>;
 }
 
-/** Attempts before a refused buyer goes away; a real one would try longer. */
+/** A refused buyer goes away after this many attempts; a real one would try longer. */
 const MAX_ATTEMPTS = 4;
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
@@ -51,7 +51,7 @@ export class Buyers {
     for (const connection of this.#all) connection.close();
   }
 
-  /** One buyer from the first item to the way back from the payment, as a browser would do it. */
+  /** Plays one buyer from the first item to the return from the payment, as a browser would do it. */
   async buy(seen: Seen, isOver: () => boolean): Promise<void> {
     const number = this.#next++;
     const token = `${TOKEN_PREFIX}${1 + (number % this.#customers)}`;

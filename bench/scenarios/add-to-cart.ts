@@ -2,9 +2,7 @@ import { type Bench, catalogueVersionOf, measure, withShop } from '../bench.ts';
 import { HOT_ITEM, SPREAD_ITEMS } from '../fill/prepare.ts';
 import { reservationLimits } from '../limits/reserve.ts';
 
-/**
- * A new cart with one item: all want the same one, or one of twenty. Answered with the bundle, as the application asks.
- */
+/** Makes carts with one item: all the same, or one of twenty. The answer has the bundle, as the application asks. */
 export async function addToCart(bench: Bench): Promise<void> {
   for (const [name, items] of [
     ['one hot item', [HOT_ITEM]],

@@ -3,8 +3,7 @@ import { runBareFastify } from '../run-load.ts';
 import { fetchRaw } from './listing-page.ts';
 
 /**
- * What the application asks for after its first page when nobody is logged in: with the catalogue, and knowing it
- * already.
+ * Measures the application's request after its first page when nobody is logged in, with and without a known catalogue.
  */
 export const anonymousBundle = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop) => {

@@ -5,7 +5,7 @@ import { runBareFastify } from '../run-load.ts';
 import { fetchRaw } from './listing-page.ts';
 import { gatewayKeyHex } from './purchase.ts';
 
-/** The bundle that the shop's pages request for a customer with 1, 20 and 200 orders. */
+/** Measures the bundle that the shop's pages request for a customer with 1, 20 and 200 orders. */
 export const customerBundle = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const models = await placeModelOrders(shop.origin, bench.customers, gatewayKeyHex());

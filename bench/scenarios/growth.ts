@@ -62,7 +62,7 @@ async function theSameWork(bench: Bench, shop: ShopProcess, database: BenchDatab
   });
   await measure(bench, shop, {
     work: `bundle of a customer, ${size}`,
-    // The purchases have changed the stock.
+    // The version is requested again, because the purchases have changed the stock.
     visit: ownBundle(`${TOKEN_PREFIX}1`, await catalogueVersionOf(shop)),
     clients: CLIENTS,
   });

@@ -3,7 +3,7 @@ import { runBareFastify } from '../run-load.ts';
 
 const PATH = '/tickets';
 
-/** The listing of all tickets as an anonymous visitor gets it, compressed as a browser asks for it and plain. */
+/** Measures the listing of all tickets for an anonymous visitor, compressed as browsers request it and plain. */
 export const listingPage = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop) => {
     for (const encoding of ['br', 'identity']) {
@@ -26,7 +26,7 @@ export const listingPage = (bench: Bench): Promise<void> =>
     }
   });
 
-/** An answer's bytes as they go over the wire. */
+/** Returns an answer's bytes as they go over the wire. */
 export async function fetchRaw(url: string, headers: Record<string, string>, body?: string) {
   const { Connection } = await import('../load/connection.ts');
   const { origin, pathname } = new URL(url);

@@ -20,20 +20,20 @@ const REPORT_MS = 300;
 const STATEMENT_MS = 2_000;
 const STATEMENT_LINES = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Fewer would leave the 95th percentile to chance. */
+/** With fewer calls, the 95th percentile would depend on chance. */
 const FEWEST_CALLS = 20;
 
 interface Work {
   what: string;
   call: string;
-  /** The `turn`th request, so that the requests read different rows. */
+  /** Returns the `turn`th request; the requests read different rows. */
   request: (turn: number) => object;
   goal: number;
-  /** At least this many calls. */
+  /** The least number of calls. */
   fewest?: number;
 }
 
-/** The calls of somebody in the office, one after another, with the given number of orders in the shop. */
+/** Measures the calls of somebody in the office, one after another, with the given number of orders in the shop. */
 export const office = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const orders = bench.sizes.orders.at(-1)!;
@@ -57,11 +57,11 @@ export const office = (bench: Bench): Promise<void> =>
     await measureBeside(bench, { shop, database, places, works });
   });
 
-/** People who work in the office while customers buy. */
+/** This many people work in the office while customers buy. */
 const PEOPLE = 10;
-/** Each presses something this often, in milliseconds: with their eyes on one page after the other. */
+/** Each of them presses something this often, in milliseconds, while looking at one page after the other. */
 const PRESS_EVERY_MS = 2_000;
-/** Rounds without and with them; one where nothing is measured for long enough to count. */
+/** How many rounds without and with these people there are: one if the time is too short for figures that count. */
 const turnsOf = ({ sizes }: Bench): number => (sizes.seconds < 1 ? 1 : 5);
 
 interface Beside {
@@ -71,9 +71,11 @@ interface Beside {
   works: readonly Work[];
 }
 
-/** Purchases without and with ten people in the office, in turn, so that a machine that slows down slows both. */
+/**
+ * Measures purchases without and with ten people in the office, in turn, so that a machine that slows down slows both.
+ */
 async function measureBeside(bench: Bench, { shop, database, places, works }: Beside): Promise<void> {
-  // What people do all day; a statement is imported once.
+  // These are calls that people make all day; a statement is imported once.
   const daily = works.filter(({ goal }) => goal < STATEMENT_MS);
   const rates = { without: [] as number[], with: [] as number[] };
   let [calls, seconds] = [0, 0];
@@ -91,7 +93,7 @@ async function measureBeside(bench: Bench, { shop, database, places, works }: Be
       office.abort();
       for (const done of await Promise.all(people)) calls += done;
       if (isBusy) seconds += (performance.now() - begun) / 1_000;
-      // They have a table of their own.
+      // These purchases have their own table.
       bench.rows.splice(bench.rows.indexOf(row), 1);
       if (row.failed > 0) throw new Error(`${row.work}: ${row.failures.join(' | ')}`);
       rates[isBusy ? 'with' : 'without'].push(row.perSecond);
@@ -100,10 +102,10 @@ async function measureBeside(bench: Bench, { shop, database, places, works }: Be
   bench.besideOffice = { people: PEOPLE, ...rates, callsPerSecond: calls / seconds };
 }
 
-/** One person works until the end; returns the number of calls. */
+/** Works as one person until the end. Returns the number of calls. */
 async function workOn(place: Place, works: readonly Work[], number: number, end: AbortSignal): Promise<number> {
   let calls = 0;
-  // Not all at the same moment.
+  // The people do not all start at the same moment.
   await pause((PRESS_EVERY_MS * number) / PEOPLE);
   for (let turn = number * 7; !end.aborted; turn += 1) {
     await callOnce(place, works[turn % works.length]!, turn);
@@ -113,7 +115,7 @@ async function workOn(place: Place, works: readonly Work[], number: number, end:
   return calls;
 }
 
-/** With two characters swapped, so that nothing matches exactly. */
+/** Swaps two characters, so that nothing matches exactly. */
 const mistyped = (text: string): string =>
   text.slice(0, -3) + [...text.slice(-3, -1)].reverse().join('') + text.slice(-1);
 
@@ -192,7 +194,7 @@ function worksOf(sample: readonly { code: string; email: string; reference: stri
   ];
 }
 
-/** Every report, about a year, and the rows behind its figures. */
+/** Returns every report about a year, and the rows behind its figures. */
 function reports(): Work[] {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const year = { from: day(Date.now() - 364 * DAY_MS), until: day(Date.now()) };
@@ -218,7 +220,7 @@ function reports(): Work[] {
   ];
 }
 
-/** A bank's file: references that fit, an order's code among other words, and words that name nothing. */
+/** Returns a bank's file: references that fit, an order's code among other words, and words that name no order. */
 function statementOf(sample: readonly { code: string; reference: string }[], turn: number): object {
   const entries = Array.from({ length: STATEMENT_LINES }, (_, line): CamtEntry => {
     const { code, reference } = sample[(turn + line) % sample.length]!;
@@ -229,7 +231,10 @@ function statementOf(sample: readonly { code: string; reference: string }[], tur
   return { files: [{ name: 'bank.xml', content }], csv: '', running_days: false };
 }
 
-/** Some orders and tickets in each state that the lists show. The doctor would object; these only have to be found. */
+/**
+ * Puts some orders and tickets into each state that the lists show. The doctor would object, but searches only have to
+ * find them.
+ */
 async function varyStates({ client }: BenchDatabase): Promise<void> {
   await client.query(
     `update orders set payment_status = 'pending', total_paid = 0, pay_by = now() + interval '1 day' where id % 400 = 1`,
@@ -255,7 +260,7 @@ async function varyStates({ client }: BenchDatabase): Promise<void> {
     `update receipts set attention = 'unmatched', order_id = null, payment_id = null where id % 1000 = 8`,
   );
   const ledger = ['ledger_transactions', 'ledger_entries'];
-  // It is append-only.
+  // The ledger is append-only, so its triggers have to be disabled.
   for (const table of ledger) await client.query(`alter table ${table} disable trigger user`);
   await client.query(`update ledger_transactions set kind = 'suspense' where receipt_id % 1000 = 8`);
   await client.query(
@@ -270,7 +275,7 @@ async function varyStates({ client }: BenchDatabase): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** Somebody who may do everything and is signed in. Returns the token of the session. */
+/** Creates somebody who may do everything and is signed in. Returns the session's token. */
 async function givenOwner({ client }: BenchDatabase, number: number): Promise<string> {
   const token = crypto.randomBytes(32).toString('base64url');
   const { rows } = await client.query<{ id: string }>(

@@ -9,9 +9,10 @@ import type { Row } from '../report.ts';
 import { SECRET_KEY, type ShopProcess } from '../shop-process.ts';
 
 /**
- * An order by transfer: cart, item, checkout, mail queued. Then a full purchase: cart, item, checkout by card, the gateway's message that it is paid, ticket issued, invoice numbered, mails queued.
- * The gateway is outside, as real ones are, and mails and documents are the worker's; the last line has all of it in
- * one process: the sandbox's page, the way back, its callbacks, and the mails.
+ * Measures an order by transfer: cart, item, checkout, mail queued. Then measures a full purchase: cart, item, checkout
+ * by card, the gateway's message that it is paid, ticket issued, invoice numbered, mails queued. As with real gateways,
+ * the gateway is outside, and mails and documents are made by the worker. The last line has all of it in one process:
+ * the sandbox's page, the way back, its callbacks, and the mails.
  */
 export async function purchase(bench: Bench): Promise<void> {
   const callback = { by: 'callback', keyHex: gatewayKeyHex() } as const;
@@ -52,7 +53,7 @@ export async function purchase(bench: Bench): Promise<void> {
   });
 }
 
-/** The key with which the sandbox gateway signs its callbacks. */
+/** Returns the key with which the sandbox gateway signs its callbacks. */
 export const gatewayKeyHex = (): string => derivedKey(keyFrom(SECRET_KEY), 'sandbox-gateway').toString('hex');
 
 /** An upper bound for the purchases per second. */
@@ -97,13 +98,10 @@ async function countOf({ client }: BenchDatabase, table: 'orders' | 'tickets'): 
   return Number((await client.query(`select count(*) as count from ${table}`)).rows[0].count);
 }
 
-/**
- * Returns the first of the tokens that the run needs. They were used longest ago, so each purchase has another
- * customer.
- */
+/** Returns the first of the tokens that the run needs, those used longest ago: each purchase has another customer. */
 function takeTokens(bench: Bench): number {
   const count = Math.ceil((bench.sizes.seconds + bench.sizes.warmUpSeconds) * MOST_PER_SECOND);
-  // The last customer has the model orders.
+  // The last customer owns the model orders.
   if (bench.nextToken + count >= bench.customers) bench.nextToken = 1;
   const first = bench.nextToken;
   bench.nextToken += count;

@@ -8,10 +8,10 @@ import { SECRET_KEY } from '../shop-process.ts';
 
 const WAITING = 100_000;
 const actor = commandLine('bench');
-/** Almost nobody is called while it is measured. */
+/** Almost nobody may enter while the polls are measured. */
 const limits = { mostPerMinute: 60, mostInside: 60, minutesInside: 10 };
 
-/** The poll of a waiting browser, in a drawn line of 100,000 people. */
+/** Measures the poll of a waiting browser, in a drawn line of 100,000 people. */
 export const waiting = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const db = openDb({ connection: { connectionString: database.url } });
@@ -23,7 +23,7 @@ export const waiting = (bench: Bench): Promise<void> =>
     await db.run('update waiting_rooms set places = $2 where id = $1', [roomId, WAITING]);
     await openRoomNow(db, { id: roomId, actor }, now);
     await db.end();
-    // The process reads the rooms and draws.
+    // In this time the process reads the rooms and draws.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     const keyHex = derivedKey(keyFrom(SECRET_KEY), 'waiting-room-places').toString('hex');
     const path = '/waiting-room?from=%2F&part=1&was=0';

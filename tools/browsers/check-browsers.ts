@@ -7,8 +7,7 @@ import { readCompatData } from './compat-data.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { supportedBrowsers } from './supported.ts';
 
-// Fails when a built application uses an API or a style that one of the supported browsers lacks
-// (docs/decisions/0022-browsers.md).
+// Fails if a built application uses anything that a supported browser lacks (docs/decisions/0022-browsers.md).
 
 const DIST = process.argv[2] ?? path.join(import.meta.dirname, '../../dist');
 const builds = [

@@ -10,13 +10,13 @@ export interface BuiltFile {
 
 export interface Finding {
   readonly file: string;
-  /** In the check's notation: `AbortSignal.any`, `text-wrap: balance`. */
+  /** The use in the check's notation: `AbortSignal.any`, `text-wrap: balance`. */
   readonly use: string;
-  /** The browsers that lack it, with the version that has it. */
+  /** The browsers that lack it, each with the version that adds it. */
   readonly lackedBy: readonly string[];
 }
 
-/** All features in built files that one of the browsers lacks. */
+/** Finds all features in built files that one of the browsers lacks. */
 export function findUnsupported(
   files: readonly BuiltFile[],
   browsers: ReadonlyMap<string, string>,
@@ -46,7 +46,7 @@ export function findUnsupported(
       })),
     );
   return [...inScripts, ...inStyles].flatMap(({ file, use, features, prefixes }) => {
-    // It is enough if every browser has one meaning of the name.
+    // A name may mean several features; it is enough if every browser has one of them.
     const lacking = features.map((feature) => browsersWithout(feature, browsers, prefixes));
     const fewest = lacking.sort((one, other) => one.length - other.length)[0] ?? [];
     return fewest.length > 0 ? [{ file, use, lackedBy: fewest }] : [];

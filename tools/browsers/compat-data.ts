@@ -11,7 +11,7 @@ interface Support {
   flags?: unknown[];
 }
 
-/** A feature, with the features in it by name. */
+/** A feature, with its sub-features by name. */
 export type Feature = { readonly __compat?: { support: Record<string, Support | Support[]> } } & {
   readonly [name: string]: Feature | undefined;
 };
@@ -32,8 +32,8 @@ export const featuresIn = (feature: Feature | undefined): [name: string, feature
   Object.entries(feature ?? {}).filter((entry): entry is [string, Feature] => !NO_FEATURE.includes(entry[0]));
 
 /**
- * The browsers that lack a feature, with the version that adds it: `safari 16.4 (17.4)`. `prefixes` are those it is
- * written with; an empty one means no prefix.
+ * Returns the browsers that lack a feature, with the version that adds it: `safari 16.4 (17.4)`. `prefixes` are those
+ * the feature is written with; an empty one means no prefix.
  */
 export function browsersWithout(
   feature: Feature,

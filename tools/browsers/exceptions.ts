@@ -1,4 +1,4 @@
-/** Why a use is allowed. `lackedBy` limits it to these browsers; all if absent. */
+/** Why a use is allowed. `lackedBy` limits the exception to these browsers; without it, it holds for all. */
 export interface Exception {
   readonly reason: string;
   readonly lackedBy?: readonly string[];
@@ -8,11 +8,11 @@ const all = (names: readonly string[], reason: string): Record<string, Exception
   Object.fromEntries(names.map((name) => [name, { reason }]));
 
 /**
- * Features that the built application uses although a supported browser lacks them, as the check prints them. An unused
- * line fails the check too.
+ * Features that the built application uses although a supported browser lacks them, written as the check prints them.
+ * An unused line fails the check too.
  */
 export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
-  // Scripts: detected before use.
+  // Scripts detect these before use.
   CloseWatcher: { reason: 'looked up first; without it Back closes a dialog by an entry in the history' },
   requestIdleCallback: { reason: 'looked up first; without it a timer loads the dialog' },
   cancelIdleCallback: { reason: 'as requestIdleCallback' },
@@ -37,7 +37,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     'SimpleWebAuthn looks each of them up first; the office is not used in a web view',
   ),
 
-  // Scripts: a property of ours or of a library that has the name of another one.
+  // In scripts, these are properties of ours or of a library that have the name of another one.
   ...all(['.alternate', '.createContext', '.displayName', '.fromElement', '.Profiler'], 'of React itself'),
   ...all(['.isValid', '.mul'], 'of the QR encoder itself'),
   ...all(['.cssFloat'], 'React sets styles by name; the data only misses that Firefox for Android has it'),
@@ -45,7 +45,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   ...all(['.marginTop', '.marginRight', '.marginBottom', '.marginLeft'], 'of a style, which every browser has'),
   '.permissions': { reason: 'a field of the office’s session' },
 
-  // Styles: without it the page only looks plainer.
+  // Without these styles, the page only looks plainer.
   ...all(['text-wrap', 'text-wrap: balance', 'text-wrap: pretty'], 'lines break elsewhere'),
   ...all(['field-sizing', 'field-sizing: content'], 'the note does not grow; it scrolls'),
   ...all(['resize', 'resize: vertical'], 'phones have no handle to drag'),

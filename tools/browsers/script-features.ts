@@ -1,10 +1,7 @@
 import { parseSync } from 'vite';
 import { type CompatData, type Feature, featuresIn } from './compat-data.ts';
 
-/**
- * A browser feature that built code uses: how it is written, such as `AbortSignal.any`, with all features that it may
- * mean.
- */
+/** Browser features that built code uses: how each is written (`AbortSignal.any`), with all features it may mean. */
 export type Uses = Map<string, readonly Feature[]>;
 
 interface Node {
@@ -12,7 +9,7 @@ interface Node {
   [part: string]: unknown;
 }
 
-/** A node's parts, each with the name of the part that has it. */
+/** Returns a node's parts, each with the name under which the node has it. */
 function partsOf(node: Node): [name: string, part: Node][] {
   return Object.entries(node).flatMap(([name, value]) =>
     [value].flat().flatMap((part): [string, Node][] => (isNode(part) ? [[name, part]] : [])),
@@ -22,7 +19,7 @@ function partsOf(node: Node): [name: string, part: Node][] {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** The nodes below this one, each with its parent and the name of the part that it is. */
+/** Yields the nodes below this one, each with its parent and the name that it has there. */
 function* walk(node: Node): Generator<{ node: Node; parent: Node; part: string }> {
   for (const [part, below] of partsOf(node)) {
     yield { node: below, parent: node, part };
@@ -38,7 +35,7 @@ export function parseScript(code: string): Script {
   return program as unknown as Node;
 }
 
-/** Names of properties and methods that a script defines itself. */
+/** Returns the names of properties and methods that a script defines itself. */
 export const ownNamesOf = (script: Script): string[] =>
   [...walk(script)].flatMap(({ node, parent, part }) => {
     const isKey = part === 'key' && (parent.type === 'Property' || /^(Method|Property)Definition$/.test(parent.type));
@@ -46,13 +43,13 @@ export const ownNamesOf = (script: Script): string[] =>
   });
 
 interface Index {
-  /** Globals: interfaces, functions, built-in objects. */
+  /** Interfaces, functions and built-in objects. */
   globals: ReadonlyMap<string, readonly Feature[]>;
   /** Members of all other objects, by their name alone. */
   members: ReadonlyMap<string, readonly Feature[]>;
 }
 
-/** The data by name, made once for all scripts. */
+/** Indexes the data by name, once for all scripts. */
 export function indexOf({ api, javascript }: CompatData): Index {
   const [globals, members] = [new Map<string, Feature[]>(), new Map<string, Feature[]>()];
   const put = (map: Map<string, Feature[]>, name: string, feature: Feature) =>
@@ -62,20 +59,20 @@ export function indexOf({ api, javascript }: CompatData): Index {
     for (const [own, feature] of featuresIn(owner)) {
       put(members, own.replace(/_static$/, ''), feature);
       if (name === 'Window' || name === 'WindowOrWorkerGlobalScope') put(globals, own, feature);
-      // Objects of Intl and Temporal have members of their own.
+      // The objects of Intl and Temporal have their own members.
       for (const [inner, deeper] of featuresIn(feature)) put(members, inner, deeper);
     }
   }
   return { globals, members };
 }
 
-/** Objects that have every global as a member. */
+/** These objects have every global as a member. */
 const GLOBAL_OBJECTS: readonly unknown[] = ['window', 'globalThis', 'self'];
 
 /**
- * The features that a script uses: globals, members of globals (`URL.canParse`), and members of anything else by their
- * name alone (`.checkVisibility`), because a built script has no types. Of those, `ownNames` are left out: they may be
- * properties of ours.
+ * Returns the features that a script uses: globals, members of globals (`URL.canParse`), and members of anything else
+ * by their name alone (`.checkVisibility`), because a built script has no types. Of the latter, `ownNames` are left
+ * out, because they may be properties of ours.
  */
 export function usesOfScript(script: Script, { globals, members }: Index, ownNames: ReadonlySet<string>): Uses {
   const uses: Uses = new Map();

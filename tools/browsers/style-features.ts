@@ -1,17 +1,18 @@
 import postcss, { type AtRule, type ChildNode, type Container } from 'postcss';
 import { type CompatData, type Feature, featuresIn } from './compat-data.ts';
 
-/** A feature of a stylesheet, with the prefixes that it is written with; the empty one is none. */
+/** Features of a stylesheet, each with the prefixes that it is written with; an empty one means no prefix. */
 export type PrefixedUses = Map<string, { features: readonly Feature[]; prefixes: Set<string> }>;
 
 const PREFIX = /^-(?:webkit|moz|ms|o)-/;
 
-/** Words that are followed by a bracket, words, and neither strings nor addresses. */
+/** Matches function names (words before a bracket) and words, but neither strings nor addresses. */
 const WORDS = /"[^"]*"|'[^']*'|url\([^)]*\)|(?<name>-{0,2}[a-z_][\w-]*)(?<bracket>\()?/gi;
 
 /**
- * The features that a built stylesheet uses: properties and their keywords, functions, at-rules with their descriptors
- * and media features, selectors. What is inside `@supports` has its own test of the browser and is left out.
+ * Returns the features that a built stylesheet uses: properties and their keywords, functions, at-rules with their
+ * descriptors and media features, selectors. Leaves out the content of `@supports`, which has its own test of the
+ * browser.
  */
 export function usesOfStylesheet(css: string, data: CompatData): PrefixedUses {
   const { properties, selectors, types } = data.css;
@@ -76,7 +77,7 @@ function withoutPrefix(name: string): { bare: string; prefix: string } {
   return { bare: name.slice(prefix.length), prefix };
 }
 
-/** Functions by name; some are features of a kind of value, such as `color-mix` of colours. */
+/** Indexes functions by name. Some are features of a kind of value, such as `color-mix` of colours. */
 function functionsIn(types: Feature | undefined): Map<string, Feature[]> {
   const found = new Map<string, Feature[]>();
   for (const [name, feature] of featuresIn(types)) {

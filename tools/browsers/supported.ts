@@ -1,6 +1,6 @@
 import browserslist from 'browserslist';
 
-/** Names as MDN's compatibility data has them, by the names of browserslist. */
+/** The names in MDN's compatibility data, by the names of browserslist. */
 const MDN_NAMES: Record<string, string> = {
   chrome: 'chrome',
   and_chr: 'chrome_android',
@@ -13,7 +13,7 @@ const MDN_NAMES: Record<string, string> = {
   android: 'webview_android',
 };
 
-/** Names as the build's target has them. The other browsers have the engine of one of these. */
+/** The names in the build's target. The other browsers have the engine of one of these. */
 const TARGET_NAMES: Record<string, string> = {
   chrome: 'chrome',
   edge: 'edge',
@@ -25,12 +25,12 @@ const TARGET_NAMES: Record<string, string> = {
 export const compareVersions = (one: string, other: string): number =>
   one.localeCompare(other, 'en', { numeric: true });
 
-/** The oldest version of every browser that `browserslist` in package.json names, by its name there. */
+/** Returns the oldest version of every browser that `browserslist` in package.json names, by its name there. */
 function oldestVersions(): [name: string, version: string][] {
   const oldest = new Map<string, string>();
   for (const browser of browserslist(undefined, { mobileToDesktop: true })) {
     const [name = '', versions = ''] = browser.split(' ');
-    // Releases that share a line: "18.5-18.7".
+    // Several releases may share a line, such as "18.5-18.7".
     const version = versions.split('-')[0]!.replace(/\.0$/, '');
     const known = oldest.get(name);
     if (!known || compareVersions(version, known) < 0) oldest.set(name, version);
@@ -42,8 +42,7 @@ export const buildTargets = (): string[] =>
   oldestVersions().flatMap(([name, version]) => (TARGET_NAMES[name] ? [TARGET_NAMES[name] + version] : []));
 
 /**
- * The oldest supported version of each browser, by its name in MDN's data. Throws for a browser that this data does not
- * know.
+ * Returns the oldest supported version of each browser, by its name in MDN's data. Throws if a name is unknown there.
  */
 export function supportedBrowsers(): ReadonlyMap<string, string> {
   return new Map(

@@ -4,8 +4,8 @@ import path from 'node:path';
 const project = path.join(import.meta.dirname, '../..');
 
 /**
- * A class of a CSS module in the built files: its own name and four characters for its file. Vite's default ends with
- * the line of the rule too, which compresses badly: names are in the stylesheet and in the scripts.
+ * Names a class of a CSS module in the built files: its own name and four characters for its file. Vite's default also
+ * ends with the line of the rule, which compresses badly, and names are in the stylesheet and in the scripts.
  */
 export function classNameOf(name: string, file: string): string {
   const hash = createHash('sha256').update(path.relative(project, file)).digest('base64url');

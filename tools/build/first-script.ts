@@ -3,7 +3,7 @@ interface Modules {
 }
 
 /**
- * The chunk of a module: one chunk for everything that the entry imports. By default the build splits it by the lazy
+ * Assigns a module to a chunk: one for everything that the entry imports. By default the build splits it by the lazy
  * pages that share its parts, and small chunks compress badly.
  */
 export function firstScript(id: string, modules: Modules): string | null {

@@ -15,7 +15,7 @@ const write = (...names: string[]) => {
   for (const name of names) fs.writeFileSync(path.join(folder, 'assets', name), name);
 };
 
-/** A build of these files, each compressed as well. */
+/** Makes a build of these files, each with a compressed copy. */
 async function build(...names: string[]): Promise<void> {
   write(...names.flatMap((name) => [name, `${name}.br`, `${name}.gz`]));
   await forgetOldBuilds(folder, ['.vite/manifest.json', ...names.map((name) => `assets/${name}`)]);

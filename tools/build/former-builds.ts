@@ -5,15 +5,15 @@ import type { Plugin } from 'vite';
 /** Names of files below a build's folder, such as `assets/entry-BdvvacCV.js`. */
 type FilesOfBuild = readonly string[];
 
-/** Earlier builds that keep their files. They use little disk, because most files stay the same. */
+/** The number of earlier builds that keep their files. They use little disk, because most files stay the same. */
 const KEPT_BUILDS = 5;
 
-/** The record in a build's folder of the files of the last builds, the newest first. */
+/** This file in a build's folder records the files of the last builds, newest first. */
 const RECORD = '.builds.json';
 
 /**
  * Keeps the files of the last builds next to those of the new one; changed files have new names. A server that still
- * runs, a cached page and an open tab request them long after. Removes the files of older builds.
+ * runs, a cached page and an open tab request old files long after a build. Removes the files of older builds.
  */
 export function keepFormerBuilds(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function keepFormerBuilds(): Plugin {
   };
 }
 
-/** Removes from `folder` the assets that neither `built` nor one of the builds before it has. */
+/** Removes from `folder` the assets that neither `built` nor one of the previous builds has. */
 export async function forgetOldBuilds(folder: string, built: FilesOfBuild): Promise<void> {
   const newest = built.filter((name) => name.startsWith('assets/')).sort();
   const onDisk = (await fs.readdir(path.join(folder, 'assets'))).map((name) => `assets/${name}`);
@@ -39,7 +39,7 @@ export async function forgetOldBuilds(folder: string, built: FilesOfBuild): Prom
   await Promise.all(old.map((name) => fs.rm(path.join(folder, name), { force: true })));
 }
 
-/** Null when the folder is from before there was a record. */
+/** Returns null if the folder is from before there was a record. */
 async function recordedBuilds(folder: string): Promise<FilesOfBuild[] | null> {
   try {
     return JSON.parse(await fs.readFile(path.join(folder, RECORD), 'utf8'));

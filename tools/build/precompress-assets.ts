@@ -4,13 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Fonts and pictures are compressed by their own formats. */
+/** Fonts and pictures are already compressed by their own formats. */
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
-/**
- * Writes each script and stylesheet a second and third time, as `.br` and `.gz`, so that the server never compresses
- * them.
- */
+/** Adds a `.br` and a `.gz` copy of each script and stylesheet, so that the server never compresses them. */
 export function precompressAssets(): Plugin {
   return {
     name: 'precompress-assets',

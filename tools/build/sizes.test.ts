@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BuiltFiles, budgets, exceeded, officeBudgets, sizesOf } from './sizes.ts';
 
-/** Bytes that no compression makes smaller. */
+/** Returns bytes that no compression makes smaller. */
 function noise(length: number): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length }, () => {

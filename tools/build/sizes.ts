@@ -1,21 +1,21 @@
 import { gzipSync } from 'node:zlib';
 
-/** In bytes after gzip unless noted otherwise. */
+/** Sizes are in bytes after gzip unless noted otherwise. */
 interface Budgets {
   readonly firstScripts: number;
   readonly stylesheets: number;
   readonly largestLazyScript: number;
-  /** Not compressed again: font files already are. */
+  /** Font files are compressed already, so this is their size as it is. */
   readonly fonts: number;
   readonly fontFiles: number;
 }
 
 const FONTS = { fonts: 42_000, fontFiles: 2 };
 
-/** What a customer loads. */
+/** The budgets for what a customer loads. */
 export const budgets: Budgets = { firstScripts: 120_000, stylesheets: 20_000, largestLazyScript: 25_000, ...FONTS };
 
-/** What a member of staff loads: once a day, on the machine at work. */
+/** The budgets for what a member of staff loads, which happens once a day on the machine at work. */
 export const officeBudgets: Budgets = {
   firstScripts: 160_000,
   stylesheets: 22_000,
@@ -26,7 +26,7 @@ export const officeBudgets: Budgets = {
 export interface BuiltFiles {
   /** Scripts that every page loads. */
   readonly firstScripts: readonly Uint8Array[];
-  /** By name: scripts that come on demand. */
+  /** Scripts that are loaded on demand, by name. */
   readonly lazyScripts: Readonly<Record<string, Uint8Array>>;
   readonly stylesheets: readonly Uint8Array[];
   readonly fonts: readonly Uint8Array[];
@@ -42,7 +42,10 @@ export interface SizeLine {
 const gzipped = (bytes: Uint8Array): number => gzipSync(bytes, { level: 9 }).length;
 const total = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0);
 
-/** The sizes with their budgets. Throws when there is nothing to measure, because the check would then always pass. */
+/**
+ * Returns the sizes with their budgets. Throws if there is nothing to measure, because the check would then always
+ * pass.
+ */
 export function sizesOf(files: BuiltFiles, limits: Budgets = budgets): SizeLine[] {
   if (files.firstScripts.length === 0 || files.stylesheets.length === 0)
     throw new Error('The build has no files to measure');

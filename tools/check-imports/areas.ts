@@ -6,7 +6,7 @@ export type Area =
 const FEATURE_PARTS = new Set(['domain', 'words', 'server', 'shop', 'office'] as const);
 type FeaturePart = typeof FEATURE_PARTS extends Set<infer Part> ? Part : never;
 
-/** `path` is relative to `src/`. Undefined for a file that belongs to no area. */
+/** Returns undefined for a file that belongs to no area. `path` is relative to `src/`. */
 export function areaOf(path: string): Area | undefined {
   const [top, second = '', third = ''] = path.split('/');
   switch (top) {
@@ -26,11 +26,11 @@ export function areaOf(path: string): Area | undefined {
   }
 }
 
-/** Tests and the builders beside them may import anything that they set up. */
+/** Tests and the builders next to them may import anything that they set up. */
 export const isTestFile = (path: string): boolean =>
   /\.test\.tsx?$|(^|\/)testing\.tsx?$|(^|\/)fixtures?(\.tsx?$|\/)/.test(path);
 
-/** Code that runs in a browser. */
+/** True for code that runs in a browser. */
 export function isBrowserSide(path: string): boolean {
   const area = areaOf(path);
   if (!area) return false;
@@ -38,5 +38,5 @@ export function isBrowserSide(path: string): boolean {
   return ['browser', 'ui', 'words', 'shop', 'office'].includes(area.kind);
 }
 
-/** Code that must give the same answer for the same input, wherever and whenever it runs. */
+/** True for code that must give the same answer for the same input, wherever and whenever it runs. */
 export const isPure = (path: string): boolean => ['kernel', 'domain', 'words'].includes(areaOf(path)?.kind ?? '');

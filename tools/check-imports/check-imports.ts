@@ -15,8 +15,8 @@ export interface ImportReport {
 }
 
 /**
- * Checks every file below `sourceFolder` (a `src/`) against the import table, purity, cycles, pairs of features, SQL
- * and colours outside the tokens.
+ * Checks every file below `sourceFolder` (a `src/`) against the import table, and for purity, cycles, pairs of
+ * features, SQL, and colours outside the tokens.
  */
 export function checkImports(sourceFolder: string): ImportReport {
   const report: ImportReport = { files: 0, imports: 0, statements: 0, problems: [] };
@@ -75,7 +75,7 @@ const mutualPairsIn = (features: Graph): string[] =>
     [...imported].filter((other) => one < other && features.get(other)?.has(one)).map((other) => `${one} and ${other}`),
   );
 
-/** SQL of features and applications is in store files, and a table is written by its owner alone. */
+/** SQL of features and applications must be in store files, and only a table's owner writes it. */
 function objectionsToSql(file: string, { written }: Statement): string[] {
   const objections: string[] = [];
   if (/^(features|apps)\//.test(file) && !file.endsWith('-store.ts'))
@@ -93,7 +93,8 @@ function objectionsToSql(file: string, { written }: Statement): string[] {
 }
 
 /**
- * A cycle of files counts if it exists at load time; one between features' domains counts also if only types form it.
+ * Notes an import for the search for cycles. Files count if they load each other, features' domains even if only types
+ * do.
  */
 function note(
   { from, to, isTypeOnly, isLazy }: Import,
@@ -109,12 +110,12 @@ function note(
   }
 }
 
-/** Logos of the card schemes, whose owners prescribe the colours. */
+/** Logos of card schemes, whose owners prescribe the colours. */
 const hasColoursOfOthers = (file: string) => /\/(card-logos|payment-badges)\.tsx$/.test(file);
 
 const isTokens = (file: string) => file.startsWith('ui/tokens/');
 
-/** The imported file relative to `src/`, or undefined if it is not ours. */
+/** Returns the imported file relative to `src/`, or undefined if it is not ours. */
 function resolve(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (!specifier.startsWith('.')) return undefined;

@@ -24,7 +24,9 @@ interface Node {
 }
 
 const HEX_COLOUR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-/** Hex colours in a stylesheet; `#a1b` as a selector of an id has no place in one of ours either. */
+/**
+ * Matches hex colours in a stylesheet. It also matches `#a1b` as an id selector, which our stylesheets must not have.
+ */
 const HEX_COLOURS_IN_CSS = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])/gi;
 
 const BROWSER_OBJECTS = new Set([
@@ -86,7 +88,7 @@ function walk(node: Node, visit: (node: Node) => void): void {
   }
 }
 
-/** The content of a string or template, with a mark for each inserted value. */
+/** Returns the content of a string or template, with a mark for each inserted value. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type !== 'TemplateLiteral') return undefined;
@@ -108,7 +110,7 @@ function specifierOf(node: Node): string | undefined {
   }
 }
 
-/** `import { type A }` is not type only: the file is still loaded when the braces are empty at the end. */
+/** `import { type A }` is not type only: the file is still loaded when the braces are empty in the end. */
 const isTypeOnly = (node: Node) =>
   node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type';
 
@@ -142,7 +144,7 @@ function impurityOf(node: Node, declared: Set<string>): string | undefined {
   return undefined;
 }
 
-/** Names that the file declares: variables, parameters, functions, imports. */
+/** Returns the names that the file declares: variables, parameters, functions, imports. */
 function namesDeclaredBy(node: Node): string[] {
   switch (node.type) {
     case 'VariableDeclarator':

@@ -8,12 +8,12 @@ export interface Statement {
 /** Replaces `${...}` in the text of a template. */
 export const HOLE = '\u0000';
 
-// Our SQL is lower case, so no sentence of a screen is mistaken for it.
+// Our SQL is in lower case, so that no sentence of a screen is mistaken for it.
 const BEGINS =
   /^\s*(select\s|insert into\s|update\s+\S+\s+(as\s+)?(\S+\s+)?set\s|delete from\s|with\s+\w+\s+as\s*\(|truncate\s|lock table\s|set local\s|savepoint\s)/;
 const WRITES = /\b(?:insert into|delete from|truncate)\s+([\w\0]+)|\bupdate\s+([\w\0]+)(?:\s+as)?(?:\s+\w+)?\s+set\b/g;
 
-/** The statement in a text; undefined for any other text. A part of a statement counts if it writes. */
+/** Returns the statement in a text, or undefined if it has none. A part of a statement counts if it writes. */
 export function statementIn(text: string, line: number): Statement | undefined {
   const written = [...text.matchAll(WRITES)]
     .map((match) => (match[1] ?? match[2])!)

@@ -1,6 +1,6 @@
 /**
  * Who writes a table: the folder below `src/` whose store files insert, update and delete its rows. Other features call
- * its functions. Where a table has two owners, each writes rows or columns of its own.
+ * its functions. If a table has two owners, each writes its own rows or columns.
  */
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   account_requests: ['features/customers'],
@@ -17,7 +17,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   charge_consents: ['features/payments'],
   clock_shift: ['platform/clock'],
   customers: ['features/customers'],
-  // Like `shop_items`.
+  // Shared for the same reason as `shop_items`.
   departures: ['features/catalogue', 'features/stock'],
   disputes: ['features/disputes'],
   events: ['features/catalogue'],

@@ -7,13 +7,13 @@ export interface Import {
   specifier: string;
   /** The imported file relative to `src/`; undefined for a package, a part of Node, or a file outside. */
   to: string | undefined;
-  /** Erased before the code runs (`import type`). */
+  /** Whether the import is erased before the code runs (`import type`). */
   isTypeOnly: boolean;
-  /** Loaded on demand (`import()`), not before the importing file runs. */
+  /** Whether it is loaded on demand (`import()`), not before the importing file runs. */
   isLazy?: boolean;
 }
 
-/** The objection of the import table in docs/architecture.md; undefined when it allows the import. */
+/** Returns the objection of the import table in docs/architecture.md; undefined if it allows the import. */
 export function objectionTo(found: Import): string | undefined {
   if (isTestFile(found.from)) return undefined;
   if (found.to === undefined) return objectionToPackage(found);
@@ -38,8 +38,7 @@ const isPublic = (path: string | undefined, part: string) =>
   path?.split('/')[2] === part && /\/public\.tsx?$/.test(path);
 
 /**
- * A page that shows one feature only, which the application loads on demand. Pages of several features are the
- * application's own.
+ * A page of one feature, which the application loads on demand. Pages of several features belong to the application.
  */
 const isPage = (path: string | undefined) => /-page\.tsx$/.test(path ?? '');
 
@@ -48,13 +47,13 @@ const isGallery = (path: string) => path.startsWith('apps/gallery/');
 
 const ALLOWED: Record<Area['kind'], Rule> = {
   kernel: (_, to) => to.kind === 'kernel',
-  // The building blocks of schemas, which every contract shares.
+  // Contains the building blocks of schemas, which every contract shares.
   wire: (_, to) => ['kernel', 'wire'].includes(to.kind),
-  // Answers kinds with their facts; words/ turns them into sentences.
+  // The domain answers kinds with their facts, which words/ turns into sentences.
   domain: (_, to, { to: path }) => (to.kind === 'kernel' && path !== 'kernel/language.ts') || to.kind === 'domain',
-  // The sentences that browser and server say about what the domain answers.
+  // Contains the sentences that browser and server say about what the domain answers.
   words: (_, to) => ['kernel', 'domain', 'words'].includes(to.kind),
-  // Shapes are put together from other features' shapes; a circle of them is found as a circle of files.
+  // A contract's shapes are made from other features' shapes. A circle of shapes is found as a circle of files.
   contract: (_, to) => ['kernel', 'wire', 'domain', 'contract'].includes(to.kind),
   server: (from, to, { to: path }) =>
     to.kind === 'kernel' ||
@@ -63,7 +62,7 @@ const ALLOWED: Record<Area['kind'], Rule> = {
     (to.kind === 'server' && isPublic(path, 'server')),
   shop: screens,
   office: screens,
-  // Files beside the parts of a feature (other than the contract) are for both sides, so they may use what both may.
+  // Both sides use the files next to a feature's parts (other than the contract), so these may use what both may.
   'feature-root': (_, to) => to.kind === 'kernel' || to.kind === 'domain',
   platform: (_, to) => ['kernel', 'wire', 'platform'].includes(to.kind),
   browser: plumbing,

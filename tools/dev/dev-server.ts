@@ -1,5 +1,4 @@
-// npm run dev: the shop with its application served by Vite. `node --watch` starts it again when a file of the server
-// changes.
+// npm run dev: the shop with its application served by Vite. `node --watch` restarts it when a server file changes.
 import { startShop } from '#apps/server/start-shop.ts';
 import { loadLiveApplication } from './live-application.ts';
 

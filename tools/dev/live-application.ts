@@ -9,16 +9,13 @@ const PROJECT = path.resolve(import.meta.dirname, '../..');
 const SCRIPT = '/@live.js';
 const STYLES = '/@live.css';
 
-/**
- * The application from its sources, by Vite: changed components and styles take the place of the old ones in open
- * pages.
- */
+/** Serves the application from its sources by Vite, which replaces changed components and styles in open pages. */
 export const loadLiveApplication: LoadApplication = async (app) => {
   const vite = await createServer({
     root: PROJECT,
     plugins: [liveScript],
     server: { middlewareMode: true, ws: { server: app.server }, fs: { allow: ['src', 'node_modules'] } },
-    // Vite would write the compiled file beside itself, and `node --watch` would start again for it.
+    // Vite would write the compiled file next to it, and `node --watch` would restart because of that.
     configLoader: 'native',
     logLevel: 'warn',
   });
@@ -30,7 +27,8 @@ export const loadLiveApplication: LoadApplication = async (app) => {
       vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
     });
   }
-  // Vite inserts styles into the page, and waits in a worker until a restarted server answers.
+  // The policy is widened, because Vite inserts styles into the page and waits in a worker until a restarted server
+  // answers.
   app.addHook('onSend', async (_request, reply) => {
     const policy = String(reply.getHeader('content-security-policy'));
     const wider = policy.replace('style-src', "style-src 'unsafe-inline'");
@@ -46,13 +44,13 @@ export const loadLiveApplication: LoadApplication = async (app) => {
       chunksOf: () => [],
     },
     renderer: rendererOf(vite),
-    // The sources may have changed.
+    // No page is kept, because the sources may have changed.
     keptPages: 0,
   };
 };
 
 /**
- * The scripts that Vite would write into an index.html, and the entry. The styles of the first paint are removed once
+ * Loads the scripts that Vite would write into an index.html, and the entry. Removes the styles of the first paint once
  * React has taken over the page.
  */
 const liveScript: Plugin = {
@@ -88,7 +86,7 @@ function rendererOf(vite: ViteDevServer): Renderer {
   };
 }
 
-/** All styles, for the first paint. */
+/** Returns all styles, for the first paint. */
 async function stylesOf(vite: ViteDevServer): Promise<string> {
   const modules = fs.globSync('src/{features,ui,apps/shop}/**/*.module.css', { cwd: PROJECT }).sort();
   const files = ['src/ui/tokens/styles.css', 'src/apps/shop/pages.css', ...modules];

@@ -18,7 +18,7 @@ export interface DocumentParts {
   chosen: readonly Look[];
 }
 
-/** The documents attached to mails, one of each kind, invoices, and a credit note. */
+/** Returns the documents attached to mails, one of each kind, invoices, and a credit note. */
 export async function documentStates(world: World): Promise<PdfState[]> {
   const pdfs = new Map<string, PdfState>();
   for (const mail of await world.mails()) {
@@ -36,7 +36,7 @@ export async function documentStates(world: World): Promise<PdfState[]> {
   return [...pdfs.values()];
 }
 
-/** Each page of a document, by pdftoppm; the first one by Chromium where that program is missing. */
+/** Takes each page of a document, by pdftoppm; if that program is missing, only the first page by Chromium. */
 export async function takePdf({ browser, folder }: DocumentParts, { name, url }: PdfState): Promise<Taken> {
   const answer = await fetch(url);
   if (!answer.ok) return { name, pictures: {}, findings: [], missing: `${url} answered ${answer.status}` };

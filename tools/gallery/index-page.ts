@@ -5,7 +5,7 @@ import type { Taken } from './take-state.ts';
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
 
-/** A page that shows all pictures, each state's side by side. */
+/** Writes a page that shows all pictures, with those of one state side by side. */
 export function writeIndex(folder: string, taken: readonly Taken[]): void {
   const sections = taken.map(
     ({ name, pictures, findings, missing }) => `<section id="${escaped(name)}">

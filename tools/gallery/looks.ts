@@ -13,7 +13,7 @@ export interface Look {
   language?: 'de' | 'hr';
 }
 
-/** Of the shop, the mails and the primitives. */
+/** The looks of the shop, the mails and the primitives. */
 export const looks: readonly Look[] = [
   { name: 'light-390', width: 390, height: 844, colorScheme: 'light' },
   { name: 'dark-390', width: 390, height: 844, colorScheme: 'dark' },
@@ -22,7 +22,7 @@ export const looks: readonly Look[] = [
   { name: 'forced-1280', width: 1280, height: 900, colorScheme: 'light', forcedColors: true },
 ];
 
-/** The office speaks the language of the person, so its looks also show the longer languages. */
+/** The office speaks the language of the person, so its looks also show the languages with longer texts. */
 const officeLooks: readonly Look[] = [
   ...looks,
   { name: 'de-390', width: 390, height: 844, colorScheme: 'light', language: 'de' },
@@ -50,7 +50,7 @@ export async function showIn(page: Page, look: Look): Promise<void> {
     reducedMotion: 'reduce',
   });
   await page.setViewportSize({ width: look.width, height: look.height });
-  // Returns sticky elements to their first position, and gives scripts time to measure.
+  // This returns sticky elements to their first position, and gives scripts time to measure.
   await page.evaluate(
     `scrollTo(0, 0); new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`,
   );

@@ -13,11 +13,11 @@ import { fileNameOf, picture, type Taken } from './take-state.ts';
 
 export interface MailState {
   readonly name: string;
-  /** The newest of its kind; undefined when the shop wrote none. */
+  /** The newest mail of its kind; undefined when the shop wrote none. */
   readonly mail: MailboxEntry | undefined;
 }
 
-/** One mail of every kind, from a separate shop that runs through some months. */
+/** Returns one mail of every kind, from a separate shop that runs through some months. */
 export async function mailStates(shops: GalleryShops): Promise<MailState[]> {
   const connection = await shops.database('gallery_mails');
   await migrate(connection);
@@ -50,14 +50,14 @@ async function withOwnPictures(mail: MailboxEntry, app: ShopApp): Promise<Mailbo
   return { ...mail, html };
 }
 
-/** The HTML part in every look, without its head as some programs show it, and the text part. */
+/** Takes the HTML part in every look, the same without its head as some programs show it, and the text part. */
 export async function takeMail(parts: DocumentParts, { name, mail }: MailState): Promise<Taken> {
   if (!mail) return { name, pictures: {}, findings: [], missing: 'The shop writes no such mail.' };
   const { browser, folder, chosen, world } = parts;
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    // The shop that wrote it has been closed; the open one has the same pictures.
+    // The shop that wrote the mail has been closed, but the open one has the same pictures.
     await page.route('**/images/**', async (route) => {
       const { pathname } = new URL(route.request().url());
       await route.fulfill({ response: await route.fetch({ url: world.shop.origin + pathname }) });

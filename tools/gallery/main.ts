@@ -16,10 +16,9 @@ import type { State } from './state.ts';
 import { type Taken, takeState } from './take-state.ts';
 import { makeWorld } from './world.ts';
 
-/*
- * npm run gallery [-- words of names ...] [-- --look=light-390,dark-390] Pictures of everything into gallery/, with
- * gallery/index.html beside them. Ends with 1 when a state could not be reached, or axe or a measure found something.
- */
+/* npm run gallery [-- words of names ...] [-- --look=light-390,dark-390]: takes pictures of everything into gallery/,
+   with gallery/index.html next to them. Exits with 1 when a state could not be reached, or axe or a measure found
+   something. */
 const GALLERY = path.resolve(import.meta.dirname, '../../gallery');
 const MANUAL = path.resolve(import.meta.dirname, '../../docs/pictures/office');
 const AT_ONCE = 2;

@@ -51,7 +51,7 @@ export async function openPrimitives(folder: string, shop: GalleryShop): Promise
   };
 }
 
-/** The keys of the two lists. They are read as text, because the modules import pictures and styles. */
+/** Returns the keys of the two lists. They are read as text, because the modules import pictures and styles. */
 export function primitiveNames(): string[] {
   return ['primitives.tsx', 'overlays.tsx'].flatMap((file) =>
     [...fs.readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^ {2}(?:'([^']+)'|(\w+)): (?:\(|<)/gm)].map(

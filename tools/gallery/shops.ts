@@ -8,8 +8,8 @@ import { SECRET_KEY, type ShopProcess, startShop } from '../../bench/shop-proces
 export { SECRET_KEY };
 
 /**
- * The demo shop unchanged; one that its operator has closed; one with nothing to sell and no merchandise; and one that
- * offers refunds to the card.
+ * `open` is the demo shop unchanged, `closed` one that its operator has closed, `bare` one with nothing to sell and no
+ * merchandise, and `card-refunds` one that offers refunds to the card.
  */
 export type ShopName = 'open' | 'closed' | 'bare' | 'card-refunds';
 
@@ -18,16 +18,16 @@ export interface GalleryShop extends ShopProcess {
 }
 
 export interface GalleryShops {
-  /** Started on first use. */
+  /** Returns a shop, which is started on first use. */
   shop(name: ShopName): Promise<GalleryShop>;
-  /** An empty database on the same server. */
+  /** Makes an empty database on the same server. */
   database(name: string): Promise<pg.ClientConfig>;
   stop(): Promise<void>;
 }
 
 const DEMO = path.resolve(import.meta.dirname, '../../demo');
 
-/** Shops on databases of their own in one embedded PostgreSQL in `folder`. */
+/** Opens shops on their own databases in one embedded PostgreSQL in `folder`. */
 export async function openShops(folder: string): Promise<GalleryShops> {
   const engine = await openEngine({ dataDir: folder });
   const running: ShopProcess[] = [];
@@ -55,7 +55,7 @@ export async function openShops(folder: string): Promise<GalleryShops> {
     open: () => ({ DEMO_ORDERS: '1' }),
     closed: () => ({ SHOP_FOLDER: closedShop(folder) }),
     bare: () => ({ SHOP_FOLDER: bareShop(folder) }),
-    // The demo's orders come with the demo's own folder only.
+    // Only the demo's own folder comes with the demo's orders.
     'card-refunds': () => ({ DEMO_ORDERS: '1' }),
   };
   const opened = new Map<ShopName, Promise<GalleryShop>>();

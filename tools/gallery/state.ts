@@ -3,23 +3,23 @@ import type { GalleryShop, ShopName } from './shops.ts';
 import type { Viewer, World } from './world.ts';
 
 export interface State {
-  /** Group and name, such as `cart/below one minute`; also the path of its pictures. */
+  /** Group and name, such as `cart/below one minute`, which is also the path of the state's pictures. */
   name: string;
-  /** The address; with `world` for codes that only it knows. */
+  /** The address. A function gets the `world`, for codes that only it knows. */
   at: string | ((world: World) => string | Promise<string>);
   /** Default: a visitor without an account. */
   as?: Viewer;
   /** Who is signed in to the office: one of the demo's people. */
   staff?: 'berta' | 'joris' | 'noor' | 'pim' | 'sara';
-  /** Of the office, which is pictured in every language of its people. */
+  /** Whether it is a state of the office, which is pictured in every language of its people. */
   isOffice?: boolean;
-  /** Looks much like other states, so a few pictures are enough. */
+  /** Whether it looks much like other states, so that a few pictures are enough. */
   isPlain?: boolean;
   /** Default: the demo shop. */
   shop?: ShopName;
-  /** Code of the cart that is in the browser. */
+  /** Returns the code of the cart that is in the browser. */
   cart?: (world: World) => Promise<string>;
-  /** Runs before the address is opened: holds answers back or loses them. */
+  /** Runs before the address is opened, for example to hold answers back or lose them. */
   before?: (page: Page, shop: GalleryShop) => Promise<unknown>;
   /** Runs once the address is open. */
   act?: (page: Page, world: World) => Promise<unknown>;
@@ -27,6 +27,6 @@ export interface State {
   sees: RegExp | string;
   /** Statuses that this state shows, as the domain's tables name them, such as `order:paid`. */
   shows?: readonly string[];
-  /** A screen of phones only. */
+  /** Limits the state to phones or to desktops. */
   only?: 'phone' | 'desktop';
 }

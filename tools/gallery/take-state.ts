@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 
 export interface Taken {
   name: string;
-  /** By the name of the look; paths below the folder. */
+  /** Paths of the pictures below the folder, by the name of the look. */
   pictures: Record<string, string>;
   /** The findings of axe and the measurements. */
   findings: string[];
@@ -100,7 +100,7 @@ async function settle(page: Page): Promise<void> {
   })()`);
 }
 
-/** Takes pictures of a page in its present state and lists the faults in them. */
+/** Takes pictures of a page in its present state, and lists the faults in them. */
 export async function picture(
   page: Page,
   name: string,
@@ -118,7 +118,7 @@ export async function picture(
     if (look.language && look.language !== language && !(await speak(page, look.language))) continue;
     language = look.language;
     await showIn(page, look);
-    // First, because it waits until no colour changes any more. Another language has the same elements.
+    // This comes first, because it waits until no colour changes any more. Another language has the same elements.
     if (!isDocument && !look.forcedColors && !look.language) await check(look.name, () => expectAccessible(page));
     const file = `${fileNameOf(name)}.${look.name}.png`;
     await fs.mkdir(path.dirname(path.join(folder, file)), { recursive: true });

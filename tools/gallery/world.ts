@@ -12,19 +12,19 @@ import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import { createPasswords } from '#platform/secrets/passwords.ts';
 import { type GalleryShop, SECRET_KEY } from './shops.ts';
 
-/** The viewer: a visitor, the demo's customer, or somebody with an account and nothing else. */
+/** Who looks: a visitor, the demo's customer, or somebody with an account and nothing else. */
 export type Viewer = 'visitor' | 'mila' | 'newcomer';
 
-/** The open shop's additions to the demo: an order in every status that the demo lacks. */
+/** What the open shop adds to the demo: an order in every status that the demo lacks. */
 export interface World {
   shop: GalleryShop;
   db: Db;
-  /** A login token; `newcomer` only exists in the open shop. */
+  /** Returns a login token. `newcomer` only exists in the open shop. */
   token(viewer: Exclude<Viewer, 'visitor'>, shop: GalleryShop): Promise<string>;
   order(suffix: string): Order;
-  /** The code of the first ticket with this product's name. */
+  /** Returns the code of the order's first ticket with this product's name. */
   ticket(suffix: string, product: string): string;
-  /** The address of the page that pays one part of an order. */
+  /** Returns the address of the page that pays one part of an order. */
   payPath(suffix: string, position: number): string;
   termsPath(suffix: string): string;
   /** Returns the cart's code. With `seconds` the cart ends after that time. */
@@ -36,7 +36,7 @@ export interface World {
 interface CartItem {
   code: string;
   name?: string;
-  /** A shirt or a poster. */
+  /** Whether the item is merchandise, a shirt or a poster. */
   isMerchandise?: boolean;
   hasAge?: boolean;
 }
@@ -171,13 +171,14 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   await actions.holdRefund('RFND', 1, days(6));
   await actions.requestRefundOf('RFND', 'Festival Pass, four days', days(5));
   await actions.cancelRefund('RFND', 2, days(4));
-  // One whose card refused the refund.
+  // An order whose card refused the refund.
   await actions.place(byCard('ACCT', ticket('sandlark-pass')), days(9));
   await actions.pay('ACCT', 1, days(9));
   await actions.requestRefundOf('ACCT', 'Festival Pass, four days', days(8));
   await actions.startRefund('ACCT', 1, days(7));
   await db.run(`update refunds set bank_sealed = null, bank_country = null, to_card = true where code = 'SLK-ACCT-R1'`);
-  // Refunds by bank: paid by a file and returned, in a file that waits for a second person, and for the next file.
+  // Refunds by bank: one paid by a file and returned, one in a file that waits for a second person, and those for the
+  // next file.
   for (const code of ['FIL2', 'FIL3', 'FIL4', 'FIL5']) {
     await actions.place(byCard(code, ticket('sandlark-pass')), days(9));
     await actions.pay(code, 1, days(9));

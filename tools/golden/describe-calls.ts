@@ -5,14 +5,14 @@ import { readConfig } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import { openLog } from '#platform/log/log.ts';
 
-/** The published contracts as the server sends them, formatted for comparison. */
+/** Returns the published contracts as the server sends them, formatted for comparison. */
 export const describeCalls = (db: Db): Promise<string> => describedAt(db, '/api/openapi.json');
 export const describeOfficeCalls = (db: Db): Promise<string> => describedAt(db, '/office/api/openapi.json');
 
 async function describedAt(db: Db, url: string): Promise<string> {
   const config = readConfig({
     SHOP_ENV: 'test',
-    // Uses no database and no network: the answer depends on the calls alone.
+    // This uses neither database nor network: the answer depends on the calls alone.
     DATABASE_URL: 'postgresql://nowhere/nothing',
     SECRET_KEY: 'the key of a server that never serves a customer',
     LOG_LEVEL: 'silent',

@@ -1,8 +1,9 @@
 import type { Queryable } from '#platform/db/db.ts';
 
 /**
- * The schema of a migrated database as SQL to read: tables with columns, constraints and indexes, then functions and
- * triggers. The same text on every supported version of PostgreSQL, so that a difference is a difference of the schema.
+ * Describes a migrated database's schema as SQL for reading: tables with columns, constraints and indexes, then
+ * functions and triggers. The text is the same on every supported version of PostgreSQL, so that a difference is a
+ * difference of the schema.
  */
 export async function describeSchema(db: Queryable): Promise<string> {
   const parts = [
@@ -18,7 +19,7 @@ const HEADER = `-- The schema after all migrations of db/migrations, written by 
 -- npm test fails when it is out of date (node tools/golden/golden.ts --write).
 `;
 
-/** The table in which the migrations themselves are recorded is not part of the schema. */
+/** The migrations are recorded in this table, which is not part of the schema. */
 const BOOKKEEPING = 'schema_migrations';
 
 interface Column {
@@ -70,7 +71,7 @@ async function definitions(db: Queryable, question: string): Promise<string[]> {
   return (await db.rows<{ text: string }>(question)).map(({ text }) => `${text.trim()};`);
 }
 
-/** Views, types and sequences of their own: described by name, so that none appears or goes unseen. */
+/** Describes views, types and independent sequences by name, so that none appears or goes unnoticed. */
 async function describeOthers(db: Queryable): Promise<string[]> {
   return await definitions(db, OTHERS);
 }

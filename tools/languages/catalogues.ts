@@ -5,7 +5,7 @@ import type { Part, SourceText, SourceTextReport } from './source-texts.ts';
 
 export const PARTS: readonly Part[] = ['shop', 'office', 'server'];
 
-/** English is written from the sources; the others are translated by people. */
+/** English is written from the sources; people translate the others. */
 export const ENGLISH = 'en';
 
 type Texts = SourceTextReport['texts'];
@@ -23,13 +23,13 @@ export const catalogueFile = (folder: string, language: string, part: Part): str
 export const readCatalogue = (file: string): TextCatalogue =>
   fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
 
-/** As the files stand: keys in the order of their code points. */
+/** Returns a catalogue as its file contains it, with keys in the order of their code points. */
 export const catalogueText = (catalogue: TextCatalogue): string => {
   const sorted = Object.entries(catalogue).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 };
 
-/** What the English file of a part must say. */
+/** Returns what the English file of a part must contain. */
 export const englishCatalogue = (texts: Texts, part: Part): TextCatalogue =>
   Object.fromEntries(
     [...texts.values()]
@@ -37,7 +37,7 @@ export const englishCatalogue = (texts: Texts, part: Part): TextCatalogue =>
       .map((text) => [text.key, text.forms ?? ENGLISH_TEXTS.translate(text.key)]),
   );
 
-/** What is wrong with the catalogue of a language other than English. */
+/** Returns what is wrong with the catalogue of a language other than English. */
 export function catalogueProblems(language: string, part: Part, catalogue: TextCatalogue, texts: Texts): string[] {
   const problems: string[] = [];
   const blame = (key: string, what: string) => problems.push(`${language}/${part}.json: “${key}” ${what}`);
@@ -66,7 +66,7 @@ function objectionsTo(translation: string | PluralForms, text: SourceText, langu
   return Object.values(translation).flatMap((form) => objectionsToForm(form, english));
 }
 
-/** The placeholders and tags of a form are those of one of the English forms, and so are the blanks at its ends. */
+/** Checks that a form has the placeholders and tags of one of the English forms, and the same blanks at its ends. */
 function objectionsToForm(translation: string, english: readonly string[]): string[] {
   const names = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort().join(' ');
   const edges = (text: string) => `${/^\s*/.exec(text)![0]}|${/\s*$/.exec(text)![0]}`;

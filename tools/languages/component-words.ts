@@ -8,7 +8,10 @@ export interface ComponentWords {
 }
 
 const HAS_WORD = /\p{L}{2}/u;
-/** A sentence, a phrase, or a word with a capital; not a key (`bank_iban`) nor a name in the code (`LoginPage`). */
+/**
+ * Matches a sentence, a phrase, or a capitalised word, but neither a key (`bank_iban`) nor a name in code
+ * (`LoginPage`).
+ */
 const READS_LIKE_WORDS = /^\p{Lu}\p{Ll}+(?!\p{Lu}|\p{L}*\p{Lu}\p{Ll})|\p{L} \p{L}/u;
 
 /** Attributes whose values nobody reads. Any other attribute takes its words from the catalogue. */
@@ -21,7 +24,7 @@ const TECHNICAL_ATTRIBUTES = new Set(
     'swipeDirection target textAnchor transform type viewBox',
     'aria-atomic aria-autocomplete aria-busy aria-controls aria-current aria-describedby aria-errormessage aria-expanded',
     'aria-haspopup aria-hidden aria-invalid aria-labelledby aria-live aria-modal aria-pressed',
-    // Our own components: choices, ids, names of pictures, keys of texts of the operator
+    // Our own components: choices, ids, names of pictures, keys of the operator's texts
     'busy field first gateway kind labelledBy layout of onUse open page picture role seed shape shownWidth size text to tone value',
   ].flatMap((line) => line.split(' ')),
 );
@@ -42,11 +45,11 @@ const PROPER_NAMES = new Set([
   'YouTube',
 ]);
 
-/** Nothing below these is shown: modules, types, errors for developers. */
+/** Nothing below these nodes is shown: modules, types, errors for developers. */
 const UNSEEN =
   /^(?:Import|ExportAll|ThrowStatement|TSTypeAnnotation|TSTypeAlias|TSInterface|TSLiteralType|TSTypeParameter)/;
 
-/** Reads a component's tree; `textNames` holds the functions of the catalogue by the names that the file gives them. */
+/** Reads a component's tree. `textNames` maps the names that the file gives to the catalogue's functions. */
 export function componentWords(tree: Node, textNames: ReadonlyMap<string, string>): ComponentWords {
   const bare: { what: string; node: Node }[] = [];
   let strings = 0;
@@ -85,12 +88,14 @@ export function componentWords(tree: Node, textNames: ReadonlyMap<string, string
   return { bare, strings };
 }
 
-/** Without what a catalogue has, what is only compared, keys of objects, and sources of modules. */
+/**
+ * Returns the children, except what a catalogue has, what is only compared, keys of objects, and sources of modules.
+ */
 function seenChildrenOf(node: Node, textNames: ReadonlyMap<string, string>): Node[] {
   if (node.type === 'CallExpression') {
     const called = textFunctionOf(node.callee, textNames);
     const [, ...others] = node.arguments as Node[];
-    // The second argument of countText is its forms.
+    // The second argument of countText contains its forms.
     if (called) return called === 'countText' ? others.slice(1) : others;
   }
   if (node.type === 'BinaryExpression') return childrenOf(node).filter((side) => literalText(side) === undefined);

@@ -2,7 +2,7 @@ import { parseAst } from 'vite';
 import { componentWords } from './component-words.ts';
 import { childrenOf, type Node, nameOf, possibleLiterals, textFunctionOf } from './syntax-tree.ts';
 
-/** A text that the sources say: its key in the catalogues, and the forms of one that counts. */
+/** A text in the sources: its key in the catalogues, and the forms of a text that counts. */
 export interface FoundText {
   readonly key: string;
   readonly forms: { readonly one: string; readonly other: string } | null;
@@ -22,14 +22,14 @@ export interface SourceTexts {
 const TEXT_FUNCTIONS = new Set(['text', 'markedText', 'textParts', 'textNodes']);
 const ALL_TEXT_FUNCTIONS = new Set([...TEXT_FUNCTIONS, 'countText']);
 const TEXT_MODULE = /(?:^#kernel|\.)\/language\.ts$/;
-/** Members of an object whose value is shown, where it is a sentence or a word with a capital, not a key. */
+/** Members of an object whose value is shown if it is a sentence or a word with a capital, not a key. */
 const READ_MEMBERS = /^(?:label|header|heading|hint|message|placeholder|caption)$/;
 /** Functions that show or speak their first argument. */
 const SHOWING = new Set(['toast', 'announce', 'usePageTitle']);
 const BEGINS_A_TEXT = /^\p{Lu}\p{Ll}/u;
 const HAS_WORD = /\p{L}{2}/u;
 
-/** Reads a TypeScript file; throws when it cannot be parsed. */
+/** Reads a TypeScript file. Throws if it cannot be parsed. */
 export function readTexts(source: string, isTsx: boolean): SourceTexts {
   const tree = parseAst(source, { lang: isTsx ? 'tsx' : 'ts' }) as unknown as Node;
   const lineOf = (node: Node) => source.slice(0, node.start).split('\n').length;
@@ -66,8 +66,8 @@ const unique = <Found extends { what: string; line: number }>(found: readonly Fo
 ];
 
 /**
- * The functions that read the catalogue, by the names that this file gives them: those that it imports or takes out of
- * a language.
+ * Finds the functions that read the catalogue, by the names that this file gives them: those that it imports or takes
+ * out of a language.
  */
 function textNamesOf(tree: Node): Map<string, string> {
   const names = new Map<string, string>();
@@ -83,7 +83,7 @@ function textNamesOf(tree: Node): Map<string, string> {
   return names;
 }
 
-/** Literals of a module without markup at a place where people read them: members such as `label`, notices. */
+/** Returns literals of a module without markup that people read: notices, and members such as `label`. */
 function literalsShownBy(node: Node): string[] {
   switch (node.type) {
     case 'Property':

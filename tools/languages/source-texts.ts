@@ -7,7 +7,7 @@ import { type FoundText, readTexts } from './read-texts.ts';
  */
 export type Part = 'shop' | 'office' | 'server';
 
-/** A text that several parts use is in the first of them. */
+/** A text that several parts use belongs to the first of them in this order. */
 const ORDER: readonly Part[] = ['shop', 'office', 'server'];
 
 export interface SourceText extends FoundText {
@@ -16,17 +16,17 @@ export interface SourceText extends FoundText {
 }
 
 export interface SourceTextReport {
-  /** By key; one entry for a text that several files say. */
+  /** Texts by key, with one entry for a text in several files. */
   readonly texts: ReadonlyMap<string, SourceText>;
-  /** With file and line: calls that no catalogue could follow, and words that no call says. */
+  /** Calls that no catalogue could follow, and words that come from no call, with file and line. */
   readonly problems: readonly string[];
   readonly files: number;
-  /** Components whose words were checked, and how many strings they hold. */
+  /** The number of components whose words were checked; `strings` is how many strings they contain. */
   readonly components: number;
   readonly strings: number;
 }
 
-/** Reads all sources below `folder`, a `src/`, tests apart. */
+/** Reads all sources below `folder`, a `src/`, except tests. */
 export function sourceTexts(folder: string): SourceTextReport {
   const texts = new Map<string, SourceText>();
   const problems: string[] = [];
@@ -53,13 +53,13 @@ export function sourceTexts(folder: string): SourceTextReport {
 }
 
 const partOf = (file: string): Part => {
-  // Customers never see these.
+  // Customers never see these files' texts.
   if (/^features\/(?:staff|operator-notices)\/(?!server\/)|^ui\/office\//.test(file)) return 'office';
   if (/^(?:kernel|wire|ui|browser|apps\/shop)\/|^features\/[^/]+\/(?:domain|words|shop)\//.test(file)) return 'shop';
   return /^apps\/office\/|^features\/[^/]+\/office\//.test(file) ? 'office' : 'server';
 };
 
-/** What nobody but the operator and developers sees stays English. */
+/** Texts that only the operator and developers see stay English. */
 const isTranslated = (file: string): boolean =>
   !/^apps\/(?:gallery|cli)\/|^apps\/server\/dev-pages\.ts$|^(?:kernel|ui)\/language\.ts$|^platform\/mail\/mail-language\.ts$|\/sandbox\/|^platform\/mail\/mailbox/.test(
     file,

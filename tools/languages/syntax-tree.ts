@@ -9,7 +9,7 @@ export const nameOf = (part: unknown): string =>
   (part as Node)?.type === 'Identifier' ? String((part as Node).name) : '';
 
 /**
- * Which function of a language is called: `text` of `text('…')` where `textNames` knows the name, and of
+ * Returns which function of a language is called: `text` for `text('…')` where `textNames` knows the name, and for
  * `language.text('…')` and `shop.language.text('…')`; undefined for any other function.
  */
 export function textFunctionOf(callee: unknown, textNames: ReadonlyMap<string, string>): string | undefined {
@@ -25,7 +25,7 @@ export function childrenOf(node: Node): Node[] {
     .filter((child): child is Node => typeof (child as Node | null)?.type === 'string');
 }
 
-/** The text of a literal or a template, an ellipsis for each expression in it. */
+/** Returns the text of a literal or a template, with an ellipsis for each expression in it. */
 export function literalText(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral')
@@ -33,7 +33,9 @@ export function literalText(node: Node): string | undefined {
   return undefined;
 }
 
-/** The literals that an expression may evaluate to: branches, defaults and templates, not arguments of calls. */
+/**
+ * Returns the literals that an expression may evaluate to: branches, defaults and templates, not arguments of calls.
+ */
 export function possibleLiterals(node: Node): string[] {
   const literal = literalText(node);
   if (literal !== undefined) return [literal];

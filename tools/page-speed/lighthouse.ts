@@ -8,10 +8,10 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { findChromium } from '../set-up/find-chromium.mjs';
 import { addToCart, logIn } from './prepare-visit.ts';
 
-// `node tools/page-speed/lighthouse.ts [http://localhost:3000] --lighthouse <file> [--rounds 3]`: Lighthouse's phone
-// preset over five pages of a running demo shop, the checkout and an order with a login; prints the medians. Lighthouse
-// is not a dependency of the project: `<file>` is `node_modules/lighthouse/cli/index.js` of a folder in which `npm
-// install lighthouse` was run. Alone on its machine.
+// `node tools/page-speed/lighthouse.ts [http://localhost:3000] --lighthouse <file> [--rounds 3]`: runs Lighthouse's
+// phone preset over five pages of a running demo shop, the checkout and an order with a login, and prints the medians.
+// Lighthouse is not a dependency of the project: `<file>` is `node_modules/lighthouse/cli/index.js` of a folder in
+// which `npm install lighthouse` was run. Run it alone on its machine.
 
 const {
   positionals: [origin = 'http://localhost:3000'],
@@ -33,7 +33,7 @@ const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-bloc
 
 const MAX_ATTEMPTS = 3;
 
-/** One run in a tab of the given browser. `keepsStorage`: with the login and the cart that are in it. */
+/** Runs once in a tab of the given browser. `keepsStorage`: with the login and the cart that are in it. */
 async function run(port: number, address: string, keepsStorage: boolean): Promise<Report> {
   const flags = [
     `--port=${port}`,
@@ -48,7 +48,7 @@ async function run(port: number, address: string, keepsStorage: boolean): Promis
       const { stdout } = await promisify(execFile)(process.execPath, command, { maxBuffer: 100_000_000 });
       return JSON.parse(stdout);
     } catch (error) {
-      // On a busy machine it now and then misses the beginning of the page.
+      // On a busy machine it sometimes misses the beginning of the page.
       if (attempt === MAX_ATTEMPTS) throw new Error(`${address}: ${(error as { stderr?: string }).stderr || error}`);
     }
   }
@@ -67,7 +67,9 @@ const nothing = async (): Promise<void> => {};
 /** Keeps what earlier pages have stored in the browser. */
 const stillLoggedIn = async (): Promise<void> => {};
 
-/** Prepares a login and a cart, as of a buyer on a phone. Lighthouse then opens the page in the same browser. */
+/**
+ * Prepares a login and a cart, like those of a buyer on a phone. Lighthouse then opens the page in the same browser.
+ */
 async function withLoginAndCart(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await logIn(page, origin);

@@ -5,15 +5,15 @@ import { factsOf, observe, type PageFacts } from './page-facts.ts';
 import { addToCart, logIn } from './prepare-visit.ts';
 
 // `node tools/page-speed/measure.ts [http://localhost:3000]`: loads pages of a running demo shop like a slow phone,
-// three times each with an empty cache, and prints the medians. Figures from a busy machine are worth little: run it
-// alone.
+// three times each with an empty cache, and prints the medians. Run it alone, because figures from a busy machine are
+// worth little.
 
 const {
   positionals: [origin = 'http://localhost:3000'],
   values: { rounds },
 } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '3' } } });
 
-/** Lighthouse's slow 4G, and a processor four times as slow. */
+/** These are Lighthouse's slow 4G, and a processor that is four times as slow. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const SLOWER = 4;
 

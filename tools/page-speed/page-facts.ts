@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
 import { HYDRATED } from '../../src/browser/hydrated.ts';
 
-/**
- * Facts that a browser records while it loads a page. Times are in milliseconds since the navigation, sizes in bytes on
- * the wire.
- */
+/** Facts that a browser records while it loads a page: times in milliseconds since the navigation, sizes in bytes. */
 export interface PageFacts {
   firstPaint: number;
   largestPaint: number;
@@ -28,7 +25,10 @@ export interface PageFacts {
   unsizedPictures: string[];
 }
 
-/** Put into a page before anything of its own runs. Debugger's code: the page's content policy stays as it is. */
+/**
+ * This script runs before anything of the page's own. The debugger inserts it, so the page's content policy still
+ * applies.
+ */
 const OBSERVER = `
   window.seen = { shift: 0, shifted: [], largest: 0, largestElement: '', hydrated: 0, tasks: [] };
   const nameOf = (node) => {

@@ -5,9 +5,9 @@ export interface Replacement {
   readonly instead: string;
 }
 
-/** Something taken out of a protection of the office, and the test that must then fail. */
+/** A protection of the office with something taken out, and the test that must then fail. */
 export interface PlantedFault {
-  /** What goes wrong with it. */
+  /** What goes wrong without it. */
   readonly fault: string;
   readonly replacements: readonly Replacement[];
   /** The file of the test, and its name or a part of it. */
@@ -32,7 +32,7 @@ const EXPORTS = 'test/office/exports.server.test.ts';
 const RECORDED = 'payment-record > does what its preview showed';
 const CANCELLED = 'order-cancel > does what its preview showed';
 
-/** By protection. */
+/** The faults by the protection that they break. */
 export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
   'permissions of roles': [
     {

@@ -1,5 +1,5 @@
-// Preloaded into a test run: loads sources with a planted fault. PLANTED_FAULT has the replacements as JSON, see
-// `Replacement` in faults.ts. The files on the disk stay as they are.
+// Preloaded into a test run: loads sources with a planted fault. PLANTED_FAULT contains the replacements as JSON, see
+// `Replacement` in faults.ts. The files on the disk stay unchanged.
 import fs from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
@@ -17,7 +17,7 @@ registerHooks({
       (text, { words, instead }) => text.replace(words, () => instead),
       fs.readFileSync(new URL(url), 'utf8'),
     );
-    // Proof that the source with the fault was the one that was tested.
+    // Proves that the test ran on the source with the fault.
     if (process.env.PLANTED_MARK) fs.appendFileSync(process.env.PLANTED_MARK, `${url}\n`);
     return { ...nextLoad(url, context), source };
   },

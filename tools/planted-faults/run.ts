@@ -1,5 +1,5 @@
-// Runs, for each planted fault, the test that must notice it, two at a time. Prints a line for each and, at the end, how
-// many were noticed. Arguments limit the run to faults whose description contains one of them.
+// Runs, for each planted fault, the test that must notice it, two at a time. Prints a line for each and, at the end,
+// how many were noticed. Arguments limit the run to faults whose description contains one of them.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -63,7 +63,7 @@ async function whyNotNoticed({ replacements, test: [file, name] }: PlantedFault)
   });
   const loaded = fs.existsSync(mark) ? new Set(fs.readFileSync(mark, 'utf8').trim().split('\n')) : new Set();
   if (loaded.size < new Set(replacements.map((one) => one.file)).size) return `The fault was not loaded.\n${output}`;
-  // A hook that fails has no failed test: then the fault broke more than its protection.
+  // If a hook fails, no test has failed, and the fault broke more than its protection.
   return (files[0]?.failedTests ?? 0) > 0 ? null : output;
 }
 

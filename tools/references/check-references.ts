@@ -12,7 +12,7 @@ export interface ReferenceReport {
 const FOLDERS = ['bench', 'db', 'demo', 'demo-themes', 'deploy', 'docs', 'src', 'test', 'tools'];
 
 /**
- * Checks that everything that documentation and comments refer to is there: relative links and their headings, paths of
+ * Checks that everything that documentation and comments refer to exists: relative links and their headings, paths of
  * files and folders, and decisions by number.
  */
 export function checkReferences(project: string): ReferenceReport {
@@ -42,7 +42,7 @@ export function checkReferences(project: string): ReferenceReport {
 }
 
 function finderOf(file: string): ((text: string) => Reference[]) | null {
-  // The planted violations.
+  // These files contain planted violations.
   if (file.startsWith('tools/references/')) return null;
   if (file.endsWith('.md')) return referencesInMarkdown;
   return /\.(tsx?|mts|mjs|css|sql)$/.test(file) && file !== 'db/schema.sql' ? referencesInSource : null;
@@ -62,7 +62,7 @@ function filesOf(project: string): string[] {
   return [...atTheRoot, ...inFolders];
 }
 
-/** The headings of a page as GitHub makes anchors of them. */
+/** Returns the headings of a page as the anchors that GitHub makes of them. */
 function anchorsIn(markdown: string): ReadonlySet<string> {
   const headings = markdown.matchAll(/^#{1,6} (.+)$/gm);
   return new Set(

@@ -9,13 +9,13 @@ const PATH = /(?<![\w@.:/#-])#?(?:[\w@.*{},…-]+\/)*[\w@.*{},…-]*\w[\w*}]*\/?
 const FILE_NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:tsx?|d\.mts|mjs|css|sql|md|yaml|html|json)$/;
 const DECISION = /\bdecisions?[ \u00a0](\d+)\b/gi;
 /**
- * Sections of documents that a reader does not have. Numbered standards (RFC, EN, article) are named before their
- * section.
+ * Matches sections of documents that a reader does not have. Numbered standards (RFC, EN, article) have their name
+ * before the section.
  */
 const CITATION =
   /\b(?:spec(?:ification)?|ux|architecture)['’]?s? (?:[A-Z]?\d[\d.]*)\b|\bwire contract\b|\(spec\b|\bthe spec\b/gi;
 
-/** Every reference in a Markdown file. Code blocks are samples and are left out. */
+/** Finds every reference in a Markdown file. Leaves out code blocks, which are samples. */
 export function referencesInMarkdown(text: string): Reference[] {
   const found: Reference[] = [];
   let isCode = false;
@@ -38,7 +38,7 @@ export function referencesInMarkdown(text: string): Reference[] {
   return found;
 }
 
-/** Every reference in the comments of a source file, and citations anywhere in it. */
+/** Finds every reference in the comments of a source file, and citations anywhere in it. */
 export function referencesInSource(text: string): Reference[] {
   const found: Reference[] = [];
   const lineAt = (index: number) => text.slice(0, index).split('\n').length;

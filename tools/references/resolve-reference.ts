@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { Reference } from './find-references.ts';
 
 export interface Tree {
-  /** Every file of the repository, from its root. */
+  /** Every file of the repository, by its path from the root. */
   readonly files: ReadonlySet<string>;
-  /** Headings of a Markdown file, as anchors. */
+  /** Returns the headings of a Markdown file as anchors. */
   anchorsOf(file: string): ReadonlySet<string>;
 }
 
-/** Why a reference in `file` leads nowhere; null when it leads somewhere. */
+/** Returns why a reference in `file` leads nowhere; null if it leads somewhere. */
 export function objectionTo(reference: Reference, file: string, tree: Tree): string | null {
   const { kind, target } = reference;
   if (kind === 'citation') return `"${target}" is not in this repository: state the rule`;
@@ -25,14 +25,14 @@ function objectionToLink(target: string, file: string, tree: Tree): string | nul
   return null;
 }
 
-/** A decision is cited by its four digits, so that a number means one page. */
+/** A decision is cited by all four digits, so that a number means one page. */
 const decisionExists = (number: string, tree: Tree): boolean =>
   number.length === 4 && isThere(`docs/decisions/${number}`, tree);
 
 const FEATURE_FOLDERS = /^(?:domain|server|shop|office)\/|^(?:contract|wording|testing)\.ts$/;
 
 /**
- * Where a path may begin: here, at the root, in src, at a feature, or, in the pages about a feature, at any of its
+ * Returns where a path may begin: here, at the root, in src, at a feature, or, in pages about a feature, in its
  * folders.
  */
 function placesOf(target: string, file: string): string[] {
@@ -42,15 +42,15 @@ function placesOf(target: string, file: string): string[] {
   if (own) places.push(`${own}/${clean}`);
   if (FEATURE_FOLDERS.test(clean)) places.push(`src/features/*/${clean}`);
   if (clean.startsWith('decisions/')) places.push(`docs/${clean}`);
-  // The files of a shop folder, of which the demo is one.
+  // A path may name a file of a shop folder, of which the demo is one.
   places.push(`demo/${clean}`);
-  // A bare name, as in a table of the files of a folder.
+  // It may be a bare name, as in a table of a folder's files.
   if (!clean.includes('/')) places.push(`**/${clean}`);
   else if (file.endsWith('.md')) places.push(`**/${clean}`);
   return places;
 }
 
-/** A file, a folder, or the beginning of a name up to a dot or a hyphen; `*` and `{a,b}` as in a shell. */
+/** Accepts a file, a folder, or the beginning of a name up to a dot or a hyphen; `*` and `{a,b}` as in a shell. */
 function isThere(place: string, tree: Tree): boolean {
   if (place === '.' || tree.files.has(place)) return true;
   const pattern = place

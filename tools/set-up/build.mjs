@@ -30,8 +30,8 @@ const STEPS = [
 const stampFile = inProject('dist', '.built-from');
 
 /**
- * Builds the browser's application and the one for server rendering, when the sources are not those of the last build.
- * Rejects when it fails.
+ * Builds the browser's application and the one for server rendering if the sources have changed since the last build.
+ * Rejects when a build fails.
  */
 export async function ensureBuilt({ always = false } = {}) {
   if (!always && isBuilt()) return;

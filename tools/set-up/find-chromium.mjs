@@ -10,8 +10,8 @@ const PROGRAMS = [
 ];
 
 /**
- * A Chromium of this machine: CHROMIUM_PATH, one in the usual places or on the path, or one that Playwright downloaded
- * earlier. Undefined when there is none.
+ * Finds a Chromium on this machine: CHROMIUM_PATH, one in the usual places or on the path, or one that Playwright
+ * downloaded earlier. Undefined if there is none.
  */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
@@ -23,8 +23,8 @@ export function findChromium() {
 }
 
 /**
- * Chromium without windows, which spends a quarter less on each page. It lays a page out and times it slightly
- * differently, so tests that measure a page need the whole browser. Undefined when there is none, or when CHROMIUM_PATH
+ * Finds a Chromium without windows, which spends a quarter less on each page. It lays a page out and times it slightly
+ * differently, so tests that measure a page need the whole browser. Undefined if there is none, or if CHROMIUM_PATH
  * names the browser to use.
  */
 export const findHeadlessShell = () => (process.env.CHROMIUM_PATH ? undefined : inFolders(['chromium-headless-shell']));
@@ -43,7 +43,7 @@ function isProgram(file) {
   }
 }
 
-/** Where Playwright keeps its browsers: one folder per build, the newest wins. */
+/** Returns the browsers that Playwright downloaded, one folder per build. The newest wins. */
 function downloaded() {
   const home = os.homedir();
   const caches = [

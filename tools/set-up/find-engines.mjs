@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Engines other than Chromium, as Debian packages them: the packages, and the programs that must exist. */
+/** Engines other than Chromium as Debian packages them: the packages, and the programs that must exist. */
 export const ENGINES = {
   firefox: {
     name: 'Firefox',
@@ -15,9 +15,7 @@ export const ENGINES = {
   },
 };
 
-/**
- * The program of an engine that tests can drive on this machine; undefined without it or without a display to draw on.
- */
+/** Returns an engine's program that tests can drive here; undefined without it or without a display to draw on. */
 export const findEngine = (engine) => (onPath('Xvfb') ? ENGINES[engine].find() : undefined);
 
 function onPath(program) {
@@ -25,7 +23,7 @@ function onPath(program) {
   return folders.map((folder) => path.join(folder, program)).find((file) => fs.existsSync(file));
 }
 
-/** The browser that comes with the library, in the folder of the machine's architecture; of several the newest. */
+/** Finds the browser that comes with the library, in the folder of the machine's architecture. The newest wins. */
 function findMiniBrowser() {
   const libraries = '/usr/lib';
   return foldersIn(libraries)

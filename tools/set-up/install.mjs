@@ -8,7 +8,7 @@ import { run } from './run.mjs';
 const OLDEST_NODE = 26;
 
 /**
- * Installs the packages of package-lock.json, Node itself included, when they are missing or outdated. Otherwise
+ * Installs the packages of package-lock.json, Node itself included, if they are missing or outdated. Otherwise it
  * returns within a few milliseconds.
  */
 export async function ensureInstalled() {
@@ -35,15 +35,13 @@ function isInstalled() {
   }
 }
 
-/** The same folder may be mounted on another machine: platform and processor belong to it. */
+/** The stamp includes platform and processor, because the same folder may be mounted on another machine. */
 function wantedStamp() {
   const lock = fs.readFileSync(inProject('package-lock.json'));
   return `${process.platform}-${process.arch} ${crypto.createHash('sha256').update(lock).digest('hex')}\n`;
 }
 
-/**
- * Some settings of npm keep packages from running their install script; then the package `node` has brought no Node.
- */
+/** Some npm settings keep packages from running their install script, and then the package `node` brings no Node. */
 async function ensureOwnNode() {
   if (ownNodeWorks()) return;
   const package_ = inProject('node_modules', 'node');
@@ -56,7 +54,7 @@ function ownNodeWorks() {
   return answer.status === 0 && Number.parseInt(answer.stdout.slice(1), 10) >= OLDEST_NODE;
 }
 
-/** npm as it was called, else the one on the path. */
+/** Runs npm as it was called, else the one on the path. */
 function npm(args) {
   const script = process.env.npm_execpath;
   const isNpm = script && /npm-cli\.c?js$/.test(script) && fs.existsSync(script);

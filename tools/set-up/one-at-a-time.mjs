@@ -37,7 +37,7 @@ function take(mark) {
 function isHeld(mark) {
   try {
     if (Date.now() - fs.statSync(mark).mtimeMs > STALE_AFTER_MS) return false;
-    // Signal 0 only asks whether the process is there. A mark without a number yet asks about ourselves.
+    // Signal 0 only asks whether the process exists. A mark without a number yet asks about ourselves.
     return process.kill(Number(fs.readFileSync(mark, 'utf8')), 0);
   } catch (error) {
     return error.code === 'EPERM';

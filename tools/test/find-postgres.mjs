@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const OLDEST = 15;
 
-/** Folders with one folder per version, and the path of the programs inside. */
+/** Folders with one folder per version, and the path of the programs inside each. */
 const COLLECTIONS = [
   ['/usr/lib/postgresql', /^\d+$/, 'bin'],
   ['/usr', /^pgsql-\d+$/, 'bin'],
@@ -14,7 +14,7 @@ const COLLECTIONS = [
 ];
 
 /**
- * The oldest PostgreSQL server on this machine that the shop still supports, or undefined. The tests run on the newest
+ * Returns this machine's oldest PostgreSQL that the shop still supports, or undefined. The tests run on the newest
  * anyway.
  */
 export function findPostgres() {

@@ -1,5 +1,5 @@
-// Prints the server tests that run on a PostgreSQL server, one a line. A separate program, because globs need the
-// project's Node, and npm test starts with whatever Node is installed.
+// Prints the server tests that run on a PostgreSQL server, one a line. It is a separate program, because globs need
+// the project's Node, and npm test starts with whatever Node is installed.
 import fs from 'node:fs';
 import { project } from '../set-up/project.mjs';
 import { BOTH_ENGINES, OLDEST_ENGINE } from './server-engines.mjs';

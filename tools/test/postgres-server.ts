@@ -1,5 +1,4 @@
-// Runs a throwaway PostgreSQL server from installed programs until its standard input ends: node postgres-server.ts
-// <folder>
+// node postgres-server.ts <folder>: runs a throwaway PostgreSQL from installed programs until its standard input ends.
 import fs from 'node:fs';
 import { openEngine } from '#platform/db/engine.ts';
 import { THROWAWAY_SETTINGS } from '#platform/db/engine-settings.ts';

@@ -35,8 +35,8 @@ export function runScript(args, extra = {}) {
 }
 
 /**
- * Runs one kind of tests. A file that cannot be loaded is a failure, and so is a run without tests. Returns the result
- * of each file, see `fileOf`.
+ * Runs one kind of tests and returns the result of each file, see `fileOf`. A file that cannot be loaded counts as a
+ * failure, and so does a run without tests.
  */
 export async function runTests(kind, filters, extra = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-results-'));
@@ -63,8 +63,8 @@ export async function runTests(kind, filters, extra = {}) {
 }
 
 /**
- * One test file: how long it took, and how many of its tests passed, failed and were skipped. A file that could not be
- * loaded, or whose hooks failed, has one failure and no failed test.
+ * Summarises one test file: how long it took, and how many tests passed, failed and were skipped. A file that could not
+ * be loaded, or whose hooks failed, has one failure and no failed test.
  */
 function fileOf({ name, status, startTime, endTime, assertionResults: tests }) {
   const having = (...states) => tests.filter((one) => states.includes(one.status));
@@ -84,7 +84,7 @@ function countTests(files, code, output) {
   const [passed, skipped] = [sum((file) => file.passed), sum((file) => file.skipped)];
   let failed = sum((file) => file.failed);
   const tests = sum((file) => file.passed + file.skipped + file.failedTests);
-  // Errors outside any test, a crash of the runner.
+  // Catches errors outside any test and a crash of the runner.
   const isBroken = code !== 0 || /^\s*Errors\s+\d+ error/m.test(stripVTControlCharacters(output));
   if (isBroken && failed === 0) failed = 1;
   return outcome(passed, failed, `${tests} tests in ${files.length} files`, skipped);

@@ -1,8 +1,6 @@
-/*
- * Which server tests `npm test` runs on a PostgreSQL server of this machine, the oldest that is found, beside or
- * instead of the embedded engine, which is the newest supported version. What is in neither list runs on the embedded
- * engine alone; `npm run test:long` runs everything on both.
- */
+/* Which server tests `npm test` runs on a PostgreSQL server of this machine, the oldest one found, in addition to or
+   instead of the embedded engine, which is the newest supported version. Tests in neither list run on the embedded
+   engine alone; `npm run test:long` runs everything on both. */
 
 /** Tests that run on both engines: what the engine itself installs, copies and plans differs between versions. */
 export const BOTH_ENGINES = [
@@ -15,7 +13,7 @@ export const BOTH_ENGINES = [
 
 /**
  * Tests that run on the oldest server alone, or without a server on the embedded engine. Both give the same results,
- * but a feature that the oldest version lacks only shows there.
+ * but only the oldest version shows that it lacks a feature.
  */
 export const OLDEST_ENGINE = [
   // Locks, isolation and races.
@@ -24,7 +22,7 @@ export const OLDEST_ENGINE = [
   'src/features/cart/server/{adds-together,cart-races,gathering-adds,one-cart-races}.server.test.ts',
   'src/features/vouchers/**',
   'src/apps/server/newest-stock.server.test.ts',
-  // Rows taken with a lease or in batches.
+  // Rows that are taken with a lease or in batches.
   'src/platform/mail/outbox.server.test.ts',
   'test/retention.server.test.ts',
   'test/abuse/{limits,unpaid-orders,voucher-guesses}.server.test.ts',
@@ -33,7 +31,7 @@ export const OLDEST_ENGINE = [
   // Random walks through the whole shop: money, stock, refunds, due work.
   'test/model/**',
   'src/features/cart/server/cart-model.server.test.ts',
-  // Statements that none of the above send, so that the oldest server runs every statement of the shop.
+  // These send statements that none of the above send, so that the oldest server runs every statement of the shop.
   'src/apps/cli/{customers,invoices,keys,lists,orders,payments,refunds,vouchers}.server.test.ts',
   'src/features/calendar/**',
   'src/features/cart/server/adding-to-cart.server.test.ts',

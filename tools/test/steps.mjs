@@ -10,10 +10,7 @@ import { OLDEST_ENGINE } from './server-engines.mjs';
 
 const bin = (...parts) => inProject('node_modules', ...parts);
 
-/**
- * Every step in the order of the report. `run` receives the files to limit tests to, and the names of all steps in this
- * run.
- */
+/** Every step in the order of the report. `run` receives the files to limit tests to and the names of all steps. */
 export const STEPS = {
   build: { title: 'build', run: build },
   types: { title: 'types', run: checkTypes },
@@ -74,14 +71,14 @@ async function lint() {
   return { ...outcome(1 - failed, failed, `${files} files`), output: failed ? output : '' };
 }
 
-/** Unused exports, files and packages; `knip.json` names the entry points. */
+/** Finds unused exports, files and packages; `knip.json` names the entry points. */
 async function findUnused() {
   const { code, output } = await runScript([bin('knip/bin/knip.js'), '--no-progress']);
   const failed = code === 0 ? 0 : 1;
   return { ...outcome(1 - failed, failed, 'exports, files, packages'), output };
 }
 
-/** One of our own tools, which prints how much it checked. */
+/** Runs one of our own tools, which prints how much it checked. */
 async function counted(args, pattern) {
   const { code, output } = await runScript(args);
   const found = pattern.exec(output);
@@ -89,7 +86,7 @@ async function counted(args, pattern) {
   return { ...outcome(1 - failed, failed, found?.[0] ?? 'nothing'), output: failed ? output : '' };
 }
 
-/** All server tests, without those that the step `postgres` runs in this run instead. */
+/** Runs all server tests, except those that the step `postgres` runs in this run. */
 function testOnEmbeddedEngine(files, chosen) {
   const isElsewhere = files.length === 0 && chosen.includes('postgres') && hasServer();
   return runTests('server', [...files, ...(isElsewhere ? OLDEST_ENGINE.flatMap((glob) => ['--exclude', glob]) : [])]);
@@ -97,7 +94,7 @@ function testOnEmbeddedEngine(files, chosen) {
 
 const hasServer = () => Boolean(process.env.TEST_DATABASE_URL || findPostgres());
 
-/** The server tests listed for a PostgreSQL server, or all of them; narrowed down to `files`. */
+/** Runs the server tests listed for a PostgreSQL server, or all of them, limited to `files`. */
 export async function testOnServer(files, { all = false } = {}) {
   const listed = await runScript(['tools/test/list-server-tests.mjs']);
   if (listed.code !== 0) throw new Error(listed.output);

@@ -96,7 +96,7 @@ const money = (
     })),
   );
 
-/** What waits for a person. */
+/** Work that waits for a person. */
 export const inboxStates: readonly OfficeState[] = [
   { name: 'inbox', at: '/office/inbox', sees: /need attention/ },
   inbox('nothing waits', { before: NOTHING_WAITS, sees: 'Nothing is waiting' }),

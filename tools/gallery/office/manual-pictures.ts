@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { fileNameOf } from '../take-state.ts';
 
-/** The pictures of the staff's manual, by their name below `docs/pictures/office`: the state that each shows. */
+/** The state that each picture of the staff's manual shows, by the picture's name below `docs/pictures/office`. */
 export const MANUAL_PICTURES: Readonly<Record<string, string>> = {
   'approve-refunds': 'refunds/approve',
   'as-customer': 'order/as the customer sees it',
@@ -41,7 +41,7 @@ export const MANUAL_LOOK = 'light-1280';
 export const isInManual = (name: string): boolean =>
   Object.values(MANUAL_PICTURES).some((state) => name === `office/${state}`);
 
-/** A long list says no more than its beginning. In pixels of the picture taken. */
+/** The height in pixels at which a picture is cut off, because a long list says no more than its beginning. */
 const MOST_HEIGHT = 1_450;
 const WIDTH = 1_000;
 

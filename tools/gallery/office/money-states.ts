@@ -25,7 +25,7 @@ const opened = inOrder(reading, until('Certain'));
 const checked = inOrder(opened, until('What will happen'));
 const other = inOrder(choosing('other.xml', camtOf(entries, 'DE89370400440532013000')), until('Cannot be booked'));
 
-/** Outcomes of the lines, as if somebody had booked and ignored them. */
+/** Shows outcomes at the lines, as if somebody had booked and ignored them. */
 const worked = changing('statement-import', (answer) => ({
   ...answer,
   can_discard: false,

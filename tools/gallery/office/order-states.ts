@@ -48,7 +48,7 @@ const refunding = inOrder(
 const changingHolder = inOrder(press('Change holder'), fill('Name', 'Noor de Wit'));
 const cancelling = inOrder(press('Cancel order…'), until(/will be cancelled/));
 
-/** The page of an order in every status, and everything that is done there. */
+/** The page of an order in every status, and everything that can be done there. */
 export const orderStates: readonly OfficeState[] = [
   {
     name: 'order/paid',

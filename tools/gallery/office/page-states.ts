@@ -1,7 +1,7 @@
 import type { OfficeState } from './office-state.ts';
 import { failingAll, holdingAll } from './stand-ins.ts';
 
-/** Names of the screens pictured while loading and failing, by the address of the office's pages. */
+/** Names of the screens that are pictured while loading and failing, by the address of the office's pages. */
 export const PAGES: readonly { name: string; at: string; path: string }[] = [
   { name: 'today', path: '/', at: '/office/' },
   { name: 'today/sales', path: '/today/sales', at: '/office/today/sales' },

@@ -11,7 +11,7 @@ const filled = inOrder(
   fill('Code', '418 297'),
 );
 
-/** Somebody who is signing in. */
+/** Shows somebody who is signing in. */
 const at = (step: OfficeAnswer<'session'>['step'], hasPassword = true) =>
   changing('session', (session) => ({
     ...session,

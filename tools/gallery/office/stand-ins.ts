@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { OfficeAnswer, OfficeCallName } from '#browser/office-calls.ts';
 
-/*
- * Stand-ins for the office's server, for states that the demo's data does not lead to. Their types are those of the
- * contracts, so that a contract cannot change without them.
- */
+/* Replace answers of the office's server, for states that the demo's data does not lead to. Their types are those of
+   the contracts, so that a contract cannot change without them. */
 
 /** Takes over some calls of a page, before it is opened or while it is shown. */
 export type StandIn = (page: Page) => Promise<unknown>;
@@ -22,7 +20,7 @@ export const changing =
       else await route.fulfill({ response });
     });
 
-/** An answer without the server. */
+/** Answers without the server. */
 export const answering =
   <Name extends OfficeCallName>(name: Name, answer: OfficeAnswer<Name>): StandIn =>
   (page) =>
@@ -31,18 +29,18 @@ export const answering =
 interface Refusal {
   status: number;
   message: string;
-  /** As the browser knows it, such as `step_up`. */
+  /** The code as the browser knows it, such as `step_up`. */
   code?: 'login' | 'step_up' | 'preview_changed';
   errors?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A refusal of the server, by default every time. */
+/** Answers with a refusal of the server, by default every time. */
 export const refusing =
   (name: OfficeCallName, { status, ...body }: Refusal, times?: number): StandIn =>
   (page) =>
     page.route(pathOf(name), (route) => route.fulfill({ status, json: body }), times ? { times } : {});
 
-/** The call never gets an answer. */
+/** Never answers the call. */
 export const holding =
   (name: OfficeCallName): StandIn =>
   (page) =>
@@ -50,7 +48,7 @@ export const holding =
 
 export const FAILED: Refusal = { status: 500, message: 'Something went wrong on our side. Please try again.' };
 
-/** Answers only the call for the session; every other call gets no answer, or an error. */
+/** Answers only the call for the session. Every other call gets no answer, or an error. */
 const allButSession = (page: Page, stand: Parameters<Page['route']>[1]) =>
   page.route(/\/office\/api\/(?!session$)/, stand);
 export const holdingAll: StandIn = (page) => allButSession(page, never);
@@ -97,7 +95,7 @@ const LONG: Readonly<Record<string, string>> = {
   reason: 'The account was closed by its holder in the meantime, and the bank could not reach anybody there.',
 };
 
-/** Every name, address and text at its longest. */
+/** Makes every name, address and text as long as it can be. */
 export const atLength = <Answer>(answer: Answer): Answer =>
   JSON.parse(JSON.stringify(answer), (key, value) =>
     typeof value === 'string' && value !== '' && key in LONG ? LONG[key] : value,

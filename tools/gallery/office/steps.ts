@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/* Steps that lead to a state of the office. Names of controls are those that staff see. A stand-in is a step, too. */
+/* Steps to a state of the office. They find controls by the names that staff see. A stand-in is a step too. */
 
 type Step = (page: Page) => Promise<unknown>;
 

@@ -33,7 +33,7 @@ const invited = (answer: OfficeAnswer<'staff-list'>): OfficeAnswer<'staff-list'>
 
 const health = (change: (answer: OfficeAnswer<'health'>) => OfficeAnswer<'health'>) => changing('health', change);
 
-/** Colleagues, the audit log, health and the own account. */
+/** Colleagues, the audit log, health and the viewer's own account. */
 export const teamStates: readonly OfficeState[] = [
   { name: 'team/staff', at: '/office/staff', sees: 'Berta Vos' },
   { name: 'team/staff, invited', at: '/office/staff', before: changing('staff-list', invited), sees: /Invit/ },

@@ -7,7 +7,7 @@ type Today = OfficeAnswer<'today'>;
 const at = (hour: number, daysAhead: number, now: string) =>
   new Date(Date.parse(now) + (daysAhead * 24 + hour - 12) * 3_600_000).toISOString();
 
-/** Ten days before the festival, with last year's sales to compare with. */
+/** Moves to ten days before the festival, with last year's sales to compare with. */
 const festivalWeek = (today: Today): Today => {
   const departure = (name: string, hour: number, sold: number, held: number, capacity: number | null) => ({
     key: `${name} ${hour}`,

@@ -37,7 +37,7 @@ export async function refusedAdd(page: Page): Promise<void> {
   await sendHolder(page);
 }
 
-/** The last seat of every travel time is sold while the dialog opens. */
+/** Sells the last seat of every travel time while the dialog opens. */
 export async function personaliseWithoutSeats(page: Page): Promise<void> {
   await page.route('**/api/get-shop-item', async (route) => {
     const response = await route.fetch();
@@ -48,7 +48,7 @@ export async function personaliseWithoutSeats(page: Page): Promise<void> {
   await personalise(page);
 }
 
-/** A coach every hour of three days. */
+/** Offers a coach every hour of three days. */
 export async function personaliseAmongMany(page: Page): Promise<void> {
   await page.route('**/api/get-shop-item', async (route) => {
     const response = await route.fetch();
@@ -64,7 +64,7 @@ export async function personaliseAmongMany(page: Page): Promise<void> {
   await personalise(page);
 }
 
-/** The last ticket is sold to somebody else while its holder is typed in. */
+/** Sells the last ticket to somebody else while its holder is typed in. */
 export async function soldOutWhileTyping(page: Page): Promise<void> {
   await page.route('**/api/add-product-to-cart', (route) =>
     route.fulfill({ status: 409, json: { message: 'Sorry, this item is sold out.' } }),
@@ -92,7 +92,7 @@ export async function personaliseGroup(page: Page): Promise<void> {
   }
 }
 
-/** A ticket added on its own page. */
+/** Adds a ticket on its own page. */
 export async function addHere(page: Page): Promise<void> {
   await personaliseNamed(page);
   await page.getByRole('dialog').getByLabel('Age').selectOption({ index: 3 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { bankOnWire } from '#features/refunds/testing.ts';
 
-/* Steps that lead to a state. Names of controls are those that visitors see. */
+/* Steps that lead to a state. Controls are found by the names that visitors see. */
 
 export const press = (page: Page, name: string | RegExp) =>
   page
@@ -31,7 +31,7 @@ export async function refusedLogin(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Calls never get an answer. */
+/** Makes calls never get an answer. */
 export const holdCalls = (page: Page) => page.route('**/api/**', never);
 export const loseCalls = (page: Page) => page.route('**/api/**', (route) => route.abort());
 
@@ -64,7 +64,7 @@ export async function whileBusy(page: Page): Promise<void> {
   await press(page, /^Remove /);
 }
 
-/** Something without a holder. */
+/** Adds something without a holder to the cart. */
 export const add = (page: Page) =>
   page
     .getByRole('main')
@@ -181,7 +181,7 @@ export async function openTerms(page: Page): Promise<void> {
 }
 
 export async function handOver(page: Page): Promise<void> {
-  // Without content the browser stays on the page. A call that never ends would also hold up the picture.
+  // An answer without content keeps the browser on the page. A call that never ends would also hold up the picture.
   await page.route('**/sandbox-gateway/**', (route) => route.fulfill({ status: 204 }));
   await untilTotal(page);
   await acceptTerms(page);

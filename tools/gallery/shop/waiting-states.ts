@@ -8,10 +8,8 @@ import { untilHydrated } from '../../../test/support/visit.ts';
 import type { GalleryShop } from '../shops.ts';
 import type { State } from '../state.ts';
 
-/*
- * The customer's waiting page. A real room would refuse the adds of all other states of the shop, so these are the
- * page's own markup with the shop's look, made from views of a place.
- */
+/* States of the customer's waiting page. A real room would refuse the adds of all other states of the shop, so these
+   are the page's own markup with the shop's look, made from views of a place. */
 
 const NOW = new Date('2027-01-18T08:42:00Z');
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -62,8 +60,8 @@ async function lookOf({ origin }: GalleryShop) {
 }
 
 /**
- * A page of the shop that learns of a waiting room with its first answer, as a page that was open before does. Without
- * `room` it is in front of the whole shop and open.
+ * Shows a page that learns of a waiting room with its first answer, as a page that was open before does. Without
+ * `room`, the room is in front of the whole shop and open.
  */
 const announcing =
   (room: Partial<AnnouncedRoom> = {}) =>
