@@ -49,7 +49,10 @@ export interface PlanOptions {
   readonly carryOut?: boolean;
 }
 
-/** Every step of the server's plan for a statement with its parameters. */
+/**
+ * Every step of the server's plan for a statement: the plan for all parameters, as the shop's connections ask for, or
+ * with `carryOut` that for these.
+ */
 export async function planOf(
   client: pg.Client,
   { text, parameters }: RecordedStatement,
@@ -62,12 +65,20 @@ export async function planOf(
         'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off',
       );
     }
-    const explain = `explain (format json${carryOut ? ', analyze, timing off' : ''})`;
-    const { rows } = await client.query(`${explain} ${text}`, [...parameters]);
+    const { rows } = carryOut
+      ? await client.query(`explain (format json, analyze, timing off) ${text}`, [...parameters])
+      : await planForAll(client, text, parameters.length);
     return stepsOf(rows[0]['QUERY PLAN'][0].Plan);
   } finally {
-    await client.query('rollback');
+    await client.query('rollback; deallocate all');
   }
+}
+
+async function planForAll(client: pg.Client, text: string, parameterCount: number): Promise<pg.QueryResult> {
+  await client.query('set local plan_cache_mode to force_generic_plan');
+  await client.query(`prepare planned as ${text}`);
+  const nulls = parameterCount === 0 ? '' : `(${Array(parameterCount).fill('null').join(', ')})`;
+  return await client.query(`explain (format json) execute planned${nulls}`);
 }
 
 const stepsOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(stepsOf)];

@@ -194,3 +194,19 @@ async function givenProxyThatAdds(bytes: Buffer) {
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
+
+test("given the shop's own connections, then a statement is planned once for all its values; the office's, whose filters differ, and a pooler's are left alone", async () => {
+  const mode = async (ask: { row: Tx['row'] }) => (await ask.row<{ plan_cache_mode: string }>('show plan_cache_mode'))!;
+  const direct = openDb({ connection: database.connection });
+  const pooled = openDb({ connection: database.connection, isPooled: true });
+  try {
+    const once = { plan_cache_mode: 'force_generic_plan' };
+    assert.deepEqual(await mode(direct), once);
+    assert.deepEqual(await direct.stockTransaction(mode), once);
+    assert.deepEqual(await mode(direct.forOffice()), { plan_cache_mode: 'auto' });
+    assert.deepEqual(await mode(pooled), { plan_cache_mode: 'auto' });
+  } finally {
+    await direct.end();
+    await pooled.end();
+  }
+});

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isLostServer, isSilence } from './database-unavailable.ts';
+import { leaveTogether } from './leave-together.ts';
 import { closing } from './pool-closing.ts';
 import { watchWait } from './pool-wait.ts';
 import { namedStatements, type Prepare, unnamedStatements } from './prepared.ts';
@@ -137,6 +138,7 @@ interface Begun {
  * trip. Statements that write wait until `begin` has succeeded.
  */
 function beginOn(client: pg.PoolClient, begin: string): Begun {
+  leaveTogether(client);
   const begun = client.query(begin);
   let state: 'beginning' | 'begun' | 'over' = 'beginning';
   let isAnyHeld = false;
@@ -145,6 +147,7 @@ function beginOn(client: pg.PoolClient, begin: string): Begun {
   const fails = (error: unknown) => void failures.push(error);
   const now = (query: pg.QueryConfig) => {
     if (state === 'over') throw new Error('The transaction of this statement is over');
+    leaveTogether(client);
     const answer = client.query(query);
     answer.then(() => {
       failures = [];
@@ -196,8 +199,8 @@ export function openDb(options: DbOptions): Db {
     ...limits.connection,
     ...silence,
   };
-  const general = new pg.Pool({ ...settings, max: options.poolSize ?? 8 });
-  const stock = new pg.Pool({ ...settings, max: options.stockPoolSize ?? 4 });
+  const general = new pg.Pool({ ...settings, ...limits.plansOnce, max: options.poolSize ?? 8 });
+  const stock = new pg.Pool({ ...settings, ...limits.plansOnce, max: options.stockPoolSize ?? 4 });
   const pings = new pg.Pool({ ...settings, max: 1, connectionTimeoutMillis: PING_MS, query_timeout: PING_MS });
   const office = new pg.Pool({ ...settings, max: options.officePoolSize ?? 4 });
   const pools = [general, stock, pings, office];

@@ -15,8 +15,16 @@ const LONG_WORK = {
   idle_in_transaction_session_timeout: LONGEST_MS,
 };
 
+/**
+ * Plans a named statement once for all parameters. Left alone, PostgreSQL plans most of a purchase's statements for each
+ * use, because it expects ten values in a list that has one.
+ */
+const PLANS_ONCE = '-c plan_cache_mode=force_generic_plan';
+
 export interface SessionLimits {
   readonly connection: pg.ClientConfig;
+  /** For connections that repeat a few statements, each of which finds its rows by an index for any values. */
+  readonly plansOnce: pg.ClientConfig;
   /** Statements that follow `begin`. */
   readonly inTransaction: string;
 }
@@ -28,7 +36,9 @@ export interface SessionLimits {
  */
 export function sessionLimits(isForLongWork: boolean, isPooled: boolean): SessionLimits {
   const limits = isForLongWork ? LONG_WORK : SHORT_WORK;
-  if (!isPooled) return { connection: limits, inTransaction: '' };
+  if (!isPooled) {
+    return { connection: limits, plansOnce: isForLongWork ? {} : { options: PLANS_ONCE }, inTransaction: '' };
+  }
   const settings = Object.entries(limits).map(([name, value]) => `; set local ${name} to ${value}`);
-  return { connection: {}, inTransaction: settings.join('') };
+  return { connection: {}, plansOnce: {}, inTransaction: settings.join('') };
 }

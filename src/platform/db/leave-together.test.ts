@@ -1,0 +1,48 @@
+import { Writable } from 'node:stream';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { leaveTogether } from './leave-together.ts';
+
+function givenClient() {
+  const packets: string[] = [];
+  const stream = new Writable({
+    decodeStrings: false,
+    write(text: string, _encoding, done) {
+      packets.push(text);
+      done();
+    },
+    writev(chunks, done) {
+      packets.push(chunks.map(({ chunk }) => chunk).join(''));
+      done();
+    },
+  });
+  const client = { connection: { stream } } as unknown as pg.PoolClient;
+  return {
+    packets,
+    send: (text: string) => {
+      leaveTogether(client);
+      stream.write(text);
+    },
+  };
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('given statements of one turn, also those that a resolved promise sends, then they leave in one packet', async () => {
+  const { packets, send } = givenClient();
+  send('a');
+  await Promise.resolve();
+  send('b');
+  await nextTurn();
+  expect(packets).toEqual(['ab']);
+});
+
+test('given statements of two turns, then neither waits for the other', async () => {
+  const { packets, send } = givenClient();
+  send('a');
+  await nextTurn();
+  expect(packets).toEqual(['a']);
+  send('b');
+  await nextTurn();
+  expect(packets).toEqual(['a', 'b']);
+});
