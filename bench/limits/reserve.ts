@@ -35,28 +35,32 @@ export async function reservationsByDriver(database: Database, wanted: Wanted): 
   return (await runGenerator('limits/reservations.ts', { ...wanted, databaseUrl: database.url })).perSecond;
 }
 
-/** Does the same by pgbench, which uses less CPU than our driver. Undefined if it is not installed. */
+/** Does the same by pgbench, which uses less CPU than our driver. Not a number if it is not installed. */
 async function reservationsByPgbench(
   database: Database,
   { items, clients, seconds, warmUpSeconds }: Wanted,
-): Promise<number | undefined> {
+  script: string,
+): Promise<number> {
   await makeTables(database);
-  return await transactionsByPgbench(
-    database,
-    `\\set item random(1, ${items})
-begin;
+  const options = { clients, seconds, warmUpSeconds };
+  const rate = await transactionsByPgbench(database, `\\set item random(1, ${items})\n${script}`, options);
+  return rate ?? Number.NaN;
+}
+
+const FOUR_STATEMENTS = `begin;
 update bench_limit_items set held = held + 1 where id = :item and held < capacity;
 insert into bench_limit_holds (item_id, held_until) values (:item, now() + interval '15 minutes');
 commit;
-`,
-    { clients, seconds, warmUpSeconds },
-  );
-}
+`;
+const ONE_ROUND_TRIP = `with item as (update bench_limit_items set held = held + 1 where id = :item and held < capacity returning id) insert into bench_limit_holds (item_id, held_until) select id, now() + interval '15 minutes' from item;
+`;
 
-/** The two limits to compare a measurement with. */
+/** The limits to compare a measurement with; `hot_1rt` and `spread_1rt` make one round trip. */
 export function reservationLimits(database: Database, wanted: Wanted) {
+  const name = wanted.items === 1 ? 'hot' : 'spread';
   return [
     { what: 'driver', measure: () => reservationsByDriver(database, wanted) },
-    { what: 'pgbench', measure: async () => (await reservationsByPgbench(database, wanted)) ?? Number.NaN },
+    { what: name, measure: () => reservationsByPgbench(database, wanted, FOUR_STATEMENTS) },
+    { what: `${name}_1rt`, measure: () => reservationsByPgbench(database, wanted, ONE_ROUND_TRIP) },
   ];
 }

@@ -3,7 +3,7 @@ import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { type Bench, catalogueVersionOf, type Measurement, measure, withShop } from '../bench.ts';
 import type { BenchDatabase } from '../databases.ts';
 import { HOT_ITEM, SPREAD_ITEMS, TOKEN_PREFIX } from '../fill/prepare.ts';
-import { orderLimits } from '../limits/orders.ts';
+import { cardLimits, transferLimits } from '../limits/orders.ts';
 import type { Visit } from '../load/visitors.ts';
 import type { Row } from '../report.ts';
 import { SECRET_KEY, type ShopProcess } from '../shop-process.ts';
@@ -24,7 +24,7 @@ export async function purchase(bench: Bench): Promise<void> {
         items: SPREAD_ITEMS,
         clients,
         paid: transfer,
-        limits: orderLimits(bench, clients),
+        limits: transferLimits(bench, clients),
       });
     }
     for (const clients of bench.sizes.clients) {
@@ -33,6 +33,7 @@ export async function purchase(bench: Bench): Promise<void> {
         items: SPREAD_ITEMS,
         clients,
         paid: callback,
+        limits: cardLimits(bench, clients),
       });
     }
     await buy(bench, shop, database, {

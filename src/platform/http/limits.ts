@@ -27,8 +27,8 @@ const TABLE = {
   'voucher-cart': [10, 15, 'voucher codes looked up for one cart'],
   'voucher-checkout': [10, 15, 'wrong voucher codes in checkouts of one cart'],
   'voucher-network': [200, 15, 'voucher codes from one network'],
-  'cart-add': [300, 15, 'items added to one cart'],
-  'cart-add-account': [300, 15, 'items added by one account, whatever its carts'],
+  'cart-add': [300, 15, 'items added to one cart, counted by each process separately'],
+  'cart-add-account': [300, 15, 'items added by one account, whatever its carts, counted by each process separately'],
   'cart-add-network': [3_000, 1, 'items added from one network, counted by each process separately'],
   'waiting-places-network': [
     600,

@@ -2,8 +2,8 @@ import { refuse } from '#kernel/result.ts';
 import { type CallContext, type CallRegistry, type RepeatKey, reply } from '#platform/http/calls.ts';
 import { defaultLimits } from '#platform/http/limits.ts';
 import { createNetworkLimit } from '#platform/http/network-limit.ts';
-import { countAttempt } from '#platform/http/rate-limits.ts';
 import { type HttpRefusal, tooMany } from '#platform/http/refusal.ts';
+import { createTokenBuckets } from '#platform/http/token-buckets.ts';
 import * as contract from '../contract.ts';
 import type { Holder } from '../domain/holder.ts';
 import type { WantedItem } from './add-request.ts';
@@ -20,6 +20,8 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
   const add = createAddToCart({ ...parts, mostHeld });
   // Counted only in this process, which needs no statement: it just has to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
+  const accounts = createTokenBuckets(limits['cart-add-account']);
+  const carts = createTokenBuckets(limits['cart-add']);
 
   calls.add(contract.addProductToCart, (body, context) => addAndAnswer('tickets', body, holderOf(body), context));
   calls.add(contract.addMerchandiseToCart, (body, context) => addAndAnswer('merchandise', body, null, context));
@@ -34,7 +36,7 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     // The answer was lost with its process or connection; the item may already be in the cart.
     const done = repeat?.mayBeDone ? await answerAsBefore(repeat, body.cart, context) : null;
     if (done) return done;
-    const tooManyAdds = await countAdd(body.cart, context);
+    const tooManyAdds = countAdd(body.cart, context);
     if (tooManyAdds) return refuse(tooManyAdds);
     const wanted = {
       kind,
@@ -67,14 +69,12 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
   }
 
   /** An account is counted over all its carts, so that it cannot hold stock by using many. */
-  async function countAdd(cartCode: string | null, { caller, ip, now }: CallContext): Promise<HttpRefusal | null> {
+  function countAdd(cartCode: string | null, { caller, ip, now }: CallContext): HttpRefusal | null {
     const network = networks.count(ip, now);
     if (!network.allowed) return tooMany(network.retryAfterSeconds);
-    const [limit, key] = caller
-      ? [limits['cart-add-account'], String(caller.customerId)]
-      : [limits['cart-add'], cartCode];
-    const attempts = key === null ? network : await countAttempt(db, limit, key, now);
-    return attempts.allowed ? null : tooMany(attempts.retryAfterSeconds);
+    if (!caller && cartCode === null) return null;
+    const own = caller ? accounts.take(String(caller.customerId), now) : carts.take(cartCode!, now);
+    return own.allowed ? null : tooMany(own.retryAfterSeconds);
   }
 }
 

@@ -33,14 +33,13 @@ export const lockHolders = (tx: Tx, { customerIds, networks, codes }: Holders): 
 /** Counts the items in open carts. */
 export async function countHeldItems(db: Queryable, of: Holders, now: Date): Promise<Map<string, number>> {
   const rows = await db.rows<{ customerId: number | null; network: string | null; count: number }>(
-    `with named as materialized (
-       select customer_id, network from carts where code = any($3)
-     )
-     select c.customer_id as "customerId", null as network, count(*) as count
+    `select c.customer_id as "customerId", null as network, count(*) as count
      from carts c
      join cart_lines l on l.cart_id = c.id
      where c.status = 'open' and c.expires_at > $4
-       and c.customer_id = any($1::bigint[] || array(select customer_id from named where customer_id is not null))
+       and c.customer_id = any($1::bigint[] || array(
+         select customer_id from carts where code = any($3) and customer_id is not null
+       ))
      group by c.customer_id
      union all
      select null, encode(c.network, 'hex'), count(*)
@@ -48,7 +47,7 @@ export async function countHeldItems(db: Queryable, of: Holders, now: Date): Pro
      join cart_lines l on l.cart_id = c.id
      where c.status = 'open' and c.expires_at > $4 and c.customer_id is null
        and c.network = any(array(select decode(hash, 'hex') from unnest($2::text[]) as hash)
-         || array(select network from named where network is not null))
+         || array(select network from carts where code = any($3) and network is not null))
      group by c.network`,
     [of.customerIds, of.networks, of.codes, now],
   );

@@ -28,8 +28,8 @@ import { suspendGatewayMoney } from './suspend-money.ts';
 const MOST_PER_BATCH = 16;
 /** One transaction runs while another one is being written to disk. */
 const TRANSACTIONS_AT_ONCE = 2;
-/** Reports that arrive within this time share a transaction with those that arrive meanwhile. */
-const GATHERING_MS = 2;
+/** Reports share a transaction with those that arrive meanwhile. Longer than elsewhere: the gateway has its answer. */
+const GATHERING_MS = 10;
 /** The time in milliseconds after which reports that wait for a lock are settled separately. */
 const PATIENCE_MS = 300;
 
