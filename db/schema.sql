@@ -1305,6 +1305,14 @@ create table staff_totp (
   constraint staff_totp_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
 );
 
+create table statement_columns (
+  headings text collate "C" not null,
+  map jsonb not null,
+  saved_at timestamp with time zone not null,
+  saved_by text not null,
+  constraint statement_columns_pkey PRIMARY KEY (headings)
+);
+
 create table statement_files (
   import_id bigint not null,
   position integer not null,

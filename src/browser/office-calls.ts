@@ -69,6 +69,8 @@ interface Contracts {
   'staff-end-sessions': typeof staffTeam.staffEndSessions;
   'audit-list': typeof staffAudit.auditList;
   'statement-read': typeof statements.statementRead;
+  'statement-columns': typeof statements.statementColumns;
+  'statement-columns-save': typeof statements.statementColumnsSave;
   'statement-imports': typeof statements.statementImports;
   'statement-import': typeof statements.statementImport;
   'statement-book': typeof statements.statementBook;

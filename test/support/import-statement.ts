@@ -4,6 +4,7 @@ import {
   bookLine,
   type ImportLine,
   matchImport,
+  NO_CSV_MAPS,
   numberLines,
   payerDigest,
   readStatements,
@@ -30,7 +31,7 @@ export async function importStatement(
 ): Promise<Imported[]> {
   const shop = await loadShop(app.db);
   const bytes = Buffer.from(camtOf(entries));
-  const read = readStatements([{ name: 'statement.xml', bytes }], { csv: null, currency: 'EUR' });
+  const read = readStatements([{ name: 'statement.xml', bytes }], { csv: NO_CSV_MAPS, currency: 'EUR' });
   if (!read.ok) throw new Error(read.error.kind);
   const numbered = numberLines({ shop, payerOf }, read.value);
   if (!numbered.ok) throw new Error(numbered.error.kind);

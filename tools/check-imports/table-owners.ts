@@ -76,6 +76,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   staff_roles: ['features/staff'],
   staff_sessions: ['features/staff'],
   staff_totp: ['features/staff'],
+  statement_columns: ['features/bank-statements'],
   statement_files: ['features/bank-statements'],
   statement_imports: ['features/bank-statements'],
   statement_lines: ['features/bank-statements'],

@@ -197,7 +197,7 @@ describe('payments import', () => {
     const csv = await fileOf(`Day;Sum;Words\n19.11.2026;76,00;${codes[1]}\n20.11.2026;76,00;today\n`, 'csv');
     expect(await shop('payments', 'import', csv)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('looks like CSV. Give its format with --csv'),
+      err: expect.stringContaining('Nobody has said yet what the columns of'),
     });
     const format = await fileOf('columns: { date: Day, amount: Sum, text: [Words] }\n', 'yaml');
     const read = await shop('payments', 'import', csv, '--csv', format, '--book');
@@ -206,6 +206,37 @@ describe('payments import', () => {
     const zip = zipSync({ 'day.xml': Buffer.from(camtOf([{ amount: '76.00', text: codes[2]! }])) });
     expect((await shop('payments', 'import', await fileOf(zip, 'zip'), '--book')).out).toContain('Booked: 1 line');
     for (const code of codes) expect(await statusOf(code)).toBe('paid');
+  });
+
+  test('shows what the columns of an unknown CSV seem to mean, and remembers them once that is booked', async () => {
+    const [one, other] = [await awaiting(), await awaiting()];
+    const head = 'Buchungstag;Name;Verwendungszweck;Betrag';
+    const csv = await fileOf(`${head}\n19.11.2026;Mila;${one};76,00\n18.11.2026;Ada;?;12,3x\n`, 'csv');
+    const before = await state();
+    const shown = await shop('payments', 'import', csv, '--book');
+    expect(shown).toMatchObject({ code: 2, err: expect.stringContaining('repeat the command with --csv guess') });
+    expect(shown.out).toContain('  date: Buchungstag');
+    expect(shown.out).toContain('decimal: ","');
+    expect(shown.out).toMatch(new RegExp(`2026-11-19 +€76.00 +Mila +${one}`));
+    expect(shown.out).toContain('row 3, Betrag: “12,3x” is not an amount');
+    expect(await shop('payments', 'import', csv, '--csv', 'guess')).toMatchObject({ code: 0 });
+    expect((await shop('payments', 'import', csv)).code).toBe(2);
+    expect(await state()).toEqual(before);
+
+    expect((await shop('payments', 'import', csv, '--csv', 'guess', '--book')).out).toContain('Booked: 1 line');
+    const next = await fileOf(`Account;NL85 LARK 0123456789\n\n${head}\n19.11.2026;Ada;${other};76,00\n`, 'csv');
+    expect((await shop('payments', 'import', next, '--book')).out).toContain('Booked: 1 line');
+    expect((await shop('payments', 'import', next)).out).toContain('account NL85LARK0123456789');
+    expect(await Promise.all([one, other].map(statusOf))).toEqual(['paid', 'paid']);
+  });
+
+  test('says what is missing if the columns of a CSV cannot be guessed', async () => {
+    const answer = await shop('payments', 'import', await fileOf('a;b\nhello;world\n', 'csv'));
+    expect(answer).toMatchObject({ code: 2, err: expect.stringContaining('Nobody has said yet') });
+    expect(answer.out).toContain('Choose the column with the date.');
+    const wrong = await fileOf('Day;Sum\n1;2\n', 'csv');
+    const format = await fileOf('columns: { date: Tag, amount: Sum, text: [Words] }\n', 'yaml');
+    expect((await shop('payments', 'import', wrong, '--csv', format)).err).toContain('has no column Tag, Words.');
   });
 
   test.each([

@@ -14,14 +14,9 @@ import {
   readStatements,
 } from '#features/bank-statements/server/public.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
-import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
-import { checkShape } from '#features/shop-config/server/folder/check-shape.ts';
-import { describeMistake } from '#features/shop-config/server/folder/mistake.ts';
-import { csvMapOf, statementCsv } from '#features/shop-config/server/folder/schema/statement-csv-file.ts';
-import { parseYaml } from '#features/shop-config/server/folder/yaml-file.ts';
-import type { Shop } from '#features/shop-config/server/public.ts';
 import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
+import { csvOf, printGuess, rememberCsv } from './import-csv.ts';
 import {
   balanceText,
   fileProblemText,
@@ -46,12 +41,16 @@ export const importPaymentsCommand: Command = {
     ['--book', 'Book the certain lines and close refunds. Without it, nothing changes.'],
     ['--accept LINES', 'Also book these likely lines: 3,7 or, with several candidates, 3=SLK-7Q4M2X; or "all".'],
     ['--unmatched LINES', 'Also book these lines as money without an order, for "payments assign": 4,5 or "all".'],
-    ['--csv NAME', 'The format of a CSV file: its name in bank_statements.csv of shop.yaml, or a YAML file.'],
+    [
+      '--csv NAME',
+      'What the columns of a CSV mean: a name in bank_statements.csv of shop.yaml, a YAML file, or "guess".',
+    ],
     ['--intraday', 'Also book intraday transactions (camt.052). Without it, they are only shown.'],
     ['--all', 'Also list lines that are already booked, and outgoing payments not related to a refund.'],
     asHelp,
   ],
   more: `Reads camt.053 (also .052 and .054), MT940 and CSV, and ZIP files of these, up to 20 MB and 100,000 entries.
+A CSV is read as last chosen for its headings, in the office or with --csv; otherwise the command shows a guess.
 Line numbers are the same each time you read the same files. Each line is booked in its own transaction, so you can
 repeat an import that was interrupted. Money out closes the refunds it pays; a returned refund becomes a problem.`,
   async run(words) {
@@ -74,9 +73,12 @@ repeat an import that was interrupted. Money out closes the refunds it pays; a r
     const files = await Promise.all(positionals.map(fileOf));
     return await withOperator(values.as, async (operator) => {
       const { shop, now } = operator;
-      const csv = values.csv === undefined ? onlyCsv(shop) : await csvOf(values.csv, shop);
-      const read = readStatements(files, { csv, currency: shop.public.currency });
-      if (!read.ok) return refused(fileProblemText(read.error, shop));
+      const csv = await csvOf(values.csv, files, operator);
+      const read = readStatements(files, { csv: csv.maps, currency: shop.public.currency });
+      if (!read.ok) {
+        if (read.error.kind === 'unknown_columns') printGuess(read.error.file, files, shop);
+        return refused(fileProblemText(read.error));
+      }
       const numbered = numberLines(partsOf(operator), read.value);
       if (!numbered.ok) return refused(balanceText(numbered.error, shop));
       const takesRunningDays = values.intraday ?? false;
@@ -87,6 +89,7 @@ repeat an import that was interrupted. Money out closes the refunds it pays; a r
       printStatements(numbered.value, shop);
       if (values.book) {
         const request = { files, takesRunningDays, actor: operator.actor };
+        await rememberCsv(csv.chosen, operator);
         const { id } = await keepImport(operator.db, request, numbered.value, now);
         return await book(lines, { importId: id, decisions }, operator);
       }
@@ -110,27 +113,6 @@ const partsOf = ({ shop, config }: OperatorShop) => ({
   shop,
   payerOf: payerDigest(derivedKey(config.secretKey, 'payer-accounts')),
 });
-
-/** Returns the shop folder's CSV format if it has only one, which then needs no name. */
-function onlyCsv(shop: Shop): CsvMap | null {
-  const maps = Object.values(shop.private.bankStatements?.csv ?? {});
-  return maps.length === 1 ? maps[0]! : null;
-}
-
-async function csvOf(name: string, shop: Shop): Promise<CsvMap> {
-  const known = shop.private.bankStatements?.csv[name];
-  if (known) return known;
-  let content: string;
-  try {
-    content = await readFile(name, 'utf8');
-  } catch {
-    throw new UsageProblem(`There is no CSV format "${name}" in the shop folder, and no such file.`);
-  }
-  const { yaml, mistakes } = parseYaml(name, content);
-  const checked = yaml ? checkShape(statementCsv, yaml) : { value: null, mistakes: [] };
-  if (!checked.value) throw new UsageProblem([...mistakes, ...checked.mistakes].map(describeMistake).join('\n'));
-  return csvMapOf(checked.value);
-}
 
 /** What the options decide about uncertain lines, by line number. */
 interface Decisions {

@@ -116,7 +116,7 @@ export function resultText(booked: BookedLine, shop: Shop): string {
   }
 }
 
-export function fileProblemText(problem: FileProblem, shop: Shop): string {
+export function fileProblemText(problem: FileProblem): string {
   const file = plain(problem.file);
   switch (problem.kind) {
     case 'too_large':
@@ -125,11 +125,10 @@ export function fileProblemText(problem: FileProblem, shop: Shop): string {
       return `${file} is not a camt, MT940 or CSV file, or a ZIP file of these.`;
     case 'unreadable':
       return `${file} cannot be read: ${plain(problem.detail)}`;
-    case 'no_column_map': {
-      const names = Object.keys(shop.private.bankStatements?.csv ?? {});
-      const known = names.length > 0 ? ` (${names.join(', ')})` : '';
-      return `${file} looks like CSV. Give its format with --csv: a name in bank_statements.csv of shop.yaml${known}, or a YAML file.`;
-    }
+    case 'missing_columns':
+      return `${file} has no column ${plain(problem.missing.join(', '))}.`;
+    case 'unknown_columns':
+      return `Nobody has said yet what the columns of ${file} mean. If the guess is right, repeat the command with --csv guess. Otherwise save the guess as a YAML file, correct it, and give that file with --csv.`;
   }
 }
 

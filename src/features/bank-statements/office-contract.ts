@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { previewed, previewedEach, previewText } from '#features/previews/office-contract.ts';
+import { csvCharsets, csvDates } from '#features/shop-config/domain/statement-csv.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, noteText, optionalCode, text } from '#wire/fields.ts';
+import { csvRoles, MOST_COLUMNS } from './domain/csv-columns.ts';
 import { OUTCOMES } from './domain/line-booking.ts';
 import { MOST_OFFICE_BYTES } from './domain/most-office-bytes.ts';
 
@@ -26,6 +28,26 @@ const lineGroups = [
 
 const day = z.string().nullable();
 
+const bankFiles = z
+  .array(z.object({ name: text(200), content: z.base64() }))
+  .min(1)
+  .max(10);
+
+const csvForm = {
+  charset: z.enum(csvCharsets),
+  separator: z.string().length(1),
+  /** Rows above the headings. */
+  skip_lines: z.int().min(0).max(100),
+};
+const csvMeaning = {
+  decimal: z.enum([',', '.']),
+  dates: z.enum(csvDates),
+  /** The word in the column for in or out that means out. */
+  out: z.string().max(80).nullable(),
+  /** What each column means; null: not used. */
+  roles: z.array(z.enum(csvRoles).nullable()).max(MOST_COLUMNS),
+};
+
 export const statementRead = officeCall({
   ...books,
   changes: true,
@@ -36,14 +58,76 @@ export const statementRead = officeCall({
   summary:
     'Reads bank statements and stores their lines; books nothing. Reading the same files again returns the same import',
   request: z.object({
-    files: z
-      .array(z.object({ name: text(200), content: z.base64() }))
-      .min(1)
-      .max(10),
-    /** The name of a CSV format; empty: the only one. */
-    csv: optionalCode,
+    files: bankFiles,
+    /** Asks for the columns of a CSV although they are known. */
+    asks_columns: z.boolean().default(false),
   }),
-  answer: z.object({ import: importId, is_known: z.boolean() }),
+  answer: z.object({
+    /** Null if the columns of a CSV have to be chosen first. */
+    import: importId.nullable(),
+    is_known: z.boolean(),
+    /** The name of that CSV, for `statement-columns`. */
+    columns_of: z.string().nullable(),
+  }),
+});
+
+export const statementColumns = officeCall({
+  ...books,
+  changes: false,
+  mostBytes: MOST_BODY_BYTES,
+  name: 'statement-columns',
+  summary: 'The columns of a CSV, what they seem to mean, and what its first lines would be read as; stores nothing',
+  request: z.object({
+    files: bankFiles,
+    /** `columns_of` of `statement-read`. */
+    file: text(400),
+    /** Null: all is guessed. Without `meaning`, only what the columns mean. */
+    form: z.object(csvForm).nullable(),
+    meaning: z.object(csvMeaning).nullable(),
+  }),
+  answer: z.object({
+    names: z.array(z.string()),
+    /** The first rows below the headings. */
+    rows: z.array(z.array(z.string())),
+    form: z.object(csvForm),
+    meaning: z.object(csvMeaning),
+    /** What the column for in or out contains. */
+    directions: z.array(z.string()),
+    /** Why the file cannot be read with these columns; null if it can. */
+    problem: z.string().nullable(),
+    /** The first lines as they would be read. */
+    lines: z.array(
+      z.object({
+        day,
+        /** Negative: money out. */
+        amount: money.nullable(),
+        currency: z.string().nullable(),
+        party: z.string(),
+        iban: z.string(),
+        text: z.string(),
+        /** Why it cannot be read. */
+        why: z.string().nullable(),
+      }),
+    ),
+    count: z.int(),
+    /** Lines that cannot be read, and why the first of them cannot. */
+    unreadable: z.int(),
+    reasons: z.array(z.string()),
+  }),
+});
+
+export const statementColumnsSave = officeCall({
+  ...books,
+  changes: true,
+  name: 'statement-columns-save',
+  summary: 'Remembers what the columns of CSV files with these headings mean',
+  request: z.object({
+    /** `names` of `statement-columns`. */
+    names: z.array(z.string().min(1).max(300)).min(2).max(MOST_COLUMNS),
+    form: z.object(csvForm),
+    meaning: z.object(csvMeaning),
+  }),
+  answer: z.object({}),
 });
 
 export const statementImports = officeCall({
@@ -70,7 +154,6 @@ export const statementImports = officeCall({
     ),
     /** The value of `after` for the next page; null at the end. */
     next: importId.nullable(),
-    csv_formats: z.array(z.string()),
   }),
 });
 

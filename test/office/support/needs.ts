@@ -117,6 +117,8 @@ const NEEDS = {
   'sales-of-day': 'reports.sales',
   search: 'orders.see',
   'statement-book': 'money.book',
+  'statement-columns': 'money.book',
+  'statement-columns-save': 'money.book',
   'statement-discard': 'money.book',
   'statement-ignore': 'money.book',
   'statement-import': 'money.book',

@@ -10,7 +10,7 @@ export const NO_ACTIONS: Readonly<Record<string, string>> = {
   ),
   ...forAll(['order-as-customer', 'books-part', 'refund-accounts'], 'Only reads, which the audit log notes.'),
   ...forAll(
-    ['statement-read', 'statement-ignore', 'statement-discard', 'statement-running-days'],
+    ['statement-read', 'statement-columns-save', 'statement-ignore', 'statement-discard', 'statement-running-days'],
     'Books nothing. Ignoring and discarding are rivals of booking.',
   ),
   ...forAll(['view-save', 'view-change', 'view-move', 'view-delete'], 'Belongs to one person.'),

@@ -89,6 +89,10 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
     session: {},
     'staff-list': {},
     'staff-person': { id: owner.id },
+    'statement-columns': {
+      files: [{ name: 'bank.csv', content: Buffer.from('Datum;Betrag;Text\n20.11.2026;76,00;x').toString('base64') }],
+      ...{ file: 'bank.csv', form: null, meaning: null },
+    },
     'statement-import': { import: statement.import },
     'statement-imports': {},
     'ticket-to-change': { order: code, position: 1 },

@@ -304,5 +304,4 @@ export async function endedWithMoney(shop: OfficeShop): Promise<Order> {
 
 export const statementOf = (entries: readonly CamtEntry[]) => ({
   files: [{ name: 'bank.xml', content: Buffer.from(camtOf(entries)).toString('base64') }],
-  csv: '',
 });

@@ -3,7 +3,7 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { type CamtEntry, camtOf } from '#features/bank-statements/testing.ts';
 import type { OfficeState } from './office-state.ts';
 import { answering, atLength, changing, holding, refusing, STEP_UP, together } from './stand-ins.ts';
-import { fill, inOrder, press, tick, until } from './steps.ts';
+import { choose, fill, inOrder, press, tick, until } from './steps.ts';
 
 const FAILED = { status: 500, message: 'Something went wrong on our side. Please try again.' };
 
@@ -21,6 +21,16 @@ const choosing =
   (page: Page): Promise<void> =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(content) });
 const reading = choosing('statement-2026-11.xml', camtOf(entries));
+const csv = [
+  'Kontonummer;NL85 LARK 0123 4567 89',
+  '',
+  'Buchungstag;Valuta;Auftraggeber;IBAN;Verwendungszweck;Betrag;Währung;Saldo',
+  '20.11.2026;20.11.2026;M. Okonkwo;NL91ABNA0417164300;SLK-3B8TKN;152,00;EUR;2.152,00',
+  '20.11.2026;20.11.2026;Rotary Noorderzand;;donation?;25,00;EUR;2.177,00',
+  '19.11.2026;19.11.2026;Bank;;fees November;-12,40;EUR;2.164,60',
+  '19.11.2026;19.11.2026;L. Moreau;;SLK-9F7WMR;76,0O;EUR;2.240,60',
+].join('\n');
+const readingCsv = inOrder(choosing('umsaetze-2026-11.csv', csv), until('What is read'));
 const opened = inOrder(reading, until('Certain'));
 const checked = inOrder(opened, until('What will happen'));
 const other = inOrder(choosing('other.xml', camtOf(entries, 'DE89370400440532013000')), until('Cannot be booked'));
@@ -114,6 +124,26 @@ export const moneyStates: readonly OfficeState[] = [
     before: refusing('statement-read', FAILED),
     act: choosing('a.xml', camtOf(entries)),
     sees: /went wrong/,
+  },
+  { name: 'statements/columns', at: statements, act: readingCsv, sees: 'What do the columns mean?' },
+  {
+    name: 'statements/columns, file',
+    at: statements,
+    act: inOrder(readingCsv, (page) => page.getByText('Columns or letters look wrong').click()),
+    sees: 'Row with the headings',
+  },
+  {
+    name: 'statements/columns, none for the amount',
+    at: statements,
+    act: inOrder(readingCsv, choose('Meaning of Betrag', '')),
+    sees: /Choose the column with the amount/,
+  },
+  {
+    name: 'statements/columns failed',
+    at: statements,
+    before: refusing('statement-columns', FAILED),
+    act: choosing('umsaetze-2026-11.csv', csv),
+    sees: 'The file could not be read',
   },
   { name: 'statement', at: statements, act: checked, sees: 'What will happen' },
   { name: 'statement/checking', at: statements, before: holding('statement-book'), act: opened, sees: /Checking/ },

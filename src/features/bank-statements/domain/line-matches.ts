@@ -2,7 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { PayablePart } from '#features/payments/domain/spread-money.ts';
 import type { WaitingPayout } from '#features/payouts/domain/find-payout.ts';
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
-import type { StatementLine, StopReason } from './statement.ts';
+import type { CsvCell, StatementLine, StopReason } from './statement.ts';
 
 /** Amounts in minor units. */
 export interface KnownOrder {
@@ -94,7 +94,7 @@ export type Match =
   | { readonly kind: 'payout'; readonly payout: WaitingPayout }
   | { readonly kind: 'money_out'; readonly what: MoneyOut }
   | { readonly kind: 'booked' }
-  | { readonly kind: 'stopped'; readonly why: StopReason | LineStop };
+  | { readonly kind: 'stopped'; readonly why: StopReason | LineStop; readonly cell?: CsvCell | undefined };
 
 export type LikelyReason =
   /** It has the code of a plan, or a doubtful one, and its amount fits none of the payments. */

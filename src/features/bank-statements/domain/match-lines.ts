@@ -23,7 +23,7 @@ export function matchLines(lines: readonly IdentifiedLine[], known: Known): Matc
   return lines.map((line) => running.match(line));
 }
 
-export const stoppedMatch = ({ why }: StoppedLine): Match => ({ kind: 'stopped', why });
+export const stoppedMatch = ({ why, cell }: StoppedLine): Match => ({ kind: 'stopped', why, cell });
 
 /** Everything in a line that can contain a code. */
 export const wordsOf = ({ endToEndId, structuredReference, text }: StatementLine): string[] =>

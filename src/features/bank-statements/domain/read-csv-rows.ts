@@ -1,8 +1,9 @@
-import { currencyDigits, decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
 import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import { electronicNumber } from '#kernel/bank-number.ts';
+import { amountIn, type CellAmount, dayIn } from './csv-cells.ts';
+import { columnNames, isBlankRow, nameKey } from './csv-columns.ts';
 import {
-  dayOf,
+  type CsvCell,
   joined,
   referenceOrNull,
   type Statement,
@@ -16,50 +17,78 @@ export type CsvRead =
   /** Headings that the map names and the file does not have. */
   | { readonly kind: 'missing_columns'; readonly missing: readonly string[] };
 
-/** `rows` begin with the headings. A row of another account begins another statement. */
+/**
+ * Reads the rows of a whole file; the first one behind `map.skipLines` that is not blank has the headings. A row of
+ * another account begins another statement. `account` is that of a file without a column for it.
+ */
 export function readCsvRows(
   rows: readonly (readonly string[])[],
   map: CsvMap,
-  { file, currency }: { readonly file: string; readonly currency: string },
+  {
+    file,
+    currency,
+    account = null,
+  }: { readonly file: string; readonly currency: string; readonly account?: string | null },
 ): CsvRead {
-  const headings = (rows[0] ?? []).map((heading) => heading.trim().toLowerCase());
-  const { columns } = map;
-  const named = [...Object.values(columns).flat()].filter((name) => name !== null);
-  const missing = named.filter((name) => !headings.includes(name.trim().toLowerCase()));
+  const at = rows.findIndex((row, index) => index >= map.skipLines && !isBlankRow(row));
+  const names = columnNames(rows[at] ?? []).map(nameKey);
+  const missing = columnsOf(map).filter((name) => !names.includes(nameKey(name)));
   if (missing.length > 0) return { kind: 'missing_columns', missing };
 
   const byAccount = new Map<string | null, (StatementLine | StoppedLine)[]>();
-  for (const row of rows.slice(1)) {
-    if (row.every((cell) => cell.trim() === '')) continue;
-    const cell = (name: string | null) =>
-      name === null ? '' : (row[headings.indexOf(name.trim().toLowerCase())] ?? '').trim();
-    const account = electronicNumber(cell(columns.account)) || null;
-    byAccount.set(account, [...(byAccount.get(account) ?? []), lineOf(cell, map, currency)]);
+  for (const [index, row] of rows.entries()) {
+    if (index <= at || isBlankRow(row)) continue;
+    const cell = (name: string | null) => (name === null ? '' : (row[names.indexOf(nameKey(name))] ?? '').trim());
+    const own = electronicNumber(cell(map.columns.account)) || account;
+    byAccount.set(own, [...(byAccount.get(own) ?? []), lineOf({ row: index + 1, cell }, map, currency)]);
   }
   const statements = [...byAccount].map(
-    ([account, lines]): Statement => ({
-      ...{ format: 'csv', scope: 'days', file, number: null, account, currency: null, opening: null, closing: null },
+    ([own, lines]): Statement => ({
+      ...{
+        format: 'csv',
+        scope: 'days',
+        file,
+        number: null,
+        account: own,
+        currency: null,
+        opening: null,
+        closing: null,
+      },
       lines,
     }),
   );
   return { kind: 'read', statements };
 }
 
-function lineOf(cell: (name: string | null) => string, map: CsvMap, shopCurrency: string): StatementLine | StoppedLine {
+/** The names of all columns that the map uses. */
+export const columnsOf = ({ columns }: CsvMap): string[] =>
+  Object.values(columns)
+    .flat()
+    .filter((name) => name !== null);
+
+interface Row {
+  /** Its number in the file, from 1. */
+  readonly row: number;
+  /** Trimmed; empty for a column that the map does not have. */
+  cell(name: string | null): string;
+}
+
+function lineOf({ row, cell }: Row, map: CsvMap, shopCurrency: string): StatementLine | StoppedLine {
   const { columns } = map;
   const bookedOn = dayIn(cell(columns.date), map.dates);
   const texts = columns.text.map(cell);
   const name = cell(columns.name);
-  const stopped = (why: StopReason): StoppedLine => ({
+  const stopped = (why: StopReason, wrong: Omit<CsvCell, 'row'>): StoppedLine => ({
     kind: 'stopped',
     why,
     bookedOn,
     text: joined([cell(columns.date), name, ...texts]).slice(0, 300),
+    cell: { row, ...wrong },
   });
   const currency = cell(columns.currency).toUpperCase() || shopCurrency;
   const money = moneyIn(cell, map, currency);
-  if (!money) return stopped('amount_unreadable');
-  if (!bookedOn) return stopped('day_unreadable');
+  if (money.kind === 'stopped') return stopped(money.why, money.wrong);
+  if (!bookedOn) return stopped('day_unreadable', { columns: [columns.date], value: cell(columns.date).slice(0, 60) });
   const iban = cell(columns.iban);
   return {
     kind: 'line',
@@ -79,50 +108,30 @@ function lineOf(cell: (name: string | null) => string, map: CsvMap, shopCurrency
   };
 }
 
-function moneyIn(cell: (name: string | null) => string, map: CsvMap, currency: string) {
-  const { columns } = map;
-  if (columns.amount !== null) {
-    const read = signed(cell(columns.amount), map.decimal, currency);
-    if (!read) return null;
-    if (columns.direction === null) return read;
-    return { ...read, isOut: cell(columns.direction).toLowerCase() === map.out?.toLowerCase() };
+type RowMoney =
+  | Extract<CellAmount, { kind: 'amount' }>
+  | { readonly kind: 'stopped'; readonly why: StopReason; readonly wrong: Omit<CsvCell, 'row'> };
+
+function moneyIn(cell: Row['cell'], map: CsvMap, currency: string): RowMoney {
+  const { amount, amountIn: inColumn, amountOut: outColumn, direction } = map.columns;
+  const amountOf = (column: string): RowMoney => {
+    const value = cell(column);
+    const read = amountIn(value, map.decimal, currency);
+    if (read?.kind === 'amount') return read;
+    const wrong = { columns: [column], value: value.slice(0, 60) };
+    return { kind: 'stopped', why: read ? 'amount_zero' : 'amount_unreadable', wrong };
+  };
+  if (amount !== null) {
+    const read = amountOf(amount);
+    if (direction === null || read.kind === 'stopped') return read;
+    return { ...read, isOut: cell(direction).toLowerCase() === map.out?.toLowerCase() };
   }
-  const [paidIn, paidOut] = [cell(columns.amountIn), cell(columns.amountOut)].map((text) =>
-    // An unused cell is empty or zero.
-    /^0*([.,]0*)?$/.test(text) ? null : (signed(text, map.decimal, currency) ?? 'unreadable'),
-  );
-  if (paidIn === 'unreadable' || paidOut === 'unreadable' || Boolean(paidIn) === Boolean(paidOut)) return null;
-  return paidIn ? { ...paidIn, isOut: false } : { ...paidOut!, isOut: true };
-}
-
-/**
- * The sign may come before or after the digits; thousands may be grouped by the other separator, a space or an
- * apostrophe.
- */
-function signed(text: string, decimal: ',' | '.', currency: string) {
-  const match = /^([+\-\u2212]?)\s*([\d.,'’\s]+?)\s*([+\-\u2212]?)$/.exec(text);
-  if (!match || (match[1] !== '' && match[3] !== '')) return null;
-  const group = decimal === ',' ? '.' : ',';
-  const [whole, fraction, ...more] = match[2]!.split(decimal);
-  if (more.length > 0 || whole === undefined || fraction?.match(/\D/)) return null;
-  const digits = whole.replace(/\s/g, ' ');
-  const isGrouped = new RegExp(`^\\d{1,3}(?:[${group} '’]\\d{3})+$`).test(digits);
-  if (!isGrouped && !/^\d+$/.test(digits)) return null;
-  const figure = `${digits.replace(/\D/g, '')}${fraction ? `.${fraction}` : ''}`;
-  const amount = decimalMoney(figure, currencyDigits(currency));
-  if (!amount) return null;
-  const sign = `${match[1]}${match[3]}`;
-  return { amount, isOut: sign === '-' || sign === '\u2212' };
-}
-
-/** The day at the start of a cell; a time may follow. */
-function dayIn(text: string, dates: CsvMap['dates']): string | null {
-  const pattern = dates.replace(/[.\-/]/g, '\\$&').replace(/yyyy|yy|mm|dd/g, (part) => {
-    const digits = part.startsWith('y') ? String(part.length) : dates.includes('yyyymmdd') ? '2' : '1,2';
-    return `(?<${part[0]}>\\d{${digits}})`;
-  });
-  const found = new RegExp(`^${pattern}(?!\\d)`).exec(text)?.groups;
-  if (!found) return null;
-  const year = Number(found.y) + (dates.includes('yyyy') ? 0 : 2000);
-  return dayOf(year, Number(found.m), Number(found.d));
+  // An unused cell is empty or zero.
+  const used = [inColumn, outColumn].filter((column) => column !== null && !/^[+-]?0*([.,]0*)?$/.test(cell(column)));
+  if (used.length === 1) {
+    const read = amountOf(used[0]!);
+    return read.kind === 'stopped' ? read : { ...read, isOut: used[0] === outColumn };
+  }
+  const wrong = { columns: [inColumn, outColumn].filter((column) => column !== null), value: '' };
+  return { kind: 'stopped', why: used.length === 0 ? 'amount_unreadable' : 'two_amounts', wrong };
 }

@@ -47,10 +47,23 @@ export interface StoppedLine {
   readonly why: StopReason;
   readonly bookedOn: string | null;
   readonly text: string;
+  /** Of a CSV: where it stops. */
+  readonly cell?: CsvCell;
+}
+
+export interface CsvCell {
+  /** As a spreadsheet numbers it. */
+  readonly row: number;
+  readonly columns: readonly string[];
+  /** What the cell contains; empty if nothing. */
+  readonly value: string;
 }
 
 export type StopReason =
   | 'amount_unreadable'
+  | 'amount_zero'
+  /** Money in and money out. */
+  | 'two_amounts'
   | 'day_unreadable'
   | 'direction_unreadable'
   | 'line_unreadable'
@@ -79,7 +92,10 @@ export type FileProblem =
   | { readonly kind: 'too_large'; readonly file: string; readonly most: string }
   | { readonly kind: 'unknown_format'; readonly file: string }
   | { readonly kind: 'unreadable'; readonly file: string; readonly detail: string }
-  | { readonly kind: 'no_column_map'; readonly file: string };
+  /** A CSV whose columns nobody has described, or none of whose lines can be read as described. */
+  | { readonly kind: 'unknown_columns'; readonly file: string }
+  /** The CSV's description names headings that the file does not have. */
+  | { readonly kind: 'missing_columns'; readonly file: string; readonly missing: readonly string[] };
 
 /** Bounds of one import. A bank's month is far below them. */
 export const MOST_ENTRIES = 100_000;

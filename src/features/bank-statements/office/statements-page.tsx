@@ -1,14 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { ApiError } from '#browser/api-error.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { Notice } from '#ui/notice.tsx';
 import { BankIcon } from '#ui/office/icons.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
@@ -17,14 +13,10 @@ import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { Money } from '#ui/price.tsx';
-import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { toast } from '#ui/toast.tsx';
-import { MOST_OFFICE_BYTES } from '../domain/most-office-bytes.ts';
-import { base64Of } from './base64-of.ts';
-import { FileDrop } from './file-drop.tsx';
 import { daysText } from './statement-days.ts';
+import { StatementUpload } from './statement-upload.tsx';
 import styles from './statements.module.css';
 
 type Import = OfficeAnswer<'statement-imports'>['imports'][number];
@@ -50,7 +42,7 @@ export default function StatementsPage() {
         sub={text('camt.053, .052 and .054, MT940 and CSV, or ZIP files of these. Reading a file books nothing.')}
       />
       <div className={styles.stack}>
-        <Upload formats={pages[0]?.csv_formats ?? []} />
+        <StatementUpload />
         <Panel heading={text('Earlier statements')} flush>
           <QueryState query={{ ...query, data: query.data }} failed={text('The statements did not load')}>
             {() => <Imports imports={pages.flatMap(({ imports }) => imports)} />}
@@ -65,60 +57,6 @@ export default function StatementsPage() {
         </Panel>
       </div>
     </>
-  );
-}
-
-function Upload({ formats }: { formats: readonly string[] }) {
-  const { text, translate } = useLanguage();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const [csv, setCsv] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  const take = async (chosen: FileList | null) => {
-    const files = [...(chosen ?? [])];
-    if (files.length === 0) return;
-    setFailure(null);
-    if (files.reduce((all, { size }) => all + size, 0) > MOST_OFFICE_BYTES) {
-      setFailure(
-        text('Together, these files are larger than 3 MB. Import them one at a time, or on the command line.'),
-      );
-      return;
-    }
-    setBusy(true);
-    try {
-      const contents = await Promise.all(
-        files.map(async (file) => ({ name: file.name, content: await base64Of(file) })),
-      );
-      const read = await officeCall('statement-read', { files: contents, csv: csv || null });
-      void queries.invalidateQueries({ queryKey: ['statement-imports'] });
-      if (read.is_known) toast(text('This file was read before.'));
-      navigate(`/money/statements/${read.import}`);
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      setFailure(translate(thrown.errors.files?.[0] ?? thrown.message));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  return (
-    <Panel heading={text('Files')} hidesHeading>
-      <FileDrop isBusy={isBusy} onFiles={(files) => void take(files)} />
-      {formats.length > 1 && (
-        <div className={styles.options}>
-          <SelectField
-            id="statement-csv"
-            label={text('CSV format')}
-            value={csv}
-            options={[{ value: '', label: text('Choose') }, ...formats.map((name) => ({ value: name, label: name }))]}
-            onChange={({ currentTarget: { value } }) => setCsv(value)}
-          />
-        </div>
-      )}
-      {failure !== null && <Notice tone="bad">{failure}</Notice>}
-    </Panel>
   );
 }
 

@@ -30,7 +30,7 @@ export function matchWords(language: Words, match: Match, money: MoneyText): str
     case 'money_out':
       return moneyOutWords(language, match.what, money);
     case 'stopped':
-      return translate(stopWords[match.why]);
+      return stopText(language, match);
     case 'booked':
       return '';
   }
@@ -76,6 +76,8 @@ const unknownWords: Record<Extract<Match, { kind: 'unknown' }>['why'], string> =
 
 const stopWords: Record<Extract<Match, { kind: 'stopped' }>['why'], string> = {
   amount_unreadable: markedText('the amount cannot be read'),
+  amount_zero: markedText('the amount is 0'),
+  two_amounts: markedText('both money in and money out'),
   day_unreadable: markedText('the day cannot be read'),
   direction_unreadable: markedText('neither money in nor money out'),
   line_unreadable: markedText('the line cannot be read'),
@@ -86,6 +88,22 @@ const stopWords: Record<Extract<Match, { kind: 'stopped' }>['why'], string> = {
   day_is_running: markedText('the day is not over; import it tomorrow'),
   running_day: markedText('from the current day; import the statement for the full day'),
 };
+
+type Stop = Pick<Extract<Match, { kind: 'stopped' }>, 'why' | 'cell'>;
+
+/** Why a line cannot be booked; of a CSV also in which row and column. */
+export function stopText({ tag, text, translate }: Omit<Words, 'countText'>, { why, cell }: Stop): string {
+  if (!cell) return translate(stopWords[why]);
+  const { row, columns, value } = cell;
+  const column = new Intl.ListFormat(tag).format(columns);
+  if (why === 'two_amounts')
+    return text('row {row}: there is an amount in each of {columns}', { row, columns: column });
+  if (value === '') return text('row {row}: {column} is empty', { row, column });
+  const facts = { row, column, value };
+  if (why === 'amount_unreadable') return text('row {row}, {column}: “{value}” is not an amount', facts);
+  if (why === 'day_unreadable') return text('row {row}, {column}: “{value}” is not a date in the chosen form', facts);
+  return text('row {row}: {reason}', { row, reason: translate(stopWords[why]) });
+}
 
 function moneyOutWords({ text, countText }: Words, what: MoneyOut, money: MoneyText): string {
   switch (what.kind) {

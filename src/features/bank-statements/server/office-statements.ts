@@ -10,41 +10,34 @@ import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import { type Decision, targetsOf } from '../domain/line-booking.ts';
-import { MOST_OFFICE_BYTES } from '../domain/most-office-bytes.ts';
 import * as contract from '../office-contract.ts';
 import { bookImportLine, ignoreLine } from './book-import.ts';
 import type { BookParts } from './book-line.ts';
 import { lineOnWire, markOf, statementOnWire } from './import-on-wire.ts';
 import { deleteImport, filesOf, listImports, setRunningDays, statementBefore } from './import-store.ts';
-import { isAboutBalance, readAndKeep } from './keep-import.ts';
+import { addReadingCalls, type ReadingParts } from './office-reading.ts';
 import { openImport } from './open-import.ts';
 import type { ImportLine } from './prepare-import.ts';
 import {
-  balanceRefusal,
   bookRefusal,
   CHANGED_LINE,
-  fileRefusal,
   lineRefusal,
   NOT_DISCARDED,
   REASON_NEEDED,
-  TOO_LARGE,
   undoLineRefusal,
 } from './statement-refusals.ts';
 import { undoLine } from './undo-line.ts';
 
-export interface OfficeStatementParts {
-  readonly db: OfficeDb;
+export interface OfficeStatementParts extends ReadingParts {
   readonly money: BookParts['money'];
   readonly refunds: RefundParts;
-  readonly loadShop: (db: Queryable) => Promise<Shop>;
-  /** A keyed digest of a payer's IBAN. */
-  payerOf(iban: string): Buffer;
 }
 
 const MOST_LISTED = 50;
 
 export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatementParts): void {
   const { db, loadShop } = parts;
+  addReadingCalls(calls, parts);
   const previews = { db, currencyDigits: async () => (await loadShop(db)).public.currencyDigits };
   const bookParts = (inner: OfficeDb, shop: Shop): BookParts => ({
     db: inner,
@@ -52,28 +45,6 @@ export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatem
     refunds: parts.refunds,
     currency: shop.public.currency,
     timezone: shop.public.timezone,
-  });
-
-  calls.add(contract.statementRead, async ({ files, csv }, context) => {
-    const shop = await loadShop(db);
-    const unpacked = files.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }));
-    if (unpacked.reduce((all, { bytes }) => all + bytes.length, 0) > MOST_OFFICE_BYTES) return refuse(TOO_LARGE);
-    const maps = shop.private.bankStatements?.csv ?? {};
-    const names = Object.keys(maps);
-    const map = maps[csv ?? (names.length === 1 ? names[0]! : '')] ?? null;
-    const kept = await readAndKeep(
-      { ...parts, shop },
-      {
-        files: unpacked,
-        csv: map,
-        currency: shop.public.currency,
-        takesRunningDays: false,
-        actor: callerOf(context).actor,
-      },
-      context.now,
-    );
-    if (kept.ok) return ok({ import: kept.value.id, is_known: kept.value.isKnown });
-    return refuse(isAboutBalance(kept.error) ? balanceRefusal(kept.error, shop) : fileRefusal(kept.error));
   });
 
   calls.add(contract.statementImports, async ({ after }) =>
@@ -94,7 +65,6 @@ export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatem
           money_in: moneyIn,
         })),
         next: found.length > MOST_LISTED ? shown.at(-1)!.id : null,
-        csv_formats: Object.keys((await loadShop(tx)).private.bankStatements?.csv ?? {}),
       });
     }),
   );

@@ -1,9 +1,14 @@
 export { type BookImportRefusal, bookImportLine } from './book-import.ts';
 export { type BookedLine, type BookRefusal, bookLine } from './book-line.ts';
 export { wipeImports, wipeLinesOf } from './import-store.ts';
+export { inspectCsv } from './inspect-csv.ts';
+export { keepColumns, knownMaps } from './keep-columns.ts';
 export { keepImport } from './keep-import.ts';
-export { matchWords } from './match-words.ts';
+export { type CsvMaps, NO_CSV_MAPS } from './known-csv.ts';
+export { matchWords, stopText } from './match-words.ts';
 export { addStatementCalls } from './office-statements.ts';
 export { payerDigest } from './payer-digest.ts';
 export { type ImportLine, matchImport, numberLines, type PrepareRefusal, type ReadImport } from './prepare-import.ts';
-export { readStatements } from './read-statements.ts';
+export { csvFilesAmong, readStatements, withoutThrown } from './read-statements.ts';
+export { layoutWords } from './statement-refusals.ts';
+export type { PackedFile } from './unzip.ts';

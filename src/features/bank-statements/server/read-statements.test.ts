@@ -4,11 +4,15 @@ import { describe, expect, test } from 'vitest';
 import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import { checkBalance } from '../domain/check-statement.ts';
 import type { Statement, StatementLine } from '../domain/statement.ts';
+import { NO_CSV_MAPS } from './known-csv.ts';
 import { readStatements } from './read-statements.ts';
 
 const sample = (name: string): Buffer => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
 const read = (bytes: Uint8Array | string, csv: CsvMap | null = null, name = 'statement') =>
-  readStatements([{ name, bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes }], { csv, currency: 'EUR' });
+  readStatements([{ name, bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes }], {
+    csv: { ...NO_CSV_MAPS, chosen: csv },
+    currency: 'EUR',
+  });
 
 function only(bytes: Uint8Array | string, csv: CsvMap | null = null): Statement {
   const result = read(bytes, csv);
@@ -250,9 +254,11 @@ describe('CSV', () => {
     ['1,234', ',', 'amount_unreadable'],
     ['12.34,00', ',', 'amount_unreadable'],
     ['', ',', 'amount_unreadable'],
-    ['€ 5', ',', 'amount_unreadable'],
+    ['€ 5', ',', 'in 500'],
+    ['-5,00 EUR', ',', 'out 500'],
+    ['$ 5', ',', 'amount_unreadable'],
     ['1e3', '.', 'amount_unreadable'],
-    ['0,00', ',', 'amount_unreadable'],
+    ['0,00', ',', 'amount_zero'],
   ] as const)('the amount "%s" with a decimal %s is %s', (text, decimal, meaning) => {
     expect(amounts(text, decimal)).toBe(meaning);
   });
@@ -260,9 +266,9 @@ describe('CSV', () => {
   test('given a map for another file, then the missing columns are named', () => {
     expect(read('a;b\n1;2\n', signedMap)).toMatchObject({
       ok: false,
-      error: { kind: 'unreadable', detail: expect.stringContaining('no column Date, Amount (EUR)') },
+      error: { kind: 'missing_columns', missing: expect.arrayContaining(['Date', 'Amount (EUR)']) },
     });
-    expect(read('a;b\n1;2\n')).toMatchObject({ ok: false, error: { kind: 'no_column_map' } });
+    expect(read('a;b\n1;2\n')).toMatchObject({ ok: false, error: { kind: 'unknown_columns' } });
   });
 });
 

@@ -1,16 +1,16 @@
-import { parse } from 'csv-parse/sync';
-import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { looksLikeMt940, readMt940 } from '../domain/mt940.ts';
 import { readCsvRows } from '../domain/read-csv-rows.ts';
 import { type FileProblem, MOST_ENTRIES, MOST_FILE_BYTES, type Statement } from '../domain/statement.ts';
+import { csvRows } from './csv-file.ts';
+import { type CsvMaps, readKnownCsv } from './known-csv.ts';
 import { looksLikeCamt, readCamt } from './read-camt.ts';
 import { TooMuch, UnreadableFile } from './unreadable-file.ts';
 import { isZip, type PackedFile, unzip } from './unzip.ts';
 
 export interface ReadOptions {
-  /** The bank's CSV format; without it a CSV file is refused. */
-  readonly csv: CsvMap | null;
+  /** What the columns of CSV files mean. */
+  readonly csv: CsvMaps;
   /** The currency of a CSV without a column for it. */
   readonly currency: string;
 }
@@ -23,9 +23,9 @@ export function readStatements(
   files: readonly PackedFile[],
   options: ReadOptions,
 ): Result<readonly Statement[], FileProblem> {
-  let entries = 0;
-  const statements: Statement[] = [];
-  try {
+  return withoutThrown(() => {
+    let entries = 0;
+    const statements: Statement[] = [];
     for (const { name, bytes } of files.flatMap(unpacked)) {
       if (bytes.length > MOST_FILE_BYTES) throw new TooMuch(name, 'bytes');
       const read = readFile(name, bytes, options, MOST_ENTRIES - entries);
@@ -34,6 +34,14 @@ export function readStatements(
       if (entries > MOST_ENTRIES) throw new TooMuch(name, 'entries');
       statements.push(...read.value);
     }
+    return ok(statements);
+  });
+}
+
+/** Makes refusals of TooMuch and UnreadableFile. */
+export function withoutThrown<Value>(read: () => Result<Value, FileProblem>): Result<Value, FileProblem> {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof TooMuch) return refuse({ kind: 'too_large', file: error.file, most: mostTexts[error.what] });
     if (error instanceof UnreadableFile) {
@@ -41,7 +49,6 @@ export function readStatements(
     }
     throw error;
   }
-  return ok(statements);
 }
 
 const mostTexts: Record<TooMuch['what'], string> = {
@@ -56,6 +63,20 @@ function unpacked(file: PackedFile): PackedFile[] {
   return unzip(file.bytes, file.name);
 }
 
+type FileKind = 'camt' | 'mt940' | 'csv';
+
+/** Null for what no bank sends. Text of one column is no list of payments. */
+function kindOf(text: string): FileKind | null {
+  if (looksLikeCamt(text)) return 'camt';
+  if (looksLikeMt940(text)) return 'mt940';
+  if (/^\s*</.test(text) || text.includes('\0') || text.trim() === '') return null;
+  return /[;,\t|]/.test(text) ? 'csv' : null;
+}
+
+/** The CSV files among these and in their ZIPs. Throws TooMuch and UnreadableFile. */
+export const csvFilesAmong = (files: readonly PackedFile[]): PackedFile[] =>
+  files.flatMap(unpacked).filter(({ bytes }) => bytes.length <= MOST_FILE_BYTES && kindOf(decoded(bytes)) === 'csv');
+
 function readFile(
   name: string,
   bytes: Uint8Array,
@@ -63,37 +84,25 @@ function readFile(
   mostEntries: number,
 ): Result<Statement[], FileProblem> {
   const text = decoded(bytes);
-  if (looksLikeCamt(text)) return ok(readCamt(text, name, mostEntries));
-  if (looksLikeMt940(text)) return ok(readMt940(text, name));
-  if (/^\s*</.test(text) || text.includes('\0') || text.trim() === '')
-    return refuse({ kind: 'unknown_format', file: name });
-  if (!options.csv) return refuse({ kind: 'no_column_map', file: name });
-  return readCsv(name, bytes, options.csv, options.currency);
+  switch (kindOf(text)) {
+    case 'camt':
+      return ok(readCamt(text, name, mostEntries));
+    case 'mt940':
+      return ok(readMt940(text, name));
+    case 'csv':
+      return readCsv(name, bytes, options);
+    case null:
+      return refuse({ kind: 'unknown_format', file: name });
+  }
 }
 
-function readCsv(file: string, bytes: Uint8Array, map: CsvMap, currency: string): Result<Statement[], FileProblem> {
-  const rows = csvRows(file, bytes, map);
-  const read = readCsvRows(rows, map, { file, currency });
-  if (read.kind === 'missing_columns') {
-    return refuse({ kind: 'unreadable', file, detail: `it has no column ${read.missing.join(', ')}` });
+function readCsv(file: string, bytes: Uint8Array, { csv, currency }: ReadOptions): Result<Statement[], FileProblem> {
+  if (csv.chosen === null) {
+    const known = readKnownCsv({ file, bytes, currency }, csv);
+    return known ? ok([...known]) : refuse({ kind: 'unknown_columns', file });
   }
-  return ok([...read.statements]);
-}
-
-function csvRows(file: string, bytes: Uint8Array, { charset, separator, skipLines }: CsvMap): string[][] {
-  try {
-    return parse(new TextDecoder(charset).decode(bytes), {
-      delimiter: separator,
-      from_line: skipLines + 1,
-      bom: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: 100_000,
-    });
-  } catch (error) {
-    throw new UnreadableFile(file, (error as Error).message);
-  }
+  const read = readCsvRows(csvRows(file, bytes, csv.chosen), csv.chosen, { file, currency });
+  return read.kind === 'read' ? ok([...read.statements]) : refuse({ ...read, file });
 }
 
 /** UTF-8, or what the XML declares; old MT940 files in Latin-1. */

@@ -4,6 +4,7 @@ import type { OfficeRefusal } from '#features/staff/server/public.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
+import type { LayoutMistake } from '../domain/csv-columns.ts';
 import { MOST_OFFICE_BYTES } from '../domain/most-office-bytes.ts';
 import type { FileProblem } from '../domain/statement.ts';
 import type { BookImportRefusal } from './book-import.ts';
@@ -25,8 +26,9 @@ export const fileRefusal = httpRefusals<FileProblem>({
   unknown_format: ({ file }) =>
     field(({ text }) => text('{file} is not a camt, MT940 or CSV file, or a ZIP file of these.', { file })),
   unreadable: ({ file, detail }) => field(({ text }) => text('{file} cannot be read: {detail}', { file, detail })),
-  no_column_map: ({ file }) =>
-    field(({ text }) => text('{file} looks like CSV. Choose its format; formats are in the shop folder.', { file })),
+  unknown_columns: ({ file }) => field(({ text }) => text('Say first what the columns of {file} mean.', { file })),
+  missing_columns: ({ file, missing }) =>
+    field(({ text }) => text('{file} has no column {columns}.', { file, columns: missing.join(', ') })),
 });
 
 export const balanceRefusal = (
@@ -78,3 +80,16 @@ export const undoLineRefusal = httpRefusals<UndoLineRefusal>({
       ? conflict(markedText('A refund that came back is not undone here: start it again, or record it as paid.'))
       : conflict(markedText('The refund has changed since, so this can no longer be undone.')),
 });
+
+export const layoutWords: Record<LayoutMistake['kind'], string> = {
+  twice: markedText('Two columns have the same meaning. Only the payment text can be in several columns.'),
+  no_date: markedText('Choose the column with the date.'),
+  no_text: markedText('Choose at least one column with the payment text, in which order codes are looked for.'),
+  no_amount: markedText('Choose the column with the amount, or one with money in and one with money out.'),
+  two_amounts: markedText('Choose either the amount or money in and money out, not both.'),
+  no_out: markedText('Choose which word means money out.'),
+  no_headings: markedText(
+    'The chosen row has no headings. Choose the row with the names of the columns. If the file has none, add such a row, or use camt or MT940.',
+  ),
+  no_line: markedText('With these columns, no line of the file can be read.'),
+};

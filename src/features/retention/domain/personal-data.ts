@@ -162,6 +162,8 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   payments: { reference: 'nobody', status: 'nobody' },
   plan_changes: { kind: 'nobody', parts: 'nobody' },
   rate_limits: { bucket: 'day' },
+  // Headings are names of columns; rows with days, amounts or accounts are refused as headings.
+  statement_columns: { headings: 'nobody', map: 'nobody', saved_by: 'operator' },
   statement_files: { name: 'nobody', digest: 'nobody' },
   statement_imports: { read_by: 'operator' },
   statement_lines: {

@@ -5,8 +5,10 @@ export const csvDates = [
   'dd.mm.yyyy',
   'dd.mm.yy',
   'dd/mm/yyyy',
+  'dd/mm/yy',
   'dd-mm-yyyy',
   'mm/dd/yyyy',
+  'yyyy/mm/dd',
 ] as const;
 
 /** How one bank writes its CSV. Columns are named by their headings. */

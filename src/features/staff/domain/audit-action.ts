@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'event.cancellation_stopped',
   'event.cancellation_resumed',
   'statement.read',
+  'statement.columns_saved',
   'statement.booked',
   'statement.ignored',
   'statement.line_undone',

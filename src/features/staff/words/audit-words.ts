@@ -23,6 +23,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'event.cancellation_stopped': markedText('Event cancellation paused'),
   'event.cancellation_resumed': markedText('Event cancellation resumed'),
   'statement.read': markedText('Bank statement read'),
+  'statement.columns_saved': markedText('Columns of a bank’s CSV chosen'),
   'statement.ignored': markedText('Statement line ignored'),
   'statement.line_undone': markedText('Statement line undone'),
   'statement.discarded': markedText('Bank statement discarded'),

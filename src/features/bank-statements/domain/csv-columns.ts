@@ -1,0 +1,128 @@
+import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+
+/** What a column of a bank's CSV means. Several columns may be `text`; of the others there is one each. */
+export const csvRoles = [
+  'date',
+  'amount',
+  'amount_in',
+  'amount_out',
+  'direction',
+  'currency',
+  'text',
+  'name',
+  'iban',
+  'account',
+  'bank_reference',
+  'end_to_end_id',
+] as const;
+export type CsvRole = (typeof csvRoles)[number];
+
+/** Of a file that a person describes. Banks have up to 30. */
+export const MOST_COLUMNS = 150;
+
+/** A map by column instead of by meaning: what a person chooses. */
+export interface CsvLayout extends Omit<CsvMap, 'columns'> {
+  /** One for each column; null: not used. */
+  readonly roles: readonly (CsvRole | null)[];
+}
+
+/**
+ * Names that tell a file's columns apart: their headings, trimmed. The second of the same heading is `Währung (2)`; a
+ * column without a heading is called by its number, `(5)`.
+ */
+export function columnNames(headings: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return headings.map((heading, index) => {
+    const name = heading.trim();
+    if (name === '') return `(${index + 1})`;
+    const count = (counts.get(nameKey(name)) ?? 0) + 1;
+    counts.set(nameKey(name), count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+/** Names are compared without case. */
+export const nameKey = (name: string): string => name.trim().toLowerCase();
+
+export const isBlankRow = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
+
+export type LayoutMistake =
+  | { readonly kind: 'twice'; readonly role: CsvRole }
+  | { readonly kind: 'no_date' }
+  | { readonly kind: 'no_text' }
+  /** Neither an amount nor both money in and money out. */
+  | { readonly kind: 'no_amount' }
+  /** An amount, and money in or money out. */
+  | { readonly kind: 'two_amounts' }
+  /** A column says in or out, but not which of its words means out. */
+  | { readonly kind: 'no_out' }
+  /** The chosen row has days, amounts or accounts, or fewer than two cells. */
+  | { readonly kind: 'no_headings' }
+  /** The file has lines, and none of them can be read this way. */
+  | { readonly kind: 'no_line' };
+
+/** Gives a column another role; a column that had it gives it up, except for the payment text. */
+export const withRole = (roles: readonly (CsvRole | null)[], index: number, role: CsvRole | null): (CsvRole | null)[] =>
+  roles.map((one, at) => (at === index ? role : one === role && role !== 'text' ? null : one));
+
+/** The map of a chosen layout for a file with these column names. */
+export function mapOfLayout(names: readonly string[], { roles, ...layout }: CsvLayout): Result<CsvMap, LayoutMistake> {
+  const of = (role: CsvRole): string[] => names.filter((_, index) => roles[index] === role);
+  const one = (role: CsvRole): string | null => of(role)[0] ?? null;
+  const twice = csvRoles.find((role) => role !== 'text' && of(role).length > 1);
+  if (twice) return refuse({ kind: 'twice', role: twice });
+  const date = one('date');
+  if (date === null) return refuse({ kind: 'no_date' });
+  const isSplit = one('amount_in') !== null || one('amount_out') !== null;
+  if (one('amount') !== null && isSplit) return refuse({ kind: 'two_amounts' });
+  if (one('amount') === null && (one('amount_in') === null || one('amount_out') === null)) {
+    return refuse({ kind: 'no_amount' });
+  }
+  const usesDirection = one('direction') !== null && !isSplit;
+  if (usesDirection && !layout.out) return refuse({ kind: 'no_out' });
+  if (of('text').length === 0) return refuse({ kind: 'no_text' });
+  return ok({
+    ...layout,
+    out: usesDirection ? layout.out : null,
+    columns: {
+      date,
+      amount: one('amount'),
+      amountIn: one('amount_in'),
+      amountOut: one('amount_out'),
+      direction: usesDirection ? one('direction') : null,
+      currency: one('currency'),
+      account: one('account'),
+      name: one('name'),
+      iban: one('iban'),
+      text: of('text'),
+      bankReference: one('bank_reference'),
+      endToEndId: one('end_to_end_id'),
+    },
+  });
+}
+
+const COLUMN_OF = {
+  date: 'date',
+  amount: 'amount',
+  amount_in: 'amountIn',
+  amount_out: 'amountOut',
+  direction: 'direction',
+  currency: 'currency',
+  text: 'text',
+  name: 'name',
+  iban: 'iban',
+  account: 'account',
+  bank_reference: 'bankReference',
+  end_to_end_id: 'endToEndId',
+} as const satisfies Record<CsvRole, keyof CsvMap['columns']>;
+
+/** The inverse of `mapOfLayout`. */
+export function layoutOfMap(names: readonly string[], { columns, ...map }: CsvMap): CsvLayout {
+  const has = (role: CsvRole, name: string): boolean =>
+    [columns[COLUMN_OF[role]]].flat().some((one) => one !== null && nameKey(one) === nameKey(name));
+  return { ...map, roles: names.map((name) => csvRoles.find((role) => has(role, name)) ?? null) };
+}
+
+/** Files with the same headings are read alike: the headings without case, in their order. */
+export const headingsKey = (names: readonly string[]): string => names.map(nameKey).join('\n');

@@ -1,0 +1,188 @@
+import { csvDates } from '#features/shop-config/domain/statement-csv.ts';
+import { amountIn, dayIn } from './csv-cells.ts';
+import { type CsvLayout, type CsvRole, columnNames, isBlankRow } from './csv-columns.ts';
+import { DIRECTION_WORDS, HEADING_WORDS, plainHeading } from './csv-heading-words.ts';
+
+type Rows = readonly (readonly string[])[];
+
+/** Banks write an address and balances above the headings. */
+const MOST_ROWS_ABOVE = 60;
+const ROWS_TO_JUDGE = 200;
+
+/**
+ * Which row has the headings: the one without days and amounts whose next row has both. Null: none. In a file without
+ * lines it is the row with the most words that banks use.
+ */
+export function headingRowOf(rows: Rows): number | null {
+  const top = rows.slice(0, MOST_ROWS_ABOVE);
+  for (const [index, row] of top.entries()) {
+    if (!mayBeHeadings(row)) continue;
+    const next = rows.slice(index + 1).find((one) => !isBlankRow(one));
+    if (next && next.length >= filled(row) - 1 && next.some(isDay) && next.some(isAmount)) return index;
+  }
+  const words = top.map((row) => (mayBeHeadings(row) ? row.filter(isKnownWord).length : 0));
+  const most = Math.max(0, ...words);
+  return most >= 3 ? words.indexOf(most) : null;
+}
+
+const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
+
+/** Headings are at least two, and none of them is a day or an amount. */
+export const mayBeHeadings = (row: readonly string[]): boolean =>
+  filled(row) >= 2 && !row.some((cell) => isDay(cell) || isAmount(cell) || isIban(cell));
+
+const isKnownWord = (cell: string): boolean =>
+  cell.trim() !== '' &&
+  Object.entries(HEADING_WORDS).some(
+    ([role, words]) => role !== 'direction' && words.some((word) => word.test(plainHeading(cell))),
+  );
+
+const isDay = (cell: string): boolean => csvDates.some((dates) => dayIn(cell.trim(), dates) !== null);
+const isAmount = (cell: string): boolean =>
+  !isDay(cell) && ([',', '.'] as const).some((decimal) => isAmountWith(cell, decimal));
+function isAmountWith(cell: string, decimal: ',' | '.'): boolean {
+  const trimmed = cell.trim();
+  const currency =
+    /[A-Z]{3}/.exec(trimmed)?.[0] ?? (trimmed.includes('£') ? 'GBP' : trimmed.includes('$') ? 'USD' : 'EUR');
+  return amountIn(trimmed, decimal, currency) !== null;
+}
+const isIban = (cell: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(cell.replace(/\s/g, ''));
+const isAccount = (cell: string): boolean => isIban(cell) || /^\d[\d\s/-]{5,33}$/.test(cell.trim());
+const isCurrency = (cell: string): boolean => /^[A-Z]{3}$/.test(cell.trim());
+const isOutOrIn = (cell: string): boolean =>
+  DIRECTION_WORDS.flat().some((word) => word.toLowerCase() === cell.trim().toLowerCase());
+const isName = (cell: string): boolean => /\p{L}{2}/u.test(cell) && !isIban(cell);
+
+interface Column {
+  readonly index: number;
+  readonly heading: string;
+  /** Those that are not empty. */
+  readonly values: readonly string[];
+}
+
+/** True if most of a column's values are such, as far as it has any. */
+const has = ({ values }: Column, is: (value: string) => boolean): boolean =>
+  values.filter(is).length >= values.length * 0.5;
+
+/**
+ * What the columns of a bank's file seem to mean, by their headings and their values. A person checks it.
+ *
+ * @param rows all rows of the file, or its first ones
+ */
+export function guessCsvLayout(rows: Rows, file: Pick<CsvLayout, 'charset' | 'separator' | 'skipLines'>): CsvLayout {
+  const headings = rows[file.skipLines] ?? [];
+  const body = rows.slice(file.skipLines + 1, file.skipLines + 1 + ROWS_TO_JUDGE).filter((row) => !isBlankRow(row));
+  const columns = columnNames(headings).map((_, index): Column => {
+    const values = body.map((row) => (row[index] ?? '').trim()).filter((value) => value !== '');
+    return { index, heading: plainHeading(headings[index]!), values };
+  });
+  const roles = columns.map((): CsvRole | null => null);
+  const take: Take = (role, may, words = HEADING_WORDS[role]) => {
+    const found = find(columns, words, (column) => roles[column.index] === null && may(column));
+    if (found) roles[found.index] = role;
+    return found;
+  };
+
+  const isOfDays = (column: Column) => has(column, isDay);
+  const date = take('date', isOfDays) ?? take('date', (column) => column.values.length > 0 && isOfDays(column), [/./]);
+  takeAmounts(columns, take, roles);
+  const amounts = columns.filter(({ index }) => ['amount', 'amount_in', 'amount_out'].includes(roles[index] ?? ''));
+  const isUnsigned = amounts.every(({ values }) => values.every((value) => !/[-\u2212]/.test(value)));
+  const direction =
+    roles.includes('amount') && isUnsigned
+      ? take('direction', (column) => column.values.length > 0 && column.values.every(isOutOrIn))
+      : undefined;
+  take('currency', (column) => has(column, isCurrency));
+  const isOneAccount = (column: Column) => new Set(column.values).size === 1 && has(column, isAccount);
+  const account = take('account', isOneAccount);
+  take('end_to_end_id', () => true);
+  take('bank_reference', ({ values }) => values.length === body.length && new Set(values).size === values.length);
+  take('iban', (column) => has(column, isAccount));
+  // Another column is called IBAN, too.
+  if (!account) take('account', isOneAccount, [/^iban$/]);
+  take('name', (column) => has(column, isName));
+  takeTexts(columns, roles);
+  return {
+    ...file,
+    decimal: decimalOf(amounts, file.separator),
+    dates: datesOf(date?.values ?? []),
+    out: direction ? outWordOf(direction.values) : null,
+    roles,
+  };
+}
+
+/** Gives a free column a role, if one has a heading and values for it. */
+type Take = (role: CsvRole, may: (column: Column) => boolean, words?: readonly RegExp[]) => Column | undefined;
+
+/** The column with the best heading. */
+function find(
+  columns: readonly Column[],
+  words: readonly RegExp[],
+  may: (column: Column) => boolean,
+): Column | undefined {
+  for (const word of words) {
+    const found = columns.find((column) => word.test(column.heading) && may(column));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Money in and money out if the file has both, or else one amount. */
+function takeAmounts(columns: readonly Column[], take: Take, roles: (CsvRole | null)[]): void {
+  const may = (column: Column) => has(column, isAmount);
+  const into = take('amount_in', may);
+  const out = take('amount_out', may);
+  if (into && out) return;
+  for (const one of [into, out]) if (one) roles[one.index] = null;
+  if (take('amount', may)) return;
+  // Without a telling heading, only one column can be meant.
+  const left = columns.filter(
+    (column) =>
+      roles[column.index] === null &&
+      column.values.length > 0 &&
+      has(column, isAmount) &&
+      !/saldo|balance|stanje|kontostand/.test(column.heading),
+  );
+  if (left.length === 1) roles[left[0]!.index] = 'amount';
+}
+
+/** All columns with the best kind of heading; without any, the column with the longest texts. */
+function takeTexts(columns: readonly Column[], roles: (CsvRole | null)[]): void {
+  const free = columns.filter(({ index }) => roles[index] === null);
+  for (const words of [HEADING_WORDS.text.slice(0, 2), HEADING_WORDS.text.slice(2)]) {
+    const found = free.filter(({ heading }) => words.some((word) => word.test(heading)));
+    for (const { index } of found) roles[index] = 'text';
+    if (found.length > 0) return;
+  }
+  const length = ({ values }: Column) =>
+    values.reduce((all, value) => all + value.length, 0) / Math.max(1, values.length);
+  const [longest] = free
+    .filter((column) => column.values.length > 0 && has(column, isName))
+    .sort((one, other) => length(other) - length(one));
+  if (longest) roles[longest.index] = 'text';
+}
+
+function decimalOf(amounts: readonly Column[], separator: string): ',' | '.' {
+  const values = amounts.flatMap((column) => column.values);
+  const read = (decimal: ',' | '.') => values.filter((value) => isAmountWith(value, decimal)).length;
+  const [commas, points] = [read(','), read('.')];
+  if (commas !== points) return commas > points ? ',' : '.';
+  return separator === ',' ? '.' : ',';
+}
+
+/** The form that reads most of the values. If a day and a month cannot be told apart, the day comes first. */
+function datesOf(values: readonly string[]): CsvLayout['dates'] {
+  const read = (dates: CsvLayout['dates']) => values.filter((value) => dayIn(value, dates) !== null).length;
+  const [best] = [...csvDates].sort((one, other) => read(other) - read(one));
+  return values.length === 0 ? 'dd.mm.yyyy' : best!;
+}
+
+function outWordOf(values: readonly string[]): string | null {
+  const found = new Set(values.map((value) => value.toLowerCase()));
+  const pair = DIRECTION_WORDS.find((words) => {
+    const known = words.map((word) => word.toLowerCase());
+    return [...found].every((value) => known.includes(value));
+  });
+  if (!pair) return null;
+  return values.find((value) => value.toLowerCase() === pair[0].toLowerCase()) ?? pair[0];
+}

@@ -1,0 +1,73 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
+import { columnNames } from '../domain/csv-columns.ts';
+import { soundsCroatian } from '../domain/csv-heading-words.ts';
+import { headingRowOf } from '../domain/guess-csv-layout.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** How the file is written, without what its columns mean. */
+export type CsvForm = Pick<CsvMap, 'charset' | 'separator' | 'skipLines'>;
+
+/** Enough to find the headings and to judge the columns. */
+const FIRST_ROWS = 400;
+
+/**
+ * The rows of a CSV, with the blank ones, so that a row's position is its number in a spreadsheet. Throws
+ * UnreadableFile.
+ */
+export function csvRows(
+  file: string,
+  bytes: Uint8Array,
+  { charset, separator }: Pick<CsvForm, 'charset' | 'separator'>,
+  most = Number.POSITIVE_INFINITY,
+): string[][] {
+  try {
+    return parse(new TextDecoder(charset).decode(bytes), {
+      delimiter: separator,
+      ...(Number.isFinite(most) && { to: most }),
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: 100_000,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const { lines } = error as { lines?: number };
+    throw new UnreadableFile(file, `a quotation mark is not closed${lines ? ` (line ${lines})` : ''}`);
+  }
+}
+
+/** What the bytes say, or else what the headings sound like: banks rarely say which character set they use. */
+function charsetOf(bytes: Uint8Array): CsvMap['charset'] {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    const top = new TextDecoder('windows-1250').decode(bytes.subarray(0, 4_000));
+    return soundsCroatian([top]) ? 'windows-1250' : 'windows-1252';
+  }
+}
+
+/** The separator that gives the row of headings the most columns; `skipLines` is null if there is no such row. */
+export function formOf(bytes: Uint8Array): Omit<CsvForm, 'skipLines'> & { readonly skipLines: number | null } {
+  const charset = charsetOf(bytes);
+  const found = [';', '\t', ',', '|'].flatMap((separator) => {
+    const rows = firstRows(bytes, { charset, separator });
+    const skipLines = headingRowOf(rows);
+    return skipLines === null ? [] : [{ separator, skipLines, columns: columnNames(rows[skipLines]!).length }];
+  });
+  const [best] = found.sort((one, other) => other.columns - one.columns);
+  return best
+    ? { charset, separator: best.separator, skipLines: best.skipLines }
+    : { charset, separator: ';', skipLines: null };
+}
+
+/** Empty if the file is no CSV with this separator. */
+function firstRows(bytes: Uint8Array, form: Pick<CsvForm, 'charset' | 'separator'>): string[][] {
+  try {
+    return csvRows('', bytes, form, FIRST_ROWS);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { callerOf, type OfficeCallRegistry } from '#features/staff/server/public.ts';
+import type { Language } from '#kernel/language.ts';
+import { ok, refuse } from '#kernel/result.ts';
+import type { OfficeDb, Queryable } from '#platform/db/db.ts';
+import { invalidFields, notFound } from '#platform/http/refusal.ts';
+import type { CsvLayout } from '../domain/csv-columns.ts';
+import { MOST_OFFICE_BYTES } from '../domain/most-office-bytes.ts';
+import type { Statement } from '../domain/statement.ts';
+import * as contract from '../office-contract.ts';
+import type { CsvForm } from './csv-file.ts';
+import { type ChosenLayout, inspectCsv } from './inspect-csv.ts';
+import { keepColumns, knownMaps } from './keep-columns.ts';
+import { isAboutBalance, readAndKeep } from './keep-import.ts';
+import { stopText } from './match-words.ts';
+import { csvFilesAmong, withoutThrown } from './read-statements.ts';
+import { balanceRefusal, fileRefusal, layoutWords, TOO_LARGE } from './statement-refusals.ts';
+
+const MOST_LINES = 8;
+const MOST_REASONS = 5;
+const MOST_CELL = 120;
+
+export interface ReadingParts {
+  readonly db: OfficeDb;
+  readonly loadShop: (db: Queryable) => Promise<Shop>;
+  /** A keyed digest of a payer's IBAN. */
+  payerOf(iban: string): Buffer;
+}
+
+/** The calls that read files, and those for the columns of a CSV. */
+export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts): void {
+  const { db, loadShop } = parts;
+
+  calls.add(contract.statementRead, async ({ files: sent, asks_columns: asksColumns }, context) => {
+    const shop = await loadShop(db);
+    const files = unpackedFrom(sent);
+    if (!files) return refuse(TOO_LARGE);
+    if (asksColumns) {
+      const csv = withoutThrown(() => ok(csvFilesAmong(files)));
+      if (!csv.ok) return refuse(fileRefusal(csv.error));
+      const [first] = csv.value;
+      if (first) return ok({ import: null, is_known: false, columns_of: first.name });
+    }
+    const request = {
+      files,
+      csv: await knownMaps(db, shop),
+      currency: shop.public.currency,
+      takesRunningDays: false,
+      actor: callerOf(context).actor,
+    };
+    const kept = await readAndKeep({ ...parts, shop }, request, context.now);
+    if (kept.ok) return ok({ import: kept.value.id, is_known: kept.value.isKnown, columns_of: null });
+    if (kept.error.kind === 'unknown_columns') {
+      return ok({ import: null, is_known: false, columns_of: kept.error.file });
+    }
+    return refuse(isAboutBalance(kept.error) ? balanceRefusal(kept.error, shop) : fileRefusal(kept.error));
+  });
+
+  calls.add(contract.statementColumns, async ({ files: sent, file, form, meaning }, { language }) => {
+    const shop = await loadShop(db);
+    const files = unpackedFrom(sent);
+    if (!files) return refuse(TOO_LARGE);
+    const inspected = withoutThrown(() => {
+      const found = csvFilesAmong(files).find(({ name }) => name === file);
+      return ok(found ? inspectCsv(found, shop, form && chosenOf(form, meaning)) : null);
+    });
+    if (!inspected.ok) return refuse(fileRefusal(inspected.error));
+    if (!inspected.value) return refuse(notFound);
+    const { names, layout, sample, directions, read } = inspected.value;
+    const { charset, separator, skipLines, decimal, dates, out, roles } = layout;
+    const lines = read.ok ? linesOf(read.value.statements, language) : [];
+    const reasons = lines.flatMap(({ why }) => why ?? []);
+    return ok({
+      names: names.map(cut),
+      rows: sample.map((row) => names.map((_, index) => cut(row[index] ?? ''))),
+      form: { charset, separator, skip_lines: skipLines },
+      meaning: { decimal, dates, out, roles: [...roles] },
+      directions: directions.map(cut),
+      problem: read.ok ? null : language.translate(layoutWords[read.error.kind]),
+      lines: lines.slice(0, MOST_LINES),
+      count: lines.length,
+      unreadable: reasons.length,
+      reasons: reasons.slice(0, MOST_REASONS),
+    });
+  });
+
+  calls.add(contract.statementColumnsSave, async ({ names, form, meaning }, context) => {
+    const { actor } = callerOf(context);
+    const kept = await keepColumns(db, { names, layout: layoutOf(form, meaning), actor }, context.now);
+    if (kept.ok) return ok({});
+    return refuse(invalidFields([{ field: 'columns', message: layoutWords[kept.error.kind] }]));
+  });
+}
+
+/** Null if the files are too large. */
+function unpackedFrom(sent: readonly { readonly name: string; readonly content: string }[]) {
+  const files = sent.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }));
+  return files.reduce((all, { bytes }) => all + bytes.length, 0) > MOST_OFFICE_BYTES ? null : files;
+}
+
+type FormOnWire = Omit<CsvForm, 'skipLines'> & { readonly skip_lines: number };
+type MeaningOnWire = Pick<CsvLayout, 'decimal' | 'dates' | 'out' | 'roles'>;
+
+const chosenOf = (form: FormOnWire, meaning: MeaningOnWire | null): ChosenLayout =>
+  meaning ? layoutOf(form, meaning) : { charset: form.charset, separator: form.separator, skipLines: form.skip_lines };
+
+const layoutOf = ({ skip_lines: skipLines, ...form }: FormOnWire, meaning: MeaningOnWire): CsvLayout => ({
+  ...form,
+  skipLines,
+  ...meaning,
+});
+
+const cut = (cell: string): string => {
+  const shown = cell.trim();
+  return shown.length > MOST_CELL ? `${shown.slice(0, MOST_CELL - 1)}…` : shown;
+};
+
+const linesOf = (statements: readonly Statement[], language: Language) =>
+  statements.flatMap(({ lines }) =>
+    lines.map((line) =>
+      line.kind === 'line'
+        ? {
+            day: line.bookedOn,
+            amount: line.direction === 'out' ? -line.amount : line.amount,
+            currency: line.currency,
+            party: cut(line.party.name ?? ''),
+            iban: line.party.iban ?? '',
+            text: cut(line.text),
+            why: null,
+          }
+        : {
+            ...{ day: line.bookedOn, amount: null, currency: null, party: '', iban: '', text: cut(line.text) },
+            why: stopText(language, line),
+          },
+    ),
+  );
