@@ -44,11 +44,11 @@ test('a view of one’s own belongs to its person and its list, and keeps nothin
   expect(await viewsOf(support)).toEqual([{ id, name: 'Mine', query: 'view=waiting&days=30-days', is_shared: false }]);
   expect(await viewsOf(support, '/tickets')).toEqual([]);
   expect(await viewsOf(manager)).toEqual([]);
-  const wish = { id, name: 'Theirs', query: '', is_shared: false };
-  expect((await manager.browser.call('view-change', wish)).status).toBe(404);
+  const request = { id, name: 'Theirs', query: '', is_shared: false };
+  expect((await manager.browser.call('view-change', request)).status).toBe(404);
   expect((await manager.browser.call('view-move', { id, by: 'left' })).status).toBe(404);
   expect((await manager.browser.call('view-delete', { id })).status).toBe(404);
-  await support.browser.done('view-change', { ...wish, name: 'Ours' });
+  await support.browser.done('view-change', { ...request, name: 'Ours' });
   expect(await namesOf(support)).toEqual(['Ours']);
   await support.browser.done('view-delete', { id });
   expect([await namesOf(support), await audited()]).toEqual([[], []]);
@@ -78,8 +78,8 @@ test('a shared view is everybody’s, changed only by those who may share, and e
 test('only the person who saved a shared view can stop sharing it', async () => {
   const other = await givenPerson(app, 'The other manager', ['manager']);
   const id = await save(manager, 'Shared', { is_shared: true });
-  const wish = { id, name: 'Shared', query: '', is_shared: false };
-  expect((await other.browser.call('view-change', wish)).status).toBe(409);
+  const request = { id, name: 'Shared', query: '', is_shared: false };
+  expect((await other.browser.call('view-change', request)).status).toBe(409);
   await other.browser.done('view-delete', { id });
 });
 
@@ -90,10 +90,10 @@ test('views have an order, a name, and a limit', async () => {
   await support.browser.done('view-move', { id: ids[0], by: 'left' });
   await support.browser.done('view-move', { id: ids[0], by: 'right' });
   expect(await namesOf(support)).toEqual(['Three', 'One', 'Two']);
-  const wish = { list: '/orders', name: '', query: '', is_shared: false };
-  expect((await support.browser.call('view-save', wish)).body.errors).toHaveProperty('name');
+  const request = { list: '/orders', name: '', query: '', is_shared: false };
+  expect((await support.browser.call('view-save', request)).body.errors).toHaveProperty('name');
   for (let count = 3; count < 30; count += 1) await save(support, `View ${count}`);
-  expect((await support.browser.call('view-save', { ...wish, name: 'Too many' })).status).toBe(409);
+  expect((await support.browser.call('view-save', { ...request, name: 'Too many' })).status).toBe(409);
   // Of another list there may be more.
   await save(support, 'Tickets', { list: '/tickets' });
 });

@@ -40,7 +40,7 @@ const opened = (id: number) => finance.browser.done('statement-import', { import
 const linesOf = async (id: number): Promise<Line[]> => (await opened(id)).lines;
 
 type Chosen = Pick<Line, 'number' | 'mark'> & { order?: string; how?: string };
-const wishFor = (id: number, lines: readonly Chosen[]) => ({
+const requestFor = (id: number, lines: readonly Chosen[]) => ({
   import: id,
   lines: lines.map(({ number, mark, order = '', how = order === '' ? 'as_matched' : 'order' }) => ({
     ...{ number, mark, how, order },
@@ -48,15 +48,15 @@ const wishFor = (id: number, lines: readonly Chosen[]) => ({
 });
 /** Previews and confirms. */
 async function book(id: number, lines: readonly Chosen[]) {
-  const wish = wishFor(id, lines);
-  const { preview, outcome } = await finance.browser.done('statement-book', { ...wish, preview: '' });
-  const done = await finance.browser.done('statement-book', { ...wish, preview });
+  const request = requestFor(id, lines);
+  const { preview, outcome } = await finance.browser.done('statement-book', { ...request, preview: '' });
+  const done = await finance.browser.done('statement-book', { ...request, preview });
   return { ...done, previewed: outcome } as { rows: { key: string; refusal: string | null }[]; previewed: object };
 }
 async function undo(id: number, number: number) {
-  const wish = { import: id, number };
-  const { preview, outcome } = await finance.browser.done('statement-undo', { ...wish, preview: '' });
-  await finance.browser.done('statement-undo', { ...wish, preview });
+  const request = { import: id, number };
+  const { preview, outcome } = await finance.browser.done('statement-undo', { ...request, preview: '' });
+  await finance.browser.done('statement-undo', { ...request, preview });
   return outcome;
 }
 const whyNotUndo = async (id: number, number: number) =>
@@ -68,9 +68,9 @@ const paying = ({ code }: Pick<Order, 'code'>, amount = '76.00', reference = `B$
   reference,
 });
 async function refundOf({ code: orderCode }: Order): Promise<string> {
-  const wish = { orderCode, codes: [], fees: 'returned', shipping: null, amount: null, to: 'bank' } as const;
+  const request = { orderCode, codes: [], fees: 'returned', shipping: null, amount: null, to: 'bank' } as const;
   const actor = commandLine('tester');
-  const made = await createRefund(operator.parts.refunds, { ...wish, reason: 'ill', actor }, app.clock.now());
+  const made = await createRefund(operator.parts.refunds, { ...request, reason: 'ill', actor }, app.clock.now());
   if (!made.ok) throw new Error(made.error.kind);
   await startRefund(operator.parts.refunds, { code: made.value.code, actor }, app.clock.now());
   return made.value.code;
@@ -102,13 +102,16 @@ describe('a bank statement', () => {
   });
 
   test('is listed, and reading the same files again returns it', async () => {
-    const wish = upload([paying(await awaiting())]);
-    const first = await finance.browser.done('statement-read', wish);
+    const request = upload([paying(await awaiting())]);
+    const first = await finance.browser.done('statement-read', request);
     expect(first).toMatchObject({ is_known: false });
-    expect(await finance.browser.done('statement-read', wish)).toMatchObject({ import: first.import, is_known: true });
+    expect(await finance.browser.done('statement-read', request)).toMatchObject({
+      import: first.import,
+      is_known: true,
+    });
     const { imports } = await finance.browser.done('statement-imports', {});
     expect(imports[0]).toMatchObject({
-      ...{ import: first.import, read_by: 'The bookkeeper', files: [wish.files[0]!.name], lines: 1, done: 0 },
+      ...{ import: first.import, read_by: 'The bookkeeper', files: [request.files[0]!.name], lines: 1, done: 0 },
       ...{ accounts: ['NL85LARK0123456789'], first_day: '2026-11-19', last_day: '2026-11-19', money_in: 7_600 },
     });
   });
@@ -189,9 +192,9 @@ describe('a bank statement', () => {
   test('has lines that can be ignored with a reason, which the next file with the same line shows', async () => {
     const entry = { amount: '500.00', text: 'from our other account', reference: 'OWN-0000001' };
     const id = await kept([entry]);
-    const wish = { import: id, number: 1, reason: 'Moved between our accounts.' };
+    const request = { import: id, number: 1, reason: 'Moved between our accounts.' };
     const call = (changes: object) =>
-      finance.browser.call('statement-ignore', { ...wish, request_key: crypto.randomUUID(), ...changes });
+      finance.browser.call('statement-ignore', { ...request, request_key: crypto.randomUUID(), ...changes });
     expect((await call({ reason: ' ' })).body.errors).toHaveProperty('reason');
     expect((await call({})).status).toBe(200);
     expect((await call({})).body.message).toContain('in the meantime');
@@ -301,9 +304,9 @@ describe('undoing the outcome of a line', () => {
 test('given two people who book the same line at once, then only one succeeds', async () => {
   const order = await awaiting();
   const id = await kept([paying(order)]);
-  const wish = wishFor(id, await linesOf(id));
-  const { preview } = await finance.browser.done('statement-book', { ...wish, preview: '' });
-  const press = () => finance.browser.call('statement-book', { ...wish, preview, request_key: crypto.randomUUID() });
+  const request = requestFor(id, await linesOf(id));
+  const { preview } = await finance.browser.done('statement-book', { ...request, preview: '' });
+  const press = () => finance.browser.call('statement-book', { ...request, preview, request_key: crypto.randomUUID() });
   const before = await balanceOf('bank');
   await Promise.all([press(), press()]);
   expect((await balanceOf('bank')) - before).toBe(7_600);

@@ -40,8 +40,8 @@ const moveCommand: Command = {
     const [reference, day] = positionals as [string, string];
     return await withOperator(values.as, async (operator) => {
       const { parts, db, actor, now } = operator;
-      const wish = { reference, day, movesLater: values.later ?? false, actor };
-      return await answer(operator, await movePart({ db, money: parts.money }, wish, now), moveTexts);
+      const request = { reference, day, movesLater: values.later ?? false, actor };
+      return await answer(operator, await movePart({ db, money: parts.money }, request, now), moveTexts);
     });
   },
 };
@@ -67,8 +67,8 @@ const splitCommand: Command = {
       const [reference, amount] = [positionals[0]!, amountOf(positionals[1]!, shop)];
       const closed = await closePayments(operator, reference);
       if (closed !== null) return closed;
-      const wish = { reference, amount, firstDay: values['first-day'] ?? '', secondDay, actor };
-      return await answer(operator, await splitPart({ db, money: parts.money }, wish, now), splitTexts);
+      const request = { reference, amount, firstDay: values['first-day'] ?? '', secondDay, actor };
+      return await answer(operator, await splitPart({ db, money: parts.money }, request, now), splitTexts);
     });
   },
 };
@@ -134,8 +134,8 @@ const undoCommand: Command = {
       if (!change) return refused(`The plan of order ${order} has no change that can be undone.`);
       const closed = await closePayments(operator, order);
       if (closed !== null) return closed;
-      const wish = { order, change: change.id, actor };
-      return await answer(operator, await undoPlanChange({ db, money: parts.money }, wish, now), undoTexts);
+      const request = { order, change: change.id, actor };
+      return await answer(operator, await undoPlanChange({ db, money: parts.money }, request, now), undoTexts);
     });
   },
 };

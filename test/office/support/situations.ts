@@ -81,7 +81,7 @@ export const transferArrives = async (
   return booked.value.receiptId;
 };
 
-interface Wish {
+interface OrderToPlace {
   readonly payment_method: 'bank_transfer' | 'credit_card';
   readonly save_card?: boolean;
 }
@@ -91,7 +91,7 @@ async function fillCart(
   { app, mila: token }: OfficeShop,
   item: string,
   departure: string | null = null,
-): Promise<(order: Wish) => Promise<Answer>> {
+): Promise<(order: OrderToPlace) => Promise<Answer>> {
   const { status, body } = await app.call('add-product-to-cart', {
     ...{ token, data: 'none', external_code: item, full_name: newName('Holder'), email: 'holder@example.org' },
     ...(departure === null ? { age: '25-34' } : { age: null, transport_time_id: departure }),
@@ -104,7 +104,7 @@ async function fillCart(
 async function place(
   shop: OfficeShop,
   item: string,
-  order: Wish,
+  order: OrderToPlace,
   departure: string | null = null,
 ): Promise<{ order: Order; url: string }> {
   const checkOut = await fillCart(shop, item, departure);

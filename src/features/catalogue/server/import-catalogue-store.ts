@@ -45,7 +45,7 @@ export interface ImportedItem {
   readonly details: ItemDetails;
 }
 
-/** With its place in the folder. */
+/** An item with its place in the folder. */
 export interface PlacedItem extends ImportedItem {
   readonly position: number;
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { reminderDay } from '../domain/reminder-day.ts';
 import { lockReminder, setReminder } from './notes-store.ts';
 
-interface ReminderWish {
+interface ReminderRequest {
   readonly code: string;
   readonly note: number;
   /** The day that the person saw; '' for none. */
@@ -22,7 +22,7 @@ export type RemindRefusal = { readonly kind: 'unknown_note' | 'wrong_day' | 'cha
 /** Sets, moves or ends the reminder of a note, unless it has changed since the person saw it. */
 export async function remind(
   tx: Tx,
-  { code, note, was, day, actor }: ReminderWish,
+  { code, note, was, day, actor }: ReminderRequest,
   timezone: string,
   now: Date,
 ): Promise<Result<void, RemindRefusal>> {

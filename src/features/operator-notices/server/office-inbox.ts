@@ -110,9 +110,9 @@ export function addInboxCalls(calls: OfficeCallRegistry, parts: OfficeInboxParts
     }),
   );
 
-  calls.add(contract.inboxSnooze, async ({ key, until: wished, reason }, context) =>
+  calls.add(contract.inboxSnooze, async ({ key, until: wanted, reason }, context) =>
     change(key, context, async (tx, matter) => {
-      const until = new Date(wished);
+      const until = new Date(wanted);
       const deadline = matter.facts.until === null ? null : new Date(matter.facts.until);
       const why = whyNotSnooze(until, deadline, context.now);
       if (why) return refuse(snoozeRefusal({ kind: why }));

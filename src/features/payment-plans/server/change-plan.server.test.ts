@@ -207,10 +207,10 @@ test('given a plan that has not begun, has a refund or is paid, then nothing of 
   await transfer(order.code, 19_850);
   expect(why(await waive(partOf(order, 2)))).toBe('not_under_way');
   const refunded = await begun();
-  const wish = { orderCode: refunded.code, codes: [], fees: 'kept', reason: 'ill', actor } as const;
+  const request = { orderCode: refunded.code, codes: [], fees: 'kept', reason: 'ill', actor } as const;
   const made = await createRefund(
     operator.parts.refunds,
-    { ...wish, shipping: null, amount: null, to: 'bank' },
+    { ...request, shipping: null, amount: null, to: 'bank' },
     clock(),
   );
   expect(made.ok).toBe(true);

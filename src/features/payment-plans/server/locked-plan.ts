@@ -28,7 +28,7 @@ export interface PlanParts {
 }
 
 /** What every change of a plan says. */
-export interface PlanWish {
+export interface PlanChangeRequest {
   readonly actor: Actor;
   /** Open payment pages do not matter, because they are closed before the plan is really changed. */
   readonly isPreview?: boolean;

@@ -17,11 +17,11 @@ import { longDate, waysToPay } from './remind.ts';
  */
 export const mailPartLink = (
   parts: PlanParts,
-  wish: { readonly reference: string; readonly actor: Actor },
+  request: { readonly reference: string; readonly actor: Actor },
   now: Date,
 ): Promise<Result<{ recipient: string }, PlanRefusal>> =>
   parts.db.transaction(async (tx): Promise<Result<{ recipient: string }, PlanRefusal>> => {
-    const locked = await lockPlan(tx, normalizeReference(wish.reference));
+    const locked = await lockPlan(tx, normalizeReference(request.reference));
     if (!locked.ok) return locked;
     const { order, payments, facts, shop, part } = locked.value;
     if (!part) return refuse({ kind: 'unknown_part' });
@@ -58,6 +58,6 @@ export const mailPartLink = (
       ],
     });
     const details = { reference: part.reference };
-    await writeAudit(tx, { actor: wish.actor, action: 'plan.link_mailed', subject: order.code, details }, now);
+    await writeAudit(tx, { actor: request.actor, action: 'plan.link_mailed', subject: order.code, details }, now);
     return ok({ recipient: order.customerEmail });
   });

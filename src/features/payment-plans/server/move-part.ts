@@ -5,16 +5,16 @@ import { type DayRefusal, dueOn, movedAlong, neighboursOf, whyNotChangePart } fr
 import {
   dayOf,
   lockPlan,
+  type PlanChangeRequest,
   type PlanParts,
   type PlanRefusal,
-  type PlanWish,
   remindAgain,
   stateOf,
 } from './locked-plan.ts';
 import { recordChange } from './plan-change-store.ts';
 import { mailPlanChanged } from './plan-changed-mail.ts';
 
-export interface MoveWish extends PlanWish {
+export interface MoveRequest extends PlanChangeRequest {
   /** The part's reference. */
   readonly reference: string;
   /** Such as 2027-07-12, in the shop's zone. */
@@ -34,9 +34,13 @@ export interface ChangedPlan {
  * Gives an open part of a plan another day, with the later ones if wanted. Its mails begin again around that day, and
  * the customer gets a mail with the new plan.
  */
-export const movePart = (parts: PlanParts, wish: MoveWish, now: Date): Promise<Result<ChangedPlan, MovePartRefusal>> =>
+export const movePart = (
+  parts: PlanParts,
+  request: MoveRequest,
+  now: Date,
+): Promise<Result<ChangedPlan, MovePartRefusal>> =>
   parts.db.transaction(async (tx): Promise<Result<ChangedPlan, MovePartRefusal>> => {
-    const locked = await lockPlan(tx, wish.reference);
+    const locked = await lockPlan(tx, request.reference);
     if (!locked.ok) return locked;
     const { order, payments, facts, shop, part } = locked.value;
     if (!part) return refuse({ kind: 'unknown_part' });
@@ -44,12 +48,15 @@ export const movePart = (parts: PlanParts, wish: MoveWish, now: Date): Promise<R
     if (why) return refuse({ kind: why });
     const { timezone } = shop.public;
     const { previous, later } = neighboursOf(payments, part);
-    const next = wish.movesLater ? null : (later[0]?.dueAt ?? null);
-    const to = dueOn(wish.day, { timezone, previous: previous?.dueAt ?? null, next }, now);
+    const next = request.movesLater ? null : (later[0]?.dueAt ?? null);
+    const to = dueOn(request.day, { timezone, previous: previous?.dueAt ?? null, next }, now);
     if (!(to instanceof Date)) return refuse(to);
     if (to.getTime() === part.dueAt.getTime()) return refuse({ kind: 'same_day' });
     const from = part.dueAt;
-    const moved = [part, ...(wish.movesLater ? payments.filter(({ id }) => later.some((one) => one.id === id)) : [])];
+    const moved = [
+      part,
+      ...(request.movesLater ? payments.filter(({ id }) => later.some((one) => one.id === id)) : []),
+    ];
     const changed = [];
     for (const one of moved) {
       const before = stateOf(one);
@@ -64,7 +71,7 @@ export const movePart = (parts: PlanParts, wish: MoveWish, now: Date): Promise<R
       after: { day: dayOf(to, timezone) },
       ...(moved.length > 1 && { count: moved.length }),
     };
-    await writeAudit(tx, { actor: wish.actor, action: 'plan.moved', subject: order.code, details }, now);
+    await writeAudit(tx, { actor: request.actor, action: 'plan.moved', subject: order.code, details }, now);
     await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, { kind: 'moved', parts: moved }, now);
     return ok({ order: order.code, change });
   });

@@ -85,8 +85,8 @@ export function addPlanCalls(
       reference,
       request: ['part-move', reference, day, movesLater],
       run: async (inner) => {
-        const wish = { reference, day, movesLater, actor: actorOf(context) };
-        return answered(await movePart({ db: inner, money }, wish, context.now), refusalOf);
+        const request = { reference, day, movesLater, actor: actorOf(context) };
+        return answered(await movePart({ db: inner, money }, request, context.now), refusalOf);
       },
     });
   });
@@ -99,8 +99,8 @@ export function addPlanCalls(
       request: ['part-split', reference, amount, days.first_day, days.second_day],
       run: async (inner, isPreview) => {
         const { first_day: firstDay, second_day: secondDay } = days;
-        const wish = { reference, amount, firstDay, secondDay, actor: actorOf(context), isPreview };
-        return answered(await splitPart({ db: inner, money }, wish, context.now), refusalOf);
+        const request = { reference, amount, firstDay, secondDay, actor: actorOf(context), isPreview };
+        return answered(await splitPart({ db: inner, money }, request, context.now), refusalOf);
       },
     });
   });
@@ -112,8 +112,8 @@ export function addPlanCalls(
       reference,
       request: ['part-waive', reference, amount, reason],
       run: async (inner, isPreview) => {
-        const wish = { reference, amount, reason, actor: actorOf(context), isPreview };
-        return answered(await waiveParts({ db: inner, money }, wish, context.now), refusalOf);
+        const request = { reference, amount, reason, actor: actorOf(context), isPreview };
+        return answered(await waiveParts({ db: inner, money }, request, context.now), refusalOf);
       },
     });
   });
@@ -125,8 +125,8 @@ export function addPlanCalls(
       isRepeatable: true,
       orders: ordersOf(reference),
       run: async (inner) => {
-        const wish = { reference, actor: actorOf(context) };
-        return answered(await mailPartLink({ db: inner, money }, wish, context.now), planRefusal);
+        const request = { reference, actor: actorOf(context) };
+        return answered(await mailPartLink({ db: inner, money }, request, context.now), planRefusal);
       },
     });
   });
@@ -143,8 +143,8 @@ export function addPlanCalls(
       request: ['plan-change-undo', order, change],
       priced: last === undefined || last.kind === 'moved' ? [] : last.parts.map(({ reference }) => reference),
       run: async (inner, isPreview) => {
-        const wish = { order, change, actor: actorOf(context), isPreview };
-        return answered(await undoPlanChange({ db: inner, money }, wish, context.now), undoChangeRefusal);
+        const request = { order, change, actor: actorOf(context), isPreview };
+        return answered(await undoPlanChange({ db: inner, money }, request, context.now), undoChangeRefusal);
       },
     });
   });

@@ -13,9 +13,9 @@ import { nextReviewAt } from '../domain/reminders.ts';
 import {
   dayOf,
   lockPlan,
+  type PlanChangeRequest,
   type PlanParts,
   type PlanRefusal,
-  type PlanWish,
   paidUntil,
   remindAgain,
   stateOf,
@@ -24,7 +24,7 @@ import type { ChangedPlan } from './move-part.ts';
 import { recordChange } from './plan-change-store.ts';
 import { mailPlanChanged } from './plan-changed-mail.ts';
 
-export interface SplitWish extends PlanWish {
+export interface SplitRequest extends PlanChangeRequest {
   readonly reference: string;
   /** The first part's amount in minor units; the second gets the rest. */
   readonly amount: number;
@@ -45,34 +45,34 @@ export type SplitPartRefusal =
  */
 export const splitPart = (
   parts: PlanParts,
-  wish: SplitWish,
+  request: SplitRequest,
   now: Date,
 ): Promise<Result<ChangedPlan, SplitPartRefusal>> =>
   parts.db.transaction(async (tx): Promise<Result<ChangedPlan, SplitPartRefusal>> => {
-    const locked = await lockPlan(tx, wish.reference);
+    const locked = await lockPlan(tx, request.reference);
     if (!locked.ok) return locked;
     const { order, payments, facts, shop, part } = locked.value;
     if (!part) return refuse({ kind: 'unknown_part' });
     const why = whyNotChangePart(facts, part);
     if (why) return refuse({ kind: why });
-    const unfit = whyNotSplitAt(part, wish.amount);
-    if (unfit) return refuse(unfit);
+    const refusal = whyNotSplitAt(part, request.amount);
+    if (refusal) return refuse(refusal);
     const { timezone } = shop.public;
     const { previous, later } = neighboursOf(payments, part);
     const next = later[0]?.dueAt ?? null;
     const first =
-      wish.firstDay === ''
+      request.firstDay === ''
         ? part.dueAt
-        : dueOn(wish.firstDay, { timezone, previous: previous?.dueAt ?? null, next }, now);
+        : dueOn(request.firstDay, { timezone, previous: previous?.dueAt ?? null, next }, now);
     if (!(first instanceof Date)) return refuse({ kind: 'day', of: 'first', why: first });
-    const second = dueOn(wish.secondDay, { timezone, previous: first, next }, now);
+    const second = dueOn(request.secondDay, { timezone, previous: first, next }, now);
     if (!(second instanceof Date)) return refuse({ kind: 'day', of: 'second', why: second });
-    const until = wish.isPreview ? null : await paidUntil(tx, [part], now);
+    const until = request.isPreview ? null : await paidUntil(tx, [part], now);
     if (until) return refuse({ kind: 'being_paid', until });
 
     const before = stateOf(part);
-    const rest = part.amount - wish.amount;
-    await changePart(tx, part, { amount: wish.amount, waivedAmount: part.waivedAmount, dueAt: first });
+    const rest = part.amount - request.amount;
+    await changePart(tx, part, { amount: request.amount, waivedAmount: part.waivedAmount, dueAt: first });
     if (first.getTime() !== Date.parse(before.dueAt)) await remindAgain(tx, part, new Date(before.dueAt), shop, now);
     const reference = `${order.code}-${Math.max(...payments.map(numberOf)) + 1}`;
     const id = await insertPartAfter(tx, part, { reference, amount: rest, dueAt: second });
@@ -89,9 +89,9 @@ export const splitPart = (
       after: { amount: part.amount, day: dayOf(part.dueAt, timezone) },
       added: `${reference}: ${dayOf(second, timezone)}`,
     };
-    await writeAudit(tx, { actor: wish.actor, action: 'plan.split', subject: order.code, details }, now);
-    const told = { kind: 'split', parts: [part, added] } as const;
-    await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, told, now);
+    await writeAudit(tx, { actor: request.actor, action: 'plan.split', subject: order.code, details }, now);
+    const planChange = { kind: 'split', parts: [part, added] } as const;
+    await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, planChange, now);
     return ok({ order: order.code, change });
   });
 

@@ -18,9 +18,9 @@ import { dueAgainAt } from '../domain/due-again.ts';
 import {
   type LockedPlan,
   lockPlan,
+  type PlanChangeRequest,
   type PlanParts,
   type PlanRefusal,
-  type PlanWish,
   paidUntil,
   remindAgain,
   stateOf,
@@ -37,7 +37,7 @@ import {
 import { mailPlanChanged } from './plan-changed-mail.ts';
 import { setDiscountOf } from './waive-parts.ts';
 
-export interface UndoChangeWish extends PlanWish {
+export interface UndoChangeRequest extends PlanChangeRequest {
   /** The order's code. */
   readonly order: string;
   /** The change that the caller saw as the latest. */
@@ -58,20 +58,20 @@ export type UndoChangeRefusal =
  */
 export const undoPlanChange = (
   parts: PlanParts,
-  wish: UndoChangeWish,
+  request: UndoChangeRequest,
   now: Date,
 ): Promise<Result<ChangedPlan, UndoChangeRefusal>> =>
   parts.db.transaction(async (tx): Promise<Result<ChangedPlan, UndoChangeRefusal>> => {
-    const locked = await lockPlan(tx, normalizeReference(wish.order));
+    const locked = await lockPlan(tx, normalizeReference(request.order));
     if (!locked.ok) return locked;
     const { order, payments, facts, shop } = locked.value;
     const change = await lastChange(tx, order.id);
-    if (change?.id !== wish.change) return refuse({ kind: 'not_the_last' });
+    if (change?.id !== request.change) return refuse({ kind: 'not_the_last' });
     const why = await whyNotUndo(tx, locked.value, change);
     if (why) return refuse(why);
     const hit = change.parts.map((one) => ({ ...one, part: payments.find(({ id }) => id === one.paymentId)! }));
     const until =
-      wish.isPreview || change.kind === 'moved'
+      request.isPreview || change.kind === 'moved'
         ? null
         : await paidUntil(
             tx,
@@ -104,7 +104,7 @@ export const undoPlanChange = (
     }
     await markChangeUndone(tx, change.id, now);
     const details = { reference: change.parts.map(({ reference }) => reference).join(', '), change: change.kind };
-    await writeAudit(tx, { actor: wish.actor, action: 'plan.undone', subject: order.code, details }, now);
+    await writeAudit(tx, { actor: request.actor, action: 'plan.undone', subject: order.code, details }, now);
     if (change.kind === 'waived') {
       const amount = change.parts.reduce((all, { before, after }) => all + (before?.amount ?? 0) - after.amount, 0);
       await setDiscountOf(tx, order, order.discountAmount - amount);
@@ -118,8 +118,8 @@ export const undoPlanChange = (
         await forgetMailKeys(tx, order.id, ['payment-received', 'more-tickets']);
       }
     }
-    const told = { kind: 'undone', parts: restored, areTicketsClosed: wasPaid } as const;
-    await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, told, now);
+    const planChange = { kind: 'undone', parts: restored, areTicketsClosed: wasPaid } as const;
+    await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, planChange, now);
     if (change.kind === 'waived') await sellAgain(tx, shop, order, now);
     return ok({ order: order.code, change: change.id });
   });

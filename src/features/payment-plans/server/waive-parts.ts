@@ -17,12 +17,19 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { waivedOf, whyNotChangePart, whyNotChangePlan } from '../domain/change-plan.ts';
 import { forgetAnnouncement } from './charge-store.ts';
-import { lockPlan, type PlanParts, type PlanRefusal, type PlanWish, paidUntil, stateOf } from './locked-plan.ts';
+import {
+  lockPlan,
+  type PlanChangeRequest,
+  type PlanParts,
+  type PlanRefusal,
+  paidUntil,
+  stateOf,
+} from './locked-plan.ts';
 import type { ChangedPlan } from './move-part.ts';
 import { recordChange } from './plan-change-store.ts';
 import { mailPlanChanged } from './plan-changed-mail.ts';
 
-export interface WaiveWish extends PlanWish {
+export interface WaiveRequest extends PlanChangeRequest {
   /** A part's reference, or the order's code for all that is open. */
   readonly reference: string;
   /** In minor units; null for all that is open. */
@@ -45,23 +52,23 @@ export type WaiveRefusal =
  */
 export const waiveParts = (
   parts: PlanParts,
-  wish: WaiveWish,
+  request: WaiveRequest,
   now: Date,
 ): Promise<Result<ChangedPlan & { readonly amount: number }, WaiveRefusal>> =>
   parts.db.transaction(async (tx): Promise<Result<ChangedPlan & { readonly amount: number }, WaiveRefusal>> => {
-    if (wish.reason === '') return refuse({ kind: 'no_reason' });
-    const locked = await lockPlan(tx, wish.reference);
+    if (request.reason === '') return refuse({ kind: 'no_reason' });
+    const locked = await lockPlan(tx, request.reference);
     if (!locked.ok) return locked;
     const { order, payments, facts, shop, part } = locked.value;
     const open = part ? [part] : payments.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
     const why = whyNotChangePlan(facts) ?? open.map((one) => whyNotChangePart(facts, one)).find((one) => one !== null);
     if (why) return refuse({ kind: why });
     if (open.length === 0) return refuse({ kind: 'nothing_open' });
-    const waived = waivedOf(open, wish.amount);
+    const waived = waivedOf(open, request.amount);
     if (!waived) {
       return refuse({ kind: 'more_than_open', open: open.reduce((all, one) => all + one.amount - one.paidAmount, 0) });
     }
-    const until = wish.isPreview ? null : await paidUntil(tx, open, now);
+    const until = request.isPreview ? null : await paidUntil(tx, open, now);
     if (until) return refuse({ kind: 'being_paid', until });
 
     const befores = open.map(stateOf);
@@ -79,8 +86,14 @@ export const waiveParts = (
     }));
     const change = await recordChange(tx, { orderId: order.id, kind: 'waived', parts: changed }, now);
     const references = open.map(({ reference }) => reference).join(', ');
-    const details = { reference: references, amount, before, after: { total: order.totalPrice }, reason: wish.reason };
-    await writeAudit(tx, { actor: wish.actor, action: 'plan.waived', subject: order.code, details }, now);
+    const details = {
+      reference: references,
+      amount,
+      before,
+      after: { total: order.totalPrice },
+      reason: request.reason,
+    };
+    await writeAudit(tx, { actor: request.actor, action: 'plan.waived', subject: order.code, details }, now);
     const isPaid = order.totalPaid >= order.totalPrice;
     if (isPaid) {
       await moveOrder(tx, order, 'paid');
@@ -88,8 +101,8 @@ export const waiveParts = (
       await issueOrders(tx, { ...parts.money, shop }, [{ order }], now);
     }
     await settleShortReceipts(tx, [order.id], now);
-    const told = { kind: 'waived', parts: open, amount } as const;
-    await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, told, now);
+    const planChange = { kind: 'waived', parts: open, amount } as const;
+    await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, planChange, now);
     // Documents come last, because their numbers are locked until the end.
     await sellAgain(tx, shop, order, now);
     const paid = isPaid ? [{ order, money: { paymentId: null, amount: 0 } }] : [];
