@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
+import { DESKTOP, expectGoodPage, expectNoSidewaysScroll, PHONE, workerBrowser } from '../support/browser.ts';
 import { awaitingTransfer, pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
@@ -66,9 +66,10 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await page.locator('nav a[aria-current=page]', { hasText: 'This month' }).waitFor();
   assert.match(page.url(), /\/orders\?days=30-days&saved=\d+$/);
   await page.getByLabel('State').selectOption('pending');
-  await page.getByText('changed').waitFor();
+  const changed = page.getByRole('link', { name: /changed$/ });
+  await changed.waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('changed').waitFor({ state: 'detached' });
+  await changed.waitFor({ state: 'detached' });
   await expectGoodPage(page);
 
   await page.getByRole('link', { name: code }).focus();
@@ -115,7 +116,7 @@ test('an order is seen as its customer sees it, and nothing there can be pressed
 test('a list is printed with its name, its filters and the day, without menu, buttons and boxes', async () => {
   await awaitingTransfer(shop.url);
   const page = await (await browser.newContext(DESKTOP)).newPage();
-  await signInAs(page, shop.url, 'lena');
+  await signInAs(page, shop.url, 'joris');
   await page.goto(`${shop.url}/office/orders?view=waiting&method=bank_transfer`);
   await page.getByText('€76.00').first().waitFor();
   await page.emulateMedia({ media: 'print' });
@@ -131,4 +132,43 @@ test('a list is printed with its name, its filters and the day, without menu, bu
     .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
   assert.ok(width <= 0, 'the table fits its sheet');
   await page.context().close();
+}, 60_000);
+
+test('on a phone, tabs and actions are folded, boxes stay free of the bar, and Today fits a narrow one with large text', async () => {
+  const codes = [await awaitingTransfer(shop.url), await awaitingTransfer(shop.url)];
+  const page = await (await browser.newContext({ ...PHONE, locale: 'de-AT' })).newPage();
+  await page.goto(`${shop.url}/office/`);
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  await page.context().close();
+
+  const phone = await (await browser.newContext(PHONE)).newPage();
+  await signInAs(phone, shop.url, 'lena');
+  await phone.getByRole('region', { name: 'Sales, last 30 days' }).waitFor();
+  await expectNoSidewaysScroll(phone, { textSize: '200%' });
+
+  await phone.goto(`${shop.url}/office/orders`);
+  await phone.getByRole('checkbox', { name: `Select ${codes[0]}` }).check();
+  await phone.getByText('1 selected').waitFor();
+  const covered = await phone.evaluate(`(() => {
+    const bar = document.querySelector('[aria-label=Selected]').getBoundingClientRect();
+    return [...document.querySelectorAll('input[type=checkbox]')].filter((box) => {
+      const { left, right } = box.getBoundingClientRect();
+      return right > left && right > bar.left && left < bar.right;
+    }).length;
+  })()`);
+  assert.equal(covered, 0, 'no box can lie under the bar');
+  await phone.getByRole('button', { name: 'Actions', exact: true }).click();
+  await phone.getByRole('button', { name: 'Cancel unpaid…' }).waitFor();
+  await expectGoodPage(phone);
+
+  const scrolling = await phone.evaluate(`[...document.querySelectorAll('main *')].filter((element) =>
+    element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)
+  ).length`);
+  assert.equal(scrolling, 0, 'no row scrolls sideways');
+  await phone.getByRole('navigation', { name: 'Views' }).getByRole('button').click();
+  await expectGoodPage(phone);
+  await phone.getByRole('link', { name: 'Awaiting payment' }).click();
+  await phone.waitForURL(/view=waiting/);
+  await phone.getByRole('link', { name: 'Awaiting payment' }).waitFor({ state: 'hidden' });
+  await phone.context().close();
 }, 60_000);

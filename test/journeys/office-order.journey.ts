@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { awaitingTransfer, pressing, signInAs } from '../support/office-journey.ts';
+import { awaitingTransfer, failOnce, pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* What staff do for the customer of one order, with the number of presses that each task may take. */
@@ -99,8 +99,12 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.getByRole('link', { name: 'Invoices' }).click();
   await page.getByRole('link', { name: other }).waitFor();
   await expectGoodPage(page);
-  const opened = Promise.race([context.waitForEvent('page'), page.waitForEvent('download')]);
+  await failOnce(page, 'invoice-file');
   await page.getByRole('button', { name: /as PDF$/ }).click();
+  await page.getByRole('table').getByText('The document did not open').waitFor();
+  await expectGoodPage(page);
+  const opened = Promise.race([context.waitForEvent('page'), page.waitForEvent('download')]);
+  await page.getByRole('button', { name: 'Try again' }).click();
   await opened;
 
   await page.goto(`${shop.url}/office/mails?view=sent&q=${other}`);

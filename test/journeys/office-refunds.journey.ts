@@ -5,7 +5,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { pressing, signInAs } from '../support/office-journey.ts';
+import { failOnce, pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* Refunds are decided and paid out, and a month is closed, with the presses that the jobs may take. */
@@ -98,7 +98,11 @@ test('what the bank did is noted by hand on a phone, and the bank details are sh
   await page.getByText('File made').waitFor();
   await expectGoodPage(page);
   assert.equal(await page.getByText('NL91 ABNA').count(), 0);
+  await failOnce(page, 'refund-accounts');
   await page.getByRole('button', { name: 'Show full bank details' }).click();
+  await page.getByRole('region', { name: 'Refunds' }).getByText('The bank details did not load').waitFor();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('NL91 ABNA 0417 1643 00').first().waitFor();
   await expectGoodPage(page);
 
@@ -129,6 +133,11 @@ test('a month is closed, and its books come as a file', async () => {
   assert.match(file.suggestedFilename(), /^books-\d{4}-\d{2}\.zip$/);
   await page.getByText(/is closed. Its file is in your downloads/).waitFor();
   await books.expectAllowed('get the books of a month');
+  await failOnce(page, 'books-part');
+  await page.getByRole('button', { name: /^Download / }).click();
+  await page.getByRole('table').getByText('The file did not load').waitFor();
+  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Try again' }).click()]);
+  await page.getByText('The file did not load').waitFor({ state: 'detached' });
   await expectGoodPage(page);
   await context.close();
 }, 60_000);

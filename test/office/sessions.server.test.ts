@@ -274,3 +274,26 @@ describe('an office with a host of its own', () => {
     }
   });
 });
+
+describe('the office speaks', () => {
+  const languageFor = async (browser: ReturnType<typeof officeBrowser>, accepted: string) =>
+    (await browser.call('session', {}, { 'accept-language': accepted })).body.language;
+
+  test('the browser’s language before somebody signs in, and the shop’s where it has none of the browser’s', async () => {
+    const browser = officeBrowser(app);
+    expect(await languageFor(browser, 'de-AT,de;q=0.9,en;q=0.8')).toBe('de');
+    expect(await languageFor(browser, 'fr')).toBe('en');
+    const wrong = { email: berta.email, password: 'not this one' };
+    const refused = await browser.call('login-password', wrong, { 'accept-language': 'hr' });
+    const plain = await browser.call('login-password', wrong);
+    expect(refused.body.message).not.toBe(plain.body.message);
+  });
+
+  test('the person’s own language once signed in, or the shop’s', async () => {
+    const browser = await signIn(app, berta);
+    expect(await languageFor(browser, 'de')).toBe('en');
+    await browser.done('my-settings', { language: 'hr' });
+    expect(await languageFor(browser, 'de')).toBe('hr');
+    await browser.done('my-settings', { language: null });
+  });
+});

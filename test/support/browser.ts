@@ -124,9 +124,10 @@ async function untilStill(page: Page): Promise<void> {
  * Throws when the page can be scrolled sideways at 320 px, naming the elements that stick out. Restores the window's
  * size.
  */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page, { textSize = '' } = {}): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: NARROWEST, height: before?.height ?? 800 });
+  await page.evaluate(`document.documentElement.style.fontSize = '${textSize}'`);
   const found: { width: number; culprits: string[] } = await page.evaluate(`
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
       const edge = document.documentElement.clientWidth;
@@ -134,6 +135,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
       const culprits = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > edge + 0.5);
       resolve({ width: document.documentElement.scrollWidth, culprits: culprits.slice(0, 8).map(name) });
     })))`);
+  await page.evaluate(`document.documentElement.style.fontSize = ''`);
   if (before) await page.setViewportSize(before);
   if (found.width > NARROWEST) {
     throw new Error(

@@ -113,6 +113,14 @@ export function pressing(page: Page) {
   };
 }
 
+/** Lets the next one of this office call fail. */
+export const failOnce = (page: Page, name: string) =>
+  page.route(
+    `**/office/api/${name}`,
+    (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
+    { times: 1 },
+  );
+
 /** A call of the shop by a customer. */
 const shopCall = async (shopUrl: string, name: string, body: object) => {
   const response = await fetch(`${shopUrl}/api/${name}`, {

@@ -14,6 +14,7 @@ export async function speak(page: Page, language: string): Promise<boolean> {
     if (!client?.getQueryData(['session'])) return false;
     client.setQueryData(['session'], (session) => ({
       ...session,
+      language: ${JSON.stringify(language)},
       shop_language: ${JSON.stringify(language)},
       person: session.person && { ...session.person, language: ${JSON.stringify(language)} },
     }));

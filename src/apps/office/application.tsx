@@ -40,14 +40,14 @@ export function Application() {
   );
 }
 
-/** Reads who is signed in, then loads the person's language. */
+/** Reads who is signed in, then loads the language. */
 function Session() {
   const session = useQuery({
     queryKey: ['session'],
     queryFn: ({ signal }) => officeCall('session', {}, { signal, asksNothing: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const wanted = session.data && (session.data.person?.language ?? session.data.shop_language);
+  const wanted = session.data?.language;
   const [language, setLanguage] = useState<Language | null>(null);
   useEffect(() => {
     if (wanted === undefined) return;

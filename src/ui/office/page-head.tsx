@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from '../link.tsx';
-import { keepInSight } from './in-sight.ts';
 import styles from './page-head.module.css';
+import { TabRow } from './tab-row.tsx';
 
 export interface PageHeadProps {
   heading: ReactNode;
@@ -25,13 +24,11 @@ export function PageHead({ heading, sub, actions, tabs = [], tabsLabel }: PageHe
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {tabs.length > 1 && (
-        <nav className={styles.tabs} aria-label={tabsLabel}>
-          {tabs.map(({ label, to, current }) => (
-            <Link key={to} to={to} aria-current={current ? 'page' : undefined} {...(current && { ref: keepInSight })}>
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <TabRow
+          label={tabsLabel ?? ''}
+          kind="lines"
+          tabs={tabs.map(({ label, to, current }) => ({ key: to, to, isCurrent: current, content: label }))}
+        />
       )}
     </>
   );

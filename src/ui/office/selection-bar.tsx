@@ -1,4 +1,6 @@
-import { CloseIcon } from '../icons.tsx';
+import { useId, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { ChevronIcon, CloseIcon } from '../icons.tsx';
 import { useLanguage } from '../language.ts';
 import { useShopSettings } from '../shop-settings.tsx';
 import styles from './selection-bar.module.css';
@@ -14,10 +16,15 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** Shows what can be done with the selected rows. It stays at the bottom of the page while the list scrolls. */
+/**
+ * What can be done with the selected rows of a list; stays at the foot of the page while the list scrolls. On phones a
+ * button opens the actions, and the bar leaves the column of the boxes free.
+ */
 export function SelectionBar({ count, note, all, actions, onClear }: SelectionBarProps) {
   const { text, countText } = useLanguage();
   const { locale } = useShopSettings();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   if (count === 0) return null;
   const matching = all && `${all.matching.count.toLocaleString(locale)}${all.matching.is_more ? '+' : ''}`;
   const isAll = all?.isSelected ?? false;
@@ -31,16 +38,28 @@ export function SelectionBar({ count, note, all, actions, onClear }: SelectionBa
         </b>
         {!isAll && note && <span>{note}</span>}
       </p>
-      {all && !isAll && all.matching.count > count && (
-        <button type="button" className={styles.action} onClick={all.onSelect}>
-          {text('Select all {count} that match', { count: matching ?? '' })}
-        </button>
-      )}
-      {actions.map(({ label, onPress }) => (
-        <button key={label} type="button" className={styles.action} onClick={onPress}>
-          {label}
-        </button>
-      ))}
+      <button
+        type="button"
+        className={classNames(styles.action, styles.opener)}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {text('Actions')}
+        <ChevronIcon size={16} />
+      </button>
+      <div id={id} className={classNames(styles.actions, isOpen && styles.open)}>
+        {all && !isAll && all.matching.count > count && (
+          <button type="button" className={styles.action} onClick={all.onSelect}>
+            {text('Select all {count} that match', { count: matching ?? '' })}
+          </button>
+        )}
+        {actions.map(({ label, onPress }) => (
+          <button key={label} type="button" className={styles.action} onClick={onPress}>
+            {label}
+          </button>
+        ))}
+      </div>
       <button type="button" className={styles.action} aria-label={text('Clear selection')} onClick={onClear}>
         <CloseIcon size={18} />
       </button>

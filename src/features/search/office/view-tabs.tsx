@@ -6,8 +6,8 @@ import { useChange, useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
-import { keepInSight } from '#ui/office/in-sight.ts';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
+import { TabRow } from '#ui/office/tab-row.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { type SavedList, savedQuery } from '../domain/saved-view.ts';
 import { type ListAddress, type Typed, typedIn } from './list-address.ts';
@@ -99,33 +99,35 @@ export function ViewTabs(props: ViewTabsProps) {
   const change = (changed: Partial<SavedView>) => run('view-change', { ...saved!, ...changed });
   return (
     <div className={styles.bar}>
-      <nav className={styles.views} aria-label={text('Views')}>
-        {tabs.map((tab, index) => {
+      <TabRow
+        label={text('Views')}
+        kind="pills"
+        tabs={tabs.map((tab, index) => {
           const count = counted.data?.counts[index];
-          return (
-            <Link
-              key={tab.key}
-              to={addressOf(list, tab)}
-              aria-current={tab === current ? 'page' : undefined}
-              {...(tab === current && { ref: keepInSight })}
-            >
-              {tab.label}
-              {count && (
-                <small>
-                  {count.count.toLocaleString(locale)}
-                  {count.is_more && '+'}
-                </small>
-              )}
-              {tab === current && isChanged && (
-                <>
-                  <i aria-hidden="true" />
-                  <span className="visually-hidden">{text('changed')}</span>
-                </>
-              )}
-            </Link>
-          );
+          return {
+            key: tab.key,
+            to: addressOf(list, tab),
+            isCurrent: tab === current,
+            content: (
+              <>
+                {tab.label}
+                {count && (
+                  <small>
+                    {count.count.toLocaleString(locale)}
+                    {count.is_more && '+'}
+                  </small>
+                )}
+                {tab === current && isChanged && (
+                  <>
+                    <i aria-hidden="true" />
+                    <span className="visually-hidden">{text('changed')}</span>
+                  </>
+                )}
+              </>
+            ),
+          };
         })}
-      </nav>
+      />
       <div className={styles.actions}>
         {isChanged && mayChange && (
           <Button kind="text" small busy={running !== null} onClick={() => void change({ query: filters })}>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '#wire/fields.ts';
+import { OFFICE_LANGUAGES } from '../domain/office-language.ts';
 import { ROLES } from '../domain/permissions.ts';
 
 export const empty = z.object({});
@@ -22,7 +23,7 @@ export const credential = z.looseObject({
 export const credentialOptions = z.record(z.string(), z.unknown());
 
 /** The language of a member of staff; null while nobody is signed in completely. */
-export const staffLanguage = z.enum(['en', 'de', 'hr']);
+export const staffLanguage = z.enum(OFFICE_LANGUAGES);
 
 export const staffSession = z.object({
   id,

@@ -8,7 +8,9 @@ const BEFORE_LOGIN = 'It belongs to signing in.';
 
 const officeSession = z.object({
   shop_name: z.string(),
-  /** The shop's language, for people who have not chosen one. */
+  /** The language of the office: the person's; before signing in the browser's; otherwise the shop's. */
+  language: z.string(),
+  /** The shop's locale, such as de-AT. */
   shop_language: z.string(),
   /** IANA name; the office shows times as they are there. */
   timezone: z.string(),

@@ -21,6 +21,7 @@ import { wrongFields } from '#platform/http/wrong-fields.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 import { deviceOf } from '../domain/device.ts';
 import type { OfficeCallContract } from '../domain/office-call.ts';
+import { acceptedLanguage } from '../domain/office-language.ts';
 import { hasPermission } from '../domain/permissions.ts';
 import { isFresh } from '../domain/session-rules.ts';
 import { type AuditPrivate, writeAudit } from './audit-log-store.ts';
@@ -53,7 +54,7 @@ export interface OfficeContext {
   readonly device: string;
   /** The caller proved in the last five minutes who they are. */
   readonly hasFreshProof: boolean;
-  /** For answers in words: the person's language. */
+  /** For answers in words: the person's language; before signing in the browser's, if the office speaks it. */
   readonly language: Language;
   readonly log: FastifyBaseLogger;
   /** Where it came from, for entries of the audit log. */
@@ -187,7 +188,7 @@ async function serve(
   const { db } = options;
   const origin = options.originOf(request);
   const isHttps = origin.startsWith('https:');
-  let language = options.languageOf(null);
+  let language = options.languageOf(acceptedLanguage(request.headers['accept-language']));
   const send = (refusal: OfficeRefusal) => sendOfficeRefusal(response, refusal, language);
   if (!isFromOffice(request, origin)) return send(FOREIGN_SITE);
   const { body } = request;
@@ -214,7 +215,8 @@ async function serve(
           tokenHash: tokenHash(token!),
           actor: { kind: 'staff', id: session.staffId, name: session.name, sessionId: session.id, requestKey },
         };
-  if (session) language = options.languageOf(session.language);
+  // Somebody who still owes a code sees the language in which signing in began.
+  if (session && (session.language || session.stage === 'in')) language = options.languageOf(session.language);
 
   const refusal = whyNot(contract, caller, now);
   if (refusal) {

@@ -26,10 +26,11 @@ export function addSignInCalls(calls: OfficeCallRegistry, parts: StaffParts): vo
     return waitSeconds === null ? null : staffRefusal({ kind: 'too_many_attempts', waitSeconds });
   };
 
-  calls.add(contract.session, async (_body, { caller }) => {
+  calls.add(contract.session, async (_body, { caller, language: { tag: language } }) => {
     const shop = await parts.shop();
     const nobody = {
       shop_name: shop.name,
+      language,
       shop_language: shop.locale,
       timezone: shop.timezone,
       currency: shop.currency,
@@ -47,11 +48,11 @@ export function addSignInCalls(calls: OfficeCallRegistry, parts: StaffParts): vo
     return await db.read(async (tx) => {
       const person = await findColleague(tx, session.staffId);
       if (!person) return ok(nobody);
-      const { id, name, email, roles, language, keys } = person;
+      const { id, name, email, roles, keys } = person;
       return ok({
         ...nobody,
         step: session.stage,
-        person: { id, name, email, roles: [...roles], language, keys },
+        person: { id, name, email, roles: [...roles], language: person.language, keys },
         permissions: session.stage === 'in' ? permissionsOf(roles) : [],
         factors: {
           has_password: person.passwordHash !== null,

@@ -1,12 +1,13 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
+import type { StaffLanguage } from '../domain/office-language.ts';
 import { type NewPasswordRefusal, newPasswordHash } from './accept-invite.ts';
 import { writeAudit } from './audit-log-store.ts';
 import type { Place } from './begin-session.ts';
 import type { OfficeCaller } from './office-calls.ts';
 import { deleteSessionOf, deleteSessionsOf } from './session-store.ts';
 import type { StaffParts } from './staff-parts.ts';
-import { type StaffLanguage, setPasswordHash, setSettings } from './staff-store.ts';
+import { setPasswordHash, setSettings } from './staff-store.ts';
 import { tellAbout } from './tell-about.ts';
 
 type Keep = (tx: Tx, answer: object) => Promise<void>;

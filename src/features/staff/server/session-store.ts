@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { StaffLanguage } from '../domain/office-language.ts';
 import type { Role } from '../domain/permissions.ts';
 import type { Stage } from '../domain/session-rules.ts';
-import type { StaffLanguage } from './staff-store.ts';
 
 export interface SessionRow {
   readonly id: number;

@@ -1,8 +1,7 @@
 import { emailKey } from '#kernel/email.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { StaffLanguage } from '../domain/office-language.ts';
 import type { Role } from '../domain/permissions.ts';
-
-export type StaffLanguage = 'en' | 'de' | 'hr';
 
 export interface StaffRow {
   readonly id: number;
