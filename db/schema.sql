@@ -1201,6 +1201,16 @@ create table single_use_links (
 CREATE INDEX single_use_links_customer ON public.single_use_links USING btree (customer_id, purpose);
 CREATE INDEX single_use_links_expires ON public.single_use_links USING btree (expires_at);
 
+create table spent_challenges (
+  hash bytea not null,
+  used_by bytea,
+  expires_at timestamp with time zone not null,
+  constraint spent_challenges_pkey PRIMARY KEY (hash),
+  constraint spent_challenges_hash_check CHECK ((length(hash) = 32)),
+  constraint spent_challenges_used_by_check CHECK ((length(used_by) = 32))
+);
+CREATE INDEX spent_challenges_expiry ON public.spent_challenges USING btree (expires_at);
+
 create table staff (
   id bigint not null generated always as identity,
   name text not null,

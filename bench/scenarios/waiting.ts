@@ -11,7 +11,9 @@ const actor = commandLine('bench');
 /** Almost nobody may enter while the polls are measured. */
 const limits = { mostPerMinute: 60, mostInside: 60, minutesInside: 10 };
 
-/** Measures the poll of a waiting browser, in a drawn line of 100,000 people. */
+const JSON_HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
+
+/** A hall of 100,000 people that others still come to, then the poll of a waiting browser once the line is drawn. */
 export const waiting = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const db = openDb({ connection: { connectionString: database.url } });
@@ -21,10 +23,29 @@ export const waiting = (bench: Bench): Promise<void> =>
     if (!started.ok) throw new Error(started.error.kind);
     const roomId = started.value.id;
     await db.run('update waiting_rooms set places = $2 where id = $1', [roomId, WAITING]);
+    await untilRoomsAreRead();
+    let taken = WAITING;
+    for (const clients of [16, 64]) {
+      const { perSecond } = await measure(bench, shop, {
+        work: `take a place among ${WAITING.toLocaleString('en')}`,
+        visit: {
+          kind: 'request',
+          method: 'POST',
+          path: '/api/take-place',
+          headers: JSON_HEADERS,
+          body: '{"external_code":"saturday"}',
+        },
+        clients,
+      });
+      taken += Math.floor(perSecond * bench.sizes.seconds * 0.95);
+    }
+    // More than were measured, because the warm-ups took some too.
+    const { places } = (await db.row<{ places: number }>('select places from waiting_rooms where id = $1', [roomId]))!;
+    if (places < taken) throw new Error(`${places} places were given, but ${taken} people got one`);
+    await db.run('update waiting_rooms set places = $2 where id = $1', [roomId, WAITING]);
     await openRoomNow(db, { id: roomId, actor }, now);
     await db.end();
-    // In this time the process reads the rooms and draws.
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await untilRoomsAreRead();
     const keyHex = derivedKey(keyFrom(SECRET_KEY), 'waiting-room-places').toString('hex');
     const path = '/waiting-room?from=%2F&part=1&was=0';
     for (const clients of [16, 64]) {
@@ -35,3 +56,6 @@ export const waiting = (bench: Bench): Promise<void> =>
       });
     }
   });
+
+/** The process then knows the room and has drawn. */
+const untilRoomsAreRead = () => new Promise((resolve) => setTimeout(resolve, 2_500));

@@ -150,6 +150,7 @@ export async function givenShopApp(
     limits: ONE_BUYS_ALL,
     holdsAreSynced: true,
     overload: defaultOverload,
+    challenge: null,
     notes: [],
     ...changes,
   };

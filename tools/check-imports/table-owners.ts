@@ -89,6 +89,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   transfer_files: ['features/refunds'],
   voucher_uses: ['features/vouchers'],
   vouchers: ['features/vouchers'],
+  spent_challenges: ['features/waiting-room'],
   waiting_room_calls: ['features/waiting-room'],
   waiting_room_entries: ['features/waiting-room'],
   waiting_rooms: ['features/waiting-room'],

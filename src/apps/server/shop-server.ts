@@ -9,7 +9,13 @@ import { loadShop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { addTicketPages, renderTicketAttachment } from '#features/tickets/server/public.ts';
 import { userData } from '#features/user-data/contract.ts';
-import { addWaitingPages, placesLimit, type Rooms } from '#features/waiting-room/server/public.ts';
+import {
+  addChallengePage,
+  addWaitingPages,
+  placesLimit,
+  type Rooms,
+  type WaitingLook,
+} from '#features/waiting-room/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -41,7 +47,7 @@ import type { Application, LoadApplication } from './pages/application.ts';
 import { drawAsCustomer } from './pages/draw-as-customer.ts';
 import { addOfficeFiles } from './pages/office-files.ts';
 import { addPages } from './pages/pages.ts';
-import { contentSecurityPolicy } from './pages/security-headers.ts';
+import { contentSecurityPolicy, type InlineSources } from './pages/security-headers.ts';
 import { addShopCalls } from './shop-calls.ts';
 import { openHttp } from './shop-http.ts';
 import { originOf } from './shop-origin.ts';
@@ -98,8 +104,10 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const shop = () => catalogue.shop();
   const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;
 
+  const limits = keyedLimits(config.limits, derivedKey(config.secretKey, 'limits'));
   const waiting = await openWaitingRooms({
     config,
+    limits,
     db,
     clock,
     catalogue,
@@ -130,7 +138,6 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     refuse: waiting.refuse,
     enter: (call, body) => admission.enterInTurn(workOfCall(call, body)),
   });
-  const limits = keyedLimits(config.limits, derivedKey(config.secretKey, 'limits'));
   const waitingPlaces = { waitingRoom: waiting.room, networks: placesLimit({ limits }) };
   const openOrders = { lock: lockOpenOrders, moveMails: moveMailAddress };
   const accounts = { db, loadShop: shop, shopUrl: config.shopUrl, sealer, openOrders };
@@ -157,15 +164,16 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const ticketFiles = { db, loadShop: shop, secretKey: config.secretKey, files };
   const staff = staffSetup(config, { db, loadShop: () => loadShop(db.forOffice()), limits });
   let application: Application | null = null;
-  addWaitingPages(app, {
-    ...waitingPlaces,
+  const waitingPages = {
     clock,
     isHttps: security.isHttps,
-    hasStock: waiting.hasStock,
     look: async () => waitingLook((await visitors.forPages()).bundle.config, application?.client.stylesheets ?? []),
-    policy: (sources, { fontStylesheet }) =>
+    policy: (sources: InlineSources, { fontStylesheet }: WaitingLook) =>
       contentSecurityPolicy(security, { fontStylesheet, trackingPixelId: null }, sources),
-  });
+  };
+  const { challenges, hasStock } = waiting;
+  addWaitingPages(app, { ...waitingPlaces, ...waitingPages, challenges, hasStock });
+  if (challenges) addChallengePage(app, { ...waitingPages, challenges, origin: () => config.shopUrl });
   const officeCalls = addOffice(app, {
     config,
     files,

@@ -13,7 +13,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { staffWork } from '#features/staff/server/public.ts';
 import { releaseExpiredHolds } from '#features/stock/server/public.ts';
 import { mailTicketsAgain } from '#features/tickets/server/public.ts';
-import { forgetRooms } from '#features/waiting-room/server/public.ts';
+import { forgetRooms, forgetSpentChallenges } from '#features/waiting-room/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -125,6 +125,7 @@ export function shopWork(parts: ShopWorkParts): DueWork[] {
     makeBooksWork({ db, loadShop: shop, files }),
     daily('payouts-without-parts', (now) => markPayoutsWithoutParts(db, now)),
     forgetRooms(db),
+    forgetSpentChallenges(db),
     daily('forget-old-requests', (now) => forgetOldRequests(db, now)),
     daily('forget-old-windows', (now) => forgetOldWindows(db, now)),
   ];

@@ -2,15 +2,20 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { lookOfShop } from '#features/shop-config/server/public.ts';
 import {
   announcedRooms,
+  challengeRefusal,
+  createChallenges,
   createPlaces,
   createRooms,
   createWaitingRoom,
   entryRefusal,
+  solvedOf,
   type WaitingLook,
 } from '#features/waiting-room/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
+import type { Limits } from '#platform/http/limits.ts';
+import { createNetworkLimit } from '#platform/http/network-limit.ts';
 import type { HttpRefusal } from '#platform/http/refusal.ts';
 import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { parseId } from '#wire/fields.ts';
@@ -19,8 +24,14 @@ import type { CatalogueState } from './catalogue-states.ts';
 import { themeFileOf } from './pages/theme.ts';
 import { ADDS } from './work-of-call.ts';
 
+interface Asking {
+  readonly headers: { readonly cookie?: string };
+  readonly ip: string;
+}
+
 interface Parts {
-  readonly config: Pick<Config, 'secretKey' | 'olderSecretKeys' | 'role'>;
+  readonly config: Pick<Config, 'secretKey' | 'olderSecretKeys' | 'role' | 'challenge'>;
+  readonly limits: Limits;
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: Pick<CatalogueCache, 'recent'>;
@@ -31,13 +42,32 @@ interface Parts {
 /**
  * Opens the waiting rooms of this process. Adds that cannot succeed are refused after no more than a signature check.
  */
-export async function openWaitingRooms({ config, db, clock, catalogue, isStrained, onError }: Parts) {
+export async function openWaitingRooms({ config, limits, db, clock, catalogue, isStrained, onError }: Parts) {
   const rooms = createRooms({ db, clock, isStrained, onError });
   const keyOf = (secret: Buffer) => derivedKey(secret, 'waiting-room-places');
   const places = createPlaces([keyOf(config.secretKey), ...config.olderSecretKeys.map(keyOf)]);
   const room = createWaitingRoom({ db, rooms, places, random: Math.random });
   const factsOf = factsOfItems();
   const eventOf = async (externalCode: string) => factsOf(await catalogue.recent()).events.get(externalCode);
+
+  const challenges = config.challenge
+    ? createChallenges({
+        db,
+        settings: config.challenge,
+        key: derivedKey(config.secretKey, 'challenges'),
+        waited: createNetworkLimit(limits['challenge-waited-network']),
+      })
+    : null;
+
+  /** Null if no challenge is needed, or if the request came with a solved one, which is now used up. */
+  async function refuseUnsolved(body: Record<string, unknown>, { headers, ip }: Asking): Promise<HttpRefusal | null> {
+    if (!challenges) return null;
+    const now = clock.now();
+    const solved = solvedOf(body.challenge, headers.cookie);
+    const requestKey = typeof body.request_key === 'string' ? body.request_key : null;
+    if (solved !== null && (await challenges.use(solved, { ip, requestKey }, now))) return null;
+    return challengeRefusal(challenges.issue(now));
+  }
 
   await rooms.refresh();
   if (config.role !== 'worker') rooms.start();
@@ -46,26 +76,27 @@ export async function openWaitingRooms({ config, db, clock, catalogue, isStraine
     room,
     eventOf,
     announcements: announcedRooms(rooms),
+    challenges,
     /** Whether any item behind the room is in stock: one of the event's items, or for the shop's room any item. */
     async hasStock(eventId: number | null): Promise<boolean> {
       const { inStock } = factsOf(await catalogue.recent());
       return eventId === null ? inStock.size > 0 : inStock.has(eventId);
     },
     /**
-     * Refuses an add that cannot succeed. One that names a cart may belong to somebody who is already buying, so the
-     * database decides about it.
+     * Refuses places and new carts without a solved challenge, and adds that cannot succeed. An add that names a cart
+     * may belong to somebody who is already buying, so the database decides about it. Where a waiting room is in front
+     * of an item, the challenge comes before the place.
      */
-    async refuse(
-      call: string,
-      body: unknown,
-      { headers }: { headers: { cookie?: string } },
-    ): Promise<HttpRefusal | null> {
-      if (rooms.all().length === 0 || !ADDS.has(call)) return null;
-      const { external_code: code, cart, place } = (body ?? {}) as Record<string, unknown>;
+    async refuse(call: string, sent: unknown, asking: Asking): Promise<HttpRefusal | null> {
+      const isAdd = ADDS.has(call);
+      if ((rooms.all().length === 0 && !challenges) || (!isAdd && call !== 'take-place')) return null;
+      const body = (sent ?? {}) as Record<string, unknown>;
+      const { external_code: code, cart, place } = body;
       if (cart || typeof code !== 'string') return null;
-      const shown = { place: typeof place === 'string' ? place : null, cookie: headers.cookie };
+      const shown = { place: typeof place === 'string' ? place : null, cookie: asking.headers.cookie };
       const needed = room.neededFor((await eventOf(code)) ?? null, shown);
-      return needed && room.isHopeless(needed) ? entryRefusal({ kind: 'no_entry' }, needed.address) : null;
+      if ((needed === null) === isAdd) return await refuseUnsolved(body, asking);
+      return isAdd && needed && room.isHopeless(needed) ? entryRefusal({ kind: 'no_entry' }, needed.address) : null;
     },
   };
 }

@@ -52,6 +52,8 @@ export type Cart = z.infer<typeof cart>;
 
 /** Extension: for an item with a waiting room in front of it; a browser's place is in a cookie. */
 const place = optionalCode;
+/** Extension: `<question>~<answer>`, if an add that begins a cart was refused with a `challenge`. */
+const challenge = optionalCode;
 
 const holder = { full_name: nameText, email: emailText, age: optionalCode, transport_time_id: optionalCode };
 
@@ -71,7 +73,7 @@ export const addProductToCart = call({
   needs: 'nobody',
   changes: true,
   data: true,
-  request: z.object({ cart: optionalCode, external_code: codeText, ...holder, place }),
+  request: z.object({ cart: optionalCode, external_code: codeText, ...holder, place, challenge }),
   answer: z.object({ cart }),
 });
 
@@ -101,7 +103,7 @@ export const addMerchandiseToCart = call({
   needs: 'nobody',
   changes: true,
   data: true,
-  request: z.object({ cart: optionalCode, external_code: codeText, place }),
+  request: z.object({ cart: optionalCode, external_code: codeText, place, challenge }),
   answer: z.object({ cart }),
 });
 

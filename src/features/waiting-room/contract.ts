@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
-import { codeText, instant } from '#wire/fields.ts';
+import { codeText, instant, optionalCode } from '#wire/fields.ts';
 
 /** The current state of a place. */
 const waitingPlace = z.object({
@@ -53,7 +53,8 @@ export const takePlace = call({
   changes: true,
   data: false,
   secret: true,
-  request: z.object({ external_code: codeText }),
+  /** `challenge`: `<question>~<answer>`, if the call was refused with one. */
+  request: z.object({ external_code: codeText, challenge: optionalCode }),
   answer: z.object({ place: z.string().nullable(), waiting_room: answer }),
 });
 

@@ -36,6 +36,7 @@ test('an empty environment is a development shop on port 3000 with the demo fold
   assert.equal(secretKey.length, 32);
   assert.deepEqual(rest, {
     shopEnv: 'development',
+    challenge: null,
     olderSecretKeys: [],
     port: 3000,
     host: '127.0.0.1',
@@ -320,6 +321,22 @@ test('a limit that is too large is reported as such', () => {
     () => readConfig({ ...production, LIMITS: 'cart-add-network=5/99999' }),
     /LIMITS has "cart-add-network=5\/99999": at least 1 try, in 1 to 1440 minutes/,
   );
+});
+
+test('a challenge is off unless it is chosen, and one that could not work stops the start', () => {
+  const challengeOf = (env: Record<string, string>) => readConfig({ ...production, ...env }).challenge;
+  assert.equal(challengeOf({}), null);
+  assert.deepEqual(challengeOf({ CHALLENGE: 'proof-of-work' }), { kind: 'proof-of-work', bits: 18 });
+  const page = { CHALLENGE: 'page', CHALLENGE_PAGE_URL: 'https://captcha.example.org/', CHALLENGE_PAGE_SECRET: KEY };
+  assert.deepEqual(challengeOf(page), { kind: 'page', url: page.CHALLENGE_PAGE_URL, secret: KEY });
+  const refused: [Record<string, string>, RegExp][] = [
+    [{ CHALLENGE: 'captcha' }, /CHALLENGE is "captcha" and must be one of/],
+    [{ CHALLENGE: 'proof-of-work', CHALLENGE_BITS: '60' }, /CHALLENGE_BITS is 60 and must be at most 24/],
+    [{ CHALLENGE: 'page' }, /CHALLENGE_PAGE_URL is required.*\nCHALLENGE_PAGE_SECRET is required/],
+    [{ ...page, CHALLENGE_PAGE_SECRET: 'short' }, /CHALLENGE_PAGE_SECRET/],
+    [{ ...page, CHALLENGE_PAGE_URL: 'http://captcha.example.org/' }, /CHALLENGE_PAGE_URL/],
+  ];
+  for (const [env, message] of refused) assert.throws(() => challengeOf(env), message);
 });
 
 test.runIf(process.getuid?.() === 0)(

@@ -4,6 +4,7 @@ import { findEngineAccount } from '#platform/db/engine-account.ts';
 import type { Limits } from '#platform/http/limits.ts';
 import { isLoopbackName } from '#platform/http/loopback.ts';
 import { defaultOverload, type OverloadSettings } from '#platform/http/overload.ts';
+import { type ChallengeSettings, readChallenge } from './challenge-settings.ts';
 import { EnvironmentReader } from './environment-reader.ts';
 import { keptKey, keyFrom, weaknessOf } from './secret-key.ts';
 import { withTls } from './smtp-tls.ts';
@@ -74,6 +75,8 @@ export interface Config {
   /** Whether a cart item is on disk before the buyer gets the answer. Everything else always is. */
   holdsAreSynced: boolean;
   overload: OverloadSettings;
+  /** What clients must solve before they get a place in a waiting room or begin a cart. */
+  challenge: ChallengeSettings | null;
   /** Messages to print for the operator at the start. */
   notes: string[];
 }
@@ -154,6 +157,7 @@ export function readConfig(
     trustedProxies: reader.networks('TRUSTED_PROXIES'),
     limits: reader.limits('LIMITS'),
     holdsAreSynced: reader.oneOf('HOLDS_SYNCHRONOUS_COMMIT', ['on', 'off'], 'on') === 'on',
+    challenge: readChallenge(reader, isProduction),
     overload: {
       mostNew: reader.wholeNumber('MAX_NEW_REQUESTS', 1, defaultOverload.mostNew),
       busyAfterMs: reader.wholeNumber('BUSY_AFTER_MS', 10, defaultOverload.busyAfterMs),

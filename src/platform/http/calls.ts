@@ -294,12 +294,13 @@ export function sendRefusal(response: FastifyReply, refusal: HttpRefusal, langua
   response.code(refusal.status).header('cache-control', 'no-store').send(wireOfRefusal(refusal, language));
 }
 
-export function wireOfRefusal({ message, errors, waitingRoom }: HttpRefusal, { translate }: Language) {
+export function wireOfRefusal({ message, errors, waitingRoom, challenge }: HttpRefusal, { translate }: Language) {
   const fields = Object.entries(errors ?? {}).map(([field, messages]) => [field, messages.map(translate)]);
   return {
     message: translate(message),
     ...(errors && { errors: Object.fromEntries(fields) as Record<string, string[]> }),
     ...(waitingRoom !== undefined && { waiting_room: waitingRoom }),
+    ...(challenge && { challenge }),
   };
 }
 

@@ -35,6 +35,11 @@ const TABLE = {
     10,
     'places in waiting rooms taken from one network, counted by each process separately',
   ],
+  'challenge-waited-network': [
+    20,
+    10,
+    'challenges that browsers without scripts passed by waiting, from one network, counted by each process separately',
+  ],
   'download-code': [30, 10, 'downloads of one ticket'],
   'download-network': [600, 10, 'downloads of tickets from one network'],
   'invoice-order': [30, 10, 'downloads of invoices by one link'],

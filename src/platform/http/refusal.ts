@@ -10,6 +10,8 @@ export interface HttpRefusal {
   retryAfter?: number;
   /** The path of the waiting room in front of the refused item. */
   waitingRoom?: string;
+  /** The challenge to solve before the call is repeated. */
+  challenge?: Readonly<Record<string, string | number>>;
 }
 
 export const notFound: HttpRefusal = { status: 404, message: markedText('We could not find that.') };

@@ -3,7 +3,7 @@ import { waitingLook } from '#apps/server/waiting-rooms.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import type { AnnouncedRoom } from '#features/waiting-room/contract.ts';
 import { DEFAULT_LIMITS, type Room } from '#features/waiting-room/domain/room.ts';
-import { type PlaceView, type ShownPlace, waitingPage } from '#features/waiting-room/server/public.ts';
+import { challengePage, type PlaceView, type ShownPlace, waitingPage } from '#features/waiting-room/server/public.ts';
 import { untilHydrated } from '../../../test/support/visit.ts';
 import type { GalleryShop } from '../shops.ts';
 import type { State } from '../state.ts';
@@ -81,6 +81,15 @@ const reachForLink = async (page: Page) => {
   await page.locator('header a').first().hover();
 };
 
+/** Never ends: no hash begins with 33 zero bits of 32. */
+const challenging =
+  ({ withoutScript = false }: { withoutScript?: boolean } = {}) =>
+  async (page: Page, shop: GalleryShop) => {
+    const html = challengePage({ question: 'c1', bits: 33, next: '/challenge?from=%2Ftickets' }, await lookOf(shop));
+    const body = withoutScript ? asWithoutScript(html) : html;
+    await page.route('**/waiting-room**', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
+  };
+
 const waiting = (ahead: number, isPaused = false) => ({ state: { kind: 'waiting', ahead, isPaused } as const });
 const at = '/waiting-room/sandlark';
 
@@ -105,6 +114,13 @@ export const waitingStates: readonly State[] = [
     before: announcing({ paused: true, about_minutes: null }),
     act: reachForLink,
     sees: /Nobody is being let in/,
+  },
+  { name: 'waiting/challenge', at, before: challenging(), sees: 'One moment, please' },
+  {
+    name: 'waiting/challenge without a script',
+    at,
+    before: challenging({ withoutScript: true }),
+    sees: /^Without scripts/,
   },
   {
     name: 'waiting/before the opening',

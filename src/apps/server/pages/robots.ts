@@ -8,6 +8,7 @@ export const robotsTxt = (origin: string): string => `User-agent: *
 Disallow: /api/
 Disallow: /accept-tcs/
 Disallow: /account
+Disallow: /challenge
 Disallow: /checkout
 Disallow: /confirm-email
 Disallow: /download-calendar/

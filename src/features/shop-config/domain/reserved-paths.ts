@@ -7,6 +7,7 @@ import { routes } from './routes.ts';
 export const notPages: ReadonlySet<string> = new Set([
   'api',
   'assets',
+  'challenge',
   'dev',
   'download-calendar',
   'download-invoice',

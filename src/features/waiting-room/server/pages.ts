@@ -3,6 +3,8 @@ import { safeFromPath } from '#kernel/from-path.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { sendBusyPage } from '#platform/http/busy-answer.ts';
 import { holdsBack, roomPath } from '../domain/room.ts';
+import { CHALLENGE_PATH, comesFromChallenge, solvedOf } from './challenge-page.ts';
+import type { Challenges } from './challenges.ts';
 import { cookieNameOf, type Place } from './places.ts';
 import type { LiveRoom } from './rooms.ts';
 import type { placesLimit } from './routes.ts';
@@ -18,6 +20,8 @@ import type { WaitingRoom } from './waiting-room.ts';
 
 export interface WaitingPages {
   readonly waitingRoom: WaitingRoom;
+  /** Null: places are given without one. */
+  readonly challenges: Challenges | null;
   readonly networks: ReturnType<typeof placesLimit>;
   readonly clock: Clock;
   readonly isHttps: boolean;
@@ -90,6 +94,19 @@ export function addWaitingPages(app: FastifyInstance, parts: WaitingPages): void
   }
 
   async function takeAndReturn(request: FastifyRequest, reply: FastifyReply, room: LiveRoom, from: string) {
+    const { challenges } = parts;
+    if (challenges) {
+      const solved = solvedOf(null, request.headers.cookie);
+      const by = { ip: request.ip, requestKey: null };
+      if (solved === null && comesFromChallenge(request)) {
+        const look = await parts.look();
+        return send(reply, cookiesNeededPage(addressOf(room, from), look), look);
+      }
+      if (solved === null || !(await challenges.use(solved, by, clock.now()))) {
+        const back = `${addressOf(room, from)}&checked=1`;
+        return redirect(reply, `${CHALLENGE_PATH}?from=${encodeURIComponent(back)}`);
+      }
+    }
     const counted = networks.count(request.ip, clock.now());
     if (!counted.allowed) return sendBusyPage(reply, await parts.look(), Math.min(counted.retryAfterSeconds, 60));
     const place = await waitingRoom.take(room);

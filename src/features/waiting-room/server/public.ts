@@ -1,6 +1,8 @@
 export { type Announcements, announcedRooms } from './announced-rooms.ts';
+export { addChallengePage, challengePage, challengeRefusal, solvedOf } from './challenge-page.ts';
+export { createChallenges } from './challenges.ts';
 export { type ClaimedEntry, lockNeededEntries } from './claim-entries.ts';
-export { forgetRooms } from './forget-rooms.ts';
+export { forgetRooms, forgetSpentChallenges } from './forget-rooms.ts';
 export { type ListedRoom, listRooms } from './list-rooms.ts';
 export { addWaitingRoomOfficeCalls } from './office-waiting-rooms.ts';
 export { addWaitingPages } from './pages.ts';

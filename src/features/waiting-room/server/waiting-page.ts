@@ -38,11 +38,12 @@ export interface WaitingPart {
   readonly was: number;
 }
 
-const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+export const sourceOf = (content: string): string =>
+  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 /** For the content security policy. */
-export const SCRIPT_SOURCE = hashOf(WAITING_SCRIPT);
-export const STYLE_SOURCE = hashOf(WAITING_STYLE);
+export const SCRIPT_SOURCE = sourceOf(WAITING_SCRIPT);
+export const STYLE_SOURCE = sourceOf(WAITING_STYLE);
 
 /** Without the script, the page reloads at most this often, in seconds. */
 const SOONEST_RELOAD = 20;
@@ -118,7 +119,8 @@ export function cookiesNeededPage(path: string, look: WaitingLook): string {
   return shell({ title: `${heading} · ${look.shopName}`, head: '', main }, look);
 }
 
-function shell(parts: { title: string; head: string; main: string }, look: WaitingLook): string {
+/** A page of the waiting room with the shop's look. Texts in `head` and `main` are HTML. */
+export function shell(parts: { title: string; head: string; main: string }, look: WaitingLook): string {
   const links = look.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n');
   return `<!doctype html>
 <html lang="${escapeHtml(look.locale)}" data-color-scheme="${look.colorScheme ?? 'light'}">

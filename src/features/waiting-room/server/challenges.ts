@@ -1,0 +1,106 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ChallengeSettings } from '#platform/config/challenge-settings.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { NetworkLimit } from '#platform/http/network-limit.ts';
+import { batchByKey } from '#platform/work/batch-by-key.ts';
+import { CHALLENGE_LASTS_MS, type ChallengeTask, WAITED, WAITS_INSTEAD_MS } from '../domain/challenge.ts';
+import { type ChallengeKind, challengeKind } from './challenge-kinds.ts';
+import { insertSpent, type Spending, usersOfSpent } from './spent-store.ts';
+
+export interface IssuedChallenge {
+  readonly question: string;
+  readonly task: ChallengeTask;
+}
+
+export interface Challenges {
+  issue(now: Date): IssuedChallenge;
+  /** Whether `<question>~<answer>` is right and recent. Using it up is a separate step. */
+  isSolved(solved: string, now: Date): boolean;
+  /** Uses up a solved challenge. False if it is wrong, too old, or used by another request. */
+  use(solved: string, by: ChallengeUser, now: Date): Promise<boolean>;
+}
+
+interface ChallengeUser {
+  readonly ip: string;
+  /** A repeated request with the same key may use the challenge again; null: only once. */
+  readonly requestKey: string | null;
+}
+
+export interface ChallengesParts {
+  readonly db: Db;
+  readonly settings: ChallengeSettings;
+  /** Signs the questions. */
+  readonly key: Buffer;
+  /** Counts the answers of browsers that waited instead of computing. */
+  readonly waited: Pick<NetworkLimit, 'count'>;
+}
+
+const FORM = /^(c1\.[A-Za-z0-9_-]{22}\.([0-9a-z]{1,10}))\.([A-Za-z0-9_-]{22})$/;
+const MAC_BYTES = 16;
+
+/** Questions are signed, not stored: only used ones have a row. */
+export function createChallenges({ db, settings, key, waited }: ChallengesParts): Challenges {
+  const kind = challengeKind(settings);
+  const spend = batchByKey<Spending, boolean>({
+    keyOf: () => '',
+    turnOf: ({ hash }) => hash,
+    mostInBatch: 1_000,
+    batchesAtOnce: 1,
+    mostWaiting: 20_000,
+    whenFull: false,
+    gatherMs: 20,
+    isLockWait: () => false,
+    isFinal: () => true,
+    work: (batch) => spendTogether(db, batch),
+  });
+
+  return {
+    issue(now) {
+      const words = `c1.${randomBytes(16).toString('base64url')}.${now.getTime().toString(36)}`;
+      return { question: `${words}.${macOf(key, words).toString('base64url')}`, task: kind.task };
+    },
+    isSolved: (solved, now) => readSolved(solved, key, kind, now) !== null,
+    async use(solved, { ip, requestKey }, now) {
+      const read = readSolved(solved, key, kind, now);
+      if (!read) return false;
+      if (read.hasWaited && !waited.count(ip, now).allowed) return false;
+      const expiresAt = new Date(read.issuedAt.getTime() + CHALLENGE_LASTS_MS);
+      return await spend({
+        hash: hashOf(read.question),
+        usedBy: requestKey === null ? null : hashOf(requestKey),
+        expiresAt,
+      });
+    },
+  };
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const macOf = (key: Buffer, words: string): Buffer =>
+  createHmac('sha256', key).update(words).digest().subarray(0, MAC_BYTES);
+
+interface Solved {
+  readonly question: string;
+  readonly issuedAt: Date;
+  readonly hasWaited: boolean;
+}
+
+function readSolved(solved: string, key: Buffer, kind: ChallengeKind, now: Date): Solved | null {
+  const [question = '', answer = ''] = solved.split('~', 2);
+  const [, words, time, mac] = FORM.exec(question) ?? [];
+  if (words === undefined || time === undefined || mac === undefined) return null;
+  if (!timingSafeEqual(macOf(key, words), Buffer.from(mac, 'base64url'))) return null;
+  const issuedAt = new Date(Number.parseInt(time, 36));
+  const age = now.getTime() - issuedAt.getTime();
+  if (age > CHALLENGE_LASTS_MS) return null;
+  // Only where the browser would compute. An operator's page works without scripts as far as it wants to.
+  const hasWaited = kind.task.kind === 'proof-of-work' && answer === WAITED && age >= WAITS_INSTEAD_MS;
+  return hasWaited || kind.isAnswer(question, answer) ? { question, issuedAt, hasWaited } : null;
+}
+
+/** No question is twice in a batch. */
+async function spendTogether(db: Db, batch: readonly Spending[]): Promise<boolean[]> {
+  const added = await insertSpent(db, batch);
+  const others = batch.filter(({ hash, usedBy }) => usedBy !== null && !added.has(hash));
+  const users = others.length > 0 ? await usersOfSpent(db, others) : new Map<string, string | null>();
+  return batch.map(({ hash, usedBy }) => added.has(hash) || (usedBy !== null && users.get(hash) === usedBy));
+}
