@@ -42,19 +42,22 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
   const part = () => order!.payments.at(-1)!.reference;
   const customer = async (name: string, body: object) =>
     wasDone(await app.call(name, { token, data: 'none', ...body }));
+  const opensPage = (): Promise<Answer> => {
+    const { code, checksum } = order!;
+    return app.call('pay-payment-plan-order-payment', { data: 'none', order: code, checksum, reference: part() });
+  };
   const turns: Readonly<Record<Rival, () => Promise<Turn>>> = {
     'the customer pays at the open page': async () => async () => {
       await pressAt(app, situation.url!, 'paid');
       return true;
     },
     'the customer pays by a link': async () => async () => {
-      const { code, checksum, payments } = order!;
-      const request = { data: 'none', order: code, checksum, reference: payments.at(-1)!.reference };
-      const started = await app.call('pay-payment-plan-order-payment', request);
+      const started = await opensPage();
       if (!wasDone(started) || !started.body.payment) return false;
       await pressAt(app, started.body.payment.url, 'paid');
       return true;
     },
+    'the customer opens a payment page': async () => async () => wasDone(await opensPage()),
     'the customer waits for a transfer instead': async () => () => {
       const { code, checksum, payments } = order!;
       return customer('switch-to-bank-transfer', { order: code, checksum, reference: payments[0]!.reference });

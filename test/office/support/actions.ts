@@ -38,6 +38,7 @@ import {
 export type Rival =
   | 'the customer pays at the open page'
   | 'the customer pays by a link'
+  | 'the customer opens a payment page'
   | 'the customer waits for a transfer instead'
   | 'the customer asks for a refund'
   | 'the customer withdraws the request'

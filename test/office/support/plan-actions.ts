@@ -14,7 +14,8 @@ const onLastPart = (bodyOf: (reference: string, order: Order) => object): Office
     return { order, url, change, words: report, body: bodyOf(order.payments.at(-1)!.reference, order) };
   };
 
-const CUSTOMER = ['the customer pays by a link', 'the provider says it again', 'a transfer arrives'] as const;
+// Not a customer who opens a page and pays there: staff may come in between, and close it.
+const CUSTOMER = ['the customer opens a payment page', 'the provider says it again', 'a transfer arrives'] as const;
 const COLLEAGUE = [
   ...(['a colleague cancels', 'a colleague refunds', 'a colleague books the money'] as const),
   ...(['a colleague moves the part', 'a colleague splits the part', 'a colleague waives the part'] as const),

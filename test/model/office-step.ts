@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import type { OfficeWorld } from './office-world.ts';
+import type { Picks } from './step.ts';
+
+/** One action. Returns its outcome in a word or two, for the count; null when it found nothing to act on. */
+export type OfficeStep = (world: OfficeWorld, picks: Picks) => Promise<string | null>;
+
+/** Takes a row at random. */
+export async function one<Row extends object>(
+  { app }: OfficeWorld,
+  picks: Picks,
+  text: string,
+  ...parameters: unknown[]
+): Promise<Row | undefined> {
+  return picks.of(await app.db.rows<Row & Record<string, unknown>>(text, parameters)) as Row | undefined;
+}
+
+interface Answered {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: as what the calls answer.
+  readonly body: any;
+}
+
+/** A refusal is said in words, and is never a fault of the shop. */
+export function wasDone(what: string, { status, body }: Answered): boolean {
+  expect([what, status < 500, status === 200 || typeof body.message], JSON.stringify(body)).toEqual([
+    what,
+    true,
+    status === 200 || 'string',
+  ]);
+  return status === 200;
+}
