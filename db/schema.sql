@@ -1267,6 +1267,15 @@ create table staff_passkeys (
 );
 CREATE INDEX staff_passkeys_staff ON public.staff_passkeys USING btree (staff_id);
 
+create table staff_presence (
+  place text not null,
+  staff_id bigint not null,
+  seen_until timestamp with time zone not null,
+  constraint staff_presence_pkey PRIMARY KEY (place, staff_id),
+  constraint staff_presence_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_presence_staff_id ON public.staff_presence USING btree (staff_id);
+
 create table staff_recovery_codes (
   staff_id bigint not null,
   code_hash bytea not null,

@@ -29,6 +29,7 @@ import type * as search from '#features/search/office-contract/search.ts';
 import type * as listTickets from '#features/search/office-contract/tickets.ts';
 import type * as staffAudit from '#features/staff/office-contract/audit.ts';
 import type * as staffOwnAccount from '#features/staff/office-contract/own-account.ts';
+import type * as staffPresence from '#features/staff/office-contract/presence.ts';
 import type * as staffSignIn from '#features/staff/office-contract/sign-in.ts';
 import type * as staffTeam from '#features/staff/office-contract/team.ts';
 import type * as tickets from '#features/tickets/office-contract.ts';
@@ -68,6 +69,7 @@ interface Contracts {
   'staff-reset-factors': typeof staffTeam.staffResetFactors;
   'staff-end-sessions': typeof staffTeam.staffEndSessions;
   'audit-list': typeof staffAudit.auditList;
+  presence: typeof staffPresence.presence;
   'statement-read': typeof statements.statementRead;
   'statement-columns': typeof statements.statementColumns;
   'statement-columns-save': typeof statements.statementColumnsSave;

@@ -74,6 +74,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   staff_passkeys: ['features/staff'],
   staff_recovery_codes: ['features/staff'],
   staff_roles: ['features/staff'],
+  staff_presence: ['features/staff'],
   staff_sessions: ['features/staff'],
   staff_totp: ['features/staff'],
   statement_columns: ['features/bank-statements'],

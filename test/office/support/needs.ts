@@ -177,6 +177,7 @@ const NEEDS = {
   me: 'staff',
   'my-settings': 'staff',
   'passkey-options': 'setup, fresh',
+  presence: 'staff',
   'recovery-codes': 'staff, fresh',
   'remove-passkey': 'staff, fresh',
   session: 'anybody',

@@ -127,6 +127,18 @@ export const inboxStates: readonly OfficeState[] = [
     act: press('Decline…'),
     sees: /The customer will see it/,
   },
+  {
+    name: 'inbox/waits too long, and a colleague is looking',
+    at: '/office/inbox',
+    before: together(
+      changing('inbox', (answer) => ({
+        ...answer,
+        matters: answer.matters.map((matter) => ({ ...matter, since: '2026-11-01T09:00:00.000Z' })),
+      })),
+      answering('presence', { others: ['Lena Ruiz'] }),
+    ),
+    sees: /is looking at this/,
+  },
   { name: 'inbox/failed refund', at: '/office/inbox', act: follow(/SLK-RFND-R1/), sees: 'What will happen' },
   inbox('order with a problem', {
     before: only('order_problem', { order: 'SLK-PRB4', customer_name: 'Mila Okonkwo' }),

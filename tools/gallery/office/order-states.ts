@@ -56,6 +56,12 @@ export const orderStates: readonly OfficeState[] = [
     sees: RIGHT_NOW,
     shows: ['order:paid', 'item:active', 'item:refund', 'refund:active', 'instalment:paid'],
   },
+  {
+    name: 'order/two colleagues are looking',
+    at: order(PAID),
+    before: answering('presence', { others: ['Lena Ruiz', 'Noor Bakker'] }),
+    sees: /are looking at this/,
+  },
   { name: 'order/not paid', at: order(UNPAID), sees: RIGHT_NOW, shows: ['order:pending', 'instalment:pending'] },
   { name: 'order/in progress', at: order('WAY2'), sees: RIGHT_NOW, shows: ['order:processing'] },
   {

@@ -6,7 +6,7 @@ import { useKeys } from '#browser/use-keys.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
-import { useStaffSession } from '#features/staff/office/public.tsx';
+import { AlsoHere, useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDate } from '#kernel/dates.ts';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -59,6 +59,7 @@ function Loaded({ order }: { order: Order }) {
             <Code>{order.code}</Code>
             <StatusChip tone={statusTone[order.status]}>{translate(orderStatusNames[order.status])}</StatusChip>
             <Overdue order={order} />
+            <AlsoHere place={order.code} />
           </span>
         }
         sub={

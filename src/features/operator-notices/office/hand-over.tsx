@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { useChange } from '#features/staff/office/public.tsx';
+import { AlsoHere, useChange } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -13,12 +13,19 @@ const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx'));
 type Matter = OfficeAnswer<'inbox'>['matters'][number];
 
 /** Who has a matter, and buttons to take it, to give it back and to put it off. */
-export function HandOver({ matter: { key, taken, snoozed }, onSnoozed }: { matter: Matter; onSnoozed: () => void }) {
+export function HandOver({
+  matter: { key, order, taken, snoozed },
+  onSnoozed,
+}: {
+  matter: Matter;
+  onSnoozed: () => void;
+}) {
   const { text, translate } = useLanguage();
   const { running, failure, run } = useChange();
   const [isSnoozing, setSnoozing] = useState(false);
   return (
     <div className={styles.handOver}>
+      <AlsoHere place={order ?? key} />
       {taken && (
         <span className={styles.taker}>
           <Face name={taken.name} />{' '}

@@ -20,6 +20,7 @@ import { groupName } from '../words/group-names.ts';
 import { ageText } from './age.ts';
 import { DoneToday } from './done-today.tsx';
 import styles from './inbox.module.css';
+import { Age } from './matter-age.tsx';
 import { Detail, sourceOf, useSum, useTitle } from './matter-detail.tsx';
 
 type Inbox = OfficeAnswer<'inbox'>;
@@ -232,7 +233,7 @@ function Entry({ matter, isChosen, isOnlyMine }: { matter: Matter; isChosen: boo
       <b>{title}</b>
       <b>{sum}</b>
       <span>{[matter.taken?.name, about].filter(Boolean).join(' · ')}</span>
-      <span>{matter.since !== null && ageText(language, matter.since, new Date())}</span>
+      <Age matter={matter} />
     </Link>
   );
 }

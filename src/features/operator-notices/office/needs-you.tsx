@@ -5,7 +5,7 @@ import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { groupName } from '../words/group-names.ts';
-import { ageText } from './age.ts';
+import { Age } from './matter-age.tsx';
 
 /** The kinds of the inbox with their counts and sums. Absent while nothing waits. */
 export function NeedsYou({ className }: { className?: string | undefined }) {
@@ -13,7 +13,7 @@ export function NeedsYou({ className }: { className?: string | undefined }) {
   const { text } = language;
   const { data } = useOfficeCall('inbox', {});
   if (!data || data.matters.length === 0) return null;
-  const firstOf = (group: string) => data.matters.find((matter) => matter.group === group)!.key;
+  const firstOf = (group: string) => data.matters.find((matter) => matter.group === group)!;
   return (
     <Panel
       heading={text('Needs you')}
@@ -31,7 +31,7 @@ export function NeedsYou({ className }: { className?: string | undefined }) {
         rows={data.groups}
         rowKey={({ group }) => group}
         hasFewColumns
-        href={({ group }) => `/inbox/${encodeURIComponent(firstOf(group))}`}
+        href={({ group }) => `/inbox/${encodeURIComponent(firstOf(group).key)}`}
         columns={[
           { key: 'kind', header: text('Kind'), cell: ({ group }) => <b>{groupName(language, group)}</b> },
           {
@@ -50,7 +50,7 @@ export function NeedsYou({ className }: { className?: string | undefined }) {
             key: 'oldest',
             header: text('Oldest'),
             wideOnly: true,
-            cell: ({ oldest }) => (oldest === null ? '' : ageText(language, oldest, new Date())),
+            cell: ({ group, oldest }) => oldest !== null && <Age matter={firstOf(group)} />,
           },
         ]}
       />

@@ -276,6 +276,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     rp_id: 'nobody',
     name: 'operator',
   },
+  staff_presence: { place: 'nobody' },
   staff_recovery_codes: { code_hash: 'secret' },
   staff_roles: { role: 'nobody' },
   staff_sessions: { token_hash: 'secret', stage: 'nobody', device: 'session', ip: 'session' },

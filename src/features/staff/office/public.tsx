@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 
+export { AlsoHere } from './also-here.tsx';
 export { SignInFrame } from './sign-in-card.tsx';
 export { type OfficeSession, StaffSessionProvider, useStaffSession } from './staff-session.tsx';
 

@@ -1,6 +1,7 @@
 import { addAuditCalls } from './office-audit.ts';
 import type { OfficeCallRegistry } from './office-calls.ts';
 import { addOwnAccountCalls } from './office-own-account.ts';
+import { addPresenceCall } from './office-presence.ts';
 import { addSignInCalls } from './office-sign-in.ts';
 import { addTeamCalls } from './office-team.ts';
 import { type StaffSetup, staffParts } from './staff-parts.ts';
@@ -12,4 +13,5 @@ export function addStaffCalls(calls: OfficeCallRegistry, setup: StaffSetup): voi
   addOwnAccountCalls(calls, parts);
   addTeamCalls(calls, parts);
   addAuditCalls(calls, parts);
+  addPresenceCall(calls, parts);
 }

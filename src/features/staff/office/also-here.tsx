@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { officeCall } from '#browser/office-api.ts';
+import { useLanguage } from '#ui/language.ts';
+import { Face } from '#ui/office/face.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { PRESENCE_EVERY_MS } from '../domain/presence.ts';
+import styles from './also-here.module.css';
+
+/**
+ * Names the colleagues who are looking at the same order or matter, and tells them about this person while the page is
+ * shown. It locks nothing. `place` is the order's code, or the key of a matter without an order.
+ */
+export function AlsoHere({ place }: { place: string }) {
+  const { countText } = useLanguage();
+  const { locale } = useShopSettings();
+  const { data } = useQuery({
+    queryKey: ['presence', place],
+    queryFn: ({ signal }) => officeCall('presence', { place }, { signal, polls: true, asksNothing: true }),
+    refetchInterval: PRESENCE_EVERY_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const others = data?.others ?? [];
+  return (
+    <span role="status" className={styles.here}>
+      {others.length > 0 && (
+        <>
+          <Face name={others[0]!} />{' '}
+          {countText(
+            others.length,
+            { one: '{names} is looking at this', other: '{names} are looking at this' },
+            { names: new Intl.ListFormat(locale).format(others) },
+          )}
+        </>
+      )}
+    </span>
+  );
+}
