@@ -7,6 +7,7 @@ import { newOrderStates } from './new-order-states.ts';
 import type { OfficeState } from './office-state.ts';
 import { orderStates } from './order-states.ts';
 import { pageStates } from './page-states.ts';
+import { planStates } from './plan-states.ts';
 import { reportStates } from './report-states.ts';
 import { shellStates } from './shell-states.ts';
 import { signInStates } from './sign-in-states.ts';
@@ -19,6 +20,7 @@ const byOwner: readonly OfficeState[] = [
   ...inboxStates,
   ...listStates,
   ...orderStates,
+  ...planStates,
   ...newOrderStates,
   ...lineStates,
   ...moneyStates,

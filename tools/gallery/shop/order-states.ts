@@ -44,6 +44,12 @@ export const orderStates: readonly State[] = [
     sees: 'Saved card',
   },
   {
+    name: 'order/plan changed',
+    at: order('PLNM'),
+    as: 'mila',
+    sees: 'Order SLK-PLNM',
+  },
+  {
     name: 'order/plan overdue',
     at: order('9K4DTE'),
     as: 'mila',
