@@ -33,7 +33,7 @@ test('property: any split of statements into files, in any order, with any repet
       }));
       const before = await balanceOf('bank');
       let count = 0;
-      // Whole days, as banks send them; at last each day once, so that none is missing.
+      // Files contain whole days, as banks send them. At the end, each day is sent once more, so that none is missing.
       for (const days of [...drawnFiles, ...DAYS.toReversed().map((day) => [day])]) {
         count += booked(await imported(entries.filter(({ day }) => days.includes(day))));
       }
@@ -43,7 +43,7 @@ test('property: any split of statements into files, in any order, with any repet
       for (const order of orders) {
         const own = cents(entries.filter(({ text }) => text.includes(order.code)));
         const { total_paid: paid, total_price: price } = await now(order);
-        // One short transfer after another adds up; what is more than the price is in suspense.
+        // Short transfers for an order add up. Money beyond the price is in suspense.
         expect(paid).toBe(Math.min(own, price));
       }
       expect(booked(await imported(entries))).toBe(0);

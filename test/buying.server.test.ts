@@ -111,7 +111,7 @@ describe('a card order', () => {
       const link = { order: code, checksum, reference: payments[0].reference };
       const seen = await app.call('get-payment-plan-order-payment', link);
       expect(seen.body.payment).toMatchObject({ payment_status: 'pending', attempt: 1, due: true, overdue: false });
-      // Other people may have the link, and a ticket's code opens its document.
+      // Other people may have the link, so it must not show the ticket's code, which opens the document.
       expect(seen.body.order).toMatchObject({ code, tickets: [], cartProducts: [], merchandisePurchases: [] });
       const again = await app.call('pay-payment-plan-order-payment', link);
       expect(again.body.payment.action).toBe('redirect');

@@ -77,7 +77,7 @@ test('the preview is what happens: tickets are refunded with fees, goods kept, u
   expect(await now(unpaid)).toMatchObject({ payment_status: 'cancelled' });
   expect(await now(goods)).toMatchObject({ payment_status: 'paid' });
   const notices = (await app.mails()).filter(({ body_text: words }) => words?.includes('Storm over the dunes.'));
-  // Paid by card, so the money is back as soon as the gateway says so.
+  // The tickets were paid by card, so the money is back as soon as the gateway says so.
   expect(notices.map(({ kind }) => kind).sort()).toEqual([
     'order-cancelled',
     'refund-made',
@@ -137,7 +137,7 @@ test('stopped, resumed and killed at any step, with two processes at once, it re
   const begun = await cancelEvent({ db: app.db }, request, app.clock.now());
   expect(begun.ok).toBe(true);
   let calls = 0;
-  /** Dies in one of the first transactions, before or after it was committed, in turn. */
+  /** Fails in one of the first transactions, in turn before or after its commit, as if the process had died. */
   const dying = new Proxy(app.db, {
     get(db, name, receiver) {
       const real = Reflect.get(db, name, receiver) as unknown;
@@ -168,7 +168,7 @@ test('stopped, resumed and killed at any step, with two processes at once, it re
     const works = [workOn(dying), workOn(round > 25 ? app.db : dying)];
     await Promise.all(works.map((work) => work.run(moment)));
   }
-  // Alone, because a process that dies each time may keep taking the last order first.
+  // The work runs alone, because a process that dies each time may keep taking the last order first.
   for (const _ of orders) {
     at += 10 * 60_000;
     await workOn(app.db).run(new Date(at));

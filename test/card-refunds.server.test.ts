@@ -64,7 +64,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The gateway is asked, takes its minute, and reports it. */
+/** Waits until the gateway, which takes a minute, reports the refund. */
 async function untilArrived(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await app.travel(turn * 2 * MINUTE);
 }
@@ -161,7 +161,7 @@ describe('a refund to the card', () => {
     expect((await finishRefund(parts, move(code), now())).ok).toBe(true);
     expect((await refund(code)).status).toBe('processed');
     expect(await paid(code, 'bank')).toBe((await refund(code)).total);
-    // The customer is not told to look at the card.
+    // The mail does not tell the customer to look at the card.
     const mailed = (await app.mails()).findLast(({ kind }) => kind === 'refund-processed')!.body_text!;
     expect(mailed).toContain('to reach your account');
     expect(mailed).not.toContain('card');
@@ -254,7 +254,7 @@ test('a refund is split between the card and the bank where the card no longer h
   ))!;
   const other = await requested(await purchase(app, mila, ['sandlark-pass']));
   expect((await startRefund(parts, move(other), now())).ok).toBe(true);
-  // As if another refund had taken a part of this payment.
+  // Simulates that another refund has taken a part of this payment.
   await app.db.run(
     `insert into refund_movements (refund_id, position, key, receipt_id, gateway, amount, status, created_at)
      values ($1, 9, 'TAKEN', $2, 'sandbox', 15000, 'pending', $3)`,
@@ -350,7 +350,7 @@ describe('a customer who asks for the money back on the card', () => {
   test('gives bank details for what the card cannot take', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const other = await requested(await purchase(app, mila, ['sandlark-pass']));
-    // As if another refund had taken a part of this payment.
+    // Simulates that another refund has taken a part of this payment.
     await app.db.run(
       `insert into refund_movements (refund_id, position, key, receipt_id, gateway, amount, status, created_at)
        select $1, 9, 'TAKEN', r.id, 'sandbox', 15000, 'pending', $3
@@ -406,7 +406,7 @@ describe('a refund whose card did not take the money', () => {
     const { body } = await app.call('get-data', { token: mila });
     return body.data.refunds.find(({ id }: { id: string }) => id === code).account_needed as number;
   };
-  /** To the card, without bank details. */
+  /** Requests a refund to the card, without bank details, that the card refuses. */
   async function refused(): Promise<string> {
     const code = await requested(await purchase(app, mila, ['sandlark-pass']));
     await app.db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
@@ -465,7 +465,7 @@ describe('a refund whose card did not take the money', () => {
 });
 
 describe('at a gateway that cannot be asked about refunds', () => {
-  /** Its answers to the refund, in turn: an error, or what the sandbox says. */
+  /** Runs the work with the gateway's answers in turn: an error, or what the sandbox answers. */
   const workAt = (answers: (Error | 'sandbox')[]) => {
     const gateway: PaymentGateway = {
       ...app.gateways.forNewPayments,

@@ -5,7 +5,8 @@ import { commandLine } from '#kernel/actor.ts';
 import { operatorOf } from './support/operator.ts';
 import { type Answer, givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-// Nothing unpaid may outlive its event or departure: the coach leaves and the event ends with every seat sold or free.
+// Nothing unpaid may outlive its event or departure: when the coach leaves or the event ends, every seat is sold or
+// free.
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -16,7 +17,7 @@ let app: ShopApp;
 let token: string;
 afterEach(() => app.close());
 
-/** The demo shop some time before its event begins. */
+/** Opens the demo shop some time before its event begins. */
 async function given(millisecondsBefore: number): Promise<void> {
   app = await givenShopApp();
   await travelTo(new Date((await startOfEvent()).getTime() - millisecondsBefore));
@@ -54,7 +55,7 @@ const checkout = (cart: string, method: string): Promise<Answer> =>
 const payByOf = async (code: string) =>
   (await app.db.row<{ pay_by: Date }>('select pay_by from orders where code = $1', [code]))!.pay_by;
 
-/** The first departure of a demo coach. */
+/** Finds the first departure of a demo coach. */
 async function firstDeparture(): Promise<{ id: string; leaves: Date; code: string }> {
   const row = await app.db.row<{ id: number; departs_at: Date; code: string }>(
     `select d.id, d.departs_at, i.external_code as code
@@ -140,7 +141,8 @@ test('given a plan of three months, when less than that is left, then it cannot 
   const late = await add('sandlark-pass-plan');
   expect([late.status, late.body.message]).toEqual([409, sentence]);
 
-  // The event begins on 22 July at noon: on 21 April the plan ends the day before it, a day later on its day.
+  // The event begins on 22 July at noon, so a plan that begins on 21 April ends the day before it, and one a day later
+  // ends on its day.
   await travelTo(new Date('2027-04-21T21:55:00Z'));
   expect(starts.toISOString()).toBe('2027-07-22T10:00:00.000Z');
   const { status, body } = await add('sandlark-pass-plan');

@@ -41,7 +41,7 @@ const movementOf = async ({ code }: Order) =>
     [code],
   ))!.transaction;
 
-/** As the inbox calls it. */
+/** Calls the feature as the inbox does. */
 async function told(order: Order, state: State, over: { id?: string; amount?: number; transaction?: string } = {}) {
   const { id = `dp-${order.code}`, amount = order.total_price } = over;
   const fact = {

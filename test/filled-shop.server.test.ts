@@ -50,7 +50,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Rows that expire and grow with attempts, links and repeated requests; as many of each as there are orders. */
+/** Adds rows that expire and grow with attempts, links and repeated requests, as many of each as there are orders. */
 async function addTries(): Promise<void> {
   const hash = `sha256(convert_to(n::text, 'UTF8'))`;
   const many = `from generate_series(1, ${ORDERS}) n`;
@@ -65,7 +65,7 @@ async function addTries(): Promise<void> {
   );
 }
 
-/** A customer's way through the shop, from the cart to the refund, and the due work meanwhile. */
+/** Follows a customer through the shop, from the cart to the refund, with the due work meanwhile. */
 async function walk({ call, fetch, settle, travel }: ShopApp): Promise<void> {
   const token = 'bench-1';
   const placed = await order(app, token, [SPREAD_ITEMS[0]!, SPREAD_ITEMS[1]!]);
@@ -121,7 +121,7 @@ test('given a shop with orders, when a customer buys and work falls due, then wh
   expect(await readWhole(ORDERS, { onlyByIndex: true })).toEqual({});
 });
 
-/** The lists that refunds, the end of a problem, the operator and a gateway query, each with its query. */
+/** Returns the lists that refunds, the end of a problem, the operator and a gateway query, each with its query. */
 async function lists(): Promise<Record<string, string>> {
   const newest = { statuses: [], since: null, email: null, limit: 20 };
   const { email } = (await app.db.row<{ email: string }>(
@@ -132,7 +132,7 @@ async function lists(): Promise<Record<string, string>> {
     orders_created: () => findOrders(db, newest),
     orders_email: () => findOrders(db, { ...newest, email }),
     invoices_corrects: () => creditNotesOf(db, 1),
-    // The few that wait for the operator.
+    // These are the few receipts that wait for the operator.
     receipts_attention: () => db.transaction((tx) => paymentsWithWrongMoney(tx, [1])),
     audit_log_at: () => db.rows('select subject from audit_log order by at desc, id desc limit 50'),
     payment_attempts_at_gateway: () =>
@@ -177,7 +177,7 @@ test.skipIf(rounds === 1)(
   300_000,
 );
 
-/** Tables of at least this many rows that statements scan whole, by statement. */
+/** Returns the tables of at least this many rows that statements scan whole, by statement. */
 async function readWhole(rows: number, options: PlanOptions): Promise<Record<string, string[]>> {
   const names = async (sql: string, parameters: unknown[] = []) =>
     new Set((await client.query(sql, parameters)).rows.map(({ name }) => name as string));

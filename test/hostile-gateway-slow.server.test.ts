@@ -4,10 +4,10 @@ import type { PaymentGateway } from '#features/payments/server/gateway.ts';
 import { accountOf, order, orderNow, pressAt } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/** More than there are connections to the database. */
+/** More calls than there are connections to the database. */
 const STUCK = 20;
 
-/** The gateway's treatment of one customer's payments. */
+/** What the gateway does with each customer's payments. */
 const manners = new Map<string, (start: () => Promise<unknown>) => Promise<unknown>>();
 
 let queries = 0;
@@ -58,7 +58,7 @@ test('given a gateway that keeps twenty buyers waiting, when others buy, then no
   expect((await orderNow(app, mila, placed.code)).payment_status).toBe('paid');
   expect((await app.call('get-data', { token })).status).toBe(200);
 
-  // It answers late, and all of them can pay.
+  // The gateway answers late, and all customers can pay.
   answer();
   for (const { url: page, order: late } of await Promise.all(stuck)) {
     expect(page).toContain('/sandbox-gateway/pay/');
@@ -109,7 +109,7 @@ test('given a gateway that is down, when it is back, then the order can be paid 
   });
   const { order: placed, url } = await order(app, token, ['saturday']);
   expect(url).toBeUndefined();
-  // Nobody was sent there, so no attempt counts; the answer shows what the order shows afterwards.
+  // Nobody was sent to the gateway, so no attempt counts. The answer shows what the order shows afterwards.
   expect(placed.payments[0]!.attempt).toBe(0);
   expect((await orderNow(app, token, placed.code)).payments).toEqual(placed.payments);
   manners.delete('down@example.org');

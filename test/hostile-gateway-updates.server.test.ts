@@ -55,7 +55,7 @@ async function send({ code, payments, total_price: total }: Order, event: Event)
   return answer.status;
 }
 
-/** The final state of an order, its money and its tickets. */
+/** Returns the final state of an order, its money and its tickets. */
 const endOf = ({ code }: Order) =>
   app.db.row(
     `select o.payment_status, o.total_paid,
@@ -76,7 +76,7 @@ function permutations<T>(of: readonly T[]): T[][] {
 
 const newOrder = async () => (await order(app, token, ['saturday'])).order;
 
-/** Sends each permutation for an order of its own and returns the distinct ends. */
+/** Sends each permutation for a separate order and returns the distinct ends. */
 async function endsOf(
   events: readonly Event[],
   more: (permutation: Event[]) => Event[] = (all) => all,

@@ -17,7 +17,7 @@ import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A gateway defined by each test; a call to anything undefined is a mistake of the test. */
+/** A gateway defined by each test. A call to anything undefined is a mistake of the test. */
 function gatewayThat(does: Partial<PaymentGateway>): PaymentGateway {
   const unexpected = async () => {
     throw new Error('Not expected by this test');
@@ -55,7 +55,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The shop's due work with another gateway. */
+/** Runs the shop's due work with another gateway. */
 function workWith(gateway: PaymentGateway) {
   const config = {
     secretKey: Buffer.alloc(32, 7),
@@ -116,7 +116,7 @@ describe('given a browser that never arrives at the gateway', () => {
 
   test('when the gateway still reports it as open after weeks, then it is no longer queried', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
-    // As a later instalment, which has no deadline.
+    // It is now like a later instalment, which has no deadline.
     await app.db.run('update orders set pay_by = null where code = $1', [placed.code]);
     const open = queryAttempts(workWith(gatewayThat({ status: async () => ({ status: 'open' }) })));
     await open.run(new Date(app.clock.now().getTime() + 8 * DAY));
@@ -166,7 +166,7 @@ describe('given a gateway that does not answer about one attempt', () => {
     await work.run(later);
     expect([await statusOf(stuck), await statusOf(declined)]).toEqual(['pending', 'abandoned']);
     expect(errors).toEqual(['The gateway sandbox did not answer (close)']);
-    // Postponed, not forgotten.
+    // The attempt was postponed, not forgotten.
     const answering = gatewayThat({ status: async () => ({ status: 'expired' }) });
     await endUnpaidOrders(workWith(answering)).run(new Date(later.getTime() + 2 * MINUTE));
     expect(await statusOf(stuck)).toBe('abandoned');

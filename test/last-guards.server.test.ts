@@ -3,7 +3,7 @@ import { auditMoney } from '#features/desk/server/audit-money-store.ts';
 import { order, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* Changes that the code never makes, and that the database refuses as well. */
+/* The database refuses changes that the code never makes. */
 
 let app: ShopApp;
 beforeAll(async () => {

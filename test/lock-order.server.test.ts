@@ -5,11 +5,9 @@ import { commandLine } from '#kernel/actor.ts';
 import { operatorOf } from './support/operator.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/*
- * Locks are taken in one order everywhere: cart, holder, entry of a waiting room, order, refund, voucher, account,
- * items, departures, units, and last the ledger and the invoice counters. A transaction that waits for an item must hold nothing that the holder of that
- * item wants.
- */
+/* Locks are taken in one order everywhere: cart, holder, entry of a waiting room, order, refund, voucher, account,
+   items, departures, units, and last the ledger and the invoice counters. A transaction that waits for an item must
+   hold nothing that the holder of that item wants. */
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
@@ -115,7 +113,7 @@ describe('an order that the operator takes', () => {
     );
   };
 
-  /** Two items of merchandise, in the order of their ids. */
+  /** Returns two items of merchandise, in the order of their ids. */
   const goods = async (): Promise<[string, string]> => {
     const rows = await app.db.rows<{ code: string }>(
       "select external_code as code from shop_items where kind = 'merchandise' order by id limit 2",

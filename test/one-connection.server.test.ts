@@ -7,11 +7,9 @@ import { freshLogins } from './support/fresh-logins.ts';
 import { accountOf, order, orderNow, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/*
- * A transaction that waits for a second connection while it holds one stops everything as soon as enough others do the
- * same. With one connection for stock and one for the rest, the first such transaction hangs, and fails after five
- * seconds.
- */
+/* A transaction that holds a connection while it waits for another one stops everything as soon as enough others do the
+   same. With one connection for stock and one for the rest, the first such transaction hangs, and fails after five
+   seconds. */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

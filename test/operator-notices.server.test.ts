@@ -19,7 +19,7 @@ const actor = commandLine('test');
 let app: ShopApp;
 let mila: string;
 let operator: Operator;
-/** The gateway answers nothing about payments. */
+/** Whether the gateway answers nothing about payments. */
 let isAway = false;
 let refundsFail = false;
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each test begins at eleven in the morning of a later day, with nothing open or told. */
+/** Each test begins at eleven in the morning of a later day, with nothing open or reported. */
 beforeEach(async () => {
   await app.db.run('update receipts set settled_at = now() where attention is not null and settled_at is null');
   await app.db.run(`update mails set status = 'sent' where status = 'failed'`);
@@ -68,7 +68,7 @@ const notices = () =>
   );
 
 let transfers = 0;
-/** Returns the receipt's id. */
+/** Books a transfer that fits no order. Returns the receipt's id. */
 async function strayTransfer(amount: number): Promise<number> {
   transfers += 1;
   const transaction = `stray-${transfers}`;

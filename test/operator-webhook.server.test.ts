@@ -14,7 +14,7 @@ const secret = '0123456789abcdef'.repeat(2);
 
 let app: ShopApp;
 let receiver: Server;
-/** The receiver's answer, and the requests that it received. */
+/** The receiver's answer, and the requests that it has received. */
 let status = 204;
 let got: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
 
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 let transfers = 0;
-/** Returns the matter's key. */
+/** Books a transfer that fits no order. Returns the matter's key. */
 async function strayTransfer(): Promise<string> {
   transfers += 1;
   const at = app.clock.now();

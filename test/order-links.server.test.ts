@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const purposes: readonly LinkPurpose[] = ['payment', 'terms', 'invoice', 'calendar'];
 
-/** The status of each link: 200 or 404. */
+/** Uses of links. Each returns the status: 200 or 404. */
 const uses: Record<string, { purpose: LinkPurpose; open: (checksum: string) => Promise<number> }> = {
   'seeing a payment': {
     purpose: 'payment',
@@ -52,7 +52,7 @@ const uses: Record<string, { purpose: LinkPurpose; open: (checksum: string) => P
     purpose: 'calendar',
     open: async (checksum) => (await app.fetch(`/download-calendar/${paid.code}/${checksum}`)).status,
   },
-  // Last: it changes the order.
+  // This use is last, because it changes the order.
   'accepting the terms': {
     purpose: 'terms',
     open: async (checksum) => (await app.call('accept-terms-and-conditions', { order: unpaid.code, checksum })).status,

@@ -106,7 +106,7 @@ describe('the operator cancels an order', () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await awaiting();
       const [cancelled] = await Promise.all([cancel(order), transfer(order.code, 7_600)]);
-      // Cancelled first, the money revives it; paid first, the cancellation is refused.
+      // If the order is cancelled first, the money revives it; if it is paid first, the cancellation is refused.
       expect(cancelled.ok || cancelled.error.kind === 'not_from_here').toBe(true);
       expect(await now(order)).toMatchObject({ payment_status: 'paid', total_paid: 7_600 });
     }

@@ -84,7 +84,7 @@ test('given a gateway that fails, when a payment is retried, then the customer i
   expect(await attemptWith({ close: failing('close') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
   expect(await attemptWith({ start: failing('start') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
   expect(logged).toEqual(['close failed', 'start failed']);
-  // The first, with which the order was placed: nobody was ever sent to the others.
+  // Only the first attempt, with which the order was placed, counts: nobody was ever sent to the others.
   for (let again = 0; again < 5; again += 1) await attemptWith({ start: failing('start') });
   expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(1);
   expect(await attemptWith({})).toMatchObject({ ok: true });
@@ -93,7 +93,7 @@ test('given a gateway that fails, when a payment is retried, then the customer i
 
 test('given an attempt whose process died before the gateway had answered, when the next one ends it, then it is not counted', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
-  // As the process leaves it: committed, and without an address for the browser.
+  // The process died after the commit and left no address for the browser.
   await app.db.run(
     `update payment_attempts
      set status = 'created', action = null, gateway_payment_id = null, created_at = created_at - interval '1 minute'
@@ -108,7 +108,7 @@ test('given an attempt that one process failed to start and another did start, w
   const { order: placed } = await order(app, token, ['saturday']);
   const { parts } = operatorOf(app);
   const reference = `${placed.payments[0]!.reference}-1`;
-  // As a process that died before the gateway answered leaves it: two requests start it again.
+  // The process died before the gateway answered, and two requests start the attempt again.
   await app.db.run(
     `update payment_attempts
      set status = 'created', action = null, gateway_payment_id = null, created_at = created_at - interval '1 minute'
@@ -141,7 +141,7 @@ test('given an attempt that one process failed to start and another did start, w
   expect(await orderNow(app, token, placed.code)).toMatchObject({ payment_status: 'paid' });
 });
 
-/** The browser's last address after pressing a button at `url`. */
+/** Returns the browser's last address after pressing a button at `url`. */
 async function backFrom(url: string, outcome: string): Promise<string> {
   const pressed = await app.fetch(new URL(url).pathname, {
     method: 'POST',

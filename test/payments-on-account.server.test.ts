@@ -16,10 +16,8 @@ import { type Operator, operatorOf } from './support/operator.ts';
 import { orderNow, payNext, order as placeOrder, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/*
- * A shop whose plans get an invoice for each payment on account. The plan costs 198.50: 54.50 first, then three times
- * 48.00, taxed at 9 percent.
- */
+/* A shop whose plans get an invoice for each payment on account. The plan costs 198.50: first 54.50, then three times
+   48.00, taxed at 9 percent. */
 
 const PLAN = 'sandlark-pass-plan';
 
@@ -204,7 +202,7 @@ describe('a plan', () => {
     expect(await startRefund(operator.parts.refunds, request, app.clock.now())).toMatchObject({ ok: true });
     expect(await finishRefund(operator.parts.refunds, request, app.clock.now())).toMatchObject({ ok: true });
     const final = (await documentsOf(order)).at(-1)!;
-    // A booking fee of 9.50 and a refund fee of 5.00 are kept of 102.50.
+    // Of 102.50, the shop keeps a booking fee of 9.50 and a refund fee of 5.00.
     expect(final).toMatchObject({ series: 'invoice', total: 1_450, advances: [{ total: 5_450 }, { total: 4_800 }] });
     expect(final.payments.map(({ amount }) => amount)).toEqual([-8_800]);
   });

@@ -32,7 +32,7 @@ interface Placed {
 }
 
 let count = 0;
-/** Letters only, because names must not have digits; no two equal. */
+/** Names must not have digits, so this writes a number in letters, each differently. */
 const inLetters = (number: number) =>
   number.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
 
@@ -333,7 +333,7 @@ describe('late money', () => {
 });
 
 test('property: given the same status updates in any order and any number of times, then the order ends in the same state', async () => {
-  // Unlimited, for long runs.
+  // Capacity is unlimited, for long runs.
   await app.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
   const news = ['open', 'processing', 'declined', 'cancelled', 'expired', 'paid'];
   await fc.assert(

@@ -12,7 +12,7 @@ import { givenPooler, type Pooler, pgbouncerVersion } from './support/pgbouncer.
 import { rounds } from './support/rounds.ts';
 import { type ShopProcess, startShop } from './support/server.ts';
 
-// The shop through PgBouncer: Debian 12 has 1.18, which knows no prepared statements in transaction mode.
+// The shop runs through PgBouncer. Debian 12 has 1.18, which supports no prepared statements in transaction mode.
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -31,14 +31,14 @@ afterAll(async () => {
   fs.rmSync(data, { recursive: true, force: true });
 });
 
-/** Fewer connections to the server than two processes have to the pooler, where the mode shares them. */
+/** Where the mode shares connections, the pooler has fewer to the server than two processes have to the pooler. */
 const MODES = [
   ['transaction', 6, {}],
   ['session', 60, { DATABASE_PREPARED: '1' }],
   ['session', 60, {}],
 ] as const;
 
-// The last one differs from the second only in statements without names, which the first has as well.
+// The last mode differs from the second only in statements without names, which the first mode has too.
 describe.runIf(pgbouncerVersion).each(rounds > 1 ? MODES : MODES.slice(0, 2))(
   'in %s mode with %i connections and %o',
   (mode, size, env) => {
@@ -69,7 +69,7 @@ describe.runIf(pgbouncerVersion).each(rounds > 1 ? MODES : MODES.slice(0, 2))(
       // biome-ignore lint/suspicious/noExplicitAny: the test reads what the contract promises.
       return { status: response.status, body: (await response.json()) as any };
     };
-    /** A process that has just started lets in ten new carts at a time. */
+    /** Repeats a call, because a process that has just started admits only ten new carts at a time. */
     const patiently = async (shop: ShopProcess, name: string, body: object) => {
       for (;;) {
         const answer = await call(shop, name, body);

@@ -11,7 +11,7 @@ import { commitBeforeNewestMigration, givenProgramOf } from './support/previous-
 import { rounds } from './support/rounds.ts';
 import { type ShopProcess, startShop } from './support/server.ts';
 
-// The previous release sells before, while and after this one changes the schema, and beside it. It is built from the
+// The previous release sells before, while and after this one changes the schema, and next to it. It is built from the
 // last commit before the newest migration, which takes a minute, so this belongs to `npm run test:long`.
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 600_000 });

@@ -14,10 +14,9 @@ import { order as place } from './support/purchase.ts';
 import { rounds, seed } from './support/rounds.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/*
- * A provider's people, a bank and the shop's staff act on the same payments without knowing of each other: refunds on
- * the provider's page that fail later, disputes, messages again, money booked as sent back by hand, assignments, refunds.
- */
+/* A provider's people, a bank and the shop's staff act on the same payments without knowing of each other: refunds on
+   the provider's page that fail later, disputes, repeated messages, money booked as sent back by hand, assignments,
+   refunds. */
 
 const WALKS = 6 * rounds;
 const LENGTH = 14;
@@ -34,7 +33,7 @@ afterAll(() => app.close());
 
 type DisputeState = 'open' | 'money_taken' | 'won' | 'lost';
 
-/** A payment as its provider has it. */
+/** A payment as the provider knows it. */
 interface Payment {
   readonly transaction: string;
   readonly amount: number;
@@ -53,7 +52,7 @@ const isTaken = (state: DisputeState | null) => state === 'money_taken' || state
 const heldOf = ({ amount, refunds, dispute }: Payment) =>
   amount - refunds.reduce((all, one) => all + (one.isDone ? one.amount : 0), 0) - (isTaken(dispute) ? amount : 0);
 
-/** What the ledger has at the gateway, and what only a person says has left it. */
+/** Returns what the ledger has at the gateway, and what has left it only according to a person. */
 const held = async () =>
   (await app.db.row<{ sum: number }>(
     `select coalesce(sum(e.amount), 0)::bigint as sum
@@ -129,7 +128,7 @@ async function walkOnce(name: string): Promise<void> {
       const { transaction, amount } = payment;
       const fact = { about: 'dispute', id: `dp-${transaction}`, transaction, state, amount, currency: 'EUR' } as const;
       const known = { ...fact, answerBy: null, reason: 'fraudulent' };
-      // After an appeal an older message cannot be told from a newer one.
+      // After an appeal, an older message cannot be distinguished from a newer one.
       await tell(async () => {
         if (payment.dispute === state) await applyDispute(disputing, 'sandbox', known, now());
       });

@@ -13,7 +13,7 @@ interface Place {
   timezone: string;
   currency: string;
   digits: number;
-  /** The refunded sum as a mail writes it: 100 less the refund fee of 5. */
+  /** Matches the refunded sum as a mail writes it: 100 less the refund fee of 5. */
   written: RegExp;
 }
 
@@ -23,7 +23,7 @@ const places: Place[] = [
   { timezone: 'Pacific/Auckland', currency: 'JPY', digits: 0, written: /¥95/ },
 ];
 
-/** The wall time of an instant: `2027-06-27 23:59:59`. */
+/** Returns an instant's wall time: `2027-06-27 23:59:59`. */
 const wall = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(new Date(instant));
 

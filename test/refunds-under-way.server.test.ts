@@ -101,7 +101,7 @@ describe('the operator', () => {
        join orders o on o.id = t.order_id where o.code = $1 group by e.account order by e.account`,
       [order.code],
     );
-    // Kept: the booking fee of 9.50 and the refund fee of 5.00, net and tax.
+    // The shop keeps the booking fee of 9.50 and the refund fee of 5.00, net and tax.
     const kept = balance.filter(({ account }) => /^(sales|fees|tax)/.test(account as string));
     expect(kept.reduce((sum, { amount }) => sum + (amount as number), 0)).toBe(-1_450);
     expect(balance.find(({ account }) => account === 'bank')).toEqual({ account: 'bank', amount: -18_400 });
@@ -136,7 +136,7 @@ describe('the operator', () => {
 });
 
 describe('an order that is cancelled while a refund of it', () => {
-  /** A paid order of two items with money trouble, and a refund of the first one. */
+  /** Makes a paid order of two items with money trouble, and a refund of the first one. */
   async function troubled(accept: boolean) {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
     const id = await requested(order, { tickets: [ticketCodes(order)[0]!] });
@@ -274,7 +274,7 @@ describe('races', () => {
         request(order, {}),
       ]);
       expect([started.status, requested.status].toSorted()).toEqual([200, 409]);
-      // Only now: an attempt that has ended no longer stands in the way of a refund.
+      // The attempt ends only now, because an ended one would no longer prevent a refund.
       if (started.status === 200) await pressAt(app, started.body.payment.url, 'cancelled');
     }
   });

@@ -89,8 +89,7 @@ describe('a request', () => {
     );
     expect(await now(order)).toMatchObject({ shipping_refunded: true, can_refund: false });
 
-    // The first one is no longer refunded; a new request has it as the last one, but shipping is already in another
-    // refund.
+    // The first item's refund was cancelled. A new request makes it the last one, but shipping is in another refund.
     await app.call('cancel-refund', { token: mila, refund_id: one });
     const again = await requested(order, { merchandise: [first] });
     expect(await refundNow(again)).toMatchObject({ total: 2_800, shipping_refund: 0 });
@@ -107,7 +106,7 @@ describe('a request', () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping'], 'LARK20');
     const id = await requested(order, { tickets: ticketCodes(order) });
     const refund = (await refundNow(id))!;
-    // 20.00 shared over 198.50 and 40.00, the larger remainder first: 16.65 and 3.35.
+    // 20.00 is shared over 198.50 and 40.00, the larger remainder first: 16.65 and 3.35.
     expect(refund.tickets.map((ticket) => ticket.refund_total).sort((a, b) => a - b)).toEqual([
       3_800 - 335 - 200,
       18_900 - 1_665 - 500,

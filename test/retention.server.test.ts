@@ -60,7 +60,7 @@ async function placed(items: readonly string[], method: string) {
   });
 }
 
-/** One customer does everything that leaves personal data. */
+/** Leaves every kind of personal data, as one customer who does everything that creates some. */
 async function fill() {
   const operator = operatorOf(app);
   token = await accountOf(app, EMAIL, 'Bea Canary');
@@ -81,9 +81,9 @@ async function fill() {
   refundCode = (
     await call('request-refund', { order_id: order.id, tickets: second!.code, ...bankOnWire, note: 'Dear canary' })
   ).refund_id;
-  // Never paid, and ended by itself.
+  // This order was never paid and ended by itself.
   await placed(['saturday'], 'bank_transfer');
-  // In an abandoned cart.
+  // This ticket is in an abandoned cart.
   await call('add-product-to-cart', { external_code: 'saturday', ...holder });
   await call('register', { full_name: 'Rolf Canary', email: 'rolf@canary.example', token: null });
   await app.call('email-tickets', { email: holder.email });

@@ -31,10 +31,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** When a page was made, and the part of the catalogue's version that names the process. */
+/** Matches when a page was made, and the part of the catalogue's version that names the process. */
 const OF_THE_PROCESS = /"madeAt":"[^"]*"|(?<="catalogue_version":"[^".]*)\.[^"]*/g;
 
-/** The answer of a machine, in which its own origin is the shop's. */
+/** Returns a machine's answer, with its own origin replaced by the shop's. */
 async function answerOf({ url }: { url: string }, address: string) {
   const response = await fetch(url + address, { redirect: 'manual' });
   const kinds = ['content-type', 'cache-control', 'location'].map((name) => response.headers.get(name));
@@ -82,7 +82,7 @@ test('given only DATABASE_URL and SECRET_KEY, then it serves every page, picture
   await expectSame('/nowhere', 302);
   await expectSame('/favicon.ico', 302);
   await expectSame('/office');
-  // It has written copies of pictures, and nothing else.
+  // The machine has written copies of pictures, and nothing else.
   const isCopy = (name: string) => /^program\/data(\/images(\/[^/]+)?)?$/.test(name);
   expect(second.writtenFiles().filter((name) => !isCopy(name))).toEqual([]);
   expect(second.writtenFiles().length).toBeGreaterThanOrEqual(pictures.length);

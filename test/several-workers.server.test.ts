@@ -9,15 +9,15 @@ import { claimMails, insertMails } from '#platform/mail/outbox-store.ts';
 import { order } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-// Two workers of one shop, each with connections of its own, as on two machines.
+// Two workers of one shop, each with its own connections, as on two machines.
 
-/** What the gateway was asked, by the reference of the attempt. */
+/** What the gateway was queried about, by the reference of the attempt. */
 const queried: string[] = [];
 const standIn = (sandbox: PaymentGateway): PaymentGateway => ({
   ...sandbox,
   async close(attempt, now) {
     queried.push(attempt.reference);
-    // As long as the other worker needs to take the same order.
+    // The pause gives the other worker time to take the same order.
     await pause(100);
     return await sandbox.close(attempt, now);
   },
@@ -40,7 +40,7 @@ test('given unpaid orders past their time, when two workers end them, then the g
   const token = await one.login();
   const orders = [];
   for (let count = 0; count < 8; count += 1) orders.push((await order(one, token, ['lark-tee-m'])).order);
-  // Or a status query may find them expired first.
+  // Otherwise a status query might find them expired first.
   await one.db.run('update payment_attempts set next_query_at = null');
   const later = new Date(one.clock.now().getTime() + 45 * 60_000);
   for (const app of [one, other]) await app.clock.travelTo(later);

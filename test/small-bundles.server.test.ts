@@ -41,7 +41,7 @@ const small = async (more: object = {}, token = mila) =>
 const newest = async (): Promise<Newest> => (await small()).newest;
 const codesOf = (orders: readonly { code: string }[]) => orders.map(({ code }) => code);
 
-/** Follows the list to its end. */
+/** Reads the list page by page to its end. */
 async function everyOrder(): Promise<OrderSummary[]> {
   const { orders, has_older_orders: hasOlder } = await newest();
   const found = [...orders];

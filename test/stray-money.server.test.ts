@@ -14,7 +14,7 @@ import { type Operator, operatorOf } from './support/operator.ts';
 import { orderNow, order as place, pressAt, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* Card money that no order can take. */
+/* Money from a card that no order can take. */
 
 const MINUTE = 60_000;
 const actor = commandLine('tester');
@@ -25,7 +25,7 @@ let app: ShopApp;
 let mila: string;
 let operator: Operator;
 let parts: RefundParts;
-/** What the gateway answers about an order's money instead of refunding; `lost` refunds and loses the answer. */
+/** What the gateway answers about an order's money instead of refunding. `lost` refunds and loses the answer. */
 const answers = new Map<string, RefundUpdate | 'lost'>();
 let calls: string[] = [];
 const can: { -readonly [Name in keyof GatewayAbilities]: GatewayAbilities[Name] } = {
@@ -101,7 +101,7 @@ const words = (mail: { body_text: string | null } | undefined) => mail!.body_tex
 const mailsOf = async ({ code }: Order) =>
   (await app.mails()).filter(({ kind, body_text: text }) => kind === 'money-sent-back' && text!.includes(code));
 
-/** Paid by transfer, and then by card as well. */
+/** Makes an order that is paid by transfer, and then by card too. */
 async function paidTwice(item = 'saturday'): Promise<Order> {
   const { order, url } = await place(app, mila, [item]);
   await transfer(order, order.total_price);

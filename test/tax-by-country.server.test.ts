@@ -12,10 +12,8 @@ import { operatorOf } from './support/operator.ts';
 import { orderNow, pressAt } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/*
- * Goods are taxed where they are delivered, tickets where the event is. The demo's tickets have 9 percent, its goods
- * 21, and here 19 in Germany.
- */
+/* Goods are taxed where they are delivered, tickets where the event is. The demo taxes tickets at 9 percent and goods
+   at 21; here goods are taxed at 19 in Germany. */
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
@@ -124,7 +122,7 @@ test('given an order to Croatia, then its lines, its ledger, its invoice and its
      where o.code = $1 and e.account = 'tax' group by e.tax_basis_points order by e.tax_basis_points`,
     [order.code],
   );
-  // 28.00 and 14.50 for shipping, a fifth of it tax.
+  // 28.00, and 14.50 for shipping, a fifth of which is tax.
   expect(taxes).toEqual([
     { rate: 900, amount: 628 },
     { rate: 2_500, amount: 850 },

@@ -30,7 +30,7 @@ givenTransferShop();
 const idOf = async (code: string) =>
   (await app.db.row<{ id: number }>('select id from orders where code = $1', [code]))!.id;
 
-/** The kinds of an order's transactions in the ledger, oldest first. */
+/** Returns the kinds of an order's transactions in the ledger, oldest first. */
 async function bookingsOf({ code }: { code: string }): Promise<string[]> {
   const rows = await app.db.rows<{ kind: string }>(
     'select kind from ledger_transactions where order_id = $1 order by id',
@@ -39,7 +39,7 @@ async function bookingsOf({ code }: { code: string }): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** An order's balance in the ledger's accounts that match, in minor units; sales and tax are negative. */
+/** Returns an order's balance in the ledger's accounts that match, in minor units. Sales and tax are negative. */
 async function ledgerOf({ code }: { code: string }, accounts: string): Promise<number> {
   const row = await app.db.row<{ sum: number }>(
     `select coalesce(sum(e.amount), 0)::bigint as sum

@@ -247,7 +247,7 @@ test('the list of revoked tickets names those in a refund as long as they are, a
   const first = await app.fetch('/tickets/revoked.json');
   expect(first.headers.get('access-control-allow-origin')).toBe('*');
   const etag = first.headers.get('etag')!;
-  // A cache in between may send several tags, and may have rewritten ours.
+  // A cache on the way may send several tags, and may have rewritten ours.
   for (const known of [etag, `"another", ${etag.replace('W/', '')}`]) {
     const again = await app.fetch('/tickets/revoked.json', { headers: { 'if-none-match': known } });
     expect(again.status).toBe(304);

@@ -46,14 +46,14 @@ describe('reassigning', () => {
       name_changes_left: null,
     });
     expect(JSON.stringify(answer.body)).not.toContain(code);
-    // After the answer, which must not reveal whether there was an account.
+    // The mail is made after the answer, which must not reveal whether there was an account.
     await app.settle();
     expect(await mailsSince(mails)).toEqual([
       ['ticket-handed-on', 'mila@example.org'],
       ['ticket-changed', 'Noor.B@example.org'],
       ['invitation', 'Noor.B@example.org'],
     ]);
-    // Nothing is kept in clear.
+    // The mail's text is not kept in clear.
     expect((await app.mails()).at(-1)!.body_text).toBeNull();
 
     const invitation = await mailboxText('Noor.B@example.org', 'Your account at');
@@ -82,11 +82,11 @@ describe('reassigning', () => {
     ]);
     expect((await download('noor.b@example.org', code)).status).toBe(200);
 
-    // The buyer no longer manages it, by any code.
+    // The buyer no longer manages the ticket, by any code.
     for (const dead of [code, ticket.code, seen.code]) {
       expect((await change({ ...ticket, code: dead }, { full_name: 'Mila Okonkwo' })).status).toBe(404);
     }
-    // The new holder does, and hands it back.
+    // The new holder manages it, and hands it back.
     const back = await change({ ...ticket, code }, { reassign: true }, noor);
     expect(back.status).toBe(200);
     expect(back.body.code).toBeNull();
@@ -145,7 +145,7 @@ describe('reassigning', () => {
 });
 
 describe('against a refund', () => {
-  /** Paid with money, so that there is something to refund. */
+  /** Buys a ticket with money, so that there is something to refund. */
   const paidTicket = async (): Promise<Bought> => {
     const { code, tickets } = await purchase(app, mila, ['sandlark-pass']);
     return { order: code, code: tickets[0]!.code };
@@ -198,7 +198,9 @@ describe('against a refund', () => {
   });
 });
 
-/** The newest mail's text to an address whose subject starts so, opened by the development mailbox. */
+/**
+ * Returns the text of the newest mail to an address whose subject starts with this, opened by the development mailbox.
+ */
 async function mailboxText(to: string, subject: string): Promise<string> {
   const response = await app.fetch(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
   const mails = (await response.json()) as { subject: string; text: string }[];

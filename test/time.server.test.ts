@@ -25,9 +25,9 @@ interface Place {
   timezone: string;
   currency: string;
   digits: 0 | 2 | 3;
-  /** As people here write 198.50, 18,900 or 18.900. */
+  /** Writes an amount as people here do: 198.50, 18,900 or 18.900. */
   money(minorUnits: number): string;
-  /** Months of 31, 28 and 30 days, and a change of the clocks between them. */
+  /** From this moment, the plan covers months of 31, 28 and 30 days, with a change of the clocks between them. */
   orderedAt: string;
   days: string[];
 }
@@ -94,7 +94,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
     await removeFolder();
   });
 
-  /** An instant in local time: `2027-03-31 09:00`. */
+  /** Returns the instant of a local time: `2027-03-31 09:00`. */
   const at = (day: string, time = '00:00'): Date =>
     new Date(Temporal.ZonedDateTime.from(`${day}T${time}[${timezone}]`).epochMilliseconds);
   const dayAfter = (day: string, count: number): string => Temporal.PlainDate.from(day).add({ days: count }).toString();
@@ -128,7 +128,8 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
         { name: 'still-overdue', moment: at(dayAfter(day, 10), '09:00') },
       ];
       const before = (await mailsOf(/^instalment/)).length;
-      // Each mail on its morning; the flags change at midnight between them. The last one is paid before it is overdue.
+      // Each mail is sent on its morning; the flags change at midnight between them. The last payment is paid before
+      // it is overdue.
       const sent: string[] = [];
       for (const { name, moment } of index === 3 ? stages.slice(0, 2) : stages) {
         if (name === 'due') {
@@ -171,7 +172,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
     await freshLogins(app);
     const requested = await app.call('request-refund', { token, order_id: order.id, tickets: passes, ...bankOnWire });
     const refund = requested.body.data.refunds[0];
-    // 189.00 less its share of the discount, 17.53, and the refund fee, 5.00.
+    // The sum is 189.00 less its share of the discount, 17.53, and less the refund fee, 5.00.
     expect(refund.total).toBe(18_900 - 1_753 - 500);
     const { refunds } = orderParts({ config: app.config, db: app.db, gateways: app.gateways });
     const move = { code: refund.id, actor: commandLine('operator') };
@@ -324,14 +325,14 @@ async function placeByTransfer(app: ShopApp, token: string): Promise<Order> {
   return body.order;
 }
 
-/** A non-breaking blank looks like any other. */
+/** Replaces non-breaking blanks, which look like any others. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
-/** Everything in a text that looks like an amount of money, in any currency. */
+/** Finds everything in a text that looks like an amount of money, in any currency. */
 const amountsIn = (text: string): string[] =>
   [...text.matchAll(/(?:€|\$|£|JP¥|¥|KWD |EUR |JPY )\d[\d,.]*\d/gu)].map(([written]) => written);
 
-/** With all digits of the currency, in the local format. */
+/** Whether an amount has all digits of the currency, in the local format. */
 function isWrittenRight(written: string, { digits, currency }: Place): boolean {
   const own = { EUR: '€', JPY: 'JP¥', KWD: 'KWD ' }[currency];
   return new RegExp(`^${own}\\d[\\d,]*${digits === 0 ? '' : `\\.\\d{${digits}}`}$`, 'u').test(written);

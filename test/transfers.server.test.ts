@@ -37,7 +37,7 @@ givenTransferShop();
 const MINUTE = 60_000;
 const payByOf = async (code: string) =>
   (await app.db.row<{ pay_by: Date | null }>('select pay_by from orders where code = $1', [code]))!.pay_by;
-/** Units of stock that an order keeps. */
+/** Returns the units of stock that an order keeps. */
 const unitsOf = async (code: string) =>
   (await app.db.row<{ count: number }>(
     'select count(l.unit_id) as count from order_lines l join orders o on o.id = l.order_id where o.code = $1',
@@ -132,7 +132,7 @@ test('the mail about an order by transfer has its code to scan and the day by wh
   );
   const { html } = composed(mail!.draft);
   expect(html).toContain('src="cid:code-1"');
-  // Not the day on which the order ends, which comes after days of grace.
+  // The mail does not name the day on which the order ends, which comes after days of grace.
   const day = formatDate(order.payments[0]!.due_at, { locale: 'en-IE', timezone: 'Europe/Amsterdam' });
   expect(html).toContain(day);
   expect(html).toContain('Transfer by');
@@ -254,7 +254,7 @@ describe('a transfer that is too much', () => {
     const order = await awaiting('sandlark-pass-plan');
     expect(await transfer(order.code, 5_450 + 4_800 + 100)).toMatchObject({ attention: 'over', rest: 100 });
     expect((await now(order)).payments.map((payment) => payment.paid_amount)).toEqual([5_450, 4_800, 0, 0]);
-    // By its own reference, the last payment first; then the one before it.
+    // Two payments are made by their own references, the last one first.
     expect(await transfer(`${order.code}-4`, 9_600)).toMatchObject({ attention: null, rest: 0 });
     const paid = await now(order);
     expect(paid).toMatchObject({ payment_status: 'paid', total_paid: 19_850 });
@@ -366,7 +366,7 @@ describe('a late transfer', () => {
 });
 
 test('property: whatever transfers come for a plan, by whatever name, all of the money is in the ledger once and the order says what counts', async () => {
-  // Unlimited, for long runs.
+  // Capacity is unlimited, for long runs.
   await app.db.run(
     `update shop_items set capacity = null, capacity_wanted = null where external_code = 'sandlark-pass-plan'`,
   );

@@ -66,7 +66,7 @@ describe('the travel time', () => {
     for (const locked of [await move(ticket, friday), await change(ticket, { full_name: 'Noor Bakker' })]) {
       expect([locked.status, locked.body.message]).toEqual([409, HINT]);
     }
-    // The same change again finds nothing to do.
+    // Repeating the change finds nothing to do.
     expect((await move(ticket, morning)).status).toBe(200);
     await app.travel(15 * MINUTE - 1);
     expect((await move(ticket, friday)).status).toBe(409);
@@ -86,7 +86,7 @@ describe('the travel time', () => {
       await app.travel(15 * MINUTE);
     };
     await moveOn(morning);
-    // The state after 253 more moves.
+    // This is the state after 253 more moves.
     await app.db.run('update tickets set generation = 255 where id = $1', [(await rowOf(ticket))!.id]);
     await moveOn(friday);
     await moveOn(morning);

@@ -7,7 +7,7 @@ import { operatorOf } from './support/operator.ts';
 import { order, orderNow, pressAt } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-// A provider that cannot close open payments and keeps them open for 45 minutes.
+// The provider cannot close open payments, and keeps them open for 45 minutes.
 
 const MINUTE = 60_000;
 let app: ShopApp;

@@ -35,7 +35,7 @@ async function pass(milliseconds: number): Promise<void> {
   await app.server.rooms.refresh();
 }
 
-/** A browser without scripts, in a network of its own. */
+/** Returns a browser without scripts, in its own network. */
 function aBrowser(ip: string, keepsCookies = true) {
   let cookie = '';
   const send = async (address: string, init: RequestInit = {}) => {
@@ -53,7 +53,7 @@ function aBrowser(ip: string, keepsCookies = true) {
       cookie = from;
     },
     send,
-    /** Follows redirects within the waiting room. */
+    /** Opens an address, following redirects within the waiting room. */
     async open(address = `${PAGE}?${FROM}`) {
       for (let hops = 0; hops < 5; hops += 1) {
         const response = await send(address);
@@ -137,7 +137,7 @@ describe('the page, without a script', () => {
     await pass(10 * 60_000);
     const { html } = await ada.open();
     expect(html).toContain('<h1>Your turn has passed</h1>');
-    // It neither reloads nor keeps a place, so it must not say so.
+    // The page neither reloads nor keeps a place, so it must not say that it does.
     expect(html).not.toContain('http-equiv="refresh"');
     expect(html).toContain('<div class="wr-foot" id="foot" hidden>');
     const first = ada.cookie();

@@ -75,7 +75,7 @@ function add(more: object = {}): Promise<Answer> {
 const entriesOf = async (roomId: number) =>
   (await db().row<{ count: number }>('select count(*) from waiting_room_entries where room_id = $1', [roomId]))!.count;
 
-/** Has entered. */
+/** Returns a place that has entered. */
 async function givenEntry(): Promise<string> {
   const place = await takePlace();
   await passSeconds(1);
@@ -104,13 +104,13 @@ describe('in front of an event', () => {
     expect(await stateOf(place)).toMatchObject({ state: 'waiting', ahead: 0, address: '/waiting-room/sandlark' });
     await passSeconds(1);
     expect(await stateOf(place)).toMatchObject({ state: 'called' });
-    // Being called is not enough: the entry has an end, which begins when somebody comes.
+    // Being called is not enough: the entry has an end, and its time begins when somebody comes.
     expect((await add({ place })).status).toBe(409);
     const { until } = await enter(place);
     expect(until).toBe(new Date(now.getTime() + 10 * 60_000).toISOString());
     const { status, body } = await add({ place });
     expect(status).toBe(200);
-    // Also without the place, and after its time: a cart in progress is never held up.
+    // A cart in progress is never held up, even without the place and after its time.
     await pass(11 * 60_000);
     expect((await add({ cart: body.cart.code })).status).toBe(200);
     expect(await stateOf(place)).toMatchObject({ state: 'inside' });
@@ -178,7 +178,7 @@ describe('a place', () => {
     for (const { status, body } of adds) {
       if (status !== 200) expect([status, body.message]).toEqual([409, expect.stringContaining('already been used')]);
     }
-    // Once more with the place alone, after the cart is over: a copy is of no use.
+    // After the cart is over, the place alone is tried once more: a copy is of no use.
     const { code } = done[0]!.body.cart;
     expect((await add({ cart: code })).status).toBe(200);
     await pass(20 * 60_000);
@@ -222,7 +222,7 @@ describe('the opening', () => {
     const early = await takePlaces(40);
     expect(await stateOf(early[0]!)).toMatchObject({ state: 'hall', opens_at: expect.any(String), ahead: null });
     expect((await add({ place: early[0] })).status).toBe(409);
-    // Slow, so that nobody is called while the test looks.
+    // The room is slow, so that nobody is called while the test looks.
     await changeRoom(db(), { id: roomId, actor, mostPerMinute: 1 }, now);
     await pass(60_000);
     const late = [await takePlace(), await takePlace()];
@@ -231,7 +231,7 @@ describe('the opening', () => {
     const ahead = await Promise.all(early.map((place) => aheadOf(place, 0)));
     expect(await Promise.all(early.map((place) => aheadOf(place, 1)))).toEqual(ahead);
     expect([...ahead].sort((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, index) => index));
-    // Their order of arrival would be a draw of one in 40 factorial.
+    // Only one draw in 40 factorial is their order of arrival.
     expect(ahead).not.toEqual([...ahead].sort((one, other) => one - other));
     expect([await aheadOf(late[0]!, 0), await aheadOf(late[1]!, 1)]).toEqual([40, 41]);
     const opened = await db().rows(
@@ -390,7 +390,7 @@ describe('a room on standby', () => {
     expect((await add()).body.waiting_room).toBe('/waiting-room');
     expect((await add({ cart })).status).toBe(200);
     const place = await takePlace();
-    // Overloaded all the while: the pace falls.
+    // The shop is overloaded all the while, so the pace falls.
     await passStrained(10, true);
     const { pace, mostPerMinute } = strained.server.rooms.all()[0]!;
     expect(pace).toBeLessThan(mostPerMinute / 5);
@@ -407,7 +407,7 @@ describe('a room on standby', () => {
     let poolWaitMs = 0;
     const signs = { poolWaitMs: () => poolWaitMs, monotonicMs: () => now.getTime(), random: () => 0.5 };
     const admission = createAdmission({ mostNew: 64, busyAfterMs: 250 }, signs);
-    /** Each second many carts are begun, and the load is measured as often as in a real process. */
+    /** Lets seconds pass in which many carts are begun, and measures the load as often as a real process does. */
     const passBusy = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         for (let tick = 0; tick < 20; tick += 1) {

@@ -196,7 +196,7 @@ describe('an invalid login', () => {
   });
 });
 
-/** Pages served to a GET, and the data behind them. */
+/** Pages served to a GET, with the data behind them. */
 const pages: Record<
   string,
   'the same for everybody' | 'development only' | (() => { foreign: string[]; unknown: string })
@@ -208,7 +208,7 @@ const pages: Record<
   '/health/ready': 'the same for everybody',
   '/live': 'the same for everybody',
   '/ready': 'the same for everybody',
-  // Only on the machine itself or with a token: src/apps/server/metrics.server.test.ts.
+  // Answered only on the machine itself or with a token: src/apps/server/metrics.server.test.ts.
   '/metrics': 'the same for everybody',
   '/portal/tickets/kept.js': 'the same for everybody',
   '/portal/tickets/worker.js': 'the same for everybody',
@@ -234,7 +234,7 @@ const pages: Record<
         of(ticket!.email, UNKNOWN.ticket),
         of(ticket!.email, owned.paid.code),
         of('%', ticket!.code),
-        // Not available: it is in a refund.
+        // This ticket's document is not available, because the ticket is in a refund.
         of(owned.refunded.tickets[0]!.email, owned.refunded.tickets[0]!.code),
       ],
       unknown: of(UNKNOWN.email, UNKNOWN.ticket),
@@ -247,7 +247,7 @@ const pages: Record<
       ),
       `/download-invoice/${owned.paid.code}/${adasOrder.checksum}`,
       `/download-invoice/${adasOrder.code}/${owned.paid.checksum}`,
-      // No invoice yet.
+      // A plan has no invoice yet.
       `/download-invoice/${owned.plan.code}/${owned.plan.checksum}`,
     ],
     unknown: `/download-invoice/${UNKNOWN.order}/${UNKNOWN.checksum}`,
@@ -269,7 +269,7 @@ const pages: Record<
       ),
       `/download-transfer/${owned.plan.code}/${adasOrder.checksum}/${owned.plan.code}`,
       `/download-transfer/${adasOrder.code}/${owned.plan.checksum}/${adasOrder.code}`,
-      // Nothing to transfer.
+      // There is nothing to transfer.
       `/download-transfer/${owned.paid.code}/${owned.paid.checksum}/${owned.paid.code}`,
     ],
     unknown: `/download-transfer/${UNKNOWN.order}/${UNKNOWN.checksum}/${UNKNOWN.order}`,
@@ -284,7 +284,7 @@ const pages: Record<
   }),
 };
 
-/** Paths beside the calls that accept a POST; none opens anything. */
+/** Paths other than the calls that accept a POST. None of them opens anything. */
 const posts: Record<string, () => string[]> = {
   '/dev/clock': () => [],
   '/dev/sandbox': () => [],
@@ -317,7 +317,7 @@ describe('every page that is fetched', () => {
     expect(routesOf(app.server.app, 'POST')).toEqual(
       [
         ...Object.keys(expectations).map((name) => `/api/${name}`),
-        // test/office tests who may call these.
+        // test/office tests who may make these calls.
         ...app.server.officeCalls.contracts.map(({ name }) => `/office/api/${name}`),
         ...Object.keys(posts),
       ].sort(),

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(() => app.db.run('delete from rate_limits'));
 afterAll(async () => {
-  // Never pass without having checked anything.
+  // The test must not pass without having checked anything.
   expect(calls.length).toBeGreaterThan(25);
   expect(tried).toBeGreaterThan(2_500);
   console.log(`${tried} strange requests: slowest ${slowest[0]!.ms.toFixed(0)} ms`);
@@ -56,7 +56,7 @@ async function send(name: string, body: string, type = 'application/json') {
   return { status: response.status, text };
 }
 
-/** Sends several at a time. */
+/** Sends several bodies at a time. */
 async function sendAll(
   name: string,
   bodies: readonly string[],
@@ -77,7 +77,7 @@ const shortened = (name: string, body: string) => `${name} ${body.slice(0, 300)}
 /** How messages of the validation library begin, and words within them. */
 const LIBRARY_WORDS = /Too (big|small)|Invalid |Unrecognized |[Ee]xpected |received |to have [<>]/;
 
-/** What only a fault of ours would say. Whole words, because random codes have any letters in any order. */
+/** Words that only a fault of ours would contain. They are matched whole, because random codes have any letters. */
 const INTERNAL = /\bzod\b|node_modules|\.ts:\d|at async|syntax error|violates|\bpg_[a-z]{3}/i;
 
 /** Expects no server error, and a refusal in our own words that repeats nothing internal. */
@@ -86,7 +86,7 @@ function expectPolite(name: string, status: number, text: string, body: string) 
   if (status !== 200) {
     const { message, errors = {} } = JSON.parse(text);
     expect(message, shortened(name, body)).toMatch(/\S/);
-    // Our own, although it begins like one of theirs.
+    // This sentence is ours, although it begins like one of theirs.
     const texts = [message, ...Object.values(errors).flat()].filter(
       (one) => one !== 'Invalid or expired voucher code.',
     );

@@ -26,7 +26,7 @@ const OWN_PASSWORD = 'larks-over-the-dunes-99';
 const NEW_PASSWORD = 'dunes-under-the-larks-77';
 const MAIL_PASSWORD = 'the-password-of-the-mail-server';
 const DATABASE_PASSWORD = 'the-password-of-the-database';
-/** Fields that the form of a stolen shop would have; ours must not keep them. */
+/** Fields that the form of a stolen shop would have. Our shop must not keep them. */
 const card = { card_number: '4111 1111 1111 1111', card_code: 'the-code-on-the-back-of-the-card' };
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
@@ -35,11 +35,11 @@ let peer: SmtpPeer;
 let log = '';
 const secrets: Secret[] = [];
 const locations: string[] = [];
-/** Tables while mails wait and results are kept. */
+/** Places of secrets in the tables while mails wait and results are kept. */
 let halfWay: string[];
-/** Content of a backup at that time. */
+/** Content of a backup made at that time. */
 let halfWayBackup: string;
-/** Requests to the gateway, as sent. */
+/** The requests to the gateway as they were sent. */
 const requests: string[] = [];
 
 const learn = (kind: string, value: string) => {
@@ -74,7 +74,7 @@ beforeAll(async () => {
       logLevel: 'trace',
       secretKey: SECRET_KEY,
       smtpUrl,
-      // Only to be searched for: the test has its connection already.
+      // It is only there to be searched for, because the test already has its connection.
       databaseUrl: `postgresql://foyer:${DATABASE_PASSWORD}@localhost/foyer`,
     },
     { writeLog: (line) => (log += line), standIn: recorded },
@@ -91,7 +91,7 @@ afterAll(async () => {
   await peer.close();
 });
 
-/** The gateway, with a record of every request. */
+/** Wraps the gateway to record every request. */
 function recorded(gateway: PaymentGateway): PaymentGateway {
   const note = <Asked>(request: Asked): Asked => {
     requests.push(JSON.stringify(request));
@@ -105,7 +105,7 @@ function recorded(gateway: PaymentGateway): PaymentGateway {
   };
 }
 
-/** Content of a backup of this moment, as text. */
+/** Returns the content of a backup made now, as text. */
 async function backupText(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-canaries-'));
   const client = await aClient(app.database.connection);
@@ -121,7 +121,7 @@ async function backupText(): Promise<string> {
 
 async function journey() {
   await call('register', { full_name: 'Ada Lovelace', email: EMAIL, from: '/checkout' });
-  // Before anything is sent: the mail waits with its secrets.
+  // Nothing has been sent yet: the mail waits with its secrets.
   const generated = await mailed(EMAIL, /\b([2-9a-z]{5}(?:-[2-9a-z]{5}){3})\b/);
   learn('generated password', generated);
   const link = await mailed(EMAIL, /\/login-link#([\w-]{43})/);
@@ -151,7 +151,7 @@ async function journey() {
   const { order, url } = await buy(token);
   learn('checksum', order.checksum);
   for (const code of [order.payment_checksum, order.invoice_checksum]) learn('link code', code);
-  // As a browser at the gateway, and back.
+  // Does what a browser does at the gateway and on its way back.
   await pay(url);
   const paid = await orderOf(token, order.code);
   expect(paid.payment_status).toBe('paid');
@@ -255,9 +255,9 @@ const orderOf = async (token: string, code: string): Promise<Order> =>
   (await app.call('get-data', { token })).body.data.orders.find((one: Order) => one.code === code);
 
 /**
- * Secrets that may be in the database in clear, and why. Anyone who can read the database can read orders, so a key to
- * one order is not a secret there; a key to an account, to money or to another system is, and must not be in plain
- * text.
+ * Secrets that the database may contain in plain text, and why. Anyone who can read the database can read orders, so a
+ * key to one order is not a secret there. A key to an account, to money or to another system is one, and must not be in
+ * plain text.
  */
 const allowed: Record<string, string> = {
   'carts.code: cart code': 'a cart is found by it; it ends with the cart',

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const address = { street: HOSTILE_TEXT, postal_code: '"><svg onload=hacked=11>', city: '=HYPERLINK("x")' };
-/** A name in roman letters, as the rule asks for. */
+/** A name in roman letters, as the rule requires. */
 const NAME = `<img src=x onerror=hacked=12> "O'Brien" </script>`;
 
 async function hostilePurchase(): Promise<Order> {
@@ -177,7 +177,7 @@ test('given all of it in mails, then they show texts, run nothing and load nothi
   const visit = await openVisit(browser, DESKTOP, { isFresh: true });
   const done = watch(visit.page);
   for (const mail of mails) {
-    // Like a mail program without a policy: no page was opened before that would bring one.
+    // The mail is shown as in a mail program without a policy: no page that would bring one was opened before.
     await visit.page.setContent(mail.html, { waitUntil: 'load' });
     assert.equal(await visit.page.evaluate('typeof hacked'), 'undefined', mail.subject);
     assert.equal(

@@ -19,7 +19,7 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 const EMAIL = 'mila@example.org';
 const PASSWORD = 'dunes-at-dusk';
 const HOUR = 60 * 60_000;
-/** Small enough to reach, in different windows, so that no test passes because of another limit. */
+/** These limits are small enough to reach, in different windows, so that no test passes because of another limit. */
 const limits = limitsWith({
   ...limitForAll({ attempts: 1_000, minutes: 60 }),
   'changes-network': { attempts: 200, minutes: 1 },
@@ -46,7 +46,7 @@ const limits = limitsWith({
   'calendar-network': { attempts: 5, minutes: 10 },
 });
 
-/** Behind a proxy, so that one test can use many networks. */
+/** The shop is behind a proxy, so that one test can use many networks. */
 let app: ShopApp;
 /** A second process on the same database, which trusts no header. */
 let other: ShopApp;
@@ -68,7 +68,7 @@ beforeEach(async () => {
     await app.db.run(`delete from ${table}`);
 });
 
-/** One more process on the same database and clock. */
+/** Starts one more process on the same database and clock. */
 const givenProcess = (changes: Partial<Config>) =>
   givenShopApp(
     { limits, ...changes },
@@ -273,12 +273,12 @@ test('given a flood of changing calls from one network, then calls beyond the li
   const refused = flood.filter(({ headers }) => headers.get('retry-after') === '1');
   expect(refused.length).toBe(30);
   for (const { status } of refused) expect(status).toBe(429);
-  // The others were stopped by the limits of registrations, which the database counts.
+  // The limits of registrations, which the database counts, stopped the others.
   const counted = await app.db.row<{ sum: number }>(
     `select sum(count)::bigint as sum from rate_limits where bucket like 'account-mail-network:%'`,
   );
   expect(counted!.sum).toBe(200);
-  // Reading is not limited, and neither is another network.
+  // Neither reads nor another network are limited.
   expect((await post('get-data', {})).status).toBe(200);
   ip = '192.0.2.78';
   expect((await post('register', { full_name: 'Some Body', email: 'new@example.org' })).status).toBe(200);
@@ -361,7 +361,7 @@ describe('what is counted, and its answer', () => {
     ip = '203.0.113.8';
     for (let count = 0; count < 3; count += 1) expect((await add(null, cart)).status).toBe(200);
     expect((await add(null, cart)).status).toBe(429);
-    // An account is counted across its carts, new ones included.
+    // An account is counted across all its carts, including new ones.
     for (let count = 1; count < 6; count += 1) {
       ip = `198.51.100.${count}`;
       expect((await add(mila, count % 2 ? cart : null)).status).toBe(200);

@@ -4,7 +4,7 @@ import { type Db, openDb, type Queryable, type Tx } from '#platform/db/db.ts';
 import { accountOf, purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-// A call about somebody else's address reveals nothing. Beside the times (timing.server.test.ts) this compares the
+// A call about somebody else's address reveals nothing. timing.server.test.ts compares times; this test compares
 // statements to the database, which no noise hides.
 
 let app: ShopApp;
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 /** Statements that every process sends by itself. */
 const IN_BETWEEN = /from shop_state|from shop_items item|from clock_shift/;
 
-/** A database that records every statement. */
+/** Wraps a database to record every statement. */
 function recording(db: Db): Db {
   const listening = <Inner extends Queryable>(inner: Inner): Inner => {
     const record =
@@ -51,7 +51,7 @@ function recording(db: Db): Db {
   };
 }
 
-/** The statements of one call, which has to succeed. */
+/** Returns the statements of one call, which has to succeed. */
 async function statementsOf(name: string, body: object): Promise<{ statements: string[]; answer: unknown }> {
   recorded = [];
   const answer = await app.call(name, { token, data: 'none', ...body });

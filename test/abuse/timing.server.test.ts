@@ -7,8 +7,7 @@ import { rounds } from '../support/rounds.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { expectSameTime, rankSumZ, type TimeComparison } from './support/same-time.ts';
 
-// The time of an answer must not reveal what its content hides: whether an email is known, whether somebody else has an
-// order.
+// The time of an answer must not reveal what it hides: whether an email is known or somebody else has an order.
 
 let app: ShopApp;
 let ada: string;
@@ -37,7 +36,7 @@ afterAll(async () => {
 });
 
 const ask = (name: string, body: object) => () => app.call(name, body);
-/** Limits must not interfere, nor requested mails pile up. */
+/** Keeps limits from interfering and requested mails from piling up. */
 const reset = async () => {
   await app.db.run('delete from rate_limits');
   await app.db.run('delete from account_requests');
@@ -97,7 +96,7 @@ describe('a known and an unknown email take the same time', () => {
     60_000 * rounds,
   );
 
-  // Each hashes a password twice, which takes long: only many samples show a difference.
+  // Each of these hashes a password twice, which takes long: only many samples show a difference.
   if (rounds > 1)
     test(
       'update-settings, as the address that an account wishes to have',

@@ -147,8 +147,8 @@ test('given orders that the operator creates for a customer, then they are neith
 });
 
 /**
- * Checks out several carts of a new account with one order at the same time, and returns the number of its orders. A
- * single process places them one after another, so they are spread over several.
+ * Checks out several carts of a new account with one order at the same time, and returns the number of its orders. The
+ * carts are spread over several processes, because a single one places orders one after another.
  */
 async function countOrdersAtOnce(at: readonly ShopApp[]): Promise<number> {
   const token = await newAccount();

@@ -3,7 +3,7 @@ import { limitsWith } from '#platform/http/limits.ts';
 import { order, pressAt } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-// A transfer keeps its items for days, so unpaid ones may have only a share of each item.
+// A transfer keeps its items for days, so unpaid transfers may have only a share of each item.
 
 const limits = limitsWith({ 'unpaid-orders': 0, 'unpaid-items': 1_000, 'unpaid-transfer-share': 50 });
 const FULL =
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // The share of unpaid transfers is reached while five more are left.
+  // With this capacity, the share of unpaid transfers is reached while five more units are left.
   const capacity = '2 * (sold + held) + 10';
   await app.db.run(
     `update shop_items set capacity = ${capacity}, capacity_wanted = ${capacity} where external_code = 'poster-a2'`,

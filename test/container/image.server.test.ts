@@ -34,7 +34,7 @@ const missing = [
   ...(installedPostgres ? [] : ['postgres']),
   ...(process.getuid?.() === 0 ? [] : ['root']),
 ];
-// Once is enough: with TEST_ENGINE the same tests run on another server, which this one does not use.
+// Running it once is enough: with TEST_ENGINE the same tests run on another server, which this one does not use.
 const isWanted = rounds > 1 && !process.env.TEST_ENGINE;
 const isRun = isWanted && missing.length === 0;
 if (isWanted && !isRun)
@@ -56,7 +56,7 @@ beforeAll(async () => {
   if (!wantedBase) await run('deploy/container/debian-base.sh', [`${IMAGE}-base`]);
   await run('buildah', [
     ...['bud', '--isolation', 'chroot', '--build-arg', `BASE=${wantedBase ?? `localhost/${IMAGE}-base`}`],
-    // Where a proxy signs with a certificate of its own.
+    // These settings are for a network whose proxy signs with its own certificate.
     ...(CERTIFICATES
       ? ['--volume', `${CERTIFICATES}:${CERTIFICATES}:ro`, '--build-arg', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`]
       : []),
@@ -78,7 +78,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** `buildah run` with the program and the settings of the image, in the machine's own network. */
+/** Runs a script by `buildah run`, with the program and the settings of the image, in the machine's own network. */
 const inContainer = (port: number, script: readonly string[]): string[] => [
   ...['run', '--isolation', 'oci', '--runtime', 'runc', '--network', 'host'],
   ...['--env', `DATABASE_URL=${server.urlOf('foyer')}`, '--env', `SECRET_KEY=${COMMAND_SECRET}`],

@@ -64,7 +64,7 @@ function cutStripe() {
     return literal?.isStringLiteral?.() ? literal.value : null;
   };
 
-  /** `sent`: part of a request, in which the SDK writes null as an empty string. */
+  /** Makes the schema of a type. `sent`: it is part of a request, in which the SDK writes null as an empty string. */
   function schemaOf(type, sent, name) {
     if (type.aliasSymbol?.getName() === 'Event') return { $ref: '#/components/schemas/AnyEvent' };
     if (type.isUnion()) return unionOf(type, sent, name);
@@ -139,7 +139,7 @@ function cutStripe() {
     return { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false };
   }
 
-  /** Details of payment methods that the shop does not read may be any object. */
+  /** True for details of payment methods that the shop does not read; these may be any object. */
   function isPartOfMethod(type) {
     const parts = type.isUnion() ? type.types : [type];
     return (
@@ -284,7 +284,7 @@ function cutStripe() {
   });
 }
 
-/** The SDK's code names the address of each call. */
+/** Finds the address of each call in the SDK's code. */
 function addressOf(file, resource, method) {
   const code = readFileSync(file, 'utf8');
   const from = code.indexOf(`class ${resource} `);

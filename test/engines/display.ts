@@ -9,8 +9,8 @@ export async function endAll(child: ChildProcess): Promise<void> {
 }
 
 /**
- * A separate screen for one browser. Without a screen Firefox sends no focus events, and two browsers on one screen
- * would take focus from each other.
+ * Starts a separate screen for one browser. Without a screen Firefox sends no focus events, and two browsers on one
+ * screen would take focus from each other.
  */
 export async function startDisplay(): Promise<{ name: string; stop: () => Promise<void> }> {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { endAll } from './display.ts';
 import type { Surroundings, Window } from './window.ts';
 
-/** Time for Firefox to start, in milliseconds. */
+/** The time that Firefox may take to start, in milliseconds. */
 const START_MS = 60_000;
 
-/** Firefox over the protocol that it supports natively, WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/ */
+/** Starts Firefox over the protocol that it supports natively, WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/ */
 export async function openFirefox({ program, home, env, width, height, preferences }: Surroundings): Promise<Window> {
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
   fs.writeFileSync(path.join(home, 'user.js'), lines.join('\n'));

@@ -5,9 +5,7 @@ import type { Visitor } from './visitor.ts';
 
 givenShop();
 
-/**
- * Makes a desktop browser act like a phone without CloseWatcher: Back closes a modal through an entry in the history.
- */
+/** Makes a desktop browser act like a phone without CloseWatcher, where Back closes a modal by a history entry. */
 const asPhone = (visitor: Visitor) =>
   visitor.window.evaluate(`(() => {
     const ask = window.matchMedia.bind(window);
@@ -77,7 +75,7 @@ journey(
   async (visitor) => {
     await visitor.goto('/tickets');
     await visitor.untilThere('button', /^Log in$/);
-    // As Safari does it on macOS and iOS.
+    // This is what Safari does on macOS and iOS.
     await visitor.window.evaluate(`addEventListener('mousedown', (event) => event.preventDefault(), true)`);
     await visitor.press('button', /^Log in$/);
     await visitor.untilFocused(/^Email/);

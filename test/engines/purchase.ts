@@ -45,7 +45,7 @@ export async function enterLoggedIn(visitor: Visitor, token: string, path: strin
   await visitor.goto(path);
 }
 
-/** The code of a paid order of one festival pass. */
+/** Returns the code of a paid order of one festival pass. */
 export async function paidOrder(shop: ShopProcess, token: string): Promise<string> {
   const { cart } = await callShop(shop, 'add-product-to-cart', {
     token,

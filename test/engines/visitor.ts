@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { InputSource, Window } from './window.ts';
 
-/** Longest wait for anything on a page, in milliseconds. */
+/** The longest wait for anything on a page, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
 /** A key without a character, in the protocols' encoding. */
@@ -17,10 +17,7 @@ const SELECTORS: Record<Kind, string> = {
   heading: 'h1, h2, h3',
 };
 
-/**
- * Runs in the page: the visible, reachable elements of a kind whose name matches. The name is the label or the text;
- * the first match counts.
- */
+/** Runs in the page. Finds the first visible, reachable element of a kind whose name, a label or text, matches. */
 const found = (
   kind: Kind,
   name: RegExp,
@@ -46,11 +43,11 @@ export interface Visitor {
   press(kind: Kind, name: RegExp): Promise<void>;
   /** Clicks a text field and replaces its content. */
   type(name: RegExp, text: string): Promise<void>;
-  /** Chooses in a list by the option's text. */
+  /** Chooses from a list by the option's text. */
   choose(name: RegExp, option: RegExp): Promise<void>;
   key(key: string): Promise<void>;
   valueOf(name: RegExp): Promise<string>;
-  /** Name of the focused element. */
+  /** Returns the name of the focused element. */
   focused(): Promise<string>;
   untilFocused(name: RegExp): Promise<void>;
 }
@@ -74,7 +71,7 @@ export function visitorOf(window: Window, origin: string): Visitor {
     return `Never there: ${expression}\nlast answer: ${last}\n${seen}`;
   };
 
-  /** Where to click, once the element has stopped moving and nothing covers it. */
+  /** Returns where to click, once the element has stopped moving and nothing covers it. */
   const placeOf = (kind: Kind, name: RegExp): Promise<{ x: number; y: number }> =>
     until(`(async () => {
       const element = ${found(kind, name)};

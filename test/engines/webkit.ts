@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { endAll } from './display.ts';
 import type { Surroundings, Window } from './window.ts';
 
-/** WebKitGTK's MiniBrowser through its WebDriver driver: https://www.w3.org/TR/webdriver/ */
+/** Starts WebKitGTK's MiniBrowser through its WebDriver driver: https://www.w3.org/TR/webdriver/ */
 export async function openWebKit({ program, env, width, height }: Surroundings): Promise<Window> {
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {

@@ -17,7 +17,9 @@ export interface InputSource {
 /** One window of one browser, as the WebDriver protocols offer it. */
 export interface Window {
   goto(url: string): Promise<void>;
-  /** The value of an expression in the page, which must be JSON; a promise is awaited. Throws the page's error. */
+  /**
+   * Returns the value of an expression in the page, which must be JSON; a promise is awaited. Throws the page's error.
+   */
   evaluate<Value>(expression: string): Promise<Value>;
   perform(sources: readonly InputSource[]): Promise<void>;
   back(): Promise<void>;
@@ -32,7 +34,7 @@ export interface Window {
 export interface WindowOptions {
   width?: number;
   height?: number;
-  /** Firefox alone: settings of its profile. */
+  /** Settings of the profile; only for Firefox. */
   preferences?: Record<string, string | number | boolean>;
 }
 
@@ -48,7 +50,7 @@ const OPENERS: Record<EngineName, (surroundings: Surroundings) => Promise<Window
   webkit: openWebKit,
 };
 
-/** A separate browser with an empty profile, on its own screen. */
+/** Opens a separate browser with an empty profile, on its own screen. */
 export async function openWindow(
   engine: EngineName,
   { width = 1280, height = 900, preferences = {} }: WindowOptions = {},

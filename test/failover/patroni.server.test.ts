@@ -9,8 +9,8 @@ import { type ShopProcess, startShop } from '../support/server.ts';
 import { beginCrowd } from './support/crowd.ts';
 import { givenPatroni, missingPrograms, type NodeName, type Patroni } from './support/patroni.ts';
 
-// Two shop processes sell on the cluster of docs/high-availability.md while its primary is lost in four ways. Takes
-// minutes, so it belongs to `npm run test:long`.
+// Two shop processes sell on the cluster of docs/high-availability.md while its primary is lost in four ways. This
+// takes minutes, so it belongs to `npm run test:long`.
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (!isRun) return;
-  // The same processes as at the start: none has ended in between.
+  // These are the same processes as at the start: none has ended in between.
   expect(await Promise.all(shops.map((shop) => shop.stop()))).toEqual(shops.map(() => 0));
   await patroni.stop();
 });

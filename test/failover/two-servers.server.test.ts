@@ -20,8 +20,8 @@ import {
 } from './support/installed-server.ts';
 import { givenLeaderProxy, type LeaderProxy } from './support/leader-proxy.ts';
 
-// Two shop processes sell on a PostgreSQL server with a synchronous standby. The test does what Patroni and HAProxy do;
-// patroni.server.test.ts runs those.
+// Two shop processes sell on a PostgreSQL server with a synchronous standby. The test does what Patroni and HAProxy
+// do; patroni.server.test.ts runs the real ones.
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
@@ -40,7 +40,7 @@ const bought: { order: string; total: number }[] = [];
 
 const folderOf = (name: string) => path.join(folder, name);
 
-/** A copy of `primary` that follows it; from then on no commit is acknowledged before it has it. */
+/** Makes a copy of `primary` that follows it. From then on no commit is acknowledged before the copy has it. */
 async function addStandby(primary: InstalledServer, name: string): Promise<InstalledServer> {
   runProgram(
     'pg_basebackup',
@@ -81,7 +81,7 @@ beforeAll(async () => {
   for (const _ of [1, 2]) shops.push(await startShop({ databaseUrl, env }));
 });
 afterAll(async () => {
-  // The same processes as at the start: none has ended in between.
+  // These are the same processes as at the start: none has ended in between.
   expect(await Promise.all(shops.map((shop) => shop.stop()))).toEqual(shops.map(() => 0));
   await proxy?.close();
   await Promise.all([first?.kill(), second?.kill()]);

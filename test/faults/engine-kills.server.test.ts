@@ -17,7 +17,7 @@ let shop: ShopProcess;
 
 beforeAll(async () => {
   folder = fs.mkdtempSync('/tmp/foyer-engine-kills-');
-  // Run by root, the engine's account has to pass through here.
+  // When root runs the tests, the engine's account must be able to enter this folder.
   fs.chmodSync(folder, 0o755);
   small = await givenShopFolder();
   const env = { DATA_DIR: path.join(folder, 'data'), SHOP_FOLDER: small.folder, LOG_LEVEL: 'fatal' };
@@ -45,13 +45,13 @@ async function aBackend(): Promise<number> {
 }
 
 interface Selling {
-  /** Carts whose item was acknowledged. */
+  /** Codes of carts whose item was acknowledged. */
   readonly carts: string[];
   readonly statuses: Set<number>;
   stop(): Promise<void>;
 }
 
-/** Buyers who add mugs to carts, one after another, whatever the answer. */
+/** Plays buyers who add mugs to carts, one after another, whatever the answer. */
 function sell(): Selling {
   const carts: string[] = [];
   const statuses = new Set<number>();
@@ -99,7 +99,7 @@ test('given a backend or the whole database that is killed, then buyers are aske
       kills += 1;
       const at = selling.carts.length;
       const until = performance.now() + 30_000;
-      // It sells again.
+      // The shop sells again.
       while (selling.carts.length < at + 5) {
         expect(performance.now()).toBeLessThan(until);
         await pause(20);

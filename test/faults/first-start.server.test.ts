@@ -12,8 +12,7 @@ import { givenDatabase, type TestDatabase } from '../support/database.ts';
 import { rounds } from '../support/rounds.ts';
 import { type DatabaseProxy, givenProxy } from './support/database-proxy.ts';
 
-// The first start ends while it loads the shop. For the database, a killed process and a broken connection are the
-// same.
+// The first start ends while it loads the shop. To the database, a kill and a broken connection are the same.
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
@@ -66,7 +65,7 @@ test('given first starts that end after the import, after the customer and after
     expect(await counts()).toEqual(NOTHING);
   }
   proxy.rule = () => 'pass';
-  // Of two simultaneous starts one loads, and the other waits for it.
+  // Of two simultaneous starts, one loads and the other waits for it.
   await Promise.all([start(), start()]);
   const all = await counts();
   expect(all).toMatchObject({ shops: 1, customers: 1 });

@@ -13,7 +13,9 @@ import { givenShopUnderFire, type ShopUnderFire } from './support/shop-under-fir
 // every named moment and at random ones. Buyers retry with the same key, as browsers do.
 
 const BUYERS_AT_ONCE = 6;
-/** The hardest points. Before a commit everything is rolled back; a commit whose answer was lost is the harder half. */
+/**
+ * These points are the hardest. Before a commit everything is rolled back; a commit whose answer was lost is harder.
+ */
 const HARDEST = [
   'after the commit of an order with its first try to pay',
   "after the commit of the gateway's start",
@@ -25,7 +27,7 @@ const HARDEST = [
 const MOMENTS = rounds > 1 ? POINTS : POINTS.filter(({ name }) => HARDEST.includes(name));
 const TURNS = rounds > 1 ? 8 : 1;
 const RANDOM_KILLS = rounds > 1 ? 120 : 2;
-/** Between two kills of a process the buyers get one step further, or this time passes. */
+/** Between two kills of a process, the buyers get one step further or this time passes. */
 const BREATH_MS = 1_500;
 /** Each kill moves the shop's time by this, so that work in the hands of a dead process soon falls due. */
 const MEANWHILE_MS = 8_000;
@@ -55,13 +57,13 @@ interface Rush {
   readonly bought: Bought[];
   readonly statuses: Map<string, number>;
   nextPaid(): Promise<void>;
-  /** No further buyers begin; resolves when all have their order. */
+  /** Lets no further buyer begin. Resolves when all have their order. */
   end(): Promise<void>;
   /** Rejects as soon as a buyer fails. */
   readonly trouble: Promise<never>;
 }
 
-/** Buyers who come one after another, several at a time, until the end. */
+/** Plays buyers who come one after another, several at a time, until the end. */
 function beginRush(): Rush {
   const bought: Bought[] = [];
   const statuses = new Map<string, number>();

@@ -10,8 +10,8 @@ import { CHANGES, type Shopper } from './support/changes.ts';
 import { type DatabaseProxy, givenProxy, type Statement } from './support/database-proxy.ts';
 
 // The connection to the database breaks while a call changes something: before a statement, or after it, when its work
-// is done. The caller gets a 503 and retries with the same key: in the end it was done once, and the answer is a
-// success.
+// is done. The caller gets a 503 and retries with the same key. In the end the change was made once, and the answer is
+// a success.
 
 /** Longer than the wait for a first request, and than the start of a payment. */
 const MEANWHILE_MS = 21_000;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await database.db.run('update shop_items set capacity = null, capacity_wanted = null');
   await database.db.run('update departures set capacity = null, capacity_wanted = null');
 }, 120_000);
-// Each travels in time: an earlier login would no longer prove who asks for a refund.
+// Each test travels in time, and an earlier login would no longer prove who asks for a refund.
 beforeEach(async () => {
   shopper = { app, db: database.db, token: await app.login() };
 });
@@ -40,10 +40,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Statements that the process sends by itself, and those of the gateway, whose failed start has its own answer. */
+/**
+ * Matches statements that the process sends by itself, and those of the gateway, whose failed start has its own answer.
+ */
 const isElsewhere = ({ text }: Statement) => /clock_shift|hashtext\(|sandbox_|payment_attempts\s+set action/.test(text);
 
-/** Breaks the connection at one statement of the call, counted from 1; false when the call has fewer. */
+/** Breaks the connection at one statement of the call, counted from 1. Returns false if the call has fewer. */
 async function callBroken(name: string, body: object, at: { statement: number; phase: 'before' | 'after' }) {
   let seen = 0;
   const watched = rounds > 1 ? () => true : ({ text }: Statement) => text === 'commit';
@@ -66,7 +68,7 @@ async function breakEverywhere(name: string, phase: 'before' | 'after'): Promise
     expect([200, 503], where).toContain(answer.status);
     if (answer.status === 503) expect(Number(answer.headers.get('retry-after')), where).toBeGreaterThan(0);
     const halfWay = change.doneBefore ? await change.outcome() : null;
-    // The change may be visible or not; the audit at the end shows that it was never done by half.
+    // The change may be visible or not. The audit at the end shows that it was never half done.
     await app.clock.travelTo(new Date(app.clock.now().getTime() + MEANWHILE_MS));
     const again = await app.call(name, body);
     const wasDone = isDeepStrictEqual(halfWay, change.once);
@@ -90,6 +92,6 @@ describe('given a call that changes something, when its connection breaks', () =
 
 test('every call that changes something and may be repeated is broken here', () => {
   const names = app.server.calls.contracts.filter(({ changes, secret }) => changes && !secret).map(({ name }) => name);
-  // A place enters once however often it asks: test/waiting-room.server.test.ts.
+  // A place enters once, however often it asks: test/waiting-room.server.test.ts.
   expect(names.toSorted()).toEqual([...Object.keys(CHANGES), 'enter-shop'].toSorted());
 });

@@ -13,7 +13,7 @@ import { around, type Point } from './support/points.ts';
 import { givenShopUnderFire, type ShopUnderFire } from './support/shop-under-fire.ts';
 
 // A process that gives money back to cards and charges kept cards is killed between every two steps of both. The
-// messages of the gateway are lost as well, so that the shop has to ask.
+// messages of the gateway are lost too, so that the shop has to query it.
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -30,7 +30,7 @@ const CHARGE_POINTS: readonly Point[] = [
   ...around('a charge of a kept card', /insert into payment_attempts/),
   ...around('the money of a charge', /insert into receipts/),
 ];
-/** True for the hardest points: what moved money and was not written down. */
+/** True for the hardest points, where money was moved and not written down. */
 const HARDEST = (point: Point) => /^after the commit of the gateway's/.test(point.name);
 const [refundPoints, chargePoints] = [REFUND_POINTS, CHARGE_POINTS].map((points) =>
   rounds > 1 ? points : points.filter(HARDEST),
@@ -116,7 +116,7 @@ test('given a process that is killed between any two steps of a refund and of a 
   const { shift } = (await database.db.row<{ shift: number }>('select shift_ms as shift from clock_shift'))!;
   await travel(due.getTime() - 6 * DAY - Date.now() - shift);
   await settle();
-  // Each is charged when its turn comes.
+  // Each payment is charged when its turn comes.
   await database.db.run('update payments set next_reminder_at = null where position = 2');
   await travel(7 * DAY);
   await killAt(chargePoints, (index) =>

@@ -8,8 +8,8 @@ import { buy } from './support/buyer.ts';
 import { type DatabaseProxy, givenProxy } from './support/database-proxy.ts';
 import { givenSale, type Sale } from './support/sale.ts';
 
-// The database fails under a shop that sells, in each way it can, and comes back. Meanwhile callers get a plain refusal
-// soon; afterwards everything continues by itself, and nothing is done by half.
+// The database of a selling shop fails in each way it can, and comes back. Meanwhile callers soon get a plain refusal;
+// afterwards everything continues by itself, and nothing is half done.
 
 /** A shop waits twenty seconds; this one gives up sooner. */
 const SILENCE_MS = 700;
@@ -50,7 +50,7 @@ const oneBuys = () => {
   return buy({ addresses: () => [app.url], token: sale.tokens[next]!, externalCode: sale.item.externalCode });
 };
 
-/** A refusal that a browser can handle, within the time that a visitor waits. */
+/** Expects a refusal that a browser can handle, within the time that a visitor waits. */
 async function expectPoliteRefusal(ask: Promise<{ status: number; headers: Headers; body: { message: string } }>) {
   const begun = performance.now();
   const { status, headers, body } = await ask;

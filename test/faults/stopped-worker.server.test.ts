@@ -6,8 +6,8 @@ import { type DatabaseProxy, givenProxy } from './support/database-proxy.ts';
 import { givenMailSink, type MailSink } from './support/mail-sink.ts';
 import { givenSale, type Sale } from './support/sale.ts';
 
-// A process takes a piece of work and is stopped for longer than the work is reserved. Another process does it. Then
-// the first continues as if nothing had happened.
+// A process takes a piece of work and is stopped for longer than the work is reserved, and another process does it.
+// Then the first continues as if nothing had happened.
 
 const MINUTE = 60_000;
 
@@ -16,7 +16,7 @@ let sale: Sale;
 let sink: MailSink;
 let proxy: DatabaseProxy;
 let stopped: ShopProcess;
-/** Its time moves only by `travel`. */
+/** A shop whose time moves only by `travel`. */
 let awake: ShopApp;
 let orders = 0;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await stopped?.stop();
-  // With the database.
+  // This also drops the database.
   await awake?.close();
   await Promise.all([sink?.close(), proxy?.close()]);
 });
@@ -73,7 +73,7 @@ function stopWhen(takes: RegExp): Promise<void> {
   });
 }
 
-/** Wakes it up; resolves when it has sent this statement. */
+/** Wakes the process up. Resolves when it has sent this statement. */
 function wake(sends: RegExp): Promise<void> {
   return new Promise((resolve) => {
     proxy.rule = ({ text }, phase) => {
@@ -84,7 +84,7 @@ function wake(sends: RegExp): Promise<void> {
   });
 }
 
-/** The process claims work that is really due: until then it polls in vain, once a second. */
+/** Stops the process once it has claimed work that is really due: until then it polls in vain, once a second. */
 async function stopWithWork(takes: RegExp, hasWork: () => Promise<boolean>): Promise<void> {
   for (;;) {
     await stopWhen(takes);
@@ -109,7 +109,7 @@ test('given a mail whose sender was stopped, then another sends it, and the firs
   expect(before).toMatchObject({ status: 'sent', tries: 2 });
   await wake(/update mails\s+set status/);
   expect(await mail()).toEqual(before);
-  // Twice under one Message-ID, which a mailbox shows once.
+  // The mail arrives twice under one Message-ID, so a mailbox shows it once.
   expect(sink.arrived.get(before.id)).toBe(2);
 }, 60_000);
 

@@ -15,31 +15,31 @@ export interface ProviderUnderTest {
   readonly gateway: PaymentGateway;
   now(): Date;
   travel(milliseconds: number): Promise<void>;
-  /** The buyer's acts on the page of a started payment. */
+  /** What the buyer does on the page of a started payment. */
   readonly pays: (started: StartedPayment, request: StartRequest) => Promise<void>;
   readonly cancels: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
-  /** Money that is on its way arrives, or does not. */
+  /** Makes money that is on its way arrive, or not. */
   readonly promises: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
   readonly confirms: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
-  /** A refund that the adapter asked for reaches the payer, or fails. */
+  /** Makes a refund that the adapter asked for reach the payer, or fail. */
   readonly refundArrives: ((refund: string) => Promise<void>) | null;
   readonly refundFails: ((refund: string) => Promise<void>) | null;
-  /** The provider's ids of a payment's refunds that have not reached the payer. */
+  /** Returns the provider's ids of a payment's refunds that have not reached the payer. */
   readonly refundsOf: ((transaction: string) => Promise<string[]>) | null;
   readonly refundsInDashboard: ((transaction: string, amount: number) => Promise<void>) | null;
   readonly disputes: ((transaction: string, amount: number) => Promise<void>) | null;
   readonly disputeIsWon: ((transaction: string) => Promise<void>) | null;
-  /** The outcome of the next charges of kept cards. */
+  /** Sets the outcome of the next charges of kept cards. */
   readonly nextCharge: ((outcome: 'paid' | 'declined' | 'needs_customer', method: string) => Promise<void>) | null;
-  /** The messages since the last call, as they would arrive at the shop. */
+  /** Returns the messages since the last call, as they would arrive at the shop. */
   messages(): Promise<GatewayMessage[]>;
-  /** Whether a signature proves a message. Otherwise it only makes the shop ask. */
+  /** Whether a signature proves a message. If not, a message only makes the shop query the provider. */
   readonly signs: boolean;
-  /** The next call of the adapter fails: without an effect at the provider, or after it. */
+  /** Makes the adapter's next call fail: before or after its effect at the provider. */
   readonly failsNext: ((when: 'before' | 'after') => void) | null;
-  /** Minor units that the provider took for a reference. */
+  /** Returns the minor units that the provider took for a reference. */
   taken(reference: string): Promise<number>;
-  /** Minor units that went back for a movement. */
+  /** Returns the minor units that went back for a movement. */
   returned(transaction: string): Promise<number>;
   /** Expects that the provider's contract was kept. */
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export interface ProviderUnderTest {
 
 const AMOUNT = 2_575;
 
-/** The behaviour that the shop relies on, whatever the provider. */
+/** Describes the behaviour that the shop relies on, whatever the provider. */
 export function describeConformance(name: string, given: () => Promise<ProviderUnderTest>): void {
   describe(`the gateway ${name}`, () => {
     let provider: ProviderUnderTest;
@@ -101,7 +101,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       if (update.status !== 'paid') throw new Error(`${begun.request.reference} is ${update.status}`);
       return { ...begun, update };
     };
-    /** The card that the provider keeps after a payment, told by query or by message. */
+    /** Returns the card that the provider keeps after a payment, as reported by query or message. */
     const keptCard = async () => {
       await provider.messages();
       const { attempt, request, update } = await paidPayment({ saveMethod: true });
@@ -123,7 +123,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       currencyDigits: 2,
       description: 'Sandlark, order CFM-000001',
     });
-    /** The facts of the messages since the last call, asked for where a message proves nothing. */
+    /** Returns the facts of the messages since the last call, queried where a message proves nothing. */
     const inquired = async (attempt: GatewayAttempt): Promise<GatewayFact[]> => {
       const facts: GatewayFact[] = [];
       for (const message of await provider.messages()) {

@@ -214,7 +214,7 @@ describe('what may be started', () => {
     expect(whyNot(100)).toBeNull();
     expect(whyNot(2_000_001)).toEqual({ kind: 'too_large', maximum: 2_000_000 });
     expect(whyNot(99, 'CHF')).toBeNull();
-    // A shop whose currency has fewer digits than Mollie's.
+    // The shop's currency has fewer digits than Mollie's amounts.
     mollie.dashboard.activates({ id: 'ideal', minimum: '1.50', maximum: '99.50' });
     await gateway.check('EUR', 'https://tickets.example.org/payments/callback/mollie', now);
     expect(whyNot(1, 'EUR', 0)).toEqual({ kind: 'too_small', minimum: 2 });
@@ -570,7 +570,7 @@ describe('cards that are kept', () => {
     });
     expect(await keep('ideal')).toMatchObject({ label: 'SEPA direct debit •••• 6789', expires: null });
     expect(await keep('paypal')).toMatchObject({ label: 'PayPal' });
-    // One customer at Mollie for all of them within the hour.
+    // Within the hour, all of them have one customer at Mollie.
     expect(new Set(mollie.payments.map(({ fields }) => fields.customerId)).size).toBe(1);
     const plain = await start();
     mollie.buyer.pays(plain.id);

@@ -51,7 +51,7 @@ async function deliver(...options: Parameters<MollieStandIn['deliver']>) {
   return statuses;
 }
 
-/** The operator changes the gateway of new payments. */
+/** The gateway of new payments, which the operator can change. */
 let newPaymentsGoTo = 'mollie';
 const switchable = (gateways: Gateways): Gateways => ({
   all: gateways.all,

@@ -71,7 +71,7 @@ async function start(changes: Partial<StartRequest> = {}): Promise<GatewayAttemp
   return { reference, gatewayPaymentId, amount, currency, action, createdAt: now };
 }
 
-/** The buyer's browser has arrived at Monri. */
+/** Starts a payment whose buyer's browser has arrived at Monri. */
 async function opened(changes: Partial<StartRequest> = {}): Promise<GatewayAttempt> {
   const attempt = await start(changes);
   expect(await monri.buyer.opens(attempt.action!)).toBe(200);
@@ -86,7 +86,7 @@ async function paid(changes: Partial<StartRequest> = {}): Promise<GatewayAttempt
 
 const status = (attempt: GatewayAttempt) => gateway.status(attempt, now);
 
-/** The next message as the shop reads it. */
+/** Reads the next message as the shop does. */
 function readNext(reader: PaymentGateway = gateway, changeBody = (body: string) => body) {
   const { body } = monri.waitingMessages.at(-1)!;
   const headers = { authorization: monri.signed(body) };

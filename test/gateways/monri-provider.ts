@@ -4,7 +4,7 @@ import { monriGateway } from '#features/payments/server/monri/monri-gateway.ts';
 import { givenMonri } from '../stand-ins/monri.ts';
 import type { ProviderUnderTest } from './conformance.ts';
 
-/** Its clock is its own, unless a shop's is given. */
+/** It has its own clock, unless a shop's is given. */
 export async function givenMonriUnderTest(clock?: () => Date): Promise<ProviderUnderTest> {
   let time = new Date('2026-11-20T10:00:00Z').getTime();
   const now = clock ?? (() => new Date(time));
@@ -22,14 +22,14 @@ export async function givenMonriUnderTest(clock?: () => Date): Promise<ProviderU
     },
     pays: async (...payment) => void buyer.pays(await arrives(...payment)),
     cancels: async (...payment) => buyer.cancels(await arrives(...payment)),
-    // Cards only, whose money moves at once.
+    // There are only cards, whose money moves at once.
     promises: null,
     confirms: null,
     refundArrives: null,
     refundFails: null,
     refundsOf: null,
     refundsInDashboard: async (transaction, amount) => dashboard.refunds(transaction, amount),
-    // The bank announces a dispute by letter only.
+    // The bank announces a dispute only by letter.
     disputes: null,
     disputeIsWon: null,
     nextCharge: async (outcome) => monri.charges(outcome === 'paid' ? 'approved' : 'declined'),
@@ -40,7 +40,7 @@ export async function givenMonriUnderTest(clock?: () => Date): Promise<ProviderU
         path: '',
       })),
     signs: true,
-    // Starting calls nobody, and a refund that may have failed is never asked for again.
+    // Starting a payment calls nobody, and a refund that may have failed is never requested again.
     failsNext: null,
     taken: async (reference) =>
       monri.orders

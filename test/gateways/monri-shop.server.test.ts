@@ -51,7 +51,7 @@ async function deliver(...options: Parameters<MonriStandIn['deliver']>) {
   return statuses;
 }
 
-/** The operator changes the gateway of new payments. */
+/** The gateway of new payments, which the operator can change. */
 let newPaymentsGoTo = 'monri';
 const switchable = (gateways: Gateways): Gateways => ({
   all: gateways.all,
@@ -62,7 +62,7 @@ const switchable = (gateways: Gateways): Gateways => ({
   },
 });
 
-/** An order whose buyer is on Monri's page. */
+/** Places an order whose buyer is on Monri's page. */
 const place = async (item = 'saturday') => {
   const { order: placed, action } = await order(app, token, [item]);
   expect(await monri.buyer.opens(action!)).toBe(200);

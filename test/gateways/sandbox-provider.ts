@@ -14,13 +14,13 @@ interface Books {
   close(): Promise<void>;
 }
 
-/** The sandbox on a database of its own. */
+/** Opens the sandbox on its own database. */
 export async function givenSandboxUnderTest(closes: boolean): Promise<ProviderUnderTest> {
   const database = await givenDatabase();
   return sandboxUnderTest({ db: database.db, key: Buffer.alloc(32, 3), closes, close: () => database.drop() });
 }
 
-/** Its clock is its own, unless a shop's is given. */
+/** It has its own clock, unless a shop's is given. */
 export function sandboxUnderTest({ db, key, closes, close }: Books, clock?: () => Date): ProviderUnderTest {
   let time = new Date('2026-11-20T10:00:00Z').getTime();
   const now = clock ?? (() => new Date(time));
@@ -75,7 +75,7 @@ export function sandboxUnderTest({ db, key, closes, close }: Books, clock?: () =
       });
     },
     signs: true,
-    // It has no network that could fail.
+    // The sandbox has no network that could fail.
     failsNext: null,
     async taken(reference) {
       const row = await db.row<{ sum: number }>(

@@ -288,7 +288,7 @@ describe('closing an attempt', () => {
 
   test('given that Stripe closes it and its answer is lost, then closing fails and can be repeated', async () => {
     const { attempt } = await start();
-    // The SDK repeats a call once by itself when the connection breaks.
+    // The SDK repeats a call once by itself if the connection breaks.
     stripe.next(CLOSE, { hangUp: 'after' }, { hangUp: 'after' });
     await expect(gateway.close(attempt, now)).rejects.toThrow();
     expect(await gateway.close(attempt, now)).toEqual({ status: 'expired' });
@@ -502,7 +502,7 @@ describe('money back', () => {
           for (const [amount, isLost, times] of parts) {
             const wanted = refundOf(payment, amount);
             if (isLost) {
-              // Consumed only if the money can move at all.
+              // The fault is only used if the money can move at all.
               stripe.next(REFUND, { hangUp: 'mid-answer' });
               await gateway.refund(wanted, now).catch(() => {});
             }

@@ -4,7 +4,7 @@ import { givenStripe } from '../stand-ins/stripe.ts';
 import type { IntentObject, RefundObject } from '../stand-ins/stripe-books.ts';
 import type { ProviderUnderTest } from './conformance.ts';
 
-/** Its clock is its own, unless a shop's is given. */
+/** It has its own clock, unless a shop's is given. */
 export async function givenStripeUnderTest(clock?: () => Date): Promise<ProviderUnderTest> {
   let time = new Date('2026-11-20T10:00:00Z').getTime();
   const now = clock ?? (() => new Date(time));
@@ -19,7 +19,7 @@ export async function givenStripeUnderTest(clock?: () => Date): Promise<Provider
       time += milliseconds;
     },
     pays: async (started) => stripe.buyer.pays(sessionOf(started)),
-    // Stripe is not told that the buyer went back: the session stays open.
+    // Stripe does not learn that the buyer went back, so the session stays open.
     cancels: async () => {},
     promises: async (started) => stripe.buyer.pays(sessionOf(started), 'sepa'),
     confirms: async (started) => stripe.bank.confirms(sessionOf(started)),

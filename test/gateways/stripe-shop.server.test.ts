@@ -25,7 +25,7 @@ import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts'
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const START = 'POST /v1/checkout/sessions';
-/** The shop waits this long for Stripe here. */
+/** In this test, the shop waits this long for Stripe, in milliseconds. */
 const PATIENCE_MS = 1_000;
 
 let app: ShopApp;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   );
   stripe.sendTo(`${app.url}/payments/callback/stripe`);
   token = await app.login();
-  // The long form buys more than there is.
+  // Capacity is unlimited, because the long form buys more than there is.
   await app.db.run('update shop_items set capacity = null, capacity_wanted = null');
 });
 afterEach(() => expect(stripe.breaches).toEqual([]));
@@ -531,7 +531,7 @@ describe('payouts', () => {
     return ['bank', 'gateway_fees', 'gateway:stripe'].map((name) => (after[name] ?? 0) - (before[name] ?? 0));
   };
   const attention = async () => (await openMatterLines(app.db, app.clock.now())).join('\n');
-  /** Reads a statement with one line, and books what is certain. */
+  /** Imports a statement with one line, and books what is certain. */
   async function imported(amount: string, text: string): Promise<string[]> {
     const day = app.clock.now().toISOString().slice(0, 10);
     const entry = { amount, day, text, name: 'Stripe Technology' };
@@ -620,7 +620,7 @@ describe('payouts', () => {
     const settled = { payoutId: id, note: 'new account', actor: commandLine('tester') };
     expect(await changeOf(() => settlePayout({ db: app.db }, settled, app.clock.now()))).toEqual([0, 0, 0]);
     expect(await attention()).not.toContain(id);
-    // Stripe pays it out again, with the next money.
+    // Stripe pays the money out again, with the next money.
     stripe.dashboard.paysOut(2_500, [
       { type: 'payout_failure', amount: 2_000 },
       { type: 'charge', amount: 500 },
@@ -661,7 +661,7 @@ describe('while the webhook is off', () => {
         [refunded.placed.code],
       );
     expect(await back()).toEqual({ count: 1 });
-    // The messages come after all, and another sweep lists them again.
+    // The messages arrive after all, and another sweep lists them again.
     await deliver();
     await app.travel(HOUR);
     expect(await back()).toEqual({ count: 1 });

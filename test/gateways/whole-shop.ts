@@ -33,17 +33,17 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ACTOR = commandLine('tester');
 
-/** A call that loses its answer: before the provider got it, or after it did what was asked. */
+/** How a call loses its answer: before the provider got it, or after it did what was asked. */
 type Loss = 'before' | 'after';
 
 export interface ProviderOfShop {
   readonly name: string;
-  /** Null: the sandbox, which is made from the shop. */
+  /** Null for the sandbox, which is made from the shop. */
   readonly given: ((clock: () => Date) => Promise<ProviderUnderTest>) | null;
   readonly ofShop?: (app: ShopApp) => ProviderUnderTest;
 }
 
-/** Money that goes back, and instalments that are charged, in a whole shop, whatever the provider. */
+/** Tests money that goes back, and instalments that are charged, in a whole shop, whatever the provider. */
 export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void {
   describe(`a shop at ${name}`, () => {
     let app: ShopApp;
@@ -53,7 +53,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     let newPaymentsGoTo = name;
     const lost: { refund: Loss[]; charge: Loss[] } = { refund: [], charge: [] };
 
-    /** A gateway whose next answers are lost. */
+    /** Wraps a gateway whose next answers are lost. */
     const losing = (gateway: PaymentGateway): PaymentGateway => {
       const call = async <T>(losses: Loss[], made: () => Promise<T>): Promise<T> => {
         const loss = losses.shift();
@@ -215,7 +215,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
         expect([status, returned, unused]).toEqual(['processed', total, []]);
         return;
       }
-      // This provider cannot be queried about it: a person checks, and then sends the money by bank.
+      // The shop cannot query this provider about it, so a person checks, and then sends the money by bank.
       expect([status, returned]).toEqual(['processing', 0]);
       expect((await movements(code))[0]!.reason).toMatch(new RegExp(`${name}.*${transaction}`, 'i'));
       const unclear = async () =>
@@ -244,7 +244,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       }
       const onBank = (await Promise.all(codes.map(byBank))).reduce((sum, amount) => sum + amount, 0);
       expect((await provider.returned(transaction)) + onBank).toBe(placed.total_paid);
-      // A provider that takes one refund of a payment is asked once.
+      // A provider that takes only one refund of a payment receives one request.
       expect(onBank > 0).toBe(can().refund === 'once');
     });
 
@@ -370,7 +370,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
          where o.code = $1`,
         [code],
       ))!;
-      /** Past the mail a week before, to the evening of the day. */
+      /** Travels past the mail a week before, to the evening of the day. */
       const untilDue = async (at: number) => {
         const due = Date.parse(payments[at]!.due_at);
         for (const moment of [due - 7 * DAY + 12 * HOUR, due + 12 * HOUR]) await app.travel(moment - now().getTime());
@@ -399,7 +399,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       await deliver();
       expect([await charged(2), (await mails()).length]).toEqual([0, 1]);
 
-      // Tried again after three days.
+      // The charge is tried again after three days.
       await provider.nextCharge('needs_customer', card.id);
       await app.travel(3 * DAY);
       await deliver();

@@ -23,7 +23,7 @@ interface Mail {
   links: string[];
 }
 
-/** The newest mail of a kind to a recipient; waits for it. */
+/** Waits for the newest mail of a kind to a recipient. */
 async function mailTo(email: string, kind: RegExp): Promise<Mail> {
   const deadline = performance.now() + 15_000;
   for (;;) {
@@ -283,7 +283,7 @@ test('given a forgotten password, then the mailed link sets a new one once, and 
   await page.waitForURL(`${shop.url}/`);
   await page.goto(`${shop.url}/login`);
   await page.waitForURL(`${shop.url}/`);
-  // The other tests use the demo's own password.
+  // The password is reset, because the other tests use the demo's own one.
   await changePassword(page, 'dunes-at-dawn', demo.password);
   await close();
 });

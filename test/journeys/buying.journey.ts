@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const holder = { name: MILA.name, email: MILA.email };
 
-// First in this file: after an order, an empty checkout names the newest one.
+// This test is the first in the file, because an empty checkout names the newest order once there is one.
 test('an empty cart at the checkout says how long carts live', async () => {
   const buyer = await openBuyer(browser, shop, PHONE, { token });
   await buyer.goto('/checkout');

@@ -58,7 +58,7 @@ async function addTicket(page: Page, path: string, holder: Holder): Promise<void
   await dialogOf(page).waitFor({ state: 'hidden' });
 }
 
-/** Waits for the panel that opens by itself, and closes it. */
+/** Waits for the panel, which opens by itself, and closes it. */
 async function closePanel(page: Page): Promise<void> {
   await panelOf(page).getByRole('button', { name: 'Close' }).click();
   await panelOf(page).waitFor({ state: 'hidden' });
@@ -91,7 +91,7 @@ test('given a visitor at a desk, when a ticket is added, then a dialog asks for 
   await expectAccessible(page);
 
   await fillHolder(page, { ...mila, email: 'mila@example' });
-  // What is right is no longer a mistake.
+  // A corrected field no longer shows its mistake.
   await dialog.getByText(/valid email address/).waitFor();
   assert.equal(await dialog.getByText(/Please (enter|choose) the .* for this ticket holder/).count(), 0);
   await page.mouse.click(20, 20);
@@ -283,7 +283,7 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads 
   await page.getByText('Item added to cart.').waitFor();
   assert.equal(await panelOf(page).count(), 0);
 
-  // The bar leads on, and offers the only other add button.
+  // The bar leads on, and has the only other add button.
   await untilFocused(page, /^View cart, 1 item\s· €44\.50$/);
   assert.equal(await addButton(page).count(), 0);
   const bar = page.getByRole('region', { name: `Buy ${coach}` });
@@ -314,7 +314,7 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads 
   await page.getByText(/^Log in or register to check out\. Your cart is held for 1[45]:\d\d/).waitFor();
   await panel.waitFor({ state: 'hidden' });
   await expectGoodPage(page);
-  // In a list, the card of what is in the cart offers another one in the place of its button.
+  // In a list, the card of an item in the cart offers another one instead of its button.
   await page.goto(`${shop.url}/tickets`);
   await page.getByRole('button', { name: `Add another, ${coach}` }).waitFor();
   assert.equal(await page.getByRole('button', { name: `Add to cart, ${coach}` }).count(), 0);
@@ -372,7 +372,7 @@ test('given four friends on a phone, then their tickets and seats are added in o
   await notices.getByText('Items added to cart.').waitFor();
   await cartButton(page, 'Cart, 4 items').waitFor();
 
-  // The coach for the same people: their names are offered, and the time is kept.
+  // For a coach for the same people, their names are offered, and the time is kept.
   await openItem(page, '/tickets/coach-amsterdam');
   await page
     .getByRole('region', { name: 'Departures' })
@@ -392,7 +392,7 @@ test('given four friends on a phone, then their tickets and seats are added in o
     assert.equal(await offered.count(), left - 1);
   }
   await dialog.getByText(/^3 tickets added/).waitFor();
-  // Sold out to others in between: the cart keeps its items.
+  // The time has sold out in between, and the cart keeps its items.
   const gone = 'Sorry, this travel time is sold out. Please choose another one.';
   await page.route('**/api/add-product-to-cart', (route) =>
     route.fulfill({ status: 409, json: { message: gone, errors: { transport_time_id: [gone] } } }),
@@ -405,7 +405,7 @@ test('given four friends on a phone, then their tickets and seats are added in o
   });
   await offered.first().click();
   await dialog.getByRole('button', { name: 'Add to cart' }).click();
-  // Once, at the times, which are in view above the notice.
+  // The message appears once, at the times, which are in view above the notice.
   await dialog.getByText(gone).waitFor();
   await notices.getByText(gone).waitFor();
   const noticeOfTimes = (await notices.boundingBox())!;
@@ -472,7 +472,7 @@ test('given something typed in the dialog, then a reload and a step back bring i
   await page.mouse.click(20, 20);
   assert.ok(await dialog.isVisible(), 'a press beside it throws nothing away after a reload either');
 
-  // Away, and back through the history.
+  // The visitor leaves the page and comes back through the history.
   await page.goto(`${shop.url}/merchandise`);
   await page.getByRole('heading', { level: 1, name: 'Merchandise' }).waitFor();
   assert.equal(await dialog.count(), 0);
@@ -496,7 +496,7 @@ test('given something typed in the dialog, then a reload and a step back bring i
 
   await addButton(page).click();
   await fillHolder(page, { ...mila, name: 'Noor Bakker', age: undefined });
-  // Late, so that the dialog would have time to reopen.
+  // The answer is late, so that the dialog would have time to reopen.
   await page.route('**/api/get-cart', async (route) => {
     await pause(1_000);
     await route.fulfill({ status: 410, json: { message: 'Over.' } });
@@ -605,7 +605,7 @@ test('given a cart that ends soon, then a guest can log in and keep it; given it
   const panel = panelOf(page);
   await panel.getByText('Your 15 minutes are up and the tickets are back on sale.').waitFor();
   await expectAccessible(page);
-  // A reloaded page, as phones reload by themselves, still has the offer.
+  // A reloaded page still has the offer, because phones reload pages by themselves.
   await page.reload();
   await cartButton(page, 'Cart, expired').click();
   await panel.getByRole('button', { name: 'Add to cart again' }).click();
@@ -619,7 +619,7 @@ test('given a cart that ends soon, then a guest can log in and keep it; given it
 test('given a cart code that the shop does not know, when something is added, then a new cart holds it', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await openItem(page, '/merchandise/poster-a2');
-  // Without the page's knowledge, as when the shop deletes the cart while the page is open.
+  // The page does not know about it, as when the shop deletes the cart while the page is open.
   await addButton(page).click();
   await closePanel(page);
   await page.route('**/api/add-merchandise-to-cart', async (route) => {

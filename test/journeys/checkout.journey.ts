@@ -44,9 +44,7 @@ interface OrderSeen {
   payment_status: string;
 }
 
-/**
- * Mila's order since then: the shop's clock goes back and forth here, so the newest is not always the last one made.
- */
+/** Finds Mila's new order. The shop's clock goes back and forth here, so the newest need not be the last one made. */
 const orderedSince = async (before: readonly OrderSeen[]): Promise<OrderSeen> => {
   const added = (await ordersOfMila()).filter(({ code }) => before.every((order) => order.code !== code));
   assert.equal(added.length, 1);
@@ -58,7 +56,7 @@ const tryAgain = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
 };
 
-// First, before the shop's clock is moved: the panel names the newest order.
+// This test is the first, before the shop's clock is moved, because the panel names the newest order.
 test('a cart that was ordered elsewhere says so in the tab that still shows it, with the way to the order', async () => {
   const before = await ordersOfMila();
   const cart = await cartWithTicket(shop);
@@ -131,7 +129,7 @@ describe.each([
     await expectGoodPage(page);
     await tryAgain(page);
     await payAtSandbox(page, shop, 'Cancel', '€76.00');
-    // What was ticked before stays ticked.
+    // Boxes that were ticked before stay ticked.
     await page.getByRole('checkbox', { name: /^I accept/, checked: true }).waitFor();
     await tryAgain(page);
     await payAtSandbox(page, shop, 'Decline', '€76.00');
@@ -389,7 +387,7 @@ test.each(['redirect', 'submit'] as const)(
     );
     assert.ok(!stored.includes('only-in-the-page'));
 
-    // As when the browser shows the page from its cache after Back.
+    // This is what happens when the browser shows the page from its cache after Back.
     await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
     await page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor();
     await buyer.close();

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns what a camera reads from the picture as the page shows it. */
+/** Returns what a camera reads from the picture that the page shows. */
 async function scanned(picture: Locator): Promise<string | undefined> {
   await picture.scrollIntoViewIfNeeded();
   return (await readBarcodes(new Uint8Array(await picture.screenshot())))[0]?.text;

@@ -11,7 +11,7 @@ let shop: ShopProcess;
 let token: string;
 
 beforeAll(async () => {
-  // With the demo's orders nothing has to be bought first.
+  // With the demo's orders, nothing has to be bought first.
   [shop, browser] = await Promise.all([startShop({ env: { DEMO_ORDERS: '1' } }), workerBrowser()]);
   token = await loginToken(shop);
 });
@@ -19,14 +19,17 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** The focused element's name, label or text in one line. */
+/** Returns the focused element's name, label or text in one line. */
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(`((element) => {
     const text = (one) => one?.innerText?.replace(/\\s+/g, ' ').trim() ?? '';
     return element.getAttribute('aria-label') ?? (element.labels?.length ? text(element.labels[0]) : text(element));
   })(document.activeElement)`);
 
-/** Names of every element that Tab reaches inside an element, which is focused first unless focus is already inside. */
+/**
+ * Returns the names of all elements that Tab reaches inside an element. It is focused first unless focus is already
+ * inside.
+ */
 async function tabsThrough(page: Page, within: string): Promise<string[]> {
   const names: string[] = [];
   const isInside = () => page.evaluate(`Boolean(document.activeElement?.closest(${JSON.stringify(within)}))`);
@@ -39,7 +42,7 @@ async function tabsThrough(page: Page, within: string): Promise<string[]> {
     await page.keyboard.press('Tab');
     if (!(await isInside())) break;
     const name = await focusedName(page);
-    // Inside a modal Tab wraps around.
+    // Inside a modal, Tab wraps around.
     if (names.length > 0 && name === names[0]) break;
     names.push(name);
   }
@@ -60,7 +63,7 @@ interface Order {
   path: string;
   as?: 'mila';
   hasCart?: boolean;
-  /** An action first, and the heading or text that must be there after it. */
+  /** An action before the check, and the heading or text that must be there after it. */
   act?: (page: Page) => Promise<unknown>;
   within?: string;
   order: string[];

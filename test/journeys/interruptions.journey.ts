@@ -73,7 +73,7 @@ test('given the open cart, when the shop becomes inactive and the visitor does n
     await panel.getByText('Mila Okonkwo').first().waitFor();
   };
 
-  // A closed panel checks nothing.
+  // While the panel is closed, nothing is checked.
   await openPanel();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
@@ -82,7 +82,7 @@ test('given the open cart, when the shop becomes inactive and the visitor does n
   await page.clock.runFor(20_000);
   assert.deepEqual(checks, []);
 
-  // A check that fails shows nothing.
+  // If a check fails, the page shows nothing about it.
   await openPanel();
   await page.route('**/api/get-data', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');

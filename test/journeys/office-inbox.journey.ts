@@ -56,7 +56,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await expectGoodPage(page);
   await page.goto(`${shop.url}/office/inbox`);
 
-  // With the matter open whose order still needs money, the rest is recorded.
+  // A payment is recorded while the matter of its order, which still needs money, is open.
   await page.getByRole('button', { name: 'Record a payment' }).click();
   await page.getByLabel('Order or payment reference', { exact: true }).fill(third);
   // The suggested amount arrives first: filling selects and types in two steps, and it would come between them.
@@ -91,7 +91,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.getByRole('button', { name: 'Book €76.00' }).click();
   await page.getByRole('heading', { name: 'Nothing is waiting' }).waitFor();
 
-  // An order is found from every page by pasting what somebody has, and Enter.
+  // From every page, an order is found by pasting what somebody has and pressing Enter.
   const find = pressing(page);
   await page.keyboard.press('/');
   await page.keyboard.insertText(`Order: ${second}`);
@@ -119,7 +119,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.getByRole('heading', { name: /SLK-/ }).waitFor();
   await found.waitFor({ state: 'hidden' });
 
-  // The list: filters are in the address, and the sums are of all that matches.
+  // In the list, the filters are part of the address, and the sums are those of everything that matches.
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await page.getByText('3 orders, €228.00 of €228.00 paid').waitFor();
   await page.getByLabel('Code, name, email').fill(second);
@@ -143,7 +143,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   ]);
   assert.match(file.suggestedFilename(), /^orders-\d{4}-\d{2}-\d{2}\.csv$/);
 
-  // Beside it are tickets and people, with the same ways to narrow them.
+  // Next to it are tickets and people, with the same filters.
   const lists = page.getByRole('navigation', { name: 'Lists' });
   await lists.getByRole('link', { name: 'Tickets' }).click();
   await page.getByText('3 tickets', { exact: true }).waitFor();
@@ -187,7 +187,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await booked.getByRole('link', { name: 'Waiting in the inbox' }).click();
   await page.getByRole('heading', { name: 'Money without an order' }).waitFor();
 
-  // It is taken, found under "Only mine", put off, and brought back with a key.
+  // The matter is taken, found under "Only mine", put off, and brought back with a key.
   await page.getByRole('button', { name: 'Take it' }).click();
   await page.getByText('You have this').waitFor();
   await page.getByRole('checkbox', { name: 'Only mine' }).click();

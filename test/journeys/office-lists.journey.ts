@@ -26,7 +26,7 @@ test('orders of a list are selected and cancelled together, and each has its res
   const bulk = pressing(page);
   await bulk.check(`Select ${codes[0]}`);
   await page.getByText('1 selected').waitFor();
-  // With Shift all from the last one to this one.
+  // Shift chooses all rows from the last one to this one.
   await page.getByRole('checkbox', { name: `Select ${codes[2]}` }).click({ modifiers: ['Shift'] });
   await page.getByText('3 selected').waitFor();
   await page.getByRole('checkbox', { name: `Select ${codes[1]}` }).uncheck();
@@ -102,7 +102,7 @@ test('an order is seen as its customer sees it, and nothing there can be pressed
   await see.expectAllowed('see what the customer sees');
   assert.equal(await frame.locator('a[href]').count(), 0);
   assert.equal(await frame.locator('button:not([aria-disabled])').count(), 0);
-  // The shop's stylesheet is there.
+  // The frame has the shop's stylesheet.
   const font = await frame
     .locator('h1')
     .evaluate((heading) => heading.ownerDocument.defaultView?.getComputedStyle(heading).fontFamily ?? '');

@@ -8,7 +8,7 @@ import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browse
 import { failOnce, pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-/* Refunds are decided and paid out, and a month is closed, with the presses that the jobs may take. */
+/* Refunds are decided and paid out, and a month is closed, within the presses that the jobs may take. */
 
 let browser: Browser;
 let shop: ShopProcess;
@@ -30,7 +30,7 @@ async function call(name: string, body: object): Promise<any> {
   return await response.json();
 }
 
-/** Asks for a refund of everything that the demo's customer may give back. Returns how many requests there are. */
+/** Requests a refund of everything that the demo's customer may give back. Returns the number of requests. */
 async function requests(): Promise<number> {
   const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
   const { data } = await call('get-data', { token });

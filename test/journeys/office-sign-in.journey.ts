@@ -19,7 +19,7 @@ afterAll(async () => {
 let ahead = 0;
 const shopTime = () => new Date(Date.now() + ahead);
 
-/** The shop's time only goes forward, by whole minutes, so that every code is new. */
+/** Moves the shop's time, which only goes forward and by whole minutes, so that every code is new. */
 async function travel(minutes: number): Promise<void> {
   ahead += minutes * 60_000;
   const response = await fetch(`${shop.url}/dev/clock`, {
@@ -39,7 +39,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** A phone with a fingerprint, in software. */
+/** Adds a software version of a phone with a fingerprint reader. */
 async function withPasskeys(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -61,7 +61,7 @@ async function inviteLink(email: string): Promise<string> {
   return mail!.links.find((link) => link.includes('/office/invite/'))!;
 }
 
-/** Today is shown, and the menu of the phone names the person. */
+/** Expects that Today is shown, and that the menu of the phone names the person. */
 async function isSignedIn(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Menu' }).click();

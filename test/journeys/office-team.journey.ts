@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** An authenticator of the browser's own, as a phone or a key would be. */
+/** Adds an authenticator of the browser itself, like one on a phone or a key. */
 async function addAuthenticator(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -88,7 +88,7 @@ test('a passkey is added and signs in; a session that ends asks over the page, a
   await signInAs(page, shop.url, 'joris');
   await page.getByRole('link', { name: /^Joris Hendriks/ }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  // The person's first recovery codes come with the first passkey.
+  // The first passkey comes with the person's first recovery codes.
   await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'I have saved them' }).click();

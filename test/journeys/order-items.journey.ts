@@ -17,7 +17,7 @@ let token: string;
 let order: string;
 let shortOrder: string;
 
-/** A shop in German, whose words are long, with two orders of a pass, a coach seat and a shirt. */
+/** Opens a shop in German, whose words are long, with two orders of a pass, a coach seat and a shirt. */
 beforeAll(async () => {
   const { folder, remove } = await givenShopFolder({ timezone: 'Europe/Amsterdam', currency: 'EUR', digits: 2 });
   removeFolder = remove;

@@ -17,7 +17,10 @@ afterAll(async () => {
   await Promise.all([shop?.stop(), browser?.close()]);
 });
 
-/** Delays like a slow line, but reproducibly: the page is painted first, then its fonts arrive, then its scripts. */
+/**
+ * Milliseconds of delay, which imitate a slow line reproducibly: the page is painted first, then its fonts arrive, then
+ * its scripts.
+ */
 const LATE = { font: 250, script: 450 };
 
 async function loadSlowly(page: Page, path: string): Promise<PageFacts> {

@@ -27,7 +27,7 @@ afterAll(async () => {
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 const names = ['Mila Okonkwo', 'Noor Bakker', 'Ivo Jansen', 'Ada Lovelace', 'Sam de Wit', 'Lin Chen'];
 
-/** A paid order of the demo's customer; for a plan its first payment. */
+/** Returns a paid order of the demo's customer; for a plan, its first payment is paid. */
 async function bought(...items: string[]): Promise<string> {
   let cart: string | null = null;
   for (const [index, item] of items.entries()) {

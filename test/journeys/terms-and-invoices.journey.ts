@@ -36,7 +36,7 @@ interface Placed {
   checksum: string;
 }
 
-/** An order of Mila's whose checkout left the acceptance out, with a poster to ship. */
+/** Makes an order of Mila's whose checkout left the acceptance out, with a poster to ship. */
 async function openOrder({ isPaid = false, item = 'saturday', accepted = false } = {}): Promise<Placed> {
   const cart = await cartWithTicket(shop, item);
   if (item === 'saturday') await callShop(shop, 'add-merchandise-to-cart', { token, cart, external_code: 'poster-a2' });

@@ -40,7 +40,7 @@ interface Bought {
   code: string;
 }
 
-/** A paid order of one ticket of the demo's customer. */
+/** Returns a paid order of one ticket of the demo's customer. */
 async function bought(item: 'sandlark-pass' | 'under-16-pass' | 'coach-amsterdam'): Promise<Bought> {
   const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
   const times = (await call('get-shop-item', { external_code: item })).item.travel_times;
@@ -371,7 +371,7 @@ test('given only a keyboard and a dark screen, then a ticket is changed from the
   await close();
 });
 
-/** A paid order of three passes. */
+/** Returns a paid order of three passes. */
 async function boughtThree(): Promise<{ token: string; order: string; codes: string[] }> {
   const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
   let cart: string | undefined;
@@ -436,7 +436,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await h1(page, 'Your tickets').waitFor();
   await page.getByText('Kept on this device').waitFor();
   const holder = (name: string) => page.getByRole('article', { name });
-  /** It has come to rest, so that only its code can be scanned. */
+  /** Waits until the ticket has come to rest, so that only its code can be scanned. */
   const untilInView = (code: string) =>
     until(page, `Math.abs(document.getElementById(${JSON.stringify(code)}).getBoundingClientRect().x - 16) < 20`);
   await untilInView(three.codes[1]!);
@@ -471,7 +471,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
     `Math.abs(document.getElementById(${JSON.stringify(three.codes[2])}).getBoundingClientRect().x - 16) < 20`,
   );
 
-  // With the network the shop's own page is back, without anything that may no longer be shown.
+  // With the network, the shop's own page is back, without anything that may no longer be shown.
   await page.context().setOffline(false);
   await untilFresh(page);
   await call('change-ticket', {
@@ -535,7 +535,7 @@ test('given an address of tickets that cannot be shown, then the page says so an
     true,
   );
 
-  // As if the order had left the account, like that of a ticket which was passed on.
+  // The order has left the account, like that of a ticket which was passed on.
   const gone = '/portal/tickets/SLK-GONE';
   await page.evaluate(
     `caches.open('foyer.kept-pages').then((cache) => cache.put(location.origin + '${gone}', new Response('')))`,

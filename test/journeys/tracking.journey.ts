@@ -59,7 +59,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Requests to the vendor: how many times its script was loaded, and every call that it made. */
+/** Watches requests to the vendor: how many times its script was loaded, and every call that it made. */
 async function watchVendor(context: BrowserContext) {
   const seen: { scripts: number; calls: VendorCall[] } = { scripts: 0, calls: [] };
   await context.route('https://connect.facebook.net/**', (route) => {
@@ -106,7 +106,7 @@ describe('given a shop with a pixel', () => {
     assert.equal(boxes[0]!.width, boxes[1]!.width);
     assert.equal(boxes[0]!.height, boxes[1]!.height);
 
-    // The page's own bar stays clear.
+    // The notice does not cover the page's own bar.
     await buyer.goto('/tickets/sandlark-pass');
     await question(page).waitFor();
     const bar = (await question(page).boundingBox())!;
@@ -138,7 +138,7 @@ describe('given a shop with a pixel', () => {
       .first()
       .click();
     await untilEvents(page, vendor, 1);
-    // Personalised, and not kept.
+    // A ticket is personalised, but not added to the cart.
     await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
     await page.getByRole('dialog').getByLabel('Full name').fill('Noor Bakker');
     await untilEvents(page, vendor, 2);

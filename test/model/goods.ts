@@ -1,7 +1,4 @@
-/**
- * The model's facts about the demo shop's items; money in minor units. Stock is set to these few units, so that it runs
- * out.
- */
+/** The model's facts about the demo's items. Money is in minor units; stock is set this low so that it runs out. */
 export interface Good {
   readonly code: string;
   readonly kind: 'tickets' | 'merchandise';
@@ -9,12 +6,12 @@ export interface Good {
   readonly fee: number;
   readonly refundFee: number;
   readonly isRefundable: boolean;
-  /** Null: unlimited. */
+  /** Units in stock; null for unlimited. */
   readonly stock: number | null;
   readonly nameLimit: number | null;
   readonly emailChanges: boolean;
   readonly asksAge: boolean;
-  /** Payments of a payment plan, in order. */
+  /** The payments of a payment plan, in order. */
   readonly plan: readonly number[];
   /** Seats by the departure's code in the shop folder. */
   readonly departures: Readonly<Record<string, number | null>>;
@@ -81,10 +78,10 @@ export const goods: readonly Good[] = [
   good('poster-a2', { kind: 'merchandise', price: 2_200 }),
 ];
 
-/** Shipping within the Netherlands, once for an order with merchandise. */
+/** The price of shipping within the Netherlands, charged once for an order with merchandise. */
 export const SHIPPING = 650;
-/** Takes 20.00 off, twice. */
+/** This voucher takes 20.00 off, twice. */
 export const SMALL_VOUCHER = { code: 'LARK20', amount: 2_000, uses: 2 };
-/** Covers any order here, without a limit of uses. */
+/** This voucher covers any order here, without a limit of uses. */
 export const FULL_VOUCHER = { code: 'FULLHOUSE', amount: 60_000 };
 export const MAX_ATTEMPTS = 5;

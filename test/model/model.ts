@@ -1,7 +1,7 @@
 import { FULL_VOUCHER, type Good, MAX_ATTEMPTS, SMALL_VOUCHER } from './goods.ts';
 
-// What should be true of a shop, kept small: no rows, no locks, no ledger, only owners and money. It is written from
-// the decisions, not from the shop's code.
+// What should be true of a shop, kept small: no rows, locks or ledger, only owners and money. It is written from the
+// decisions, not from the shop's code.
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
@@ -14,10 +14,10 @@ export interface Attempt {
   readonly reference: string;
   readonly url: string;
   readonly amount: number;
-  /** Its status at the gateway, and the status that the shop knows. */
+  /** The attempt's status at the gateway, and the status that the shop knows. */
   truth: GatewayStatus;
   known: GatewayStatus;
-  /** After this moment nobody can pay it at the gateway. */
+  /** After this moment, nobody can pay the attempt at the gateway. */
   readonly endsAt: number;
 }
 
@@ -27,7 +27,7 @@ export interface Payment {
   paid: number;
   status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
   readonly attempts: Attempt[];
-  /** Attempts so far; the operator can reset them. */
+  /** The number of attempts so far, which the operator can reset. */
   attemptCount: number;
   /** The gateway's ids of reported money, to report it again. */
   readonly transactions: { id: string; attempt: Attempt; amount: number }[];
@@ -36,7 +36,7 @@ export interface Payment {
 export interface Line {
   readonly good: Good;
   departure: string | null;
-  /** The amount that its refund pays back. */
+  /** The amount that a refund of the line pays back. */
   readonly refundable: number;
   hasUnit: boolean;
   /** Null until the first money. */
@@ -46,7 +46,7 @@ export interface Line {
 export interface Item {
   status: ItemStatus;
   pending: boolean;
-  /** Who manages it; for merchandise the buyer. */
+  /** The person who manages it; for merchandise the buyer. */
   manager: number;
   generation: number;
   nameChanges: number;
@@ -79,7 +79,7 @@ export interface Order {
   status: OrderStatus;
   paid: number;
   refunded: number;
-  /** From the first money that counts until the order ends. */
+  /** True from the first money that counts until the order ends. */
   isSold: boolean;
   payBy: number | null;
   released: boolean;
@@ -95,11 +95,11 @@ export interface Receipt {
   attention: 'late' | 'short' | 'over' | 'double' | 'unmatched' | 'amount' | 'currency';
   suspended: number;
   isSettled: boolean;
-  /** When it goes back to its card. */
+  /** When the money goes back to its card. */
   returnsAt?: number;
 }
 
-/** Time for the operator to keep money that no order can take. */
+/** How long the operator has to keep money that no order can take. */
 const RETURN_AFTER = 60 * MINUTE;
 
 export interface Hold {
@@ -190,8 +190,8 @@ export class Model {
   }
 
   /**
-   * Money for a payment: the part that fits counts; the rest is in suspense and listed. Listed money that is assigned
-   * to an order is refused where it could not count; then this returns false.
+   * Takes money for a payment: the part that fits counts; the rest is in suspense and listed. Returns false for listed
+   * money that is assigned to an order in which it could not count.
    */
   arrive(order: Order, meant: Payment, amount: number, transaction: string | null, assigned?: Receipt): boolean {
     const missing = Math.max(0, meant.amount - meant.paid);
@@ -225,7 +225,7 @@ export class Model {
     return true;
   }
 
-  /** Card money that no order can take goes back; an order that was a problem only for that is over again. */
+  /** Sends back card money that no order can take. An order that was a problem only because of it is over again. */
   private returnStrayMoney(): void {
     for (const receipt of this.receipts) {
       const { order, returnsAt = Number.POSITIVE_INFINITY } = receipt;
@@ -255,9 +255,8 @@ export class Model {
   }
 
   /**
-   * Money is taken back from the shop, of which `suspended` is in suspense and `shares` count for payments: first the
-   * money in suspense, then the shares in order. A request for the same money ends; what other refunds pay back is the
-   * shop's loss.
+   * Takes money back from the shop: first money in suspense (`suspended`), then money that counts for payments
+   * (`shares`, in order). A request for the same money ends; what other refunds pay back is the shop's loss.
    */
   takeBack(
     listed: Receipt | undefined,
@@ -296,7 +295,7 @@ export class Model {
     }
   }
 
-  /** A payment is a problem while wrong money for it waits for the operator. */
+  /** Ends a payment's problem unless wrong money for it still waits for the operator. */
   ease(order: Order): void {
     for (const payment of order.payments) {
       const waits = this.receipts.some(
@@ -372,7 +371,7 @@ export class Model {
     for (const payment of order.payments) if (payment.status !== 'paid') payment.status = 'cancelled';
   }
 
-  /** Late money takes everything again or nothing. */
+  /** Revives an ended order for late money: it takes everything again or nothing. */
   revive(order: Order): boolean {
     const isAccepted = order.refunds.some((one) => ['processing', 'problem', 'processed'].includes(one.status));
     if (isAccepted || !this.hasVoucher(order.voucher) || !this.hasRoom(order.lines)) return false;
@@ -403,7 +402,7 @@ export class Model {
 
   // ---------------------------------------------------------------- what is allowed
 
-  /** Null: an attempt to pay starts. */
+  /** Returns why an attempt to pay would be refused; null if it would start. */
   whyNotPay(order: Order, payment: Payment): string | null {
     if (payment.status === 'paid') return 'This payment has already been made.';
     if (payment.status === 'cancelled' || !['pending', 'processing', 'partial'].includes(order.status)) {
@@ -427,7 +426,7 @@ export class Model {
     return null;
   }
 
-  /** The sum that a request for the lines would freeze; null if it is refused. */
+  /** Returns the sum that a request for the lines would freeze; null if it is refused. */
   refundOf(order: Order, chosen: readonly Line[]): { lines: readonly Line[]; total: number; shipping: number } | null {
     if (order.status !== 'paid' && !(order.status === 'partial' && order.isPlan)) return null;
     const lines = order.isPlan ? order.lines : chosen;
@@ -493,7 +492,7 @@ const chargeable = (order: Order): number =>
 const refunding = (order: Order, what: 'total' | 'shipping'): number =>
   order.refunds.filter((refund) => refund.status !== 'cancelled').reduce((sum, refund) => sum + refund[what], 0);
 
-/** An attempt to pay is under way, as far as the shop knows. */
+/** Whether an attempt to pay is in progress, as far as the shop knows. */
 const isBeingPaid = (order: Order): boolean =>
   order.payments.some(
     (payment) =>
@@ -505,7 +504,7 @@ const isBeingPaid = (order: Order): boolean =>
 export const byMoney = ({ total, paid }: Order): 'paid' | 'partial' | 'pending' =>
   paid >= total ? 'paid' : paid > 0 ? 'partial' : 'pending';
 
-/** The holder that a line is bought for. */
+/** Returns the holder that a line is bought for. */
 export const holderOf = (order: Pick<Order, 'buyer'>, position: number) => ({
   name: `Holder ${'abcdefgh'[position]}`,
   email: customers[order.buyer]!.email,

@@ -1,8 +1,8 @@
 import type { CardBehaviour } from '#features/payments/server/sandbox/sandbox-card-store.ts';
 import type { WalkedPayout } from './payout-steps.ts';
 
-// Where each euro is, derived only from what customers, their banks, the provider and the operator did. The shop's
-// books must agree.
+// Where each euro is, derived only from what people did: customers, their banks, provider, operator. The shop's books
+// must agree.
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -12,13 +12,13 @@ export const DAY = 24 * HOUR;
 export interface CardPayment {
   readonly reference: string;
   readonly order: MoneyOrder;
-  /** The part of the order that it paid. */
+  /** The reference of the order's part that it paid. */
   readonly part: string;
   readonly amount: number;
-  /** By the shop's key, or by the provider's id if they were made in its dashboard. */
+  /** Refunds by the shop's key, or by the provider's id if they were made in its dashboard. */
   readonly refunds: Map<string, CardRefund>;
   dispute: { readonly amount: number; state: 'open' | 'money_taken' | 'won' | 'lost' } | null;
-  /** By a dispute, for a time or for good, or in the provider's dashboard. */
+  /** Whether it was taken back by a dispute, for a time or for good, or in the provider's dashboard. */
   wasTakenBack: boolean;
 }
 
@@ -31,7 +31,7 @@ interface CardRefund {
 interface KeptCard {
   readonly behaviour: CardBehaviour;
   readonly savedAt: number;
-  /** Its owner removed it at the provider, or no longer wants it to be charged. */
+  /** Whether its owner removed it at the provider, or no longer wants it to be charged. */
   isRemoved: boolean;
 }
 
@@ -43,11 +43,11 @@ export interface MoneyOrder {
   readonly parts: readonly { readonly reference: string; readonly amount: number; readonly dueAt: number }[];
   /** Pages of the provider, by the attempt's reference. */
   readonly pages: Map<string, { url: string; amount: number; part: string; isOver: boolean }>;
-  /** The buyer agreed that later parts are charged. */
+  /** Whether the buyer agreed that later parts are charged. */
   agrees: boolean;
-  /** By the provider's ids, the newest last. */
+  /** Cards by the provider's ids, the newest last. */
   readonly cards: Map<string, KeptCard>;
-  /** By the part's reference. */
+  /** Amounts by the part's reference. */
   readonly transfers: Map<string, number>;
   /** What the bank paid for refunds, by their codes. */
   readonly paidByBank: Map<string, number>;
@@ -57,14 +57,14 @@ export class MoneyModel {
   now: number;
   readonly orders: MoneyOrder[] = [];
   readonly payments: CardPayment[] = [];
-  /** Money that other shops earn with the same account at the provider; it is booked until somebody checks it. */
+  /** Money that other shops earn with the same account at the provider. It is booked until somebody checks it. */
   foreign = 0;
   readonly payouts: WalkedPayout[] = [];
   /** References of payments that the card scheme calls fraud. */
   readonly warned = new Set<string>();
-  /** Times in which nobody could reach the provider. */
+  /** Periods in which nobody could reach the provider. */
   readonly away: { readonly from: number; to: number }[] = [];
-  /** Requests of the shop to the provider that break the rules. */
+  /** Requests of the shop to the provider that broke the rules. */
   readonly breaches: string[] = [];
 
   constructor(now: Date) {
@@ -97,7 +97,7 @@ export class MoneyModel {
     return this.payments.some((payment) => payment.reference === reference);
   }
 
-  /** Money that arrived for a part, whatever became of it. */
+  /** Returns the money that arrived for a part, whatever became of it. */
   paidFor(order: MoneyOrder, part: string): number {
     return sumOf(
       this.payments.filter((one) => one.order === order && one.part === part),
@@ -110,19 +110,19 @@ export class MoneyModel {
     return this.payments.filter((payment) => payment.order === order);
   }
 
-  /** The order's balance at the provider. */
+  /** Returns the order's balance at the provider. */
   atProvider(order: MoneyOrder): number {
     return sumOf(this.paymentsOf(order), (payment) => payment.amount - refundedOf(payment) - disputedOf(payment));
   }
 
-  /** The order's balance at the bank. */
+  /** Returns the order's balance at the bank. */
   atBank(order: MoneyOrder): number {
     return (
       sumOf([...order.transfers.values()], (amount) => amount) - sumOf([...order.paidByBank.values()], (one) => one)
     );
   }
 
-  /** What has gone back for a refund, by card and by bank. */
+  /** Returns what has gone back for a refund, by card and by bank. */
   movedFor(order: MoneyOrder, refund: string): number {
     const byCard = this.paymentsOf(order).flatMap(({ refunds }) =>
       [...refunds].filter(([key, { hasFailed }]) => key.startsWith(`${refund}-M`) && !hasFailed),
@@ -136,7 +136,7 @@ export class MoneyModel {
     const card = [...cards.values()].at(-1);
     const isFirst = order.parts[0]!.reference === reference;
     if (isFirst || !agrees || card === undefined || card.isRemoved || card.behaviour !== 'pays') return false;
-    // The mail a week before announced it.
+    // The mail a week before has announced it.
     if (card.savedAt > dueAt - 8 * DAY || this.now < dueAt + 2 * DAY) return false;
     return !this.away.some(({ from, to }) => from < dueAt + 12 * DAY && to > dueAt - 12 * DAY);
   }

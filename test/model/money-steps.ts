@@ -22,7 +22,7 @@ import type { MoneyWorld } from './money-world.ts';
 import { payOut, warnOfFraud } from './payout-steps.ts';
 import type { Picks } from './step.ts';
 
-/** One action. Returns its outcome in a word or two, for the count; null when it found nothing to act on. */
+/** Does one action. Returns its outcome in a word or two, for the count; null if it found nothing to act on. */
 export type MoneyStep = (world: MoneyWorld, picks: Picks) => Promise<string | null>;
 
 const ACTOR = commandLine('operator');
@@ -40,7 +40,7 @@ const buyerOf = ({ model, tokens }: MoneyWorld, order: MoneyOrder): string =>
 
 const buy: MoneyStep = async (world, picks) => {
   const { app, model, provider, tokens } = world;
-  // Who buys alternates, so that the buyer is known even if the answer of the checkout is not.
+  // The customers buy in turn, so that the buyer is known even without an answer to the checkout.
   const token = tokens[model.orders.length % tokens.length]!;
   const plan = model.now < LAST_PLAN ? 'sandlark-pass-plan' : 'saturday';
   const item = picks.of([plan, plan, 'sandlark-pass', 'saturday', 'lark-tee-m'])!;
@@ -162,7 +162,7 @@ async function pressPage(
 
 const transfer: MoneyStep = async (world, picks) => {
   const { app, model, operator } = world;
-  // Only what nobody can pay by card at this moment, because money that comes twice is another walk's matter.
+  // This pays only what nobody can pay by card at this moment, because another walk covers money that comes twice.
   const order = picks.of(model.orders.filter(({ pages }) => ![...pages.values()].some(({ isOver }) => !isOver)));
   const part = order && picks.of(order.parts.filter(({ reference }) => model.paidFor(order, reference) === 0));
   if (!order || !part || model.isContested(order)) return null;
@@ -296,7 +296,7 @@ const retry: MoneyStep = async (world, picks) => {
   return done.ok ? (byBank ? 'by bank' : 'to the card') : `refused: ${done.error.kind}`;
 };
 
-/** The card was closed: the money comes back to the provider, also long after it went. */
+/** Closes the card, so that the money comes back to the provider, even long after it went. */
 const failsLater: MoneyStep = async (world, picks) => {
   const { app, model } = world;
   const all = model.payments.flatMap(({ refunds }) =>
@@ -337,7 +337,7 @@ const dispute: MoneyStep = async (world, picks) => {
     none: ['open', 'open', 'money_taken', 'won', 'lost'],
     open: ['money_taken', 'money_taken', 'won', 'lost'],
     money_taken: ['won', 'won', 'lost'],
-    // After an appeal; not once the money has gone back otherwise.
+    // An appeal may be won, but not once the money has gone back in another way.
     won: hasRefunds ? [] : ['lost'],
     lost: ['won'],
   };
@@ -377,7 +377,7 @@ const reports: MoneyStep = async (world, picks) => {
   expect(answer.status).toBe(303);
   if (does === 'foreign') {
     model.foreign += 1_234;
-    // Its reference is made of the time.
+    // Its reference contains the time.
     await pass(world, 1_000);
   }
   return does;
@@ -451,7 +451,7 @@ const cancel: MoneyStep = async (world, picks) => {
   return done.ok ? 'done' : `refused: ${done.error.kind}`;
 };
 
-/** Lets time pass in pieces that no reminder is lost in. */
+/** Lets time pass in pieces that are short enough for no reminder to be missed. */
 export async function pass(world: MoneyWorld, span: number): Promise<void> {
   const { app, model } = world;
   for (let left = span; left > 0; left -= 3 * DAY) {

@@ -48,7 +48,7 @@ async function firstPossible(name: string, world: MoneyWorld, picks: Picks): Pro
   throw new Error('Nothing can be done any more');
 }
 
-/** Walks of at most `length` steps. */
+/** Generates walks of at most `length` steps. */
 export const moneyWalks = (length: number) =>
   fc.commands(
     weighted.map((name) =>
@@ -73,7 +73,7 @@ export async function moneyWalk(
 async function admitNobodyOfADispute({ app, model }: MoneyWorld): Promise<void> {
   const disputed = model.orders
     .filter((order) =>
-      // Money that was taken is missing, or was paid again.
+      // This money was taken and is missing, or was paid again.
       model.paymentsOf(order).some((one) => one.dispute?.state === 'open'),
     )
     .map(({ code }) => code);
@@ -101,7 +101,7 @@ async function lookAtEnd(world: MoneyWorld): Promise<void> {
   await compareRefunds(world);
 }
 
-/** The shop's accounts at the provider and at the bank, order by order. */
+/** Compares the shop's accounts at the provider and at the bank, order by order. */
 async function compareBooks({ app, model }: MoneyWorld): Promise<void> {
   const rows = await app.db.rows<{ account: string; code: string | null; sum: number }>(
     `select e.account, o.code, sum(e.amount)::bigint as sum
@@ -132,7 +132,7 @@ interface SeenOrder {
   total: number;
   isReleased: boolean;
   hasRefunds: boolean;
-  /** Tickets that are not admitted although nothing is wrong with them. */
+  /** The number of tickets that are not admitted although nothing is wrong with them. */
   pending: number;
 }
 

@@ -7,16 +7,16 @@ import { type Operator, operatorOf } from '../support/operator.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { MINUTE, type MoneyModel, refundedOf } from './money-model.ts';
 
-/** What the provider does with the next refund. */
+/** What the provider will do with the next refund. */
 type RefundOutcome = 'at once' | 'later' | 'refused';
 
 interface Provider {
-  /** Nobody reaches it. Its messages still come. */
+  /** Whether nobody can reach it. Its messages still arrive. */
   isAway: boolean;
   nextRefund: RefundOutcome;
   /** The next answers are lost after their effect. */
   lost: Set<'start' | 'close' | 'refund' | 'charge'>;
-  /** The references of all charges asked for. */
+  /** The references of all charges that were requested. */
   readonly charges: Set<string>;
 }
 
@@ -26,7 +26,7 @@ export interface MoneyWorld {
   readonly provider: Provider;
   readonly model: MoneyModel;
   readonly tokens: readonly string[];
-  /** A login ends with time, and asks for a fresh password earlier. */
+  /** Renews the logins, which end with time and need a fresh password even earlier. */
   stayLoggedIn(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ const people = [
   { email: 'ivo@example.org', fullName: 'Ivo Bakker' },
 ];
 
-/** Prepares a shop once, in which refunds may go to the card; every walk gets a copy. */
+/** Prepares a shop once, in which refunds may go to the card. Every walk gets a copy. */
 export async function givenMoneyWorlds(): Promise<MoneyWorlds> {
   const original = await givenDatabase();
   const first = await givenShopApp({}, { database: original, fill: true });
@@ -74,7 +74,7 @@ export async function givenMoneyWorlds(): Promise<MoneyWorlds> {
         { database: await givenCopyOf(original), standIn: (sandbox) => watched(sandbox, provider, () => found.world!) },
       );
       const operator = operatorOf(app);
-      // Refunds are planned with the gateways of the shop itself.
+      // Refunds are planned with the shop's own gateways.
       const parts = { ...operator.parts, refunds: { ...operator.parts.refunds, gateways: app.gateways } };
       const world: MoneyWorld = {
         app,
@@ -97,7 +97,7 @@ export async function givenMoneyWorlds(): Promise<MoneyWorlds> {
   };
 }
 
-/** The provider as the walk wants it. It notes what the shop asks for, and what moved. */
+/** Makes the provider do what the walk wants. It notes what the shop requests, and what moved. */
 function watched(sandbox: PaymentGateway, provider: Provider, world: () => MoneyWorld): PaymentGateway {
   const reach = async <T>(call: () => Promise<T>, name?: 'start' | 'close' | 'refund' | 'charge'): Promise<T> => {
     if (provider.isAway) throw new Error('the provider is away');
@@ -175,7 +175,7 @@ function whyNotCharge({ model, provider }: MoneyWorld, reference: string, amount
   const order = model.orderOf(reference);
   const part = order?.parts.find((one) => reference.startsWith(`${one.reference}-`));
   if (!order || !part) return ['nobody knows it'];
-  // Its answer was lost: it may be asked for again, whatever happened since.
+  // The charge's answer was lost, so it may be requested again, whatever happened since.
   if (provider.charges.has(reference)) return [];
   const whys: string[] = [];
   if (!order.agrees || order.cards.size === 0) whys.push('nobody agreed');

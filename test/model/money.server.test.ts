@@ -53,7 +53,7 @@ async function inNewWorld(work: (world: MoneyWorld) => Promise<void>): Promise<v
   }
 }
 
-/** Faults put into the shop, of which a walk must find each. */
+/** Faults put into the shop. A walk must find each of them. */
 const faults = {
   'a refund is asked for under another key each time': {
     table: 'refund_movements',

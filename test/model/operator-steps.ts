@@ -62,12 +62,12 @@ const operatorParts = ({ app, parts }: World): OperatorOrderParts => ({
 });
 const transferParts = ({ app, parts }: World) => ({ db: app.db, money: parts.money, currency: 'EUR' });
 
-/** The payment that an order's money is for when only its code is named. */
+/** Returns the payment that an order's money is for if only the order's code is named. */
 const firstPayable = (order: Order): Payment | undefined =>
   order.payments.find((payment) => payment.paid < payment.amount) ?? order.payments.at(-1);
 
 /**
- * A transfer by an order's code or a payment's reference, exact or not, or by nothing known; now and then entered
+ * Makes a transfer by an order's code or payment's reference, exact or not, or by nothing known; sometimes entered
  * twice.
  */
 const transfer: Step = async (model, world, picks) => {
@@ -142,7 +142,7 @@ async function idOf({ app }: World, transaction: string): Promise<number> {
   return found!.id;
 }
 
-/** A card's holder or a bank takes money back: all of a movement, half of it, or more than there is. */
+/** Takes money back, as a card's holder or a bank may: all of a movement, half of it, or more than there is. */
 const takeBack: Step = async (model, world, picks) => {
   const { db, clock } = world.app;
   const came = picks.of(await receiptsOfModel(model, world));
@@ -177,7 +177,7 @@ const takeBack: Step = async (model, world, picks) => {
   return moved.length > 0 ? moved.map((order) => `${was.get(order)} to ${order.status}`).join(', ') : 'no order moved';
 };
 
-/** Receipts known to the model: money that was not listed, and money listed under the bank's name for it. */
+/** Returns receipts that the model knows: money that was not listed, and money listed under the bank's name for it. */
 async function receiptsOfModel(
   model: Model,
   { app }: World,

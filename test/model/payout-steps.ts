@@ -12,7 +12,7 @@ type PayoutFact = Extract<GatewayFact, { about: 'payout' }>;
 export interface WalkedPayout {
   /** The provider's reports, in order. */
   readonly words: PayoutFact[];
-  /** What reached the bank, and what the provider kept. */
+  /** The amount that reached the bank, and what the provider kept. */
   readonly amount: number;
   readonly fees: number;
   isBooked: boolean;
@@ -22,7 +22,7 @@ export interface WalkedPayout {
 const say = ({ app }: MoneyWorld, fact: PayoutFact) =>
   applyPayout({ db: app.db, currency: async () => 'EUR' }, 'sandbox', fact, app.clock.now());
 
-/** The provider pays out, with parts that sometimes do not add up, or says later that the bank sent it back. */
+/** Pays out as the provider, with parts that sometimes do not add up, or reports later that the bank sent it back. */
 export const payOut: MoneyStep = async (world, picks) => {
   const { app, model } = world;
   const known = picks.of(model.payouts);
@@ -60,7 +60,7 @@ export const payOut: MoneyStep = async (world, picks) => {
   return isOff ? 'does not add up' : 'booked';
 };
 
-/** The card scheme calls a payment fraud, whatever became of it meanwhile. */
+/** Makes the card scheme call a payment fraud, whatever has become of it. */
 export const warnOfFraud: MoneyStep = async (world, picks) => {
   const { app, model } = world;
   const payment = picks.of(model.payments);
@@ -77,7 +77,7 @@ export const warnOfFraud: MoneyStep = async (world, picks) => {
   return payment.dispute === null ? 'before a dispute' : 'after a dispute';
 };
 
-/** What the provider paid out is at the bank and no longer owed. */
+/** Checks that what the provider paid out is at the bank and no longer owed. */
 export async function comparePayouts({ app, model }: MoneyWorld): Promise<void> {
   const rows = await app.db.rows<{ account: string; sum: number }>(
     `select e.account, sum(e.amount)::bigint as sum
@@ -96,7 +96,7 @@ export async function comparePayouts({ app, model }: MoneyWorld): Promise<void> 
   ]);
 }
 
-/** A warning waits for the operator as long as its money is here and undisputed. */
+/** Checks that a warning waits for the operator as long as its money is here and undisputed. */
 export async function compareWarnings({ app, model }: MoneyWorld): Promise<void> {
   const warnings = await listFraudWarnings(app.db, { all: true, most: 999 });
   expect(warnings.map(({ warningId }) => warningId).sort()).toEqual(

@@ -1,7 +1,7 @@
-/** Numbers from 0 up to 1, the same series for the same seed. */
+/** Returns numbers from 0 up to 1, the same series for the same seed. */
 type Random = () => number;
 
-/** FNV-1a of a text, 32 bits. */
+/** Hashes a text with FNV-1a, 32 bits. */
 function hashOf(text: string): number {
   let hash = 2166136261;
   for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 16777619);

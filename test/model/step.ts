@@ -22,8 +22,8 @@ export class Picks {
 }
 
 /**
- * One action. It asks the model for the expected outcome, acts, and changes the model in the same way. Returns the
- * outcome in a word or two, for the count; null when it found nothing to act on.
+ * Does one action: asks the model for the expected outcome, acts, and changes the model in the same way. Returns the
+ * outcome in a word or two, for the count; null if it found nothing to act on.
  */
 export type Step = (model: Model, world: World, picks: Picks) => Promise<string | null>;
 
@@ -41,7 +41,7 @@ export const attemptsOf = (model: Model): AtGateway[] =>
 export const refundsOf = (model: Model) =>
   model.orders.flatMap((order) => order.refunds.map((refund) => ({ order, refund })));
 
-/** Takes over every status that the gateway has reported to the shop. Each must be true there. */
+/** Takes over every status that the gateway has reported to the shop. Each must be true at the gateway. */
 export async function takeOverStatuses(model: Model, world: World, unknown = 0): Promise<void> {
   const all = new Map(attemptsOf(model).map((one) => [one.attempt.reference, one]));
   const seen = await seenAttempts(world);

@@ -72,7 +72,7 @@ function chooseGoods(picks: Picks): { good: Good; departure: string | null }[] {
   if (first.good.plan.length > 0) return [first];
   const more = Array.from({ length: picks.number(3) }, one).filter(({ good }) => good.plan.length === 0);
   const all = [first, ...more];
-  // One lodge an order.
+  // An order may have one lodge.
   return all.filter(
     (each, index) => each.good.code !== 'lark-lodge' || all.findIndex((o) => o.good === each.good) === index,
   );
@@ -210,7 +210,7 @@ const press: Step = async (model, world, picks) => {
   return outcome;
 };
 
-/** Money that the gateway reports after the shop has closed the payment, sometimes twice. */
+/** Reports money after the shop has closed the payment, sometimes twice. */
 const lateMoney: Step = async (model, world, picks) => {
   const closed = attemptsOf(model).filter(({ attempt }) =>
     ['expired', 'declined', 'cancelled'].includes(attempt.known),

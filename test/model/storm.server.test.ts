@@ -14,8 +14,8 @@ import { customers } from './model.ts';
 import { randomFrom } from './seeded-random.ts';
 import { givenWorlds, keepDocuments, type World, type Worlds } from './world.ts';
 
-// Like the walks, but concurrent: dozens of calls at a time change a handful of orders. Their outcome cannot be
-// predicted, but nothing may break, and in the end everything must add up.
+// Does the same as the walks, but concurrently: dozens of calls at a time change a handful of orders. Their outcome
+// cannot be predicted, but nothing may break, and in the end everything must add up.
 
 const AT_ONCE = 30;
 
@@ -144,7 +144,7 @@ const transfer: Deed = async (world, { code }, random) => {
   const { app, parts } = world;
   const now = app.clock.now();
   const amount = minor([4_800, 5_450, 7_600, 19_850, 1_000][Math.floor(random() * 5)]!);
-  // Few numbers, so that the same movement is entered twice.
+  // There are few numbers, so that the same movement is entered twice.
   const transaction = `${code}-${Math.floor(random() * 3)}`;
   const sent = { words: code, amount, transaction, receivedAt: now, actor: commandLine('operator') };
   return (await recordTransfer({ db: app.db, money: parts.money, currency: 'EUR' }, sent, now)).ok;
@@ -189,7 +189,7 @@ test(`given many concurrent calls for a few orders, then nothing breaks and ever
 });
 
 async function storm(world: World, random: () => number, count: Map<string, number>): Promise<void> {
-  // More of everything, because this is not about selling out; departures keep few seats.
+  // Everything has more stock, because this is not about selling out; departures keep few seats.
   await world.app.db.run('update shop_items set capacity = null, capacity_wanted = null');
   const targets: Target[] = [];
   const requests = [['sandlark-pass', 'coach-brussels'], ['sandlark-pass-plan'], ['saturday'], ['sandlark-pass']];

@@ -16,7 +16,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Outcomes of each step with their counts, over all walks. */
+/** The number of times each outcome of each step occurred, over all walks. */
 export type Count = Map<string, number>;
 
 /** The names of the steps, repeated by weight. */
@@ -55,7 +55,7 @@ class WalkStep implements fc.AsyncCommand<Started, Started> {
   }
 }
 
-/** A step that finds nothing to act on passes its turn to another; in the end somebody buys. */
+/** Does a step. One that finds nothing to act on passes its turn to another; in the end somebody buys. */
 async function firstPossible(name: string, model: Model, world: World, picks: Picks): Promise<string> {
   const others = Array.from({ length: 5 }, () => picks.of(weighted)!);
   for (const one of [name, ...others, 'buy']) {
@@ -79,7 +79,7 @@ async function compare(model: Model, world: World): Promise<void> {
   expect(await seenReceipts(world)).toEqual(receipts.sort(byText));
 }
 
-/** An order's rows as the model expects them. */
+/** Returns an order's rows as the model expects them. */
 const expected = (order: Order): SeenOrder => ({
   code: order.code,
   status: order.status,
@@ -104,7 +104,7 @@ const expected = (order: Order): SeenOrder => ({
   refunds: order.refunds.map(({ code, status, total }) => [code, status, total]),
 });
 
-/** Walks of at most `length` steps. */
+/** Generates walks of at most `length` steps. */
 export const walks = (length: number) =>
   fc.commands(
     weighted.map((name) =>
@@ -148,8 +148,7 @@ async function lookAtEnd({ model, world }: Started): Promise<void> {
 }
 
 /**
- * Scans all documents that a ticket ever had: at most the newest admits its holder, and only while the model admits
- * the ticket.
+ * Scans all documents that a ticket ever had: at most the newest admits, and only while the model admits the ticket.
  */
 async function scanTickets(model: Model, world: World): Promise<void> {
   const { app } = world;
@@ -163,7 +162,9 @@ async function scanTickets(model: Model, world: World): Promise<void> {
   }
 }
 
-/** The page of a ticket offers a document exactly while the ticket may be admitted, and never for an old code. */
+/**
+ * Checks that a ticket's page offers a document exactly while the ticket may be admitted, and never for an old code.
+ */
 async function checkTickets(model: Model, world: World): Promise<void> {
   const { app } = world;
   await keepDocuments(world);

@@ -49,7 +49,7 @@ async function inNewWorld(work: (world: World) => Promise<void>): Promise<void> 
   }
 }
 
-/** Faults put into the shop: rows that a table loses or keeps unnoticed. A walk must find each. */
+/** Faults put into the shop: rows that a table loses or keeps unnoticed. A walk must find each of them. */
 const faults = {
   'a code that was replaced is not revoked': {
     table: 'revoked_tickets',

@@ -10,7 +10,7 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { goods, SMALL_VOUCHER } from './goods.ts';
 import { customers } from './model.ts';
 
-/** The whole shop on a database of its own. */
+/** The whole shop on its own database. */
 export interface World {
   readonly app: ShopApp;
   readonly parts: OrderParts;
@@ -33,7 +33,7 @@ export interface Worlds {
 
 const PASSWORD = 'a-long-password-of-mine';
 
-/** Prepares a shop with little stock and three customers once; every walk gets a copy. */
+/** Prepares a shop with little stock and three customers once. Every walk gets a copy. */
 export async function givenWorlds(): Promise<Worlds> {
   const original = await givenDatabase();
   // The copies need the database without a connection, so the app does not drop it.
@@ -88,7 +88,7 @@ export async function givenWorlds(): Promise<Worlds> {
   };
 }
 
-/** Breaks the shop on purpose, by a trigger that drops or falsifies writes: a walk must notice. */
+/** Breaks the shop on purpose, by a trigger that drops or falsifies writes. A walk must notice. */
 export async function spoil(
   { app }: Pick<World, 'app'>,
   fault: { table: string; when: string; body: string },
@@ -122,7 +122,7 @@ export interface SeenOrder {
   paid: number;
   refunded: number;
   released: boolean;
-  /** The ledger's balance of its sale, in minor units. */
+  /** The ledger's balance of the order's sale, in minor units. */
   sold: number;
   payments: [reference: string, paid: number, status: string][];
   items: (null | {
@@ -193,13 +193,15 @@ export async function seenReceipts({ app }: World): Promise<SeenReceipt[]> {
 
 export const byText = (one: unknown, other: unknown): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-/** The shop's status of each attempt. */
+/** Returns the shop's status of each attempt. */
 export const seenAttempts = ({ app }: World): Promise<{ reference: string; status: string }[]> =>
   app.db.rows(
     `select reference, case status when 'created' then 'open' else status end as status from payment_attempts order by id`,
   );
 
-/** The current codes of an order's tickets, by the line's position; null for merchandise and unissued tickets. */
+/**
+ * Returns the current codes of an order's tickets, by the line's position; null for merchandise and unissued tickets.
+ */
 export async function ticketCodes({ app }: World, orderCode: string): Promise<(string | null)[]> {
   const rows = await app.db.rows<{ code: string | null }>(
     `select coalesce(t.code, m.code) as code

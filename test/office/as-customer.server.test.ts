@@ -44,7 +44,7 @@ test('nothing on it leads anywhere, can be pressed, runs, or opens the order', a
     ];
     expect(secrets.length).toBeGreaterThan(3);
     const codes = [...order.tickets, ...order.merchandisePurchases].map(({ code }) => code);
-    // Codes are written in groups.
+    // The page shows codes in groups, so blanks are removed.
     const together = html.replace(/\s/g, '');
     for (const secret of [...secrets, ...codes]) expect(together).not.toContain(secret);
   }

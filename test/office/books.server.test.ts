@@ -50,7 +50,7 @@ test('a month is closed only after its end, once, and by finance and owners', as
   expect((await finance.browser.call('books-close', { month: '2026-13' })).status).toBe(422);
   const manager = await givenPerson(app, 'Books Manager', ['manager']);
   expect((await manager.browser.call('books-close', { month })).status).toBe(403);
-  // To half an hour after the month's end, in Amsterdam.
+  // This moves the clock to half an hour after the month's end, in Amsterdam.
   await app.travel(new Date('2026-11-30T23:30:00Z').getTime() - app.clock.now().getTime());
   finance = await givenPerson(app, 'Books In Time', ['finance']);
   expect(await stateOf(month)).toBe('open');
@@ -135,7 +135,7 @@ test('its lists add up: the journal balances, balances close, and documents and 
   expect(pdfs).toHaveLength(new Set(documents.map(({ number }) => number)).size);
   expect(strFromU8(files[pdfs[0]!]!.subarray(0, 5))).toBe('%PDF-');
   expect(strFromU8(files['README.txt']!)).toContain('Books of 2026-11');
-  // Names and what payers wrote are nowhere in the lists, and no cell begins a formula.
+  // The lists contain neither names nor what payers wrote, and no cell begins a formula.
   for (const [name, bytes] of Object.entries(files).filter(([name]) => name.endsWith('.csv')))
     for (const text of [strFromU8(bytes)]) {
       expect([name, text.includes('Okonkwo'), text.includes('cmd')]).toEqual([name, false, false]);

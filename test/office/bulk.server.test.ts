@@ -53,7 +53,7 @@ test('the preview says how many orders it is for, their sum and why others are l
 
   const started = await support.browser.done('orders-bulk-cancel', { ...request, ...confirming(preview) });
   expect(started).toMatchObject({ run: expect.any(Number), orders: 2 });
-  // The press only starts it.
+  // The press only starts the run.
   expect(await statusOf(orders[0]!)).toBe('pending');
   await app.settle();
   expect([await statusOf(orders[0]!), await statusOf(orders[1]!), await statusOf(paid)]).toEqual([
@@ -120,7 +120,7 @@ test('money that comes between the press and its turn keeps an order', async () 
   await app.settle();
   expect(await resultsOf(run)).toEqual([[order.code, 'being_paid']]);
   await app.db.run(`update orders set payment_status = 'pending' where code = $1`, [order.code]);
-  // It goes on when somebody tries again.
+  // The run goes on when somebody tries again.
   await support.browser.done('bulk-stop', { run, stop: false });
   await app.settle();
   expect(await resultsOf(run)).toEqual([[order.code, 'done']]);
@@ -132,7 +132,7 @@ test('a stopped run does nothing until it goes on, and then each order once', as
   const preview = await support.browser.done('orders-bulk-mail', toPreview);
   const request = { ...toPreview, ...confirming(preview), request_key: crypto.randomUUID() };
   const { run } = await support.browser.done('orders-bulk-mail', request);
-  // A lost answer starts no second run.
+  // Repeating a call whose answer was lost starts no second run.
   expect((await support.browser.done('orders-bulk-mail', request)).run).toBe(run);
   await support.browser.done('bulk-stop', { run, stop: true });
   const mails = async () => (await app.mails()).length;

@@ -14,10 +14,9 @@ import {
   ticketsOf,
 } from './support/situations.ts';
 
-/*
- * Staff see codes that open an order, and the bank details of customers. None of them may reach the log, the audit log, or
- * the answers that are kept for repeated requests. The tests work in a shop that logs everything, then search all three.
- */
+/* Staff see codes that open an order, and the bank details of customers. None of these may reach the log, the audit
+   log, or the answers that are kept for repeated requests. The tests work in a shop that logs everything, then search
+   all three. */
 
 const IBAN = 'NL91ABNA0417164300';
 const PAYERS_IBAN = 'DE02120300000000202051';

@@ -11,7 +11,7 @@ import {
   refundAsked,
 } from './support/situations.ts';
 
-/* What customers typed is never a formula in a file that staff open with a spreadsheet. */
+/* In a file that staff open with a spreadsheet, nothing that customers typed is a formula. */
 
 let shop: OfficeShop;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await planWithCard(shop);
   await moneyWithoutOrder(shop, 1_234);
   await shop.app.settle();
-  // Needed only here: the buyers of documents are customers too.
+  // Buyers in documents are customers too, so this test must be able to rewrite their names.
   await shop.app.db.run('alter table invoices disable trigger invoices_are_final');
 });
 afterAll(() => shop.app.close());
@@ -60,7 +60,7 @@ const FORMULAS = [
   'Mila\r\n=1+1',
 ];
 
-/** Names, addresses and words as if customers and payers had typed them. */
+/** Replaces names, addresses and words as if customers and payers had typed this text. */
 async function typed(text: string): Promise<void> {
   const columns = await shop.app.db.rows<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
@@ -75,7 +75,7 @@ async function typed(text: string): Promise<void> {
   ]);
 }
 
-/** The cells of a CSV, read by RFC 4180 and independently of the code that writes it. */
+/** Returns the cells of a CSV, read by RFC 4180 independently of the code that writes it. */
 const cellsOf = (csv: string): string[] =>
   [...csv.replace(/^\uFEFF/, '').matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell]) =>
     cell!.replaceAll('""', '"'),
@@ -89,7 +89,7 @@ test.each(FORMULAS)('%j is text in every export', async (formula) => {
     expect([name, rows > 0]).toEqual([name, true]);
     const cells = cellsOf(csv);
     expect([name, cells.length % (rows + 1)]).toEqual([name, 0]);
-    // It is there, in one cell.
+    // The text is there, in one cell.
     expect(
       cells.some((cell) => cell.endsWith(words)),
       name,

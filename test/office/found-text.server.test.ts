@@ -9,7 +9,7 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 let app: ShopApp;
 let paid: Order;
 
-/** The rows of each list, and its row as conditions call it. */
+/** The rows of each list, and the name that conditions give to its row. */
 const LISTS = [
   { matches: lists.ORDER_MATCHES, rows: 'orders o', id: 'o.id' },
   { matches: lists.TICKET_MATCHES, rows: 'tickets t', id: 't.id' },
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The ids that a text finds in a list; with `most` 0, rows are compared one by one. */
+/** Returns the ids that a text finds in a list. With `most` 0, rows are compared one by one. */
 async function idsOf({ matches, rows, id }: (typeof LISTS)[number], text: string, most?: number): Promise<number[]> {
   const meanings = searchMeanings(text, { orderPrefix: paid.code.split('-')[0]!, currencyDigits: 2 });
   const found = await findText(app.db, matches, meanings, most);
@@ -66,7 +66,7 @@ test('a list finds the same rows by a text that finds few and by one that finds 
       counts[list.rows] = (counts[list.rows] ?? 0) + few.length;
     }
   }
-  // There are no refunds.
+  // Only refunds are missing, because there are none.
   expect(Object.values(counts).filter((count) => count === 0)).toHaveLength(1);
 });
 

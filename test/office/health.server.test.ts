@@ -4,7 +4,7 @@ import { commandLine } from '#kernel/actor.ts';
 import { givenPerson, MINUTE, type OfficePerson } from '../support/office-people.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-/* The health page: the state of the shop itself. */
+/* The health page shows the state of the shop itself. */
 
 const HOUR = 60 * MINUTE;
 
@@ -32,7 +32,7 @@ test('without trouble every line is in order, but for a backup that was never ma
   expect(shown.gateways).toEqual([{ name: 'sandbox', state: 'ok', failing_since: null, last_message_at: null }]);
   expect(shown.backup).toEqual({ state: 'bad', made_at: null });
   expect(shown.database).toEqual({ version: expect.stringMatching(/^\d+/), size: expect.any(Number) });
-  // The folder of a test need not exist.
+  // A test's folder need not exist.
   if (shown.disk !== null) expect(shown.disk.free).toBeLessThanOrEqual(shown.disk.total);
   expect(shown.version).toMatch(/^\d+\.\d+\.\d+$/);
 });

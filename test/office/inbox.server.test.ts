@@ -13,7 +13,7 @@ import {
   refundAsked,
 } from './support/situations.ts';
 
-/* Who works on what waits, what is put off, and the ways out of what the shop has given up. */
+/* Tests who works on waiting matters, how they are put off, and what staff can do once the shop has given up. */
 
 const HOUR = 3_600_000;
 const secret = '0123456789abcdef'.repeat(2);
@@ -96,7 +96,7 @@ test('given two colleagues who take a matter at the same moment, then one has it
   expect((await matterOf(key, other)).taken).toEqual({ by: taker.id, name: taker.name, is_mine: false });
   expect(await audited('inbox.taken')).toEqual([{ actor: taker.name, subject: key, details: { matter: key } }]);
 
-  // It is taken over from the person who was seen there, and only by its holder given back.
+  // The matter is taken over from the person who was seen there, and only its holder can give it back.
   expect((await press(other, 'inbox-release', { key })).status).toBe(409);
   expect((await press(other, 'inbox-take', { key, from: support.id })).status).toBe(409);
   expect((await press(other, 'inbox-take', { key, from: taker.id })).status).toBe(200);
@@ -148,7 +148,7 @@ test('given a matter that is put off, then it is counted again only after that m
     until,
     reason: 'Waits for the bank.',
   });
-  // A reason may name somebody, and the log is kept for ever.
+  // A reason may name somebody, and the log is kept forever.
   expect(await audited('inbox.snoozed')).toEqual([
     { actor: 'Berta Vos', subject: key, details: { matter: key, until } },
   ]);
@@ -217,7 +217,7 @@ test('given a message that was given up, then one press processes it once more a
   expect((await matterOf(key)).facts).toMatchObject({ from: 'elsewhere', id: given.message, detail: 'no such kind' });
   const twice = await Promise.all([shop.owner, shop.colleague].map((person) => press(person, 'message-retry', given)));
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  // It fails again, so it comes back at once and not after three days.
+  // The message fails again, so it comes back at once and not after three days.
   await shop.app.travel(1_000);
   expect(await matterOf(key)).toBeDefined();
   expect((await press(shop.owner, 'message-settle', { ...given, note: '' })).body.errors.note).toBeDefined();
@@ -240,7 +240,7 @@ test('given calls of the webhook that were given up, then they are sent once mor
   expect((await matterOf('webhook-given-up')).facts.count).toBe(2);
   expect(await shop.owner.browser.done('webhook-retry')).toEqual({ count: 2 });
   expect(await matterOf('webhook-given-up')).toBeUndefined();
-  // Nobody listens there, so both come back.
+  // Nobody listens at that address, so both come back.
   await shop.app.travel(1_000);
   await shop.app.db.run('update operator_notices set webhook_next_at = null where webhook_tries > 0');
   expect(await shop.owner.browser.done('webhook-drop')).toMatchObject({ count: expect.any(Number) });

@@ -4,7 +4,7 @@ import { limitForAll } from '../support/limit-for-all.ts';
 import { MINUTE, officeBrowser } from '../support/office-people.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-/** Behind a proxy, so that one test can use many networks. */
+/** The shop is behind a proxy, so that one test can use many networks. */
 let app: ShopApp;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { app, awaiting, cancel, givenTransferShop } from '../support/transfer-shop.ts';
 
-/* The list of mails: what it finds, and mails that are sent or tried again. */
+/* Tests what the list of mails finds, and mails that are sent or tried again. */
 
 givenTransferShop();
 let support: OfficePerson | undefined;
@@ -31,7 +31,7 @@ const giveUp = (id: number) =>
     [id],
   );
 
-// Everything happens once; Mila is only logged in before the first test.
+// All data is made once; before the first test Mila is only logged in.
 beforeEach(async () => {
   if (support) return;
   one = await awaiting();
@@ -84,7 +84,7 @@ describe('mails that were given up', () => {
     expect((await mails(filter)).length).toBe(2);
     const all = await support!.browser.done('mails-retry', { filter });
     expect(all.outcome.mails.length).toBe(2);
-    // The preview of one confirms nothing else.
+    // The preview of one mail confirms nothing else.
     expect((await support!.browser.call('mails-retry', { filter, preview: preview.preview })).status).toBe(409);
     expect((await support!.browser.done('mails-retry', { filter, preview: all.preview })).done).toBe(true);
     expect(await mails(filter)).toEqual([]);

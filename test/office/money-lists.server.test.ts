@@ -3,7 +3,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { app, awaiting, DAY, givenTransferShop, settle, transfer } from '../support/transfer-shop.ts';
 
-/* The lists of the menu's Money: what they find, and that their sums are those of the ledger. */
+/* Tests what the lists of the menu's Money find, and that their sums are those of the ledger. */
 
 givenTransferShop();
 let finance: OfficePerson | undefined;
@@ -24,7 +24,7 @@ const receipts = (filter: object = {}, after: string | null = null) =>
 const amounts = async (filter: object): Promise<number[]> =>
   (await receipts(filter)).rows.map(({ amount }: Row) => amount);
 
-// Everything happens once; Mila is only logged in before the first test.
+// All data is made once; before the first test Mila is only logged in.
 beforeEach(async () => {
   if (finance) return;
   await app.db.run(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { app, givenTransferShop } from '../support/transfer-shop.ts';
 
-/* Staff place orders for customers by the checkout's own rules. */
+/* Staff place orders for customers, by the checkout's own rules. */
 
 givenTransferShop();
 let owner: OfficePerson;

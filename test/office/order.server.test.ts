@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What an order's timeline has of a kind, the newest first. */
+/** Returns an order's timeline entries of a kind, newest first. */
 const entriesOf = async (code: string, what: string, person = support) =>
   (await person.browser.done('order-timeline', { code })).entries.filter(
     (entry: { what: string }) => entry.what === what,
@@ -122,7 +122,7 @@ test('the timeline has everything that happened to an order, the newest first', 
   expect(told).toMatchObject([
     { what: 'note', by: 'The support', body: 'Called.' },
     { what: 'document', series: 'invoice' },
-    // The entry names the recorder; there is no second line from the audit log.
+    // The entry names the recorder, so the audit log adds no second line.
     { what: 'received', source: 'bank', transaction: 'BT-TIMELINE', amount: order.total_price, by: 'The finance' },
     { what: 'terms_accepted', by: null },
     { what: 'placed', amount: order.total_price, by: null },
@@ -149,7 +149,7 @@ describe('a mail of an order', () => {
     const waitingMail = (await mailsOf(waiting.code)).at(-1);
     const ofWaiting = await support.browser.done('order-mail', { code: waiting.code, mail: waitingMail.id });
     expect(ofWaiting.html).not.toContain(waiting.payment_checksum);
-    // Another order's mail is not found here.
+    // This call does not find another order's mail.
     expect((await support.browser.call('order-mail', { code: waiting.code, mail: mail.id })).status).toBe(404);
   });
 
@@ -279,7 +279,7 @@ test('a note reminds everybody who serves orders from its day on, until somebody
   const later = dayIn(7);
   await one.browser.done('order-reminder-set', { ...set, remind_on: later });
   expect(await remindersIn(other)).toEqual([]);
-  // The other one still sees the reminder that was moved.
+  // The other person still sees the reminder that was moved.
   expect((await other.browser.call('order-reminder-set', { ...set, remind_on: '' })).status).toBe(409);
   await other.browser.done('order-reminder-set', { ...set, was: later, remind_on: '' });
   expect((await entriesOf(code, 'action', one)).slice(0, 2)).toMatchObject([

@@ -5,10 +5,8 @@ import { actions, type Situation } from './support/actions.ts';
 import { fieldsOf } from './support/contracts.ts';
 import { givenOfficeShop, type OfficeShop, openOfficeShop } from './support/situations.ts';
 
-/*
- * The fingerprint of a preview lets one person do once what the preview showed. For every previewed call, the tests use it
- * as another person, for another request, after the facts have changed, and a second time.
- */
+/* The fingerprint of a preview lets one person do once what the preview showed. For every previewed call, the tests use
+   it as another person, for another request, after the facts have changed, and a second time. */
 
 let shop: OfficeShop;
 beforeAll(async () => {
@@ -32,7 +30,7 @@ async function looked(person: OfficePerson, name: string, { body }: Situation): 
   return 'fingerprint' in seen ? { fingerprint: seen.fingerprint, at: seen.at } : { preview: seen.preview };
 }
 
-/** The row count and the last writing transaction of each table, except for tables that every call writes. */
+/** Returns the row count and the last writing transaction of each table, except tables that every call writes. */
 async function everything({ withAudit = true } = {}): Promise<object> {
   const audit = ['audit_log', 'audit_private'];
   const noise = ['request_results', 'rate_limits', 'staff_sessions', ...(withAudit ? [] : audit)];

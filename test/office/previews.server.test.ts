@@ -17,10 +17,8 @@ import {
   waiting,
 } from '../support/transfer-shop.ts';
 
-/*
- * Every dangerous action is previewed by the code that performs it, and does exactly what the preview showed or
- * nothing. Fingerprints of others and races are in preview-tokens.server.test.ts and in test/races.
- */
+/* The code that performs a dangerous action also previews it, and does exactly what the preview showed or nothing.
+   Fingerprints of others and races are in preview-tokens.server.test.ts and in test/races. */
 
 givenTransferShop();
 let owner: OfficePerson;
@@ -32,7 +30,7 @@ beforeAll(async () => {
   await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
 });
 
-/** Everything that a preview must leave alone. */
+/** Returns everything that a preview must leave alone. */
 const everything = async () =>
   (await app.db.row(
     `select

@@ -5,15 +5,13 @@ import { contracts } from './support/contracts.ts';
 import { readings } from './support/readings.ts';
 import { givenOfficeShop, type OfficeShop, openOfficeShop } from './support/situations.ts';
 
-/*
- * Office work never slows the shop: read-only calls use the office's own connections, in transactions that cannot write,
- * with a time limit on each statement.
- */
+/* Office work never slows the shop: calls that only read use the office's own connections, in transactions that cannot
+   write, with a time limit on each statement. */
 
 interface Sent {
   readonly how: 'read' | 'office' | 'office transaction' | 'shop' | 'shop transaction';
   readonly text: string;
-  /** Of the transaction that it is in, in milliseconds. */
+  /** The time limit of the statement's transaction, in milliseconds. */
   readonly timeoutMs: number | null;
 }
 
@@ -63,13 +61,16 @@ test('every call that only reads is tried', () => {
   expect(Object.keys(requests).toSorted()).toEqual(reading.toSorted());
 });
 
-/** The caller's session, and the shop's constant polls: its catalogue, its clock and its waiting rooms. */
+/**
+ * Matches statements for the caller's session, and the shop's constant polls: its catalogue, its clock and its waiting
+ * rooms.
+ */
 const isOfEveryCall = ({ how, text }: Sent): boolean =>
   how === 'shop'
     ? /concat_ws\(':'|from clock_shift|from waiting_rooms/.test(text)
     : /^\s*select session\.id/.test(text);
 
-/** Its own transaction is read-only and has the longer limit of the connection. */
+/** This call's own transaction is read-only and has the longer limit of the connection. */
 const RECOUNTS = 'health-check';
 
 test.each(reading)('%s', async (name) => {
@@ -86,6 +87,6 @@ test.each(reading)('%s', async (name) => {
   expect(work.filter(({ how }) => how !== 'read' && how !== 'office')).toEqual([]);
   // The connections' own limit is 15 seconds.
   for (const { how, timeoutMs } of work) if (how === 'read') expect(timeoutMs).toBeLessThanOrEqual(3_000);
-  // Nothing but the shop's settings is read outside.
+  // Outside these transactions, only the shop's settings are read.
   for (const { how, text } of work) if (how === 'office') expect(text).toMatch(/from shop_state/);
 });

@@ -4,7 +4,7 @@ import { codeAt, givenPerson, MINUTE, type OfficePerson } from '../support/offic
 import { purchase } from '../support/purchase.ts';
 import { app, DAY, givenRefundShop, mila, refundNow, requested, start, ticketCodes } from '../support/refund-shop.ts';
 
-/* The list of refunds: what it finds, and the decisions about several at once. */
+/* Tests what the list of refunds finds, and decisions about several refunds at once. */
 
 givenRefundShop();
 let finance: OfficePerson | undefined;
@@ -20,10 +20,10 @@ interface Row {
 
 const refunds = (filter: object = {}) => finance!.browser.done('refunds-list', { filter, after: null });
 const found = async (filter: object): Promise<string[]> => (await refunds(filter)).rows.map(({ code }: Row) => code);
-/** What a pass gives back, less its refund fee. */
+/** The refund of a pass, less its refund fee. */
 const onePass = 18_400;
 
-/** A request for a pass of a new order. */
+/** Requests a refund of a pass in a new order. Returns its code. */
 async function oneMore(): Promise<string> {
   const order = await purchase(app, mila, ['sandlark-pass']);
   return await requested(order, { tickets: ticketCodes(order) });

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 test('sales have the same sum however they are grouped, which is that of the orders that did not end', async () => {
-  // 20 and 28 November: two weeks of one month. 2 December: another month.
+  // 20 and 28 November are in two weeks of one month. 2 December is in another month.
   const first = await awaiting();
   await transfer(first.code, first.total_price);
   await app.travel(8 * DAY);
@@ -101,7 +101,7 @@ test('a discount and the shipping are part of what was sold, and goods have a ro
   const cart = await app.call('add-merchandise-to-cart', { external_code: 'lark-tee-m' });
   const { rows, total } = await sales('item');
   expect(cart.body.message).toBeUndefined();
-  // Nothing is sold while it is in a cart.
+  // An item that is only in a cart does not count as sold.
   expect(rows.some(({ key }: { key: string }) => key === 'lark-tee-m')).toBe(false);
   await app.db.run(
     `update orders set shipping_amount = 700, discount_amount = 300, total_price = total_price + 400
@@ -174,7 +174,7 @@ test('receivables are the open parts of what the ledger says customers owe, by a
     for (const by of ['age', 'month']) {
       const { rows, total, ledger } = await owner.browser.done('report-receivables', { by });
       expect([by, total.amount]).toEqual([by, ledger]);
-      // The same account has what is owed to the customers of ended orders.
+      // The same account contains what is owed to the customers of ended orders.
       const ended = await listed('report-liability-rows', { kind: 'ended' });
       expect(total.amount - ended.amount).toBe(await balanceOf('customer'));
       for (const { key, parts, amount } of rows) {

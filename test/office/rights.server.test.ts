@@ -36,10 +36,10 @@ beforeAll(async () => {
   for (const role of ROLES) people[role] = await givenPerson(app, `The ${role}`, [role]);
 }, 60_000);
 afterAll(() => app.close());
-// New steps for every code; everybody signs in again.
+// Moving the clock gives every code a new step, and makes everybody sign in again.
 beforeEach(() => app.travel(16 * MINUTE));
 
-/** Ends the session or begins another one, so it is tried elsewhere. */
+/** These calls end or begin a session, so another browser tries them. */
 const CHANGES_SESSION = ['logout'];
 
 async function outcomeOf(browser: OfficeBrowser, name: string): Promise<string> {
@@ -62,7 +62,7 @@ describe('role × call', () => {
       if (CHANGES_SESSION.includes(name)) continue;
       const permission = permissionFor(name);
       const isAllowed = permission === null || own.has(permission);
-      // Somebody who is signed in completely no longer has to give a code.
+      // Somebody who is completely signed in no longer has to give a code.
       wanted[name] = name === 'login-code' ? expect.any(String) : isAllowed ? 'answered' : `forbidden ${permission}`;
       found[name] = await outcomeOf(browser, name);
     }
@@ -100,9 +100,7 @@ describe('role × call', () => {
     await expectOnly(['anybody', 'code', 'setup'], settingUp, 'setup');
   });
 
-  /**
-   * Calls of these stages are answered, all others refused. Answered calls may change the session, refused ones not.
-   */
+  /** Expects answers for calls of these stages and refusals for all others, which must not change the session. */
   async function expectOnly(stages: readonly Stage[], begin: () => Promise<OfficeBrowser>, step: string) {
     let browser = await begin();
     let refused = 0;
@@ -252,7 +250,7 @@ describe('the last owner', () => {
          and exists (select from staff_totp where staff_id = staff.id)`,
       );
       expect([answers.map(({ status }) => status).sort(), owners.length]).toEqual([[200, expect.any(Number)], 1]);
-      // Back to where it began.
+      // The person's state is reset.
       await app.db.run('update staff set suspended_at = null where id = $1', [people.owner.id]);
       await app.db.run('update staff set suspended_at = $2 where id = $1', [other.id, app.clock.now()]);
     }

@@ -94,7 +94,7 @@ test('views have an order, a name, and a limit', async () => {
   expect((await support.browser.call('view-save', request)).body.errors).toHaveProperty('name');
   for (let count = 3; count < 30; count += 1) await save(support, `View ${count}`);
   expect((await support.browser.call('view-save', { ...request, name: 'Too many' })).status).toBe(409);
-  // Of another list there may be more.
+  // Another list has its own limit.
   await save(support, 'Tickets', { list: '/tickets' });
 });
 

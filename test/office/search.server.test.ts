@@ -46,7 +46,7 @@ describe('nothing matches as typed, so one typing mistake is allowed', () => {
     expect(areSimilar).toBe(true);
     return (results as Result[]).map(({ by, order }) => `${by} ${order}`);
   };
-  /** The code with another last character, one that is in no code of this shop. */
+  /** Returns the code with another last character, which is in no code of this shop. */
   const mistyped = ({ code }: Order) => code.slice(0, -1) + (code.endsWith('Z') ? 'Y' : 'Z');
   test('in the code of an order: wrong, missing, swapped', async () => {
     expect(await similar(mistyped(paid))).toContain(`order ${paid.code}`);

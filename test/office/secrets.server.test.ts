@@ -16,7 +16,7 @@ import {
 } from '../support/office-people.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-// Somebody does everything once in a shop that logs everything. Then the log and every table are searched for each
+// Somebody does everything once, in a shop that logs everything. Then the log and every table are searched for each
 // secret that appeared.
 
 let app: ShopApp;
@@ -24,7 +24,7 @@ let log = '';
 const secrets: Secret[] = [];
 const learn = (kind: string, value: string | null) => secrets.push({ kind, value: value! });
 
-/** Collects every token that the browser receives. */
+/** Wraps a browser to collect every token that it receives. */
 function watched(browser: OfficeBrowser): OfficeBrowser {
   const { call } = browser;
   browser.call = async (...requested) => {

@@ -141,7 +141,8 @@ describe('a token', () => {
   });
 
   test('of an attacker’s half session does not become complete with the victim’s code', async () => {
-    // The attacker knows the password and plants the half session in the victim's browser, who then signs in.
+    // The attacker, who knows the password, plants the half session in the victim's browser, and then the victim signs
+    // in.
     const attacker = officeBrowser(app);
     await attacker.done('login-password', { email: berta.email, password: STAFF_PASSWORD });
     const victim = officeBrowser(app);
@@ -182,7 +183,7 @@ describe('a token', () => {
 });
 
 describe('another site', () => {
-  /** Without the headers that `fetch` adds by itself. */
+  /** Sends a request without the headers that `fetch` adds by itself. */
   const send = (
     headers: Record<string, string>,
     body = '{}',

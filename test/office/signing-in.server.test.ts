@@ -23,7 +23,7 @@ beforeAll(async () => {
   noor = await givenPerson(app, 'Noor Bakker', ['support']);
 }, 60_000);
 afterAll(() => app.close());
-// A new window for every limit, and new steps for every code.
+// Moving the clock gives every limit a new window, and every code a new step.
 beforeEach(() => app.travel(16 * MINUTE));
 
 const mailsTo = async (recipient: string, kind: string) =>
@@ -36,7 +36,7 @@ describe('an invitation', () => {
     expect(await browser.done('invite', { token })).toMatchObject({ name: 'Tomas Kral', email, roles: ['catalogue'] });
     await browser.done('accept-invite', { token, password: STAFF_PASSWORD });
     expect(await browser.done('session')).toMatchObject({ step: 'setup', permissions: [] });
-    // The browser was closed; the link goes on.
+    // The browser was closed, but the link still works.
     const again = officeBrowser(app);
     await again.done('accept-invite', { token });
     expect((await browser.call('totp-setup')).status).toBe(401);
@@ -259,7 +259,7 @@ describe('a demo account', () => {
 
 describe('a passkey', () => {
   test('of a person with a password is refused by an address without a name', async () => {
-    // Browsers know passkeys only for names; here the options name the address, and nothing else is promised.
+    // Browsers know passkeys only for names. Here the options name the address, and nothing else is promised.
     const browser = await signIn(app, noor);
     const { options } = await browser.done('passkey-options');
     expect(options).toMatchObject({
@@ -297,7 +297,7 @@ describe('a passkey', () => {
     expect((await attempt(first)).status).toBe(422);
 
     const late = await challenge();
-    // Without the due work, which deletes what has ended.
+    // The clock moves without the due work, which deletes what has ended.
     await app.clock.travelTo(new Date(app.clock.now().getTime() + 5 * MINUTE));
     expect((await attempt(person.passkey.answer(late))).status).toBe(422);
 

@@ -6,7 +6,8 @@ import { commandLine } from '#kernel/actor.ts';
 import { givenPerson, type OfficePerson, officeBrowser } from '../support/office-people.ts';
 import { app, awaiting, balanceOf, givenTransferShop, now, operator, transfer } from '../support/transfer-shop.ts';
 
-/* The office imports bank statements as the command line does: kept first, then booked line by line, each once. */
+/* The office imports bank statements as the command line does: first it keeps the file, then it books line by line,
+   each once. */
 
 givenTransferShop();
 let finance: OfficePerson;
@@ -46,7 +47,7 @@ const requestFor = (id: number, lines: readonly Chosen[]) => ({
     ...{ number, mark, how, order },
   })),
 });
-/** Previews and confirms. */
+/** Previews and confirms the booking. */
 async function book(id: number, lines: readonly Chosen[]) {
   const request = requestFor(id, lines);
   const { preview, outcome } = await finance.browser.done('statement-book', { ...request, preview: '' });
@@ -225,7 +226,7 @@ describe('a bank statement', () => {
     const on = (day: string, reference: string) => [{ amount: '1.00', text: 'x', day, reference }];
     const follows = async (id: number) => (await opened(id)).statements[0].follows;
     expect(await follows(await kept(on('2026-11-10', 'F1'), account))).toBe('first');
-    // Each sample begins at 0, and the one before ends at 1.00.
+    // Each sample begins at 0, but the previous one ends at 1.00.
     expect(await follows(await kept(on('2026-11-12', 'F2'), account))).toBe('gap');
     expect(await follows(await kept([...on('2026-11-12', 'F2'), ...on('2026-11-13', 'F3')], account))).toBe('overlaps');
   });

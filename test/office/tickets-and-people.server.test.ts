@@ -71,7 +71,7 @@ describe('the list of tickets', () => {
   test('is narrowed by item and departure', async () => {
     expect(await orders({ item: 'sandlark-pass' })).toEqual([pass.code]);
     expect(await orders({ item: 'nothing' })).toEqual([]);
-    // Moves the passenger to a coach with several departures.
+    // This moves the passenger to a coach with several departures.
     await app.db.run(
       `with moved as (
          update order_lines set item_id = (select id from shop_items where external_code = 'coach-amsterdam')

@@ -3,10 +3,7 @@ import { auditsOf } from '#features/staff/server/public.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { address, app, awaiting, givenTransferShop, mila, now, transfer } from '../support/transfer-shop.ts';
 
-/*
- * Staff change tickets with the customer's own use case; beyond the customer's limits only with a permission and a
- * reason.
- */
+/* Staff change tickets by the customer's own use case. Beyond its limits they need a permission and a reason. */
 
 givenTransferShop();
 let manager: OfficePerson;
@@ -168,7 +165,7 @@ describe('a travel time', () => {
     const { order, other, body } = await given();
     const travelTimes = async () => (await now(order)).tickets.map(({ travel_time: at }) => at);
     const before = await travelTimes();
-    // One seat is left.
+    // Now one seat is left.
     await app.db.run(
       'update departures set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where id = $1',
       [other.id],

@@ -10,7 +10,7 @@ givenTransferShop();
 let owner: OfficePerson;
 
 let owners = 0;
-/** Sessions end while the clock travels. */
+/** Travels and signs the owner in again, because sessions end while the clock travels. */
 async function ownerAfter(milliseconds: number): Promise<void> {
   await app.travel(milliseconds);
   owners += 1;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 test('sold, money in and refunds out are the sums of their lists and of the ledger', async () => {
-  // A week ago: two orders, one of which has been paid.
+  // A week ago there were two orders, one of which has been paid.
   const old = await awaiting();
   await awaiting();
   await transfer(old.code, 7_600);
@@ -114,7 +114,7 @@ test('sold, money in and refunds out are the sums of their lists and of the ledg
   expect({ in: money.amount, out: out.amount }).toEqual(await bookedSince(midnight));
   expect(out.amount).toBe(1_234);
   expect(back.total).toBeGreaterThan(0);
-  // The last of the 30 bars is today's figure; the one a week ago is that day's list.
+  // The last of the 30 bars is today's figure, and the one a week ago shows that day's list.
   const bars = new Map(today.sales.map(({ day, sold }: { day: string; sold: number }) => [day, sold]));
   expect([today.sales.length, bars.get(today.day)]).toEqual([30, sales.amount]);
   expect(bars.get('2026-11-20')).toBe((await listed('sales-of-day', { day: '2026-11-20' })).amount);

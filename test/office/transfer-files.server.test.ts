@@ -22,7 +22,8 @@ import {
   ticketCodes,
 } from '../support/refund-shop.ts';
 
-/* Refund files for the bank: made once, by two people above a sum, the same bytes each time, and what becomes of them. */
+/* Refund files for the bank: they are made once, by two people above a sum, with the same bytes each time. Also tests
+   what becomes of them. */
 
 givenRefundShop();
 let joris: OfficePerson | undefined;
@@ -220,7 +221,7 @@ describe('a file', () => {
     ]);
     expect({ paid, returned, canCancel }).toEqual({ paid: 2, returned: 1, canCancel: false });
     expect(await refundNow(back)).toMatchObject({ status: 'problem' });
-    // It goes into the next file, and this one still shows that it came back.
+    // The refund goes into the next file, and this one still shows that it came back.
     await start(back);
     expect((await files()).next.credits).toEqual([expect.objectContaining({ code: back })]);
     expect((await opened(id)).rows[2]).toMatchObject({ code: back, state: 'returned' });

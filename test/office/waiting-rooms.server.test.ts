@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-/* Waiting rooms, run from the office. The test shop's zone is Europe/Amsterdam. */
+/* Staff run waiting rooms from the office. The test shop's zone is Europe/Amsterdam. */
 
 let app: ShopApp;
 let manager: OfficePerson;

@@ -4,7 +4,7 @@ import { createAdmission } from '#platform/http/admission.ts';
 import { order, orderNow, pressAt } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-/** The gauge that the shop reads, in milliseconds. */
+/** The wait for a connection that the shop measures, in milliseconds. */
 let poolWaitMs = 0;
 const admission = createAdmission(
   { mostNew: 200, busyAfterMs: 80 },

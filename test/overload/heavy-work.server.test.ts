@@ -7,11 +7,14 @@ import { rounds } from '../support/rounds.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-/** Two hundred concurrent requests in the long form; in the short one as many as its time allows. */
+/** The long form sends two hundred concurrent requests; the short one as many as its time allows. */
 const AT_ONCE = rounds > 1 ? 200 : 25;
 const LONGEST_MS = 120_000;
 const SOCKETS = rounds > 1 ? 2_000 : 500;
-/** Growth of the shop's memory, in megabytes: hashes, documents and buffers of all requests that may run together. */
+/**
+ * The most that the shop's memory may grow, in megabytes: hashes, documents and buffers of all requests that may run
+ * together.
+ */
 const MORE_MEMORY = 400;
 
 let app: ShopApp;
@@ -65,7 +68,7 @@ async function othersDuring<T>(work: Promise<T>): Promise<{ result: T; p99: numb
     await pause(10);
   }
   times.sort((one, other) => one - other);
-  // At least one may be late: a machine that runs several tests stalls now and then.
+  // At least one answer may be late, because a machine that runs several tests sometimes stalls.
   const late = Math.max(1, Math.floor(times.length * 0.01));
   const p99 = times[times.length - 1 - late]!;
   return { result: await watched, p99, seen: times.length, memory: memory - before };

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Talk {
-  /** The answer until the connection ended, or until `until` matched. */
+  /** The text received until the connection ended, or until `until` matched. */
   text: string;
-  /** Bytes that the shop took. */
+  /** How many bytes the shop took. */
   taken: number;
   milliseconds: number;
 }
@@ -174,7 +174,7 @@ test.runIf(rounds > 1)(
   40_000,
 );
 
-// Last of all: it ends the shop.
+// This test is the last one, because it ends the shop.
 test('given a connection in use while the shop stops, then a request on it is answered as usual, and the connection ends after that', async () => {
   const { server } = app.server.app;
   const { port } = new URL(app.url);

@@ -7,14 +7,14 @@ const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderza
 const key = derivedKey(Buffer.alloc(32, 7), 'sandbox-gateway');
 
 let holders = 0;
-/** A name in letters that no ticket had before. */
+/** Returns a name in letters that no ticket had before. */
 function newHolder(): string {
   holders += 1;
   const letters = holders.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
   return `Holder ${letters}`;
 }
 
-/** Puts an item into a cart of its own. */
+/** Puts an item into a new cart. */
 export const add = (two: TwoShops, turn: number, item: string, more: object = {}): Promise<Answer> =>
   two.call(turn, 'add-product-to-cart', {
     token: two.token,
@@ -25,7 +25,7 @@ export const add = (two: TwoShops, turn: number, item: string, more: object = {}
     ...more,
   });
 
-/** The code of a cart with one ticket of an item that does not run out. */
+/** Returns the code of a cart with one ticket of an item that does not run out. */
 export async function aCart(two: TwoShops, turn: number, item = 'saturday'): Promise<string> {
   const { status, body } = await add(two, turn, item);
   if (status !== 200) throw new Error(`${item} was refused: ${JSON.stringify(body)}`);
@@ -46,7 +46,7 @@ export const checkout = (two: TwoShops, turn: number, cart: string, voucher: str
 
 export interface Placed {
   readonly code: string;
-  /** The reference of its first attempt to pay. */
+  /** The reference of the order's first attempt to pay. */
   readonly attempt: string;
   readonly amount: number;
 }
@@ -58,13 +58,13 @@ export async function placedOrder(two: TwoShops, item = 'saturday', voucher: str
 }
 
 let movements = 0;
-/** A gateway's id of one movement of money. */
+/** Returns a new id that a gateway gives a movement of money. */
 export const newMovement = (): string => {
   movements += 1;
   return `movement-${movements}`;
 };
 
-/** Sends the gateway's message that an order is paid; returns the answer's status. */
+/** Sends the gateway's message that an order is paid. Returns the answer's status. */
 export const reportPaid = (shop: ShopApp, order: Placed, transaction: string): Promise<number> =>
   send(shop, order, { status: 'paid', transaction });
 
@@ -72,7 +72,7 @@ export const reportPaid = (shop: ShopApp, order: Placed, transaction: string): P
 export const reportDeclined = (shop: ShopApp, order: Placed): Promise<number> =>
   send(shop, order, { status: 'declined', transaction: null });
 
-/** Signed as the sandbox signs. */
+/** Sends a message signed like the sandbox's. */
 async function send(shop: ShopApp, { attempt, amount }: Placed, update: object): Promise<number> {
   const body = JSON.stringify({ event: randomUUID(), reference: attempt, amount, currency: 'EUR', ...update });
   const seconds = Math.floor(shop.clock.now().getTime() / 1_000);
@@ -87,10 +87,10 @@ async function send(shop: ShopApp, { attempt, amount }: Placed, update: object):
   return answer.status;
 }
 
-/** A twin that has not gone wrong by then shows nothing. */
+/** If a twin has not gone wrong after this many rounds, it shows nothing. */
 const MOST_ROUNDS = 25;
 
-/** Repeats a twin's race until it goes wrong; returns the number of rounds, or null when all went well. */
+/** Repeats a twin's race until it goes wrong. Returns the number of rounds, or null when all went well. */
 export async function roundsUntilWrong(goesWrong: () => Promise<boolean>, most = MOST_ROUNDS): Promise<number | null> {
   for (let round = 1; round <= most; round += 1) if (await goesWrong()) return round;
   return null;

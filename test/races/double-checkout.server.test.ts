@@ -58,7 +58,7 @@ const unlocked = [
 
 /** Whether two clicks on one cart make two orders. */
 async function twoClicks(): Promise<boolean> {
-  // Its counter of holds must not be what stops the second sale.
+  // The item's counter of holds must not be what stops the second sale.
   await aCart(two, 0);
   const cart = await aCart(two, 0);
   await Promise.all([checkout(two, 0, cart), checkout(two, 1, cart)]);
@@ -82,7 +82,7 @@ test('twin: without the lock, the table’s keys and the check whether a unit is
     drop: [
       'alter table orders drop constraint orders_cart_id_key',
       'alter table order_lines drop constraint order_lines_unit_id_key',
-      // Its locks on the unit make two orders wait for each other, and the second one starts again.
+      // The constraint locks the unit, so that two orders wait for each other and the second one starts again.
       'alter table order_lines drop constraint order_lines_unit_id_fkey',
     ],
   });

@@ -5,7 +5,7 @@ import { givenTwoShops, NO_LIMITS, type TwoShops } from './two-shops.ts';
 
 const MOST = 5;
 const limits = { ...NO_LIMITS, 'held-items-account': MOST, 'held-items-network': MOST };
-/** Adds of different items share no lock of an item. */
+/** These items differ, so that adding them shares no lock of an item. */
 const ITEMS = ['saturday', 'dune-camping', 'coach-brussels'];
 const ADDS = 12;
 const NETWORK = '203.0.113.20';
@@ -36,7 +36,7 @@ async function addAsGuest(turn: number): Promise<{ status: number }> {
   return { status };
 }
 
-/** The holder adds from everywhere at the same time. Returns how many items it then holds. */
+/** Adds as the holder from everywhere at the same time. Returns how many items it then holds. */
 async function addTogether(of: Holder) {
   const { db } = two.shops[0];
   await db.run('delete from cart_lines');

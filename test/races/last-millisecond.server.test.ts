@@ -16,7 +16,7 @@ interface End {
   readonly isTaken: boolean;
 }
 
-/** In the last millisecond of a cart, one server orders it while the other, for which it has ended, frees its units. */
+/** In a cart's last millisecond, one server orders it while the other, for which it has ended, frees its units. */
 async function lastMillisecond(round: number): Promise<End> {
   const [{ db, clock }, other] = two.shops;
   const cart = await aCart(two, 0);
@@ -53,7 +53,7 @@ test('given the last millisecond of a cart, when it is ordered while others free
     seen.add(status);
   }
   expect([...seen].filter((status) => status !== 200 && status !== 410)).toEqual([]);
-  // The last cart also ends at the first server, whose clock was behind.
+  // Moving the clock ends the last cart at the first server too, whose clock was behind.
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 1));
   expect(await two.findings()).toEqual([]);
 });
@@ -68,7 +68,7 @@ test('twin: without locks and without a second check of the hold, ordered units 
       words: /where id in \(select id from expired\) and status = 'held' and held_until <= \$2/,
       instead: 'where id in (select id from expired)',
     },
-    // The sale is written and not committed: others must see its hold as it was.
+    // The sale is written but not committed, so others must see its hold as it was.
     { statement: /set status = 'sold', held_until = null/, restMs: 40 },
   ];
   const drop = ['alter table order_lines drop constraint order_lines_unit_id_fkey'];

@@ -19,7 +19,7 @@ async function lastOne(of: 'shop_items' | 'departures') {
       : 'select id from shop_items where external_code = $1',
     [code],
   ))!;
-  // The seats are fewer than the units.
+  // There are fewer seats than units.
   if (isSeat)
     await db().run(`update shop_items set capacity = null, capacity_wanted = null where external_code = $1`, [code]);
   await db().run(`update ${of} set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where id = $1`, [id]);
@@ -73,9 +73,7 @@ test.each(['shop_items', 'departures'] as const)(
   },
 );
 
-/**
- * Adds the last unit that a cart may have of an item from everywhere at the same time. Returns the cart's final count.
- */
+/** Adds the last unit that a cart may have of an item, from everywhere at once. Returns the cart's final count. */
 async function lastOfOrder(): Promise<number> {
   await db().run(`update shop_items set limit_per_order = 2 where external_code = 'saturday'`);
   const cart = await aCart(two, 0);

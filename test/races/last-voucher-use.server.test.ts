@@ -4,15 +4,14 @@ import { aCart, checkout, newMovement, placedOrder, reportPaid, roundsUntilWrong
 import { givenTwoShops, setClocks, type TwoShops } from './two-shops.ts';
 
 const BUYERS = 6;
-/** Statements that lock a voucher; a checkout first reads it without a lock. */
+/** Matches statements that lock a voucher; a checkout first reads it without a lock. */
 const LOCKED = /from vouchers\b[\s\S]*for no key update/;
 
 let two: TwoShops;
 afterEach(() => two.close());
 
 /**
- * Everybody checks out at the same time with a voucher of one use; returns the statuses, sorted, and the number of
- * orders that use it.
+ * Checks out as everybody at once, with a voucher of one use. Returns the sorted statuses and how many orders use it.
  */
 async function lastUse() {
   const { db } = two.shops[0];
@@ -48,7 +47,7 @@ test('twin: without the lock of the voucher several orders have its last use', a
 
 const MINUTE = 60_000;
 
-/** Late money for an order that had returned its use, while another customer checks out with the last one. */
+/** Reports late money for an order that had returned its use, while another customer checks out with the last one. */
 async function lateMoney(): Promise<boolean> {
   const [{ db, clock }, other] = two.shops;
   await db.run(`update vouchers set uses_limit = null where code = 'LARK20'`);
@@ -64,7 +63,7 @@ async function lateMoney(): Promise<boolean> {
 }
 
 test('given late money and somebody else for the last use of a voucher, then one of them has it', async () => {
-  // Each reader of the voucher waits for another one to read it too: only the lock prevents that.
+  // Each reader of the voucher waits until another one has read it too, which only the lock prevents.
   for (const guards of [[], [{ statement: LOCKED, meet: true }]]) {
     two = await givenTwoShops({ guards });
     for (let round = 0; round < (guards.length > 0 ? 1 : 3 * rounds); round += 1) expect(await lateMoney()).toBe(true);

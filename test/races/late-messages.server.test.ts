@@ -46,7 +46,7 @@ const paidOnce = ({ amount }: Placed) => ({
   waiting: 0,
 });
 
-/** Makes each reader of the order wait for another one, which only the lock prevents. */
+/** Makes each reader of the order wait until another one has read it too, which only the lock prevents. */
 const met = [{ statement: /from orders where id = (any\()?\$1/, meet: true }];
 /** Removes the locks that settling and ending an order take first. */
 const unlocked = [
@@ -54,7 +54,7 @@ const unlocked = [
   { statement: /from payment_attempts\b[\s\S]*for update of a/, words: /for update of a/ },
 ];
 
-/** Sends the same message several times, at both servers at the same time. */
+/** Sends the same message several times, to both servers at the same time. */
 async function sameMessage(times: number): Promise<{ order: Placed; statuses: Set<number> }> {
   const order = await placedOrder(two);
   const movement = newMovement();
@@ -83,7 +83,7 @@ test('twin: without the lock of the order the table still takes one movement onc
 
 test('twin: without the lock, the table’s index and the check of the payment’s earlier money, one movement is booked twice', async () => {
   const lookup = { statement: /join receipts r on r\.source = movement\.source/, meet: true };
-  // The order's sale is booked once, with its first money; this alone would let only one of them through.
+  // An order's sale is booked once, with its first money, which alone would let only one of them through.
   const sale = { statement: /insert into ledger_transactions/, words: /on conflict \(key\) do nothing/ };
   const moved = { statement: /update payments p/, words: /and p\.status = move\.was/ };
   const drop = [
@@ -111,7 +111,7 @@ async function paidWhateverComesFirst(race: () => Promise<Placed>): Promise<void
   await tryIt(2);
 }
 
-/** An order's time is over: one server ends it while the other learns that it was paid after all. */
+/** Ends an order whose time is over at one server, while the other learns that it was paid after all. */
 async function abandonedWhilePaid(): Promise<Placed> {
   const order = await placedOrder(two);
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 45 * MINUTE));
@@ -123,7 +123,7 @@ test('given an order whose time is over, when it is ended while the message arri
   await paidWhateverComesFirst(abandonedWhilePaid);
 });
 
-/** Two shops in which `act` runs between the first transaction's check, which is `statement`, and its writes. */
+/** Opens two shops in which `act` runs between the first transaction's check (`statement`) and its writes. */
 async function givenMoneyBetween(statement: RegExp): Promise<{ arrives(act: () => Promise<unknown>): void }> {
   let waiting: (() => Promise<unknown>) | null = null;
   const between = async () => {
@@ -151,8 +151,8 @@ test('twin: without the lock of the order, what is paid is ended', async () => {
 });
 
 /**
- * The operator cancels an order at one server while the other learns that it is paid, in an attempt that is open, or in
- * one that was declined before.
+ * Cancels an order as the operator at one server, while the other learns that it is paid, in an attempt that is open or
+ * in one that was declined before.
  */
 async function cancelledWhilePaid({ isAttemptOpen }: { isAttemptOpen: boolean }): Promise<Placed> {
   const order = await placedOrder(two);
@@ -193,7 +193,7 @@ const lodge = async () =>
     [LODGE],
   ))!;
 
-/** Money for an abandoned order comes when one unit is left, and another buyer wants that one. */
+/** Reports money for an abandoned order when one unit is left, which another buyer wants. */
 async function lastOtherBuyer() {
   const { db } = two.shops[0];
   await db.run('update shop_items set capacity = null, capacity_wanted = null where external_code = $1', [LODGE]);

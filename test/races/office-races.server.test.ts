@@ -12,17 +12,15 @@ import { rivalOf, wasDone } from './office-rivals.ts';
 import { type Pauses, pausable } from './pauses.ts';
 import { tracesOf } from './traces.ts';
 
-/*
- * Somebody in the office presses a button, and a rival interferes: a colleague, the customer, the bank or the provider.
- * The press is stopped between two of its statements until the rival has finished or waits for a lock. The outcome must be
- * that of one after the other, or, if one is refused, that of the other alone. `npm test` runs the colleague before the
- * press commits and the first other rival before it locks anything; `npm run test:long` runs every rival after every
- * statement.
- */
+/* Somebody in the office presses a button, and a rival interferes: a colleague, the customer, the bank or the provider.
+   The press is stopped between two of its statements until the rival has finished or waits for a lock. The outcome must
+   be that of one after the other, or, if one is refused, that of the other alone. `npm test` runs the colleague before
+   the press commits and the first other rival before it locks anything; `npm run test:long` runs every rival after
+   every statement. */
 
 let shop: OfficeShop;
 let pauses: Pauses;
-/** For the twin: orders are not locked. */
+/** For the twin: if true, orders are not locked. */
 let isUnlocked = false;
 
 beforeAll(async () => {
@@ -38,7 +36,7 @@ afterAll(() => shop.app.close());
 
 const SAME = 'a colleague presses the same';
 type Second = Rival | typeof SAME;
-/** A press whose preview has been seen. */
+/** Confirms a press whose preview has been seen. */
 type Press = () => Promise<boolean>;
 
 async function pressOf(person: OfficePerson, name: string, body: object): Promise<Press> {
@@ -56,7 +54,7 @@ async function pressOf(person: OfficePerson, name: string, body: object): Promis
 interface Race {
   readonly first: Press;
   readonly second: Press;
-  /** The traces at the end, and who succeeded. */
+  /** Returns the traces at the end, and who succeeded. */
   ended(told: readonly [boolean, boolean]): Promise<string>;
 }
 
@@ -77,7 +75,7 @@ const secondOf = (name: string, situation: Situation, second: Second): Promise<P
 
 interface Ordered {
   readonly ended: string;
-  /** Statements of the confirmed press. */
+  /** The statements of the confirmed press. */
   readonly statements: readonly string[];
 }
 
@@ -85,7 +83,7 @@ async function firstThenSecond(...of: Parameters<typeof raceOf>): Promise<Ordere
   const race = await raceOf(...of);
   pauses.taken();
   const first = await race.first();
-  // Otherwise nothing is raced.
+  // Without a success nothing is raced.
   expect(first).toBe(true);
   const statements = pauses.taken();
   return { ended: await race.ended([first, await race.second()]), statements };
@@ -101,7 +99,7 @@ const OTHER_ENDS: Readonly<Record<string, (race: Race) => Promise<readonly [bool
   'the second alone': async (race) => [false, await race.second()],
 };
 
-/** The second comes while the first has stopped after this many statements. */
+/** Runs the second while the first has stopped after this many statements. */
 async function inBetween(count: number, ...of: Parameters<typeof raceOf>): Promise<string> {
   const race = await raceOf(...of);
   const stop = pauses.stopAfter(count);
@@ -124,19 +122,19 @@ async function waitsForALock(): Promise<void> {
     await pause(2);
   }
 }
-/** Two seconds, for a second one that waits for something else. */
+/** Checks for two seconds, in case the second one waits for something other than a lock. */
 const MOST_TRIES = 1_000;
 
 const LOCKS = /for (no key )?update|for share|pg_advisory|^\s*(update|insert|delete)/i;
 
-/** After how many statements a press is stopped. */
+/** Returns after how many statements a press is stopped. */
 function stopsOf(statements: readonly string[], second: Second): number[] {
   if (rounds > 1) return statements.map((_, index) => index + 1);
   const lock = statements.findIndex((text) => LOCKS.test(text));
   return [second === SAME ? statements.length : Math.max(1, lock)];
 }
 
-/** The differences between two outcomes. */
+/** Describes the differences between two outcomes. */
 function difference(found: string, wanted: string): string {
   const lines = (text: string) => text.split('\n').map((line) => line.trim());
   const without = (some: string[], others: string[]) => {
@@ -153,7 +151,7 @@ function difference(found: string, wanted: string): string {
   ].join('\n');
 }
 
-/** Why a race went wrong; null if it ended well wherever the press was stopped. */
+/** Returns why a race went wrong; null if it ended well wherever the press was stopped. */
 async function fault(name: string, second: Second): Promise<string | null> {
   const action = actions[name]!;
   const { ended, statements } = await firstThenSecond(name, action, second);

@@ -16,9 +16,9 @@ import type { OfficePerson } from '../support/office-people.ts';
 import { pressAt } from '../support/purchase.ts';
 import type { Answer } from '../support/shop-app.ts';
 
-/* Those who come in between while a member of staff presses something. */
+/* Rivals that interfere while a member of staff presses something. */
 
-/** Whether it worked, as far as the rival knows. */
+/** Acts, and returns whether it worked as far as the rival knows. */
 type Turn = () => Promise<boolean>;
 
 export const wasDone = ({ status, body }: Pick<Answer, 'status' | 'body'>): boolean => {
@@ -28,14 +28,14 @@ export const wasDone = ({ status, body }: Pick<Answer, 'status' | 'body'>): bool
   return status === 200 && !body.rows?.some(({ refusal }: { refusal: string | null }) => refusal !== null);
 };
 
-/** Previews and confirms at once. */
+/** Previews and confirms in one go. */
 async function presses(person: OfficePerson, name: string, body: object): Promise<boolean> {
   const seen = await person.browser.call(name, body);
   if (!wasDone(seen)) return false;
   return wasDone(await person.browser.call(name, { ...body, preview: seen.body.preview }));
 }
 
-/** What a rival will do; the returned function does it. */
+/** Prepares what a rival will do. The returned function does it. */
 export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situation): Promise<Turn> {
   const { app, mila: token, colleague, operator } = shop;
   const { order, refund, receipt, file, run } = situation;

@@ -8,7 +8,7 @@ import { givenSale, type Sale } from '../faults/support/sale.ts';
 import { givenDatabase, type TestDatabase } from '../support/database.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-// The doors open: 400 buyers at two server processes on one database want the 100 units there are. Everything is real:
+// The sale opens: 400 buyers at two server processes on one database want the 100 units there are. Everything is real:
 // the processes, HTTP, logins, carts, checkouts. Some change their minds, some click twice, refused ones keep trying,
 // and those that a slow machine cannot serve in time retry with the same key, as browsers do.
 
@@ -38,7 +38,7 @@ interface Rush {
   statuses: Map<string, number>;
 }
 
-/** One buyer, who retries until they have an order or everything is sold. True with an order. */
+/** Plays one buyer, who retries until they have an order or everything is sold. Returns whether they have one. */
 async function buy(
   rush: Rush,
   index: number,
@@ -76,7 +76,7 @@ async function buy(
         customer: { country: 'NL', address },
         order: { payment_method: 'bank_transfer', accepted_ts_and_cs: true },
       });
-    // Every third one clicks twice, at both processes.
+    // Every third buyer clicks twice, at both processes.
     const orders = index % 3 === 0 ? await Promise.all([checkout(0), checkout(1)]) : [await checkout(turn)];
     expect(orders.map((order) => [order.status, order.body.message])).toEqual(orders.map(() => [200, undefined]));
     expect(new Set(orders.map((order) => order.body.order.code)).size).toBe(1);
@@ -85,7 +85,7 @@ async function buy(
   return false;
 }
 
-/** Starts one buyer for each login, and returns how many have an order. */
+/** Starts one buyer for each login. Returns how many have an order. */
 async function race(item: { id: number; externalCode: string; departure: number | null }, tokens: readonly string[]) {
   const statuses = new Map<string, number>();
   let over = false;
@@ -153,7 +153,7 @@ test('a process that is killed in the middle of the rush takes no unit with it',
         return answer.status;
       })
       .catch(() => 'no answer' as const);
-  // Buyers at the killed process continue until it no longer answers, so that the kill always meets requests under way.
+  // Buyers at the killed process continue until it no longer answers, so the kill always meets requests in progress.
   const answers: (number | 'no answer')[] = [];
   const buyUntilSilence = async () => {
     let status: number | 'no answer';

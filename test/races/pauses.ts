@@ -4,9 +4,9 @@ import { aroundStatements } from '../support/around-statements.ts';
 /** A database whose transactions can be stopped between two statements, so that a race always runs the same way. */
 export interface Pauses {
   readonly db: Db;
-  /** Statements of transactions since the last call, in the order in which they ended. */
+  /** Returns the statements of transactions since the last call, in the order in which they ended. */
   taken(): string[];
-  /** Stops after the `count`th statement of a transaction from now on, once. */
+  /** Stops once, after the `count`th statement of a transaction from now on. */
   stopAfter(count: number): Stop;
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-// Twins of the portal's races: the same rows changed in the same way, but without their guards. Each shows that two
+// Twins of the portal's races make the same changes to the same rows, but without the guards. Each shows that two
 // concurrent changes can really go wrong. The guarded races are in test/ticket-changes.server.test.ts,
 // test/travel-times.server.test.ts, test/refunds-under-way.server.test.ts and test/transfers.server.test.ts.
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs work in several transactions; each waits after its first half until all have finished theirs. */
+/** Runs work in several transactions. Each waits after its first half until all have finished theirs. */
 async function together<Seen>(read: (tx: Tx) => Promise<Seen>, write: (tx: Tx, seen: Seen) => Promise<unknown>) {
   let come = 0;
   let open = () => {};

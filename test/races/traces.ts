@@ -1,9 +1,7 @@
 import type { Db } from '#platform/db/db.ts';
 import type { Situation } from '../office/support/actions.ts';
 
-/*
- * What a race leaves in the database, without the ids, times and names that differ between situations.
- */
+/* What a race leaves in the database, without the ids, times and names that differ between situations. */
 
 /** Tables whose new rows describe the outcome, with the expression to compare. */
 const NEW = {
@@ -15,7 +13,7 @@ const NEW = {
     || ' ' || (return_at is not null)`,
   refunds: `status || ' ' || total || ' ' || (bank_sealed is not null) || ' ' || (exported_in is not null)`,
   refund_movements: `coalesce(gateway, 'bank') || ' ' || amount || ' ' || status || ' ' || (unclear_at is not null)`,
-  // A press may close a payment page although it is refused later.
+  // A press may close a payment page even if it is refused later.
   payment_attempts: `case when status in ('open', 'expired') then 'not paid' else status end || ' ' || amount`,
   order_notes: `body || ' ' || coalesce(remind_on::text, '')`,
   bulk_runs: `action || ' ' || (stopped_at is not null) || ' '
@@ -33,13 +31,13 @@ const NEW = {
   stock_units: 'status',
 } as const;
 
-/** Sums over everything. */
+/** Sums over all rows. */
 const SUMS = {
   stock: 'select sum(sold) as sold, sum(held) as held from shop_items',
   seats: 'select sum(sold) as sold, sum(held) as held from departures',
 };
 
-/** Call it before the situation; the returned function reads the rows written since. */
+/** Call it before the situation. The returned function reads the rows written since. */
 export async function tracesOf(db: Db): Promise<(situation: Situation) => Promise<object>> {
   const tables = Object.keys(NEW);
   const marks = (await db.row<Record<string, number>>(
@@ -73,7 +71,7 @@ async function sums(db: Db): Promise<Record<string, number>> {
   return found;
 }
 
-/** Holders and customers are new ones in each situation. */
+/** Replaces names of holders and customers, who are new in each situation. */
 const anonymous = (text: string, { order }: Situation): string =>
   (order ? text.replaceAll(order.code, 'ORDER') : text)
     .replace(/\b(Holder|Ana|Eva) [a-z]+/g, '$1')

@@ -9,24 +9,24 @@ import { meetingsAt, type TakenGuard, type Weakened, weakened } from './weakened
 export interface TwoShops {
   readonly shops: readonly [ShopApp, ShopApp];
   readonly token: string;
-  /** Calls the two in turn. */
+  /** Calls the two shops in turn. */
   call(turn: number, name: string, body: object): Promise<Answer>;
-  /** The doctor's findings after all due work. */
+  /** Returns the doctor's findings after all due work. */
   findings(): Promise<unknown[]>;
-  /** How many times a guard was left out. */
+  /** Returns how many times a guard was left out. */
   taken(): number;
   close(): Promise<void>;
 }
 
-/** Races repeat calls from one address. */
+/** Races repeat calls from one address, so nothing is limited. */
 export const NO_LIMITS = limitsWith({
   ...limitForAll({ attempts: 1_000_000, minutes: 1 }),
   ...Object.fromEntries(AMOUNT_NAMES.map((name) => [name, 0])),
 });
 
 /**
- * For a twin (the same race without a guard), `guards` are left out of the shop's statements, and `drop` is run on the
- * twin's database to remove constraints or indexes.
+ * Opens two shops. For a twin (the same race without a guard), `guards` are left out of the shop's statements, and
+ * `drop` runs on the twin's database to remove constraints or indexes.
  */
 export async function givenTwoShops({
   guards = [],
@@ -39,7 +39,7 @@ export async function givenTwoShops({
 } = {}): Promise<TwoShops> {
   const filled = await givenShopApp();
   const { connection } = filled.database;
-  // The item that races buy does not run out: long rounds need many.
+  // Long rounds need many units, so the item that races buy does not run out.
   await filled.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
   for (const statement of drop) await filled.db.run(statement);
   const weak: Weakened[] = [];

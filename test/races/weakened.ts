@@ -5,11 +5,11 @@ import { aroundStatements } from '../support/around-statements.ts';
 /** A guard that a twin removes from the shop's own statements on their way to the database. */
 export interface TakenGuard {
   readonly statement: RegExp;
-  /** The words to remove. Without them only the meeting is added. */
+  /** The words to remove. If absent, only the meeting is added. */
   readonly words?: RegExp;
-  /** Their replacement; nothing when absent. */
+  /** Replaces the words; nothing if absent. */
   readonly instead?: string;
-  /** After the statement each waits, for a moment, until another one at either server has got there. */
+  /** After the statement, each transaction waits for a moment until another one at either server has got there. */
   readonly meet?: boolean;
   /** After the statement the transaction pauses for this many milliseconds, to widen the window for a race. */
   readonly restMs?: number;
@@ -19,13 +19,13 @@ export interface TakenGuard {
 
 export interface Weakened {
   readonly db: Db;
-  /** How many times a guard was removed: a twin that never met one shows nothing. */
+  /** Returns how many times a guard was removed: a twin that never met one shows nothing. */
   taken(): number;
-  /** The guards whose statement never came: a twin with one of those is not the race it says it is. */
+  /** Returns the guards whose statement never came: a twin with one of those is not the race it claims to be. */
   neverMet(): TakenGuard[];
 }
 
-/** The longest wait for another one, in milliseconds: longer than a request's way to the same statement. */
+/** The longest wait for another one in milliseconds, longer than a request's way to the same statement. */
 const MEETING_MS = 250;
 
 /**
@@ -72,7 +72,7 @@ export type Meetings = ReadonlyMap<TakenGuard, () => Promise<void>>;
 export const meetingsAt = (guards: readonly TakenGuard[]): Meetings =>
   new Map(guards.map((guard) => [guard, meeting()]));
 
-/** Releases two together, or one alone when no other follows in time. */
+/** Releases two together, or one alone if no other follows in time. */
 function meeting(): () => Promise<void> {
   let waiting: (() => void) | null = null;
   return async () => {

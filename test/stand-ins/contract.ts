@@ -4,9 +4,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 
 export type Json = Record<string, unknown>;
 
-/**
- * Returns what is wrong with a value, one sentence each; nothing if it fits. A form's texts are turned into its types.
- */
+/** Returns a sentence for each thing that is wrong with a value. A form's texts are first turned into its types. */
 export type Check = (value: unknown) => string[];
 
 interface Schema extends Json {
@@ -37,14 +35,16 @@ interface OpenApi {
 
 interface SentRequest {
   readonly method: string;
-  /** Path and query. */
+  /** The path and the query. */
   readonly url: string;
   readonly contentType: string | undefined;
   readonly body: string;
 }
 
 interface ReadRequest {
-  /** As the contract writes it, such as `POST /v1/checkout/sessions/{id}/expire`; null if it has no such operation. */
+  /**
+   * The operation as the contract writes it, such as `POST /v1/checkout/sessions/{id}/expire`; null if there is none.
+   */
   readonly operation: string | null;
   /** The variable parts of the path. */
   readonly path: Readonly<Record<string, string>>;
@@ -54,14 +54,14 @@ interface ReadRequest {
 }
 
 export interface Contract {
-  /** Of the provider's API. */
+  /** The version of the provider's API. */
   readonly version: string;
   readonly madeFrom: string;
   request(sent: SentRequest): ReadRequest;
-  /** What is wrong with an answer. `body` is undefined if it has none. */
+  /** Returns what is wrong with an answer. `body` is undefined if it has none. */
   answer(operation: string, status: number, body: unknown): string[];
   schema(name: string): Check;
-  /** The emptiest object that fits the schema; a stand-in overrides what matters. */
+  /** Returns the emptiest object that fits the schema; a stand-in overrides what matters. */
   least(name: string): Json;
 }
 
@@ -70,14 +70,14 @@ const FOLDER = path.join(import.meta.dirname, '../contracts');
 export const readJsonContract = <T>(file: string): T =>
   JSON.parse(fs.readFileSync(path.join(FOLDER, file), 'utf8')) as T;
 
-/** Checks one JSON Schema. `isForm`: all values arrive as texts. */
+/** Makes a check of one JSON Schema. `isForm`: all values arrive as texts. */
 export const schemaCheck = (schema: object, { isForm = false } = {}): Check =>
   checkOf(new Ajv2020({ strict: false, coerceTypes: isForm }).compile(schema));
 
 /** Reads an OpenAPI file of `test/contracts`. Schemas are compiled when they are first needed. */
 export function readContract(file: string): Contract {
   const id = path.basename(file, '.json');
-  // References lead into the file also from the schema of a single request.
+  // Each request has its own schema, from which references must still lead into the file.
   const text = fs.readFileSync(path.join(FOLDER, file), 'utf8').replaceAll('"#/components/', `"${id}#/components/`);
   const contract = JSON.parse(text) as OpenApi;
   const compiler = (coerceTypes: boolean) =>
@@ -200,7 +200,7 @@ function readBody(operation: Operation, { contentType, body }: SentRequest) {
   }
 }
 
-/** Brackets nest, numbers and empty brackets make arrays: `a[b][0][c]=1`, `expand[]=x`. */
+/** Reads a form. Brackets nest, and numbers and empty brackets make arrays: `a[b][0][c]=1`, `expand[]=x`. */
 export function readForm(text: string): Json {
   const form: Json = {};
   for (const [name, value] of new URLSearchParams(text)) {

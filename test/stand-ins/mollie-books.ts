@@ -44,7 +44,7 @@ export interface MandateEntry {
   status: 'valid' | 'pending' | 'invalid';
 }
 
-/** Minutes until a payment expires, from when its method is chosen. */
+/** Minutes after which a payment expires, counted from the choice of its method. */
 export const MINUTES_OF: Readonly<Record<string, number>> = {
   bancontact: 60,
   creditcard: 30,
@@ -65,10 +65,7 @@ const written = (amount: number, like: Money): Money => {
   return { currency: like.currency, value: digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}` };
 };
 
-/**
- * Everything that Mollie has on record, and its form in the API. Nothing changes by itself, except that payments
- * expire.
- */
+/** Everything that Mollie has on record, in the form of its API. Nothing but the end of payments happens by itself. */
 export class MollieBooks {
   readonly payments: PaymentEntry[] = [];
   readonly refunds: RefundEntry[] = [];
@@ -118,7 +115,7 @@ export class MollieBooks {
   refundsOf = (payment: PaymentEntry) => this.refunds.filter((one) => one.payment === payment);
   chargebacksOf = (payment: PaymentEntry) => this.chargebacks.filter((one) => one.payment === payment);
 
-  /** Money that the provider still holds for the payment. */
+  /** Returns the money that the provider still holds for the payment. */
   left(payment: PaymentEntry): number {
     const back = this.refundsOf(payment).filter(({ status }) => status !== 'failed' && status !== 'canceled');
     const taken = this.chargebacksOf(payment).filter(({ reversedAt }) => !reversedAt);
@@ -235,7 +232,7 @@ export class MollieBooks {
     };
   }
 
-  /** Newest first, from the item `from` on. */
+  /** Lists items newest first, from the item `from` on. */
   list(
     name: string,
     items: readonly Json[],

@@ -11,13 +11,13 @@ import {
 
 export type Handler = (request: { path: Record<string, string>; query: Json; body: Json }) => Json | undefined;
 
-/** How the account is set up. */
+/** The settings of the account. */
 export interface MollieAccount {
   /** Whether the balance covers refunds. */
   hasBalance: boolean;
   profileStatus: string;
   methods: { id: string; minimum: string; maximum: string | null }[];
-  /** Of the next charges of kept cards. */
+  /** The outcomes of the next charges of kept cards. */
   outcomes: string[];
 }
 
@@ -31,7 +31,7 @@ interface MollieCallParts {
   tell(payment: PaymentEntry): void;
 }
 
-/** Mollie remembers an idempotency key this long, and refuses an equal refund. */
+/** How long Mollie remembers an idempotency key and refuses an equal refund, in milliseconds. */
 export const KEY_LIVES_MS = 60 * 60_000;
 
 export const METHODS = [
@@ -52,7 +52,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Mollie's API, and what moves payments outside of it. */
+/** Implements Mollie's API, and what moves payments outside of it. */
 export function mollieCalls({ books, contract, clock, origin, account, tell }: MollieCallParts) {
   const finish = (payment: PaymentEntry, status: PaymentEntry['status'], details: Json | null = null): void => {
     payment.status = status;
@@ -72,7 +72,7 @@ export function mollieCalls({ books, contract, clock, origin, account, tell }: M
     finish(payment, 'paid', detailsOf(method));
   };
 
-  /** The first payment of a customer lets later ones be charged. */
+  /** The first payment of a customer allows later charges. */
   const grant = (payment: PaymentEntry, method: string): string => {
     const id = books.id('mdt');
     const kind = method === 'creditcard' || method === 'paypal' ? method : 'directdebit';

@@ -13,7 +13,7 @@ export function choiceOf(form: string): Choice {
   return { outcome: outcome ?? 'open', method: fields.get('method') ?? 'creditcard' };
 }
 
-/** A page like Mollie's in test mode: no card is asked for, the visitor chooses method and outcome. */
+/** A page like Mollie's in test mode, without a card: the visitor chooses method and outcome. */
 export function mollieCheckout(shown: {
   readonly payment: PaymentEntry;
   readonly methods: readonly string[];

@@ -5,24 +5,24 @@ import { type ChargebackEntry, MollieBooks, type PaymentEntry, page, type Refund
 import { type Handler, KEY_LIVES_MS, METHODS, type MollieAccount, mollieCalls, Refusal } from './mollie-calls.ts';
 import { choiceOf, mollieCheckout } from './mollie-page.ts';
 
-/** How one call goes wrong. `before` and `after` its effect at Mollie. */
+/** How one call goes wrong, `before` or `after` its effect at Mollie. */
 export type MollieFault =
   | { readonly hangUp: 'before' | 'after' | 'mid-answer' }
   | { readonly delayMs: number }
   | { readonly status: number; readonly retryAfter?: string; readonly detail?: string }
-  /** After the effect: an answer that is not what the API promises. */
+  /** After the effect, the answer is not what the API promises. */
   | {
       readonly text: string;
       readonly contentType?: string;
       readonly status?: number;
       readonly headers?: Record<string, string>;
     }
-  /** After the effect: the answer, changed. */
+  /** After the effect, the answer is changed. */
   | { readonly change: (answer: Json) => Json };
 
 export interface MollieOptions {
   readonly clock?: () => Date;
-  /** Messages leave as soon as something happens, as for a shop that a browser visits. */
+  /** Whether messages leave as soon as something happens, as for a shop that a browser visits. */
   readonly delivers?: boolean;
   readonly apiKey?: string;
   readonly port?: number;
@@ -40,20 +40,20 @@ interface SeenRequest {
   readonly key: string | null;
 }
 
-/** Mollie in memory. Every request and every answer is held against the contract; a test ends with no breaches. */
+/** Mollie in memory. Every request and every answer is checked against the contract; a test ends with no breaches. */
 export interface MollieStandIn {
   readonly url: string;
   readonly apiKey: string;
   readonly requests: readonly SeenRequest[];
   readonly breaches: readonly string[];
-  /** Newest first. */
+  /** The payments, newest first. */
   readonly payments: readonly PaymentEntry[];
   readonly refunds: readonly RefundEntry[];
   readonly buyer: {
-    /** The method decides when the payment expires. */
+    /** Chooses the method, which decides when the payment expires. */
     picks(payment: string, method: string): void;
     pays(payment: string, method?: string): void;
-    /** The money is on its way. */
+    /** Puts the payment's money on its way. */
     promises(payment: string, method?: string): void;
     fails(payment: string, reason?: string): void;
     cancels(payment: string): void;
@@ -70,21 +70,21 @@ export interface MollieStandIn {
     reverses(chargeback: string): void;
     cancels(refund: string): void;
     revokes(mandate: string): void;
-    /** The balance at Mollie no longer covers refunds. */
+    /** Makes the balance at Mollie too low for refunds. */
     empties(): void;
     makesCancelable(payment: string): void;
     activates(...methods: { id: string; minimum: string; maximum: string | null }[]): void;
     blocks(): void;
   };
-  /** The outcomes of the next charges of kept cards; without any they are paid. */
+  /** Sets the outcomes of the next charges of kept cards. Without any, they are paid. */
   charges(...outcomes: ('paid' | 'pending' | string)[]): void;
   /**
-   * The next calls of this operation, such as `POST /v2/payments`, or of all with the method `POST`, go wrong in turn.
+   * Makes the next calls of an operation, such as `POST /v2/payments`, or of a whole method (`POST`), go wrong in turn.
    */
   next(call: string, ...faults: MollieFault[]): void;
   forgetFaults(): void;
   /**
-   * Sends the messages that wait, to the given shop if it is not the one that the payments name. Returns the answers'
+   * Sends the messages that wait, to the shop that the payments name unless another one is given. Returns the answers'
    * statuses.
    */
   deliver(options?: { order?: 'reversed'; times?: number; only?: string; to?: string }): Promise<number[]>;
@@ -97,7 +97,7 @@ export interface MollieStandIn {
 }
 
 const API_KEY = 'test_standInStandInStandInStandIn';
-/** Its schemas take a second to compile. */
+/** Kept, because its schemas take a second to compile. */
 let readOnce: Contract | undefined;
 
 export async function givenMollie({
@@ -171,7 +171,7 @@ export async function givenMollie({
     return payment;
   };
 
-  /** What Mollie does with a request that it understands. */
+  /** Does what Mollie does with a request that it understands. */
   const handled = (operation: string, request: Parameters<Handler>[0], key: string | null) => {
     const text = JSON.stringify([operation, request.path, request.body]);
     const known = key ? keys.get(key) : undefined;
@@ -189,7 +189,7 @@ export async function givenMollie({
     const body = await bodyOf(request);
     expire();
     if (request.url!.startsWith('/checkout/')) return checkout(request, response, body);
-    // A browser also asks for icons and the like.
+    // A browser also requests icons and the like.
     if (!request.url!.startsWith('/v2/')) return void response.writeHead(404).end('Not found');
     const read = contract.request({
       method: request.method!,

@@ -8,26 +8,26 @@ import { monriPage } from './monri-page.ts';
 
 type MonriCall = 'form' | 'show' | 'refund' | 'charge';
 
-/** How one call goes wrong. `before` and `after` its effect at Monri. */
+/** How one call goes wrong, `before` or `after` its effect at Monri. */
 export type MonriFault =
   | { readonly hangUp: 'before' | 'after' | 'mid-answer' }
   | { readonly delayMs: number }
   | { readonly status: number; readonly detail?: string }
-  /** After the effect: an answer that is not what Monri promises. */
+  /** After the effect, the answer is not what Monri promises. */
   | {
       readonly text: string;
       readonly contentType?: string;
       readonly status?: number;
       readonly headers?: Record<string, string>;
     }
-  /** After the effect: the answer, changed. */
+  /** After the effect, the answer is changed. */
   | { readonly change: (answer: Json) => Json };
 
 interface MonriOptions {
   readonly clock?: () => Date;
-  /** Messages leave as soon as something happens, as for a shop that a browser visits. */
+  /** Whether messages leave as soon as something happens, as for a shop that a browser visits. */
   readonly delivers?: boolean;
-  /** Where webhooks go, which Monri sets up per merchant; without it there are none. */
+  /** Where webhooks go, which Monri sets up per merchant. Without it, there are none. */
   readonly webhooks?: string;
   readonly key?: string;
   readonly token?: string;
@@ -35,7 +35,7 @@ interface MonriOptions {
 
 interface MonriOrder {
   readonly number: string;
-  /** Of the form, or of the charge. */
+  /** The fields of the form, or of the charge. */
   readonly fields: Readonly<Record<string, string>>;
   readonly amount: number;
   readonly currency: string;
@@ -54,12 +54,12 @@ interface DeliverOptions {
   readonly order?: 'reversed';
   readonly times?: number;
   readonly only?: string;
-  /** Signed with another key. */
+  /** The key that signs the message, if it is not Monri's. */
   readonly key?: string;
   readonly to?: string;
 }
 
-/** Monri in memory. Every request, message and answer is held against the contract; a test ends with no breaches. */
+/** Monri in memory. Every request, message and answer is checked against the contract; a test ends with no breaches. */
 export interface MonriStandIn {
   readonly url: string;
   readonly key: string;
@@ -68,9 +68,9 @@ export interface MonriStandIn {
   readonly breaches: readonly string[];
   readonly orders: readonly MonriOrder[];
   readonly buyer: {
-    /** Posts the form, as the browser does. Returns the status of Monri's answer. */
+    /** Posts the form as the browser does. Returns the status of Monri's answer. */
     opens(action: PaymentAction): Promise<number>;
-    /** Returns the signed address that the browser goes back to. */
+    /** Pays. Returns the signed address to which the browser goes back. */
     pays(orderNumber: string): string;
     declines(orderNumber: string): void;
     cancels(orderNumber: string): void;
@@ -78,21 +78,21 @@ export interface MonriStandIn {
   readonly dashboard: {
     refunds(orderNumber: string, amount: number): void;
     voids(orderNumber: string): void;
-    /** Of refunds by the shop, such as for purchases in instalments. */
+    /** Makes Monri refuse refunds by the shop, as for purchases in instalments. */
     refusesRefunds(): void;
   };
-  /** The outcomes of the next charges of kept cards; without any they are approved. */
+  /** Sets the outcomes of the next charges of kept cards. Without any, they are approved. */
   charges(...outcomes: ('approved' | 'declined')[]): void;
-  /** The next calls go wrong in turn. */
+  /** Makes the next calls go wrong in turn. */
   next(call: MonriCall, ...faults: MonriFault[]): void;
-  /** Calls no longer fail. */
+  /** Makes calls succeed again. */
   recovers(): void;
   /** Sends the messages that wait. Returns the answers' statuses. */
   deliver(options?: DeliverOptions): Promise<number[]>;
   readonly waitingMessages: readonly Message[];
-  /** They are no longer delivered. */
+  /** Takes the messages that wait, which are then no longer delivered. */
   takeMessages(): Message[];
-  /** The `authorization` of a genuine message. */
+  /** Returns the `authorization` of a genuine message. */
   signed(body: string): string;
   /** Sends any message, as anybody can. */
   forge(url: string, body: string, headers?: Record<string, string>): Promise<number>;
@@ -249,7 +249,7 @@ export async function givenMonri({
     tell({ orderNumber: order.number, url: webhooks, body: JSON.stringify(body) });
   };
 
-  /** Signed, over the whole address. */
+  /** Returns the address to go back to. Its signature covers the whole address. */
   const successUrl = ({ number, amount, currency, fields }: MonriOrder): string => {
     const query = new URLSearchParams({
       acquirer: 'integration_acq',
@@ -406,7 +406,7 @@ export async function givenMonri({
             : pathname === contract.charge.path
               ? 'charge'
               : null;
-    // Asked for by the browser itself.
+    // The browser itself requests these.
     if (pathname === '/robots.txt' || pathname === '/favicon.ico') return void response.writeHead(404).end('Not found');
     if (!call || request.method !== 'POST') {
       breaches.push(`${request.method} ${pathname}: Monri has no such call`);

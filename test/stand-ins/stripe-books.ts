@@ -124,7 +124,7 @@ export class StripeBooks {
 
   readonly #movements = new Map<string, StripeObject[]>();
 
-  /** What a payout consists of. */
+  /** Returns the movements in a payout. */
   movementsOf = (payout: string): readonly StripeObject[] => this.#movements.get(payout) ?? [];
 
   addMovement(payout: string, facts: Json): void {
@@ -190,7 +190,7 @@ export class StripeBooks {
     message('checkout.session.completed', session);
   }
 
-  /** The money has arrived. */
+  /** Makes the payment's money arrive. */
   succeed(intent: IntentObject, card: Card): void {
     const isCard = !['sepa', 'ideal'].includes(card);
     const type = card === 'sepa' ? 'sepa_debit' : card === 'ideal' ? 'ideal' : 'card';

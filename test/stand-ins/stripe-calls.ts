@@ -8,7 +8,7 @@ import type {
   StripeObject,
 } from './stripe-books.ts';
 
-/** An error as Stripe answers it. */
+/** An error in the form in which Stripe answers it. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly error: Json;
@@ -41,7 +41,7 @@ interface Call {
 
 const MINUTE = 60;
 
-/** What each call does. The shop does not make the calls of the contract that are missing here. */
+/** What each call does. Calls of the contract that the shop does not make are missing. */
 export const stripeCalls: Readonly<Record<string, (call: Call) => unknown>> = {
   'GET /v1/account': ({ books }) => books.account,
   'GET /v1/webhook_endpoints': ({ books }) => list(books.every('webhook_endpoint'), '/v1/webhook_endpoints'),
@@ -68,7 +68,7 @@ export const stripeCalls: Readonly<Record<string, (call: Call) => unknown>> = {
       payment_method_types: ['card'],
     });
     session.url = `${url}/c/pay/${session.id}`;
-    // Kept for the payment that the buyer makes; not part of what Stripe sends.
+    // This is kept for the payment that the buyer makes; Stripe does not send it.
     Object.defineProperty(session, 'payment_intent_data', { value: body.payment_intent_data, enumerable: false });
     return session;
   },
@@ -101,7 +101,7 @@ export const stripeCalls: Readonly<Record<string, (call: Call) => unknown>> = {
     const left = books.refundable(intent);
     if (left === 0) throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' });
     const amount = Number(body.amount ?? left);
-    // Stripe has no code for this.
+    // Stripe has no error code for this.
     if (amount > left)
       throw invalid(`Refund amount (${amount}) is greater than charge amount (${left})`, { param: 'amount' });
     const refund = books.add<RefundObject>('Refund', 're', {
@@ -191,14 +191,14 @@ function found<T extends StripeObject>(books: StripeBooks, id: string | undefine
 
 const list = (data: readonly StripeObject[], url: string): Json => ({ object: 'list', data, has_more: false, url });
 
-/** Returns as many as asked for, after the one that the caller has seen last. */
+/** Returns as many items as requested, after the last one that the caller has seen. */
 function page(all: readonly StripeObject[], { limit = 10, starting_after: after }: Json, url: string): Json {
   const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
   const data = all.slice(from, from + Number(limit));
   return { object: 'list', data, has_more: from + data.length < all.length, url };
 }
 
-/** Replaces ids by objects: `payment_intent.latest_charge`, or `data.source` in each of a list. */
+/** Replaces ids by objects: `payment_intent.latest_charge`, or `data.source` in each item of a list. */
 export function expanded(books: StripeBooks, object: unknown, paths: readonly string[]): unknown {
   const copy = structuredClone(object) as Json;
   for (const path of paths) expand(books, copy, path.split('.'));

@@ -1,6 +1,6 @@
 import type { SessionObject } from './stripe-books.ts';
 
-/** What the buttons of the page do. */
+/** What the page's buttons do. */
 export const PAGE_CHOICES = {
   visa: 'Pay with Visa 4242',
   declines: 'Pay with a card that is declined',
@@ -11,7 +11,7 @@ export const PAGE_CHOICES = {
 
 export type PageChoice = keyof typeof PAGE_CHOICES;
 
-/** Stripe's payment page, as small as it can be. */
+/** A minimal version of Stripe's payment page. */
 export function stripePage({ amount_total: amount, currency, status }: SessionObject, note: string): string {
   const buttons = Object.entries(PAGE_CHOICES).map(
     ([choice, label]) => `<p><button name="choice" value="${choice}">${label}</button></p>`,

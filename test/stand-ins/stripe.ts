@@ -17,24 +17,24 @@ import {
 import { expanded, StripeRefusal, stripeCalls } from './stripe-calls.ts';
 import { PAGE_CHOICES, type PageChoice, stripePage } from './stripe-page.ts';
 
-/** How one call goes wrong. `before` and `after` its effect at Stripe. */
+/** How one call goes wrong, `before` or `after` its effect at Stripe. */
 export type StripeFault =
   | { readonly hangUp: 'before' | 'after' | 'mid-answer' }
   | { readonly delayMs: number }
-  /** Without an effect. `isKept`: Stripe answers the same again for the same idempotency key. */
+  /** There is no effect. `isKept`: Stripe gives the same answer again for the same idempotency key. */
   | { readonly status: number; readonly code?: string; readonly isKept?: true }
-  /** After the effect: an answer that is not what the API promises. */
+  /** After the effect, the answer is not what the API promises. */
   | {
       readonly text: string | Buffer;
       readonly contentType?: string;
       readonly status?: number;
       readonly headers?: Record<string, string>;
     }
-  /** After the effect: the answer, changed. */
+  /** After the effect, the answer is changed. */
   | { readonly change: (answer: Json) => Json };
 
 interface SeenRequest {
-  /** As the contract writes it: `POST /v1/refunds`. */
+  /** The call as the contract writes it: `POST /v1/refunds`. */
   readonly call: string;
   readonly url: string;
   readonly body: Json;
@@ -48,7 +48,7 @@ export interface Delivery {
   readonly times?: number;
   readonly signature?: Signature;
   readonly only?: (event: EventObject) => boolean;
-  /** Also what was delivered before. */
+  /** Whether to include what was delivered before. */
   readonly again?: boolean;
   /** Changes the event before it is signed. */
   readonly change?: (event: Json) => Json;
@@ -56,15 +56,15 @@ export interface Delivery {
 
 export interface StripeOptions {
   readonly clock?: () => Date;
-  /** Where messages go; may be set later. */
+  /** Where messages go. It may be set later. */
   readonly webhook?: string;
-  /** Messages leave as soon as something happens, as for a shop that a browser visits. */
+  /** Whether messages leave as soon as something happens, as for a shop that a browser visits. */
   readonly delivers?: boolean;
 }
 
 const SECRET = 'whsec_stand_in_secret_1';
 const KEY = 'sk_test_standin0000';
-/** Compiling the contract's schemas takes seconds: once for all stand-ins of a process. */
+/** Shared by all stand-ins of a process, because compiling the contract's schemas takes seconds. */
 let shared: Contract | undefined;
 const contractOfStripe = (): Contract => {
   shared ??= readContract('stripe-openapi-subset.json');
@@ -74,7 +74,7 @@ const contractOfStripe = (): Contract => {
 export type StripeStandIn = Awaited<ReturnType<typeof givenStripe>>;
 
 /**
- * Stripe in memory, on a port of its own. Every request and every answer is checked against the contract; a test ends
+ * Opens Stripe in memory, on its own port. Every request and every answer is checked against the contract; a test ends
  * with `breaches` being empty.
  */
 export async function givenStripe({ clock = () => new Date(), webhook, delivers = false }: StripeOptions = {}) {
@@ -187,7 +187,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const text = Buffer.concat(parts).toString('utf8');
-      // A browser also looks for an icon and the like.
+      // A browser also requests an icon and the like.
       if (!/^\/(v1|c\/pay)\//.test(request.url!)) return response.writeHead(404).end('Not found');
       const serve = request.url!.startsWith('/v1/') ? serveApi : servePage;
       Promise.resolve(serve(request, response, text)).catch((error: Error) => {
@@ -223,7 +223,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
     return response.status;
   }
 
-  /** What was not delivered yet. */
+  /** Takes what was not delivered yet. */
   function takeDue({ only = () => true, again = false }: Delivery): EventObject[] {
     const due = books.events.filter((event) => (again || !delivered.has(event.id)) && only(event));
     for (const { id } of due) delivered.add(id);
@@ -248,33 +248,33 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
   return {
     url: where.url,
     requests,
-    /** Messages as they left, to be replayed. */
+    /** The messages as they left, to be replayed. */
     sent,
     breaches,
     books,
-    /** What an operator sets to reach this account. */
+    /** The variables that an operator sets to reach this account. */
     variables: { STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_BASE_URL: where.url },
     sendTo(address: string) {
       where.webhook = address;
     },
-    /** The next calls of this kind go wrong, in order. `POST`: whatever they change. */
+    /** Makes the next calls of this kind go wrong, in order. `POST` stands for all calls that change something. */
     next(call: string, ...wanted: StripeFault[]) {
       if (call !== 'POST' && !stripeCalls[call]) throw new Error(`The stand-in has no call ${call}`);
       faults.set(call, [...(faults.get(call) ?? []), ...wanted]);
     },
-    /** Calls that were going to fail succeed. */
+    /** Makes calls that were going to fail succeed. */
     recover: () => faults.clear(),
     calls: (call: string): SeenRequest[] => requests.filter((request) => request.call === call),
-    /** The key store of Stripe forgets after a day. */
+    /** Forgets idempotency keys, as Stripe does after a day. */
     forgetKeys: () => keys.clear(),
     deliver,
-    /** The signed messages that are due, without sending them. */
+    /** Takes the signed messages that are due, without sending them. */
     take: (how: Delivery = {}): Message[] => takeDue(how).map((event) => signed(event, how)),
     buyer: {
       pays: (session: string, card: Card = 'visa') => books.pay(books.session(session), card),
     },
     bank: {
-      /** A delayed method's money arrives. */
+      /** Makes the money of a delayed method arrive. */
       confirms(session: string) {
         const object = books.session(session);
         books.succeed(books.intent(object.payment_intent!), 'sepa');
@@ -306,7 +306,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
         books.all.set(refund, { ...rest, status: 'succeeded' } as RefundObject);
         tell('refund.updated', refundOf(refund));
       },
-      /** Also days after it succeeded. */
+      /** Returns a refund, even days after it succeeded. */
       returnsRefund(refund: string, reason = 'lost_or_stolen_card') {
         Object.assign(refundOf(refund), { status: 'failed', failure_reason: reason });
         tell('refund.failed', refundOf(refund));
@@ -347,7 +347,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
         tell('radar.early_fraud_warning.created', warning);
         return warning.id;
       },
-      /** Without movements it consists of one charge. */
+      /** Pays out. Without movements, the payout consists of one charge. */
       paysOut(amount: number, movements: readonly Json[] = [{ type: 'charge', amount }], facts: Json = {}): string {
         const payout = books.add('Payout', 'po', {
           amount,
@@ -373,7 +373,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
         Object.assign(payout, { status: 'failed', failure_code: 'account_closed', failure_message: reason });
         tell('payout.failed', payout);
       },
-      /** Facts of the account, such as `charges_enabled`. */
+      /** Changes facts of the account, such as `charges_enabled`. */
       changesAccount: (facts: Json) => Object.assign(books.account, facts),
       addsWebhook: (facts: Json) =>
         books.add('WebhookEndpoint', 'we', {
@@ -417,11 +417,11 @@ const errorOf = (status: number, code?: string): Json => ({
   ...(code && { code }),
 });
 
-/** `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>">` is what Stripe documents. */
+/** Signs a message as Stripe documents: `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>">`. */
 export const signStripe = (body: string, seconds: number, secret: string): string =>
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
 
-/** `checkout.session.async_payment_failed` → `CheckoutSessionAsyncPaymentFailedEvent`. */
+/** Names an event's schema: `CheckoutSessionAsyncPaymentFailedEvent` for `checkout.session.async_payment_failed`. */
 const schemaOfEvent = (type: string): string =>
   `${type
     .split(/[._]/)

@@ -37,7 +37,10 @@ interface Answer {
   };
 }
 
-/** The calls of accounts on a database of their own, empty before each test. Called once, at the top of a test file. */
+/**
+ * Opens the calls of accounts on their own database, which is empty before each test. Called once, at the top of a test
+ * file.
+ */
 export function givenAccountShop() {
   let database: TestDatabase;
   let parts: AccountParts;
@@ -72,9 +75,9 @@ export function givenAccountShop() {
   });
 
   const shop = {
-    /** Tests may set it. */
+    /** The time, which tests may set. */
     now: start,
-    /** The caller's address; tests may set it. */
+    /** The caller's address, which tests may set. */
     ip: '203.0.113.7',
     get database() {
       return database;
@@ -93,7 +96,7 @@ export function givenAccountShop() {
       return { status: response.statusCode, retryAfter: response.headers['retry-after'] as string, ...response.json() };
     },
 
-    /** Does the due work, and returns the mails, oldest first. */
+    /** Does the due work. Returns the mails, oldest first. */
     async mails() {
       const work = answerAccountRequests(parts, (error) => {
         throw error;

@@ -16,9 +16,7 @@ export let whole: string;
 export let target: TestDatabase;
 export const clients: pg.Client[] = [];
 
-/**
- * A shop, a customer with two orders, a balanced booking and a mail: enough to tell a whole shop from a part of one.
- */
+/** Adds a customer with two orders, a balanced booking and a mail: enough to tell a whole shop from a part of one. */
 export async function givenRows({ db }: TestDatabase): Promise<void> {
   await db.run(
     `insert into shop_state (day_zero, folder_hash, config, imported_at)
@@ -114,10 +112,7 @@ export async function renewTarget(): Promise<void> {
   target = await givenEmptyDatabase();
 }
 
-/**
- * A shop to back up and an empty database to restore it into. Called once, at the top of a test file; fills the
- * variables above.
- */
+/** Makes a shop to back up and an empty database to restore it into. Called once, at the top of a test file. */
 export function givenBackupShop(): void {
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-restore-'));
@@ -132,7 +127,7 @@ export function givenBackupShop(): void {
     fs.rmSync(folder, { recursive: true });
   });
   beforeEach(async () => {
-    // A database that a test has left empty serves again.
+    // A database that a test has left empty is used again.
     if (Object.keys(await sumsOf(target)).length === 0) return;
     await target.drop();
     await renewTarget();

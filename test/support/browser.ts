@@ -9,8 +9,8 @@ export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height:
 const NARROWEST = 320;
 
 /**
- * Features of a desktop browser that start a process for every new window, most of the cost of a visit: pages behind
- * the address bar, a spare page. Chromium uses only the last such list, so this one repeats Playwright's.
+ * Features of a desktop browser that start a process for every new window, which is most of the cost of a visit: pages
+ * behind the address bar, a spare page. Chromium uses only the last such list, so this one repeats Playwright's.
  */
 const FEATURES_OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'],
@@ -20,7 +20,7 @@ const FEATURES_OFF = [
   'PreconnectToSearch',
 ];
 
-/** A separate Chromium, the whole browser unless another program is named; the caller closes it. */
+/** Launches a separate Chromium, the whole browser unless another program is named. The caller closes it. */
 export async function launchBrowser(executablePath = findChromium()): Promise<Browser> {
   if (!executablePath) throw new Error('There is no Chromium on this machine; `npm test` installs one.');
   return await chromium.launch({
@@ -42,14 +42,12 @@ export async function launchBrowser(executablePath = findChromium()): Promise<Br
 let ofThisWorker: Promise<Browser> | undefined;
 
 /**
- * Where vitest's worker keeps promises to await before it ends. Its public form is only for fixtures of tests, not for
- * hooks around them.
+ * Vitest's worker keeps promises here that it awaits before it ends. Its public form is only for fixtures of tests, not
+ * for hooks around them.
  */
 declare const __vitest_worker__: { onCleanup(end: () => Promise<void>): void };
 
-/**
- * The Chromium that all test files of a worker share, if possible the headless shell. The worker closes it, not a file.
- */
+/** Returns the Chromium that a worker's test files share, if possible the headless shell. The worker closes it. */
 export function workerBrowser(): Promise<Browser> {
   ofThisWorker ??= launchBrowser(findHeadlessShell()).then((browser) => {
     __vitest_worker__.onCleanup(() => browser.close());
@@ -61,31 +59,31 @@ export function workerBrowser(): Promise<Browser> {
 /** WCAG 2.2 AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The minified file: a browser parses it in a fraction of the time, once in each document. */
+/** The minified file, which a browser parses in a fraction of the time, once in each document. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface AxeAnswer {
-  /** Rules that applied and found no violation. */
+  /** How many rules applied and found no violation. */
   passed: number;
   violations: { id: string; help: string; targets: string[]; summary: string }[];
 }
 
 /**
- * Runs axe over the page, or over the part that the CSS selector `within` names. Throws when it finds a violation, with
- * the rule and the places, or when no rule applied. Returns the number of rules passed.
+ * Runs axe over the page, or over the part that the CSS selector `within` names. Throws if it finds a violation, with
+ * the rule and the places, or if no rule applied. Returns the number of rules passed.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<number> {
   await untilStill(page);
-  // Evaluated by the debugger, so that the page's content policy stays as in production.
+  // The debugger evaluates this, so that the page's content policy stays as in production.
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE);
   const answer: AxeAnswer = await page.evaluate(`
-    // A transition that begins while axe looks would be measured halfway.
+    // Transitions are switched off, because one that begins while axe looks would be measured halfway.
     const still = new CSSStyleSheet();
     still.replaceSync('*, *::before, *::after { transition: none !important; }');
     document.adoptedStyleSheets.push(still);
     axe.run(${JSON.stringify(within ?? null)} ?? document, {
       runOnly: { type: 'tag', values: ${JSON.stringify(TAGS)} },
-      // No details of passed rules: a selector for every element takes a third of the time.
+      // Details of passed rules are left out: a selector for every element takes a third of the time.
       resultTypes: ['violations'],
     }).then((result) => ({
       passed: result.passes.length,
@@ -108,7 +106,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<num
   return answer.passed;
 }
 
-/** Colours in the middle of a transition would be measured. */
+/** Waits for the end of transitions, because colours in the middle of one would be measured. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(`Promise.race([
     Promise.allSettled(
@@ -120,10 +118,7 @@ async function untilStill(page: Page): Promise<void> {
   ]).then(() => undefined)`);
 }
 
-/**
- * Throws when the page can be scrolled sideways at 320 px, naming the elements that stick out. Restores the window's
- * size.
- */
+/** Throws if the page scrolls sideways at 320 px, naming the elements that stick out. Restores the window's size. */
 export async function expectNoSidewaysScroll(page: Page, { textSize = '' } = {}): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: NARROWEST, height: before?.height ?? 800 });

@@ -34,7 +34,7 @@ export async function openBuyer(
   const visit = await openVisit(browser, { reducedMotion: 'reduce', ...device });
   const { page } = visit;
   if (stored.token || stored.cart) {
-    // Any address of the shop without scripts will do; the last visitor of this window was left there.
+    // Any address of the shop without scripts will do. The window's last visitor was left there.
     const quiet = `${shop.url}/robots.txt`;
     if (page.url() !== quiet) await page.goto(quiet);
     await page.evaluate(
@@ -64,12 +64,12 @@ export async function callShop(shop: ShopProcess, name: string, body: object): P
   return content;
 }
 
-/** The demo customer's login token. */
+/** Returns the demo customer's login token. */
 export async function loginToken(shop: ShopProcess): Promise<string> {
   return (await callShop(shop, 'login', { email: MILA.email, password: MILA.password })).remember_token;
 }
 
-/** The code of a new cart with one Saturday ticket, for journeys that begin at the checkout. */
+/** Returns the code of a new cart with one Saturday ticket, for journeys that begin at the checkout. */
 export async function cartWithTicket(shop: ShopProcess, item = 'saturday'): Promise<string> {
   const { cart } = await callShop(shop, 'add-product-to-cart', {
     external_code: item,
@@ -98,7 +98,7 @@ const addButton = (page: Page): Locator =>
     .getByRole('button', { name: /^Add to cart/ })
     .first();
 
-/** Puts the product page's item into the cart, for a holder if it is a ticket. Ends with the count in the header. */
+/** Puts the product page's item into the cart, for a holder if it is a ticket. Ends when the header shows the count. */
 export async function addToCart(buyer: Buyer, path: string, holder: Holder | null, count = 1): Promise<void> {
   const { page } = buyer;
   await buyer.goto(path);
@@ -115,7 +115,7 @@ export async function addToCart(buyer: Buyer, path: string, holder: Holder | nul
   await cartButton(page, count).waitFor({ state: 'attached' });
 }
 
-/** The header's button; behind the open panel it is not in the accessibility tree. */
+/** Finds the header's button. Behind the open panel it is not in the accessibility tree. */
 const cartButton = (page: Page, count: number): Locator =>
   page
     .locator(`button[aria-label^="Cart, ${count} item"]`)
@@ -169,7 +169,7 @@ export async function placeOrder(page: Page): Promise<void> {
 
 export type SandboxOutcome = 'Pay' | 'Pay, delayed' | 'Pay, message lost' | 'Decline' | 'Cancel';
 
-/** Ends the payment of this amount this way on the payment provider's page, and returns to the shop. */
+/** Ends the payment of this amount in this way on the payment provider's page, and returns to the shop. */
 export async function payAtSandbox(
   page: Page,
   shop: ShopProcess,
@@ -199,21 +199,21 @@ async function unfoldOrder(page: Page): Promise<void> {
   if ((await folded.count()) > 0) await folded.click();
 }
 
-/** Waits for the confirmation after a payment: thanks, and the order's code. */
+/** Waits for the confirmation after a payment. Returns the order's code. */
 export async function untilConfirmed(page: Page): Promise<string> {
   await until(page, `location.pathname.endsWith('/confirmation')`);
   await page.getByRole('heading', { level: 1, name: /^Thank you/ }).waitFor();
   return untilOrder(page);
 }
 
-/** The value of a fact in the order's summary. */
+/** Returns the value of a fact in the order's summary. */
 export async function factOf(page: Page, name: string): Promise<string> {
   const summary = page.getByRole('complementary', { name: 'Summary' });
   const fact = summary.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd');
   return ((await fact.textContent()) ?? '').trim();
 }
 
-/** The lines of the error summary, once it has focus. */
+/** Returns the lines of the error summary, once it has focus. */
 export async function summarisedErrors(page: Page): Promise<string[]> {
   await untilFocused(page, /^There is a problem/);
   return page.getByRole('group', { name: 'There is a problem' }).getByRole('listitem').allTextContents();

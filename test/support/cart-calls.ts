@@ -26,7 +26,7 @@ export async function expectAgreement(now = shop.now()) {
 }
 
 /**
- * The calls of the cart on a database of their own, with no cart in it before each test. Called once, at the top of a
+ * Opens the calls of the cart on their own database, with no cart in it before each test. Called once, at the top of a
  * test file; fills the variables above.
  */
 export function givenCartCalls(): void {

@@ -4,7 +4,7 @@ import { recountStock } from '#features/stock/server/public.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from './database.ts';
 
-// Several shops on one database race for each guard, as several processes would. A twin with the guard off must fail: a
+// Several shops on one database race for each guard, as several processes would. A twin without the guard must fail: a
 // race that cannot be lost shows nothing.
 
 export const NOW = new Date('2027-03-01T10:00:00Z');
@@ -35,7 +35,7 @@ export async function expectAgreement() {
   expect(await recountStock(database.db, NOW)).toEqual([]);
 }
 
-/** Several shops on one database. Called once, at the top of a test file; fills the variables above. */
+/** Opens several shops on one database. Called once, at the top of a test file; fills the variables above. */
 export function givenCartRaces(): void {
   beforeAll(async () => {
     database = await givenDatabase();

@@ -1,7 +1,7 @@
 import { runCommand } from '#apps/cli/run-command.ts';
 import type { TestDatabase } from './database.ts';
 
-/** The secret of commands; a shop whose sealed data they open gets `keyFrom(COMMAND_SECRET)`. */
+/** The secret of commands. A shop whose sealed data they must open gets `keyFrom(COMMAND_SECRET)`. */
 export const COMMAND_SECRET = 'a key for tests that protects nothing at all';
 
 export interface CommandAnswer {
@@ -11,8 +11,8 @@ export interface CommandAnswer {
 }
 
 /**
- * Runs an operator's command in this process, on a test's database and at a test's moment; starting a program for each
- * would take seconds. `main.server.test.ts` shows that the program itself works.
+ * Runs an operator's command in this process, on a test's database and at a test's moment, because starting a program
+ * for each would take seconds. `main.server.test.ts` shows that the program itself works.
  */
 export async function runShop(
   { database, now }: { database: TestDatabase; now: Date },

@@ -9,7 +9,7 @@ export interface TestDatabase {
   db: Db;
   /** For code that needs its own client, such as a second process. */
   connection: pg.ClientConfig;
-  /** For `DATABASE_URL`. */
+  /** The address for `DATABASE_URL`. */
   url: string;
   /** Closes `db` and removes the database. Call it in `afterAll`. */
   drop(): Promise<void>;
@@ -17,18 +17,21 @@ export interface TestDatabase {
 
 let count = 0;
 
-/** A new database with all migrations and no rows, for this test file alone. Takes a few hundredths of a second. */
+/** Makes a database with all migrations and no rows for this test file alone, in a few hundredths of a second. */
 export async function givenDatabase(): Promise<TestDatabase> {
   return await databaseFrom(inject('engine').templateName);
 }
 
-/** A copy of a database without connections (`await original.db.end()`), in a tenth of a second. */
+/** Copies a database without connections (`await original.db.end()`), in a tenth of a second. */
 export const givenCopyOf = (original: Pick<TestDatabase, 'name'>): Promise<TestDatabase> => databaseFrom(original.name);
 
 /** Databases without connections, by the key of their content. */
 const filled = new Map<string, Promise<string>>();
 
-/** A new database filled by `fill`, which runs once for each `key`: later ones are copies, in a tenth of a second. */
+/**
+ * Makes a database filled by `fill`, which runs once for each `key`. Later ones are copies, made in a tenth of a
+ * second.
+ */
 export async function givenFilledDatabase(
   key: string,
   fill: (database: TestDatabase) => Promise<void>,
@@ -50,7 +53,7 @@ async function fillOriginal(fill: (database: TestDatabase) => Promise<void>): Pr
 export const dropDatabase = ({ name }: Pick<TestDatabase, 'name'>): Promise<void> =>
   onServer(inject('engine').connection, `drop database if exists ${name} with (force)`);
 
-/** A new database without tables, for tests of migrations. */
+/** Makes a database without tables, for tests of migrations. */
 export async function givenEmptyDatabase(): Promise<TestDatabase> {
   return await databaseFrom('template0');
 }

@@ -5,10 +5,10 @@ import { canEnter, findEngineAccount } from '#platform/db/engine-account.ts';
 
 const GIB = 2 ** 30;
 
-/** Free memory that an engine in memory needs: the databases of a run stay below half a gigabyte. */
+/** Free memory in bytes that an engine in memory needs. A run's databases stay below half a gigabyte. */
 const ROOM = 4 * GIB;
 
-/** A new folder for an engine that is deleted after a run. Removes folders of killed runs. */
+/** Makes a folder for an engine that is deleted after a run. Removes folders of killed runs. */
 export function newEngineFolder(): string {
   const parent = parentFolder();
   removeAbandoned(parent);
@@ -16,8 +16,9 @@ export function newEngineFolder(): string {
 }
 
 /**
- * Making and dropping hundreds of databases is mostly work on files, so they are kept in memory if there is room.
- * Otherwise in the folder for temporary files, or in /tmp when the engine's account cannot enter that.
+ * Returns where to keep databases. Making and dropping hundreds of them is mostly work on files, so they are kept in
+ * memory if there is room, otherwise in the folder for temporary files, or in /tmp if the engine's account cannot enter
+ * that.
  */
 function parentFolder(): string {
   const account = findEngineAccount('');
@@ -34,7 +35,7 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** A killed run could not clean up, and a database is not small. */
+/** Removes what killed runs left behind, because a database is not small. */
 function removeAbandoned(parent: string): void {
   for (const name of fs.readdirSync(parent)) {
     const pid = Number(/^foyer-test-(\d+)-/.exec(name)?.[1]);

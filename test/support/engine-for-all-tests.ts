@@ -14,8 +14,9 @@ declare module 'vitest' {
 }
 
 /**
- * One database server for the whole run: the one of TEST_ENGINE (a connection URL whose user may create databases),
- * else an embedded one in a temporary folder. Every test file gets a copy of its migrated template database.
+ * Starts one database server for the whole run: the one of TEST_ENGINE (a connection URL whose user may create
+ * databases), else an embedded one in a temporary folder. Every test file gets a copy of its migrated template
+ * database.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = newEngineFolder();
@@ -31,7 +32,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await migrate(databaseAt(engine.connection, templateName));
   project.provide('engine', { connection: engine.connection, templateName });
   return async () => {
-    // The template itself, and the filled originals of copies.
+    // These are the template itself, and the filled originals of copies.
     const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
       templateName,
     ]);

@@ -19,7 +19,7 @@ const payerOf = payerDigest(Buffer.alloc(32, 3));
 
 export type Imported = { readonly line: ImportLine } & (BookedLine | BookRefusal);
 
-/** Reads one file with these entries, and books what is certain; without keeping the import. */
+/** Reads one file with these entries and books what is certain, without keeping the import. */
 export async function importStatement(
   app: ShopApp,
   entries: readonly CamtEntry[],

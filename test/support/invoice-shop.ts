@@ -29,7 +29,7 @@ export const documentsOf = ({ code }: Placed) =>
 
 export const seenOrder = ({ code }: Placed) => orderNow(app, token, code);
 
-/** A shop whose orders get invoices. Called once, at the top of a test file; fills the variables above. */
+/** Opens a shop whose orders get invoices. Called once, at the top of a test file; fills the variables above. */
 export function givenInvoiceShop(): void {
   beforeAll(async () => {
     app = await givenShopApp();

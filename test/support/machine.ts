@@ -5,22 +5,22 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../tools/shop-process.ts';
 
-/** A machine on which the shop was just installed and on which nothing was set up. */
+/** A machine on which the shop was just installed and nothing was set up. */
 export interface Machine {
   readonly url: string;
-  /** Files below the installed program that were not there before the start. */
+  /** Returns files below the installed program that were not there before the start. */
   writtenFiles(): string[];
-  /** SIGTERM; resolves with the exit code and removes the machine. */
+  /** Sends SIGTERM. Resolves with the exit code, and removes the machine. */
   stop(): Promise<number>;
 }
 
 const PROJECT = path.resolve(import.meta.dirname, '../..');
-/** What runs, without shop folders, tests and tools. */
+/** What runs in production, without shop folders, tests and tools. */
 const PROGRAM = ['package.json', 'src', 'db', 'dist'];
 
 /**
- * Copies the program into an empty folder and starts it there, with exactly these variables and nothing else, not even
- * PATH and HOME. `PORT` is added unless it is given.
+ * Copies the program into an empty folder and starts it there with exactly these variables, without even PATH and HOME.
+ * `PORT` is added unless it is given.
  */
 export async function startOnNewMachine(variables: Readonly<Record<string, string>>): Promise<Machine> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-machine-'));

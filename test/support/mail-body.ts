@@ -2,5 +2,5 @@ import { composeMail } from '#platform/mail/layout.ts';
 import type { MailContent, StoredDraft } from '#platform/mail/mail-content.ts';
 import { aMailLook } from '#platform/mail/testing.ts';
 
-/** What the worker makes of a stored draft, in the look of tests. */
+/** Composes a stored draft as the worker does, in the look of tests. */
 export const composed = (draft: StoredDraft): MailContent => composeMail(aMailLook({ locale: draft.locale }), draft);

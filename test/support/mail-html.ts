@@ -52,7 +52,7 @@ function elementOf(tag: string, rest: string, around: MailElement[]): MailElemen
   return { tag, attributes, style, classes: (attributes.class ?? '').split(' ').filter(Boolean), children: [], around };
 }
 
-/** `a:b;c:d` by name. */
+/** Parses `a:b;c:d` into values by name. */
 export const declarations = (css: string): Record<string, string> =>
   Object.fromEntries(
     css
@@ -61,7 +61,7 @@ export const declarations = (css: string): Record<string, string> =>
       .map((one) => [one.slice(0, one.indexOf(':')).trim(), one.slice(one.indexOf(':') + 1).trim()]),
   );
 
-/** Every element, outer ones first. */
+/** Yields every element, outer ones first. */
 export function* elements(of: MailElement): Generator<MailElement> {
   for (const child of of.children) {
     if (typeof child === 'string') continue;

@@ -8,9 +8,9 @@ export interface ReadableMail {
   readonly text: string;
 }
 
-/** Gmail cuts longer mails. */
+/** Gmail cuts off mails that are larger than this many bytes. */
 const MOST_BYTES = 102_000;
-/** Gmail drops longer style sheets altogether. */
+/** Gmail drops style sheets that are longer than this altogether. */
 const MOST_STYLE = 8_192;
 const WIDTH = 72;
 
@@ -20,7 +20,7 @@ const TAGS = 'html head meta title style body div table tr td h1 h2 h3 h4 p br a
 const BAD_STYLE = /flex|grid|position|float|background-image|background:|url\(|var\(|calc\(|transform|\d(rem|em|vw)\b/;
 const VAGUE = /^(here|click here|link|this|this link|more|read more|open)$/i;
 
-/** The rules of `docs/domain/mails.md` for mail programs that a mail breaks, in words; empty when it keeps all. */
+/** Returns the rules of `docs/domain/mails.md` for mail programs that a mail breaks, in words. */
 export function brokenRules({ subject, html, text }: ReadableMail): string[] {
   const root = readMailHtml(html);
   const all = [...elements(root)];
@@ -101,7 +101,7 @@ function linkRules(element: MailElement): string[] {
     ...unless(words !== '' || pictures.length > 0, 'a link without text'),
     ...unless(!VAGUE.test(words), `a link that does not say where it leads: ${words}`),
     ...unless(element.style.color !== undefined, `the link ${words} takes the mail program's colour`),
-    // Word, which draws mails in Outlook, ignores the padding of links: the cell has it.
+    // Word, which draws mails in Outlook, ignores the padding of links, so the cell must have it.
     ...unless(
       !isButton || (cell.tag === 'td' && !!cell.style['background-color'] && !!cell.style['mso-padding-alt']),
       `the button ${words} is not in a coloured cell with room in it`,
@@ -109,7 +109,7 @@ function linkRules(element: MailElement): string[] {
   ];
 }
 
-/** Text inherits nothing from outside its cell, because some programs do not pass styles into tables. */
+/** Checks that every text has its own styles: some programs do not pass styles from outside into tables. */
 function textRules(inBody: readonly MailElement[]): string[] {
   return inBody.flatMap((element) => {
     const own = element.children.filter((child) => typeof child === 'string' && child.trim() !== '');
@@ -169,7 +169,7 @@ function themeRules(root: MailElement, html: string): string[] {
   );
 }
 
-/** Secrets are in the mail, not in the part that a locked phone shows. */
+/** Checks that secrets are in the mail, but not in the part that a locked phone shows. */
 function secretRules(subject: string, preheader: string, html: string, text: string): string[] {
   const inLinks = [...html.matchAll(/href="([^"]*)"/g)].flatMap(([, url]) => url!.match(/[\w-]{16,}/g) ?? []);
   const typed = text.match(/\b(?:[2-9a-z]{5}(?:-[2-9a-z]{5}){3}|[2-9A-Z]{5}(?: [2-9A-Z]{4}){3})\b/g) ?? [];

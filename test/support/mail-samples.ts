@@ -25,12 +25,12 @@ import type { ShopApp } from './shop-app.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** About the longest name that a mail may greet. */
+/** Nearly the longest name that a mail may greet. */
 export const LONG_NAME = 'Wilhelmina Theodora van Nieuwenhuizen-Oosterschelde-Maas';
 const LONG_EMAIL = 'wilhelmina.theodora.van.nieuwenhuizen-oosterschelde@post.larkduin-aan-zee.example.org';
 const REASON = 'The dune path is closed by the storm of this week, and nobody can reach the camping there.';
 
-/** Writes every kind of mail, most of them in several variants, and returns them, newest first. */
+/** Writes every kind of mail, most of them in several variants. Returns them, newest first. */
 export async function everyMail(app: ShopApp): Promise<MailboxEntry[]> {
   await accountMails(app);
   await officeMails(app);
@@ -74,7 +74,7 @@ async function accountMails(app: ShopApp): Promise<void> {
   await done(app, 'confirm-email', { link: tokenIn(await newest(app, requested), /\/confirm-email#([\w-]+)/) });
 }
 
-/** Two owners, one of whom changes the other's roles and resets the sign-in. */
+/** Adds two owners, one of whom changes the other's roles and resets the sign-in. */
 async function officeMails(app: ShopApp): Promise<void> {
   const owner = await givenPerson(app, LONG_NAME, ['owner']);
   const other = await givenPerson(app, 'Berta Vos', ['owner', 'finance', 'door-supervisor']);
@@ -100,7 +100,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   const orderNow = async (signs: string): Promise<Order> =>
     (await done(app, 'get-data', { token })).data.orders.find(({ code }: Order) => code.endsWith(`-${signs}`));
 
-  // More tickets than fit into one mail.
+  // There are more tickets than fit into one mail.
   const guests = Array.from({ length: 21 }, (_, index) => `Guest ${String.fromCharCode(97 + index)}`);
   await place(
     'MANY',
@@ -133,11 +133,11 @@ async function orderMails(app: ShopApp): Promise<void> {
   await place('SWAP', 'credit_card', ticket('saturday'));
   const { code, payment_checksum: checksum, payments } = await orderNow('SWAP');
   await done(app, 'switch-to-bank-transfer', { order: code, checksum, reference: payments[0]!.reference });
-  // These two are never paid.
+  // Nobody pays for these two.
   await place('LATE', 'credit_card', ticket('saturday'));
   await place('SLOW', 'bank_transfer', ticket('saturday'));
 
-  // Recorded by mistake: money that made it paid, and money that revived it.
+  // Money is recorded by mistake: once it pays the order, and once it revives the order.
   await place('OOPS', 'bank_transfer', ticket('saturday'));
   const money = { db, money: orders.money, currency: shop.public.currency };
   for (const [transaction, isCancelled] of [
@@ -178,7 +178,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   await cancelOrder({ ...orders, db }, { code: plan.code, reason: '', actor }, now());
   await reviveEnded(desk, { code: plan.code, actor }, now());
 
-  // Paid by transfer, and then by card as well.
+  // This order is paid by transfer, and then by card too.
   const twice = await orderByCard(app, token, ['saturday']);
   const transfer = {
     words: twice.order.code,
@@ -189,7 +189,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   const transferParts = { db, money: orders.money, currency: shop.public.currency };
   await recordTransfer(transferParts, { ...transfer, receivedAt: now(), actor: commandLine('test') }, now());
   await pressAt(app, twice.url!, 'paid');
-  // A notice to the operator.
+  // This sends a notice to the operator.
   await app.travel(60_000);
 
   for (const [code, method] of [
@@ -219,13 +219,13 @@ async function orderMails(app: ShopApp): Promise<void> {
   await done(app, 'email-tickets', { email: 'holder@example.org' });
   await app.settle();
   await app.travel(10 * DAY_MS);
-  // In the morning of each reminder of the plan's second payment.
+  // This is the morning of each reminder of the plan's second payment.
   const dueAt = Date.parse((await orderNow('PLAN')).payments[1]!.due_at);
   for (const { days } of reminderStages) await app.travel(dueAt + days * DAY_MS + 10 * HOUR_MS - now().getTime());
   await cardMails(app, token);
 }
 
-/** A request that is refused, one whose bank details are corrected, and a refund without a request. */
+/** Makes a refused request, one whose bank details are corrected, and a refund without a request. */
 async function operatorsRefunds(
   app: ShopApp,
   { refunds }: OrderParts,
@@ -253,7 +253,7 @@ async function operatorsRefunds(
   await createRefund(refunds, { ...wholeOrder, reason: REASON, actor }, now());
 }
 
-/** A departure with a holder who did not buy the ticket. */
+/** Cancels a departure that has a holder who did not buy the ticket. */
 async function cancelledTicketMails(app: ShopApp, token: string): Promise<void> {
   const order = await purchase(app, token, ['coach-brussels', 'coach-brussels']);
   const ticketIds = (
@@ -270,7 +270,7 @@ async function cancelledTicketMails(app: ShopApp, token: string): Promise<void> 
   });
 }
 
-/** A refund whose card is closed, and the account that is then given. */
+/** Makes a refund whose card is closed, and enters the account that replaces it. */
 async function closedCardMails(app: ShopApp, token: string, { refunds }: OrderParts): Promise<void> {
   const { order, url } = await orderByCard(app, token, ['saturday']);
   await pressAt(app, url!, 'paid');
@@ -285,7 +285,7 @@ async function closedCardMails(app: ShopApp, token: string, { refunds }: OrderPa
   await app.settle();
 }
 
-/** A plan whose card is announced and then declined, and one whose bank wants a confirmation. */
+/** Makes a plan whose card is announced and then declined, and one whose bank wants a confirmation. */
 async function cardMails(app: ShopApp, token: string): Promise<void> {
   const buy = async (card: string) => {
     const placed = await orderByCard(app, token, ['sandlark-pass-plan'], null, 'credit_card', true);

@@ -1,12 +1,14 @@
 import { declarations, type MailElement } from './mail-html.ts';
 
-/** Changes by a style sheet in the dark theme, by class. */
+/** What a style sheet changes in the dark theme, by class. */
 export interface DarkSheet {
   readonly name: 'dark' | 'Outlook.com';
   readonly byClass: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** The dark themes of a mail: the one by media query, the one for Outlook.com. None in a mail of one theme. */
+/**
+ * Returns the dark themes of a mail: the one by media query and the one for Outlook.com. A mail of one theme has none.
+ */
 export function darkSheets(html: string): DarkSheet[] {
   const sheet = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css).join('');
   const media = /@media \(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}/.exec(sheet)?.[1];
@@ -25,7 +27,7 @@ function rulesOf(css: string): DarkSheet['byClass'] {
   return byClass;
 }
 
-/** Each text of a mail with its colour and background, as #rrggbb; '' where none is set. */
+/** Yields each text of a mail with its colour and background, as #rrggbb; '' where none is set. */
 export function* colorsIn(
   element: MailElement,
   theme: 'light' | DarkSheet,

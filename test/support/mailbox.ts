@@ -13,7 +13,7 @@ export async function mailTo(shopUrl: string, email: string, kind: string, withi
   }
 }
 
-/** The mail's link whose address contains this part; throws when there is none. */
+/** Returns the mail's link whose address contains this part. Throws if there is none. */
 export function linkIn(mail: MailboxEntry, part: string): string {
   const link = mail.links.find((one) => one.includes(part));
   if (!link) throw new Error(`The mail "${mail.subject}" has no link with ${part}: ${mail.links.join(', ')}`);

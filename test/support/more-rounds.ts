@@ -1,5 +1,4 @@
-// Set-up of every test file: all properties start from one seed, and LONG_ROUNDS (npm run test:long) multiplies their
-// runs.
+// Sets up every test file: properties start from one seed, and LONG_ROUNDS (npm run test:long) multiplies their runs.
 import fc from 'fast-check';
 import { rounds, seed } from './rounds.ts';
 

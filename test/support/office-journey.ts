@@ -16,7 +16,7 @@ export async function signInAs(page: Page, shopUrl: string, person: string): Pro
 
 const lastCodes = new Map<string, string>();
 
-/** A code works once; the next one follows within half a minute. */
+/** Waits for an unused code. A code works once, and the next one follows within half a minute. */
 async function unusedCode(shopUrl: string, person: string): Promise<string> {
   const who = `${shopUrl} ${person}`;
   for (;;) {
@@ -30,9 +30,7 @@ async function unusedCode(shopUrl: string, person: string): Promise<string> {
   }
 }
 
-/**
- * How many presses a job may take: a click, a key, a field filled or a form sent, from the page where the need arises.
- */
+/** Allowed presses per job: clicks, keys, fields filled and forms sent, from the page where the need arises. */
 const ALLOWED = {
   'see today’s sales and money': 0,
   'find an order': 2,
@@ -53,8 +51,8 @@ const ALLOWED = {
 } as const;
 
 /**
- * Runs in the page. Reaching a field belongs to filling it, and typing is not counted by the letter. A key that presses
- * a button is counted as a key, so clicks are counted where the pointer goes down.
+ * This runs in the page. Reaching a field is part of filling it, and typing is not counted by the letter. A key that
+ * presses a button is counted as a key, so clicks are counted when the pointer goes down.
  */
 const LISTENER = `
   let filling = null;
@@ -87,19 +85,19 @@ async function countPresses(page: Page): Promise<void> {
   await page.addInitScript(LISTENER);
 }
 
-/** Counts what a person does from now on, whichever way the test does it. The page is one that `signInAs` signed in. */
+/** Counts what a person does from now on, however the test does it. `signInAs` must have signed the page in. */
 export function pressing(page: Page) {
   const before = pressesOf.get(page);
   if (before === undefined) throw new Error('Nobody signed in on this page, so its presses are not counted.');
   return {
     /** Throws if the job took more presses than it may. */
     async expectAllowed(job: keyof typeof ALLOWED) {
-      // An answer of the page comes after the presses that it reported.
+      // This answer of the page arrives after the presses that it reported.
       await page.evaluate('0');
       const taken = pressesOf.get(page)! - before;
       assert.ok(taken <= ALLOWED[job], `${taken} presses to ${job}, ${ALLOWED[job]} allowed`);
     },
-    /** Within a region of the page, if one is named. */
+    /** Clicks a control, within a region of the page if one is named. */
     async click(name: string | RegExp, region?: string) {
       const place = region === undefined ? page : page.getByRole('region', { name: region });
       await place.getByRole('button', { name }).click();
@@ -113,7 +111,7 @@ export function pressing(page: Page) {
   };
 }
 
-/** Lets the next one of this office call fail. */
+/** Makes the next call of this name fail. */
 export const failOnce = (page: Page, name: string) =>
   page.route(
     `**/office/api/${name}`,
@@ -121,7 +119,7 @@ export const failOnce = (page: Page, name: string) =>
     { times: 1 },
   );
 
-/** A call of the shop by a customer. */
+/** Makes a customer's call of the shop. */
 const shopCall = async (shopUrl: string, name: string, body: object) => {
   const response = await fetch(`${shopUrl}/api/${name}`, {
     method: 'POST',
@@ -131,7 +129,10 @@ const shopCall = async (shopUrl: string, name: string, body: object) => {
   return (await response.json()) as Record<string, { code: string; travel_times?: { id: string }[] } & string>;
 };
 
-/** An order by mila@example.org that waits for a transfer: a day ticket for 76.00, or these items, coaches at their last departure. */
+/**
+ * Makes mila@example.org's order that waits for a transfer: a day ticket for 76.00, or these items, coaches at their
+ * last departure.
+ */
 export async function awaitingTransfer(shopUrl: string, items: readonly string[] = ['saturday']): Promise<string> {
   const call = (name: string, body: object) => shopCall(shopUrl, name, body);
   const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });

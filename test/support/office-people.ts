@@ -20,7 +20,7 @@ interface OfficeAnswer {
 
 /** A browser with the office open: it keeps the cookie and sends the headers that a browser adds. */
 export interface OfficeBrowser {
-  /** The cookie's value, which tests copy, plant and look at. */
+  /** The cookie's value, which tests copy, plant and inspect. */
   token: string | null;
   call(name: string, body?: object, headers?: Record<string, string>): Promise<OfficeAnswer>;
   /** Fails unless the call succeeds. */
@@ -57,11 +57,11 @@ export function officeBrowser(app: ShopApp, userAgent = CHROME): OfficeBrowser {
   return browser;
 }
 
-/** The use cases' parts, as the command line puts them together. */
+/** Returns the parts of the use cases, composed as on the command line. */
 export const staffPartsOf = (app: ShopApp) =>
   staffParts(staffSetup(app.config, { db: app.db, loadShop: () => loadShop(app.db) }));
 
-/** Invites somebody at the command line and returns the secret of the link. */
+/** Invites somebody at the command line. Returns the secret of the link. */
 export async function invited(
   app: ShopApp,
   name: string,
@@ -88,7 +88,7 @@ export interface OfficePerson {
 export const codeAt = (secret: string, moment: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: moment.getTime() });
 
-/** Somebody who accepted the invitation with a password and a code app, and is signed in. */
+/** Returns somebody who accepted the invitation with a password and a code app, and is signed in. */
 export async function givenPerson(app: ShopApp, name: string, roles: readonly Role[]): Promise<OfficePerson> {
   const { id, email, token } = await invited(app, name, roles);
   const browser = officeBrowser(app);
@@ -100,7 +100,10 @@ export async function givenPerson(app: ShopApp, name: string, roles: readonly Ro
   return { id, name, email, browser, secret, recoveryCodes, passkey: null };
 }
 
-/** Somebody who signs in with a passkey alone. Passkeys need a host with a name, so the app's address must have one. */
+/**
+ * Returns somebody who signs in with only a passkey. Passkeys need a host with a name, so the app's address must have
+ * one.
+ */
 export async function givenPasskeyPerson(
   app: ShopApp,
   name: string,
@@ -115,7 +118,7 @@ export async function givenPasskeyPerson(
   return { id, name, email, browser, secret: '', recoveryCodes: [], passkey };
 }
 
-/** Signs a person in again, in a browser of its own. The code needs a step that was not used: move the clock first. */
+/** Signs a person in again, in another browser. The code needs an unused step, so move the clock first. */
 export async function signIn(app: ShopApp, person: OfficePerson, browser = officeBrowser(app)): Promise<OfficeBrowser> {
   if (person.passkey) {
     const { options } = await browser.done('login-passkey-options');

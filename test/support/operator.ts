@@ -10,7 +10,7 @@ export interface Operator {
   readonly orders: OperatorOrderParts;
 }
 
-/** The dependencies of the operator's use cases, put together as the application does it. */
+/** Returns the dependencies of the operator's use cases, composed as in the application. */
 export function operatorOf(app: Pick<ShopApp, 'db' | 'url'>): Operator {
   const config = {
     secretKey: Buffer.alloc(32, 7),

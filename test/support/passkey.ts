@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** An authenticator in software: makes keys and signs as a phone does, with whatever flags and counter a test wants. */
+/** A software authenticator: makes keys and signs as a phone does, with whatever flags and counter a test wants. */
 export interface TestPasskey {
   readonly id: string;
-  /** The answer to the options of `passkey-options`. */
+  /** Answers the options of `passkey-options`. */
   register(options: CreationOptions, changes?: Changes): Credential;
-  /** The answer to the options of `login-passkey-options` or `step-up-options`. */
+  /** Answers the options of `login-passkey-options` or `step-up-options`. */
   answer(options: RequestOptions, changes?: Changes): Credential;
 }
 
@@ -25,7 +25,7 @@ interface Changes {
   rpId?: string;
   challenge?: string;
   counter?: number;
-  /** The device asked for a finger or a PIN. */
+  /** Whether the device asked for a finger or a PIN. */
   isVerified?: boolean;
   userHandle?: string;
 }
@@ -98,7 +98,7 @@ export function newPasskey(origin: string): TestPasskey {
   };
 }
 
-/** ES256 on P-256, as RFC 9053 writes it. */
+/** Encodes an ES256 key on P-256 as in RFC 9053. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   return Buffer.concat([

@@ -12,7 +12,7 @@ const WITHOUT_TEXT = [
   'uuid',
 ];
 
-/** Every column of the shop's tables that can hold text, as `table.column`. */
+/** Returns every column of the shop's tables that can hold text, as `table.column`. */
 export async function textColumns(db: Db): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(
     `select table_name || '.' || column_name as name
@@ -25,7 +25,7 @@ export async function textColumns(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns that contain a text, in any case; sealed and hashed ones show nothing. */
+/** Returns the columns that contain a text, ignoring case. Sealed and hashed columns show nothing. */
 export async function columnsWith(db: Db, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of await textColumns(db)) {

@@ -9,12 +9,12 @@ import type { TestDatabase } from './database.ts';
 const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin'];
 const program = FOLDERS.map((folder) => path.join(folder, 'pgbouncer')).find((file) => fs.existsSync(file));
 
-/** Such as `1.18.0`; undefined if the machine has none (`apt-get install pgbouncer`). */
+/** Its version, such as `1.18.0`; undefined if the machine has none (`apt-get install pgbouncer`). */
 export const pgbouncerVersion: string | undefined =
   program && /PgBouncer (\S+)/.exec(execFileSync(program, ['--version']).toString())?.[1];
 
 export interface Pooler {
-  /** The database through the pooler, for `DATABASE_URL`. */
+  /** The database's address through the pooler, for `DATABASE_URL`. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ max_client_conn = 1000
 ${settings}
 `,
   );
-  // PgBouncer refuses to run as root, and the engine's socket is open to its own account only.
+  // PgBouncer refuses to run as root, and the engine's socket is only open to the engine's account.
   const owner = host.startsWith('/') ? fs.statSync(host) : fs.statSync(folder);
   const asOther = process.getuid?.() === 0 ? { uid: owner.uid || 65_534, gid: owner.gid || 65_534 } : {};
   fs.chmodSync(folder, 0o755);

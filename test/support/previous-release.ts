@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const PROJECT = path.resolve(import.meta.dirname, '../..');
 const execute = promisify(execFile);
 
-/** The last commit before the newest migration was added, or null without a history that reaches it. */
+/** Returns the last commit before the newest migration was added, or null without a history that reaches it. */
 export async function commitBeforeNewestMigration(): Promise<{ commit: string; migration: string } | null> {
   const git = async (...words: string[]) => (await execute('git', words, { cwd: PROJECT })).stdout.trim();
   try {
@@ -19,14 +19,14 @@ export async function commitBeforeNewestMigration(): Promise<{ commit: string; m
   }
 }
 
-/** The program as of that commit, built, in a new folder. */
+/** Builds the program as of that commit in a new folder. */
 export async function givenProgramOf(commit: string): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-previous-release-'));
   const archive = path.join(folder, 'source.tar');
   await execute('git', ['archive', '--output', archive, commit], { cwd: PROJECT });
   await execute('tar', ['--extract', '--file', archive, '--directory', folder]);
   const lockOf = (project: string) => fs.readFileSync(path.join(project, 'package-lock.json'), 'utf8');
-  // The same packages need no second installation. Other ones are installed by the build.
+  // The same packages need no second installation. The build installs other ones.
   if (lockOf(folder) === lockOf(PROJECT))
     fs.symlinkSync(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'));
   await execute(process.execPath, ['tools/set-up.mjs', 'build'], { cwd: folder, maxBuffer: 100_000_000 });

@@ -1,6 +1,5 @@
 /**
- * Milliseconds of this process's CPU time that `work` takes. Unlike wall time they do not grow with other load on the
- * machine.
+ * Returns the CPU milliseconds that `work` takes. Unlike wall time, they do not grow with other load on the machine.
  */
 export async function processorTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

@@ -16,14 +16,14 @@ export async function accountOf(app: ShopApp, email: string, fullName: string): 
 }
 
 let holders = 0;
-/** A name in letters that no ticket had before. */
+/** Returns a name in letters that no ticket had before. */
 const newHolder = () => {
   holders += 1;
   const letters = holders.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
   return `Holder ${letters}`;
 };
 
-/** Puts items into a cart, checks out (by card by default) and returns the unpaid order. */
+/** Puts items into a cart and checks out (by card by default). Returns the unpaid order. */
 export async function order(
   app: ShopApp,
   token: string,
@@ -76,13 +76,13 @@ export async function pressAt(app: ShopApp, url: string, outcome: string, card =
   await app.fetch(new URL(pressed.headers.get('location') as string).pathname);
 }
 
-/** The customer's order as it is now. */
+/** Returns the customer's order as it is now. */
 export async function orderNow(app: ShopApp, token: string, code: string): Promise<Order> {
   const { body } = await app.call('get-data', { token });
   return body.data.orders.find((one: Order) => one.code === code);
 }
 
-/** A paid order: by card, including the first payment of a plan. */
+/** Returns an order that is paid by card; for a plan, its first payment is paid. */
 export async function purchase(app: ShopApp, token: string, items: readonly string[], voucher: string | null = null) {
   const placed = await order(app, token, items, voucher);
   if (placed.url) await pressAt(app, placed.url, 'paid');

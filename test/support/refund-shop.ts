@@ -61,7 +61,7 @@ export const soldOf = async (item: string) =>
 export const mailsAbout = async (id: string) =>
   (await app.mails()).filter((mail) => mail.subject.includes(id)).map((mail) => mail.kind);
 
-/** A shop whose customers request refunds. Called once, at the top of a test file; fills the variables above. */
+/** Opens a shop whose customers request refunds. Called once, at the top of a test file; fills the variables above. */
 export function givenRefundShop(): void {
   beforeAll(async () => {
     app = await givenShopApp();

@@ -7,11 +7,12 @@ export interface ShopOptions {
   /** Added to the usual variables (a test shop with the time machine on a free port). */
   env?: Record<string, string>;
   /**
-   * The database, as `DATABASE_URL`; when absent a new one, as a shop's first start leaves it. With `DATA_DIR` in `env`
-   * the shop opens its own embedded engine instead. Two shops with the same address are two processes of one shop.
+   * The database, as `DATABASE_URL`. If absent, it is a new one, as a shop's first start leaves it; with `DATA_DIR` in
+   * `env` the shop opens its own embedded engine instead. Two shops with the same address are two processes of one
+   * shop.
    */
   databaseUrl?: string;
-  /** Time until the shop must answer (default a minute: the first start imports the demo shop). */
+  /** Milliseconds until the shop must answer (default a minute: the first start imports the demo shop). */
   startWithinMs?: number;
 }
 
@@ -22,7 +23,7 @@ export interface ShopProcess extends StartedShop {
 }
 
 const PROJECT = path.resolve(import.meta.dirname, '../..');
-/** Set as by the starter: tests start the same sources repeatedly. */
+/** The starter uses the same folder, because tests start the same sources repeatedly. */
 export const COMPILE_CACHE = path.join(PROJECT, '.cache/compiled');
 
 type Env = Readonly<Record<string, string>>;
@@ -43,12 +44,12 @@ export async function startShop(options: ShopOptions = {}): Promise<ShopProcess>
   };
 }
 
-/** What a first start stores depends on these. Other variables concern the running process only. */
+/** These variables determine what a first start stores. Others concern the running process only. */
 const STORED = ['SHOP_ENV', 'DEMO_ORDERS', 'SECRET_KEY'];
 
-/** A new database, as the first start of a shop with these variables leaves it. */
+/** Makes a database as the first start of a shop with these variables leaves it. */
 export async function givenLoadedDatabase(env: Env = {}): Promise<TestDatabase> {
-  // Few tests share a folder of their own.
+  // Few tests share their own folder.
   if (env.SHOP_FOLDER) return await givenEmptyDatabase();
   const stored = Object.fromEntries(Object.entries(env).filter(([name]) => STORED.includes(name)));
   return await givenFilledDatabase(`first start ${JSON.stringify(stored)}`, async ({ url }) => {
@@ -66,7 +67,7 @@ function startProcess(env: Env, databaseUrl: string | undefined, withinMs: numbe
       // A machine that runs several tests at the same time is slow, not overloaded.
       BUSY_AFTER_MS: '60000',
       MAX_NEW_REQUESTS: '100000',
-      // In tests one account buys as much as many customers.
+      // In tests, one account buys as much as many customers.
       LIMITS:
         'cart-add-account=1000000/15, unpaid-orders=0, unpaid-items=1000000, unpaid-transfer-share=0, held-items-account=0',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),

@@ -29,53 +29,53 @@ export interface ShopApp {
   url: string;
   config: Config;
   db: Db;
-  /** For a second process on it. */
+  /** The database, which a second process may use too. */
   database: TestDatabase;
   clock: Clock;
   server: ShopServer;
   catalogue: CatalogueCache;
   gateways: Gateways;
-  /** `POST /api/<name>`. */
+  /** Calls `POST /api/<name>`. */
   call(name: string, body: object): Promise<Answer>;
-  /** Any other address, without following redirects. */
+  /** Requests any other address, without following redirects. */
   fetch(pathname: string, init?: RequestInit): Promise<Response>;
   /** Moves the shop's clock and does everything due by then. */
   travel(milliseconds: number): Promise<void>;
   /** Does everything that is due now. */
   settle(): Promise<void>;
   login(): Promise<string>;
-  /** Mails so far, oldest first. */
+  /** Returns the mails so far, oldest first. */
   mails(): Promise<{ kind: string; recipient: string; subject: string; body_text: string | null }[]>;
   /** Stops everything and removes the database, unless it is kept for copies. */
   close(options?: { keepDatabase?: boolean }): Promise<void>;
 }
 
 export interface ShopAppOptions {
-  /** The shop's first time; by default far from midnight, month ends and the machine's clock. */
+  /** The shop's first time. By default it is far from midnight, month ends and the machine's clock. */
   now?: Date;
-  /** The demo's when absent. */
+  /** The shop folder; if absent, the demo's. */
   folder?: string;
-  /** A database with the shop already in it, from `givenCopyOf`; without the shop when `fill` is set. */
+  /** A database that already has the shop in it, from `givenCopyOf`, or one without it if `fill` is set. */
   database?: TestDatabase;
   fill?: boolean;
   /** Puts something between the shop and its database, such as pauses. */
   around?: (db: Db) => Db;
-  /** Serves the pages too; only the API when absent. */
+  /** Serves the pages too. If absent, there is only the API. */
   loadApplication?: LoadApplication;
-  /** Receives lines of the log; standard output when absent. */
+  /** Receives the log's lines. If absent, they go to standard output. */
   writeLog?: (line: string) => void;
-  /** Time for which scanners get the same list of revoked tickets; when absent, each request reads it. */
+  /** How long scanners get the same list of revoked tickets, in milliseconds. If absent, each request reads it. */
   revokedListKeptMs?: number;
-  /** Admission to a busy shop; everybody when absent. */
+  /** Admits calls to a busy shop. If absent, all calls are admitted. */
   admission?: ShopServerOptions['admission'];
   /** Wraps the sandbox in a gateway that fails. */
   standIn?: (sandbox: PaymentGateway) => PaymentGateway;
-  /** In place of the sandbox alone. */
+  /** Replaces the sandbox as the only gateway. */
   gateways?: (sandbox: PaymentGateway) => Gateways;
 }
 
 const DEMO = path.resolve('demo');
-/** In tests one account buys as much as many customers. */
+/** In tests, one account buys as much as many customers. */
 const ONE_BUYS_ALL = limitsWith({
   'cart-add-account': { attempts: 1_000_000, minutes: 15 },
   'unpaid-orders': 0,
@@ -84,10 +84,7 @@ const ONE_BUYS_ALL = limitsWith({
   'held-items-account': 0,
 });
 
-/**
- * The whole server of the demo shop (without its pages) on a database of its own, with a clock that moves only by
- * `travel`.
- */
+/** Opens the demo shop's whole server (no pages) on its own database, with a clock that moves only by `travel`. */
 export async function givenShopApp(
   changes: Partial<Config> = {},
   {
@@ -217,7 +214,7 @@ export async function givenShopApp(
   return app;
 }
 
-/** The demo's shop is imported once and copied; another folder may have changed since. */
+/** The demo's shop is imported once and copied. Another folder is not, because it may have changed since. */
 async function givenShop(folder: string, now: Date): Promise<TestDatabase> {
   const fill = ({ db }: TestDatabase) => fillShop(db, folder, now);
   if (folder === DEMO) return await givenFilledDatabase(`demo shop at ${now.toISOString()}`, fill);

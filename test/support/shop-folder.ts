@@ -3,18 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 
 export interface FolderChanges {
-  /** IANA name. */
+  /** An IANA name. */
   timezone: string;
-  /** ISO 4217. */
+  /** An ISO 4217 code. */
   currency: string;
-  /**
-   * The currency's digits. Prices are written so that their minor units equal the demo's: 189.00 becomes 18900 or
-   * 18.900.
-   */
+  /** The currency's digits. Prices get the demo's minor units: 189.00 becomes 18900 or 18.900. */
   digits: 0 | 2 | 3;
 }
 
-/** The demo's shop folder with another time zone and currency. `remove` deletes it. */
+/** Writes the demo's shop folder with another time zone and currency. `remove` deletes it. */
 export async function givenShopFolder(
   changes: FolderChanges,
 ): Promise<{ folder: string; remove: () => Promise<void> }> {

@@ -17,13 +17,13 @@ export type Manners =
   | 'cut after data';
 
 export interface SmtpPeer {
-  /** With a login. */
+  /** The address with a login. */
   readonly url: string;
   readonly received: { from: string; to: string[]; raw: Buffer }[];
   behaviour: Manners;
-  /** Reactions to some recipients. */
+  /** Different reactions to some recipients. */
   readonly towards: Map<string, Manners>;
-  /** Connections so far, and the most that were open together. */
+  /** The number of connections so far, and the most that were open together. */
   connections: number;
   mostAtOnce: number;
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export async function givenSmtpPeer(): Promise<SmtpPeer> {
         received.push({ from: mailFrom ? mailFrom.address : '', to, raw: Buffer.concat(chunks) });
         if (manners === 'stall after data') return;
         if (manners !== 'cut after data') return done();
-        // Only this connection: the server's other work continues.
+        // Only this connection is cut; the server's other work continues.
         for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
       });
     },

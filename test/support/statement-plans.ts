@@ -6,7 +6,7 @@ export interface RecordedStatement {
   readonly parameters: readonly unknown[];
 }
 
-/** A database that records every statement, each text once, with its latest parameters. */
+/** Wraps a database to record every statement, each text once, with its latest parameters. */
 export function recorded(db: Db): { db: Db; statements(): RecordedStatement[]; forget(): void } {
   const known = new Map<string, RecordedStatement>();
   const listening = <Inner extends Queryable>(inner: Inner): Inner => {
@@ -41,17 +41,17 @@ interface PlanNode {
 
 export interface PlanOptions {
   /**
-   * Small tables are scanned and joined whole because that is cheaper; without that choice each row is found by an
+   * Small tables are scanned and joined whole, because that is cheaper. Without that choice, each row is found by an
    * index wherever one exists.
    */
   readonly onlyByIndex: boolean;
-  /** Runs the statement to see the real rows; only for statements that change nothing. */
+  /** Whether to run the statement to see the real rows. Only for statements that change nothing. */
   readonly carryOut?: boolean;
 }
 
 /**
- * Every step of the server's plan for a statement: the plan for all parameters, as the shop's connections ask for, or
- * with `carryOut` that for these.
+ * Returns every step of the server's plan for a statement. That is the plan for all parameters, as the shop's connections
+ * request it, or with `carryOut` the plan for these ones.
  */
 export async function planOf(
   client: pg.Client,
@@ -84,8 +84,8 @@ async function planForAll(client: pg.Client, text: string, parameterCount: numbe
 const stepsOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(stepsOf)];
 
 /**
- * The tables that a plan reads whole, directly or along a whole index; `partial` are indexes of some rows, which are
- * meant to be read whole.
+ * Returns the tables that a plan reads whole, directly or along a whole index. `partial` are indexes of some rows,
+ * which are meant to be read whole.
  */
 export const readFromEndToEnd = (steps: readonly PlanNode[], partial: ReadonlySet<string>): string[] =>
   steps.flatMap((step) => {

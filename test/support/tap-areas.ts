@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** In CSS pixels: a fingertip hits this without zooming. */
+/** In CSS pixels. A fingertip hits something of this size without zooming. */
 const FINGERTIP = 44;
 
-/** Runs in the page. */
+/** This runs in the page. */
 const FIND_LOW = `(() => {
   const isInSentence = (element) =>
     element.tagName === 'A' && element.closest('p') && element.closest('p').textContent.trim() !== element.textContent.trim();
@@ -26,7 +26,7 @@ const FIND_LOW = `(() => {
 })()`;
 
 /**
- * Names the links and buttons that a finger misses 20 px above or below their middle. Links inside sentences are left
- * out: they cannot be higher than their line.
+ * Names the links and buttons that a finger misses 20 px above or below their middle. Leaves out links inside
+ * sentences, which cannot be higher than their line.
  */
 export const lowTapAreas = (page: Page): Promise<string[]> => page.evaluate<string[]>(FIND_LOW);

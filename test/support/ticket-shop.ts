@@ -28,7 +28,7 @@ export interface Bought {
 
 export const holder = { full_name: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34' };
 
-/** A paid order of one ticket; a voucher covers it, so no gateway is needed. */
+/** Returns a paid order of one ticket. A voucher covers it, so no gateway is needed. */
 export async function bought(
   item = 'sandlark-pass',
   changes: Record<string, unknown> = {},
@@ -107,13 +107,15 @@ export async function departure(part: string): Promise<string> {
 export const move = ({ code }: Pick<Bought, 'code'>, transport_time_id: string | null, token: string | null = mila) =>
   app.call('set-travel-time', { token, code, transport_time_id });
 
-/** A shop whose customers change their tickets. Called once, at the top of a test file; fills the variables above. */
+/**
+ * Opens a shop whose customers change their tickets. Called once, at the top of a test file; fills the variables above.
+ */
 export function givenTicketShop(): void {
   beforeAll(async () => {
     app = await givenShopApp();
     mila = await app.login();
     ada = await account('ada@example.org', 'Ada Lovelace');
-    // More coach tickets are bought here than the demo has; the seats of each departure stay.
+    // These tests buy more coach tickets than the demo has. The seats of each departure stay.
     await app.db.run(
       `update shop_items set capacity = capacity + 100, capacity_wanted = capacity_wanted + 100
        where external_code = 'coach-amsterdam'`,

@@ -26,7 +26,7 @@ export let operator: Operator;
 let count = 0;
 const letters = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-/** An unpaid order by bank transfer: by default a day ticket for 76.00. */
+/** Returns an unpaid order by bank transfer: by default a day ticket for 76.00. */
 export async function awaiting(item = 'saturday'): Promise<Order> {
   count += 1;
   const added = await app.call('add-product-to-cart', {
@@ -97,7 +97,7 @@ export const auditOf = async (subject: string) =>
 export const soldOf = async (item: string) =>
   (await app.db.row<{ sold: number }>('select sold from shop_items where external_code = $1', [item]))!.sold;
 
-/** A shop whose operator books transfers. Called once, at the top of a test file; fills the variables above. */
+/** Opens a shop whose operator books transfers. Called once, at the top of a test file; fills the variables above. */
 export function givenTransferShop(): void {
   beforeAll(async () => {
     app = await givenShopApp();

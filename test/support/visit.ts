@@ -4,7 +4,7 @@ import { onTestFailed } from 'vitest';
 
 export interface Visit {
   page: Page;
-  /** Ends the visit, and throws if the page threw or warned anything meanwhile, its content policy included. */
+  /** Ends the visit, and throws if the page has thrown or warned of anything, including its content policy. */
   close(): Promise<void>;
 }
 
@@ -13,8 +13,8 @@ const REFUSED_CALL = /^Failed to load resource: /;
 
 export interface VisitOptions {
   /**
-   * In a window without earlier visitors: with an empty cache, for tests of first loads, and for changes that a page
-   * cannot undo.
+   * Whether the window had no earlier visitor, and so an empty cache: for tests of first loads, and for changes that a
+   * page cannot undo.
    */
   isFresh?: boolean;
 }
@@ -23,8 +23,8 @@ export interface VisitOptions {
 const emptied = new WeakMap<Browser, Map<string, Page[]>>();
 
 /**
- * A new visitor: nothing stored, no cart, no login. A new window costs Chromium as much as two or three pages, so an
- * earlier visitor's window is emptied and reused; only files in its cache remain.
+ * Opens a page for a new visitor: nothing stored, no cart, no login. A new window costs Chromium as much as two or
+ * three pages, so an earlier visitor's window is emptied and reused; only files in its cache remain.
  */
 export async function openVisit(
   browser: Browser,
@@ -61,7 +61,7 @@ export async function openVisit(
   };
 }
 
-/** For the report of a failed test, whose page is gone when somebody reads it. */
+/** Describes the page for the report of a failed test, because it is gone when somebody reads that. */
 async function stateOf(page: Page, mistakes: readonly string[]): Promise<string> {
   const shown = page.isClosed() ? 'closed' : await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
   return [`The page at ${page.url()}:`, shown, ...mistakes].join('\n');
@@ -90,17 +90,15 @@ async function empty(page: Page, origins: ReadonlySet<string>): Promise<void> {
     await page.goto(`${origin}/robots.txt`);
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
   }
-  // The page stays at that address: Chromium keeps the process for the next page of a shop, with its compiled code.
+  // The page stays at that address, because Chromium keeps the process for the next page of a shop, with its compiled
+  // code.
   await Promise.all([context.clearCookies(), context.clearPermissions()]);
   const debuggee = await context.newCDPSession(page);
   await debuggee.send('Page.resetNavigationHistory');
   await debuggee.detach();
 }
 
-/**
- * Waits until an expression about the page is true. Evaluated by the debugger, so that the page's content policy stays
- * as it is.
- */
+/** Waits until an expression about the page is true. The debugger evaluates it, so the page's content policy stays. */
 export async function until(page: Page, expression: string, withinMs = 20_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await page.evaluate(`Boolean(${expression})`))) {
@@ -109,7 +107,7 @@ export async function until(page: Page, expression: string, withinMs = 20_000): 
   }
 }
 
-/** The focused element: its name in the markup, or its text. */
+/** Returns the focused element's name in the markup, or its text. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(
     `((element) => (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent).trim())(document.activeElement)`,
@@ -123,7 +121,7 @@ const afterFrames = (page: Page, frames: number): Promise<void> =>
 
 /**
  * Waits until focus stays on an element with this name or text. A closing control makes its panel take focus for a
- * frame, before the right one gets it back: a key pressed in between would be lost.
+ * frame before the right element gets it back, and a key pressed in between would be lost.
  */
 export async function untilFocused(page: Page, wanted: RegExp, withinMs = 20_000): Promise<void> {
   const deadline = performance.now() + withinMs;

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/db.ts';
 /** Counters, remembered requests and the last use of logins are not part of the business. */
 const NOT_BUSINESS = new Set(['rate_limits', 'request_results', 'login_networks']);
 
-/** A fingerprint of every business table, by name. */
+/** Returns a fingerprint of every business table, by name. */
 export async function businessState(db: Db): Promise<Record<string, string>> {
   const tables = await db.rows<{ name: string }>(
     `select table_name as name from information_schema.tables

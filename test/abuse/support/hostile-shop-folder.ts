@@ -3,12 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 
-/**
- * Breaks out of wherever it is put (a script, an attribute, a comment, a JavaScript string) and sets `window.hacked`.
- */
+/** Breaks out of a script, attribute, comment or JavaScript string, wherever it is put, and sets `window.hacked`. */
 export const HOSTILE_TEXT = `</script><script>hacked=1</script><img src=x onerror=hacked=2>"'><!--\u2028\${hacked=3}`;
 
-/** The same within the shortest length that a text may have. */
+/** Does the same within the shortest length that a text may have. */
 const HOSTILE_LABEL = `</script><img src=x onerror=hacked=3>"'<!--\u2028`;
 
 const HOSTILE_HTML = `<script>hacked=4</script><img src="https://evil.example/pixel" onerror="hacked=5"><svg onload=hacked=6><p onclick="hacked=7"
@@ -38,7 +36,7 @@ const SHOWN = new Set([
 ]);
 const TABLES_OF_TEXTS = new Set(['methods', 'product_types', 'merchandise_types', 'age_ranges', 'channels']);
 
-/** The demo shop with an attack in every text. `remove` deletes it. */
+/** Writes the demo shop with an attack in every text. `remove` deletes it. */
 export async function givenHostileShopFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-hostile-'));
   await cp(path.resolve('demo'), folder, { recursive: true });

@@ -19,13 +19,11 @@ export interface PublishedCall {
   readonly name: string;
   readonly needs: 'nobody' | 'login' | 'checksum';
   readonly changes: boolean;
-  /**
-   * Every path to a field, nested ones included: `['customer', 'address', 'street']`. A map's entries have any name.
-   */
+  /** Every path to a field, even nested ones: `['customer', 'address', 'street']`. A map's entries have any name. */
   readonly fields: readonly (readonly string[])[];
 }
 
-/** Fields that every call accepts beside its own. */
+/** Fields that every call accepts in addition to its own. */
 export const ENVELOPE = [
   'token',
   'request_key',
@@ -37,7 +35,7 @@ export const ENVELOPE = [
   'open_refund',
 ];
 
-/** Every call of the published contract, read from its document. */
+/** Reads every call of the published contract from its document. */
 export function publishedCalls(): PublishedCall[] {
   const { paths } = JSON.parse(readFileSync('docs/api/openapi.json', 'utf8')) as {
     paths: Record<string, PublishedPath>;
@@ -61,7 +59,7 @@ function* fieldsOf(schema: Schema, at: readonly string[]): Generator<readonly st
   }
 }
 
-/** The body as JSON, with the text as the field's value; `undefined` leaves the field out. */
+/** Returns the body as JSON, with the text as the field's value; `undefined` leaves the field out. */
 export function withValue(body: object, field: readonly string[], text: string | undefined): string {
   const mark = '\u0001here\u0001';
   const copy = structuredClone(body) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The addresses that a server answers by a method, sorted, read from its routing tree. */
+/** Returns the addresses that a server answers by a method, sorted, from its routing tree. */
 export function routesOf(server: FastifyInstance, method: string): string[] {
   const parents: string[] = [];
   const routes = server

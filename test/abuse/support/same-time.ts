@@ -1,26 +1,26 @@
 import { rounds } from '../../support/rounds.ts';
 
 export interface TimeComparison {
-  /** Medians in milliseconds. */
+  /** The median times of both requests, in milliseconds. */
   readonly medians: readonly [number, number];
-  /** Difference in standard deviations of the rank sum (Mann and Whitney). */
+  /** The difference in standard deviations of the rank sum (Mann and Whitney). */
   readonly z: number;
-  /** Samples of each request. */
+  /** The number of samples of each request. */
   readonly samples: number;
 }
 
-/** Few in `npm test`, which show a plain difference; enough for a rank test in the long form. */
+/** `npm test` takes few, which show a plain difference; the long form takes enough for a rank test. */
 const SAMPLES = rounds > 1 ? 200 : 12;
-/** Once in a thousand comparisons by chance. */
+/** By chance, a comparison exceeds this once in a thousand times. */
 const MOST_Z = 3.3;
-/** Medians this close are the machine's noise, whatever the ranks. */
+/** Medians this close differ by the machine's noise, whatever the ranks. */
 const NOISE = 0.1;
 const NOISE_MS = 0.15;
-/** Chance and other load on the machine do not repeat; a difference of ours does. */
+/** A difference of ours repeats; chance and other load on the machine do not. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Times two requests alternately, each pair in random order; throws when their times differ in every attempt.
+ * Times two requests alternately, each pair in random order. Throws if their times differ in every attempt.
  * `milliseconds` reads the clock.
  */
 export async function expectSameTime(
@@ -52,7 +52,7 @@ async function compareTimes(
   milliseconds: () => number,
 ): Promise<TimeComparison> {
   const times: [number[], number[]] = [[], []];
-  // The first ones warm the caches.
+  // The first samples warm the caches and do not count.
   for (let sample = -2; sample < SAMPLES; sample += 1) {
     for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
       await between();
@@ -66,7 +66,7 @@ async function compareTimes(
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Normal approximation of the rank sum; times never tie. */
+/** Uses the normal approximation of the rank sum. Times never tie. */
 export function rankSumZ(first: readonly number[], second: readonly number[]): number {
   const all = [...first.map((ms) => ({ ms, isFirst: true })), ...second.map((ms) => ({ ms, isFirst: false }))];
   all.sort((a, b) => a.ms - b.ms);

@@ -6,7 +6,7 @@ export interface Secret {
   readonly value: string;
 }
 
-/** Encodings under which a secret may be stored. */
+/** Returns the encodings under which a secret may be stored. */
 function disguises(value: string): string[] {
   const bytes = Buffer.from(value);
   const tight = value.replace(/\s/g, '');
@@ -19,7 +19,7 @@ function disguises(value: string): string[] {
       JSON.stringify(value).slice(1, -1),
       bytes.toString('hex'),
       Buffer.from(tight).toString('hex'),
-      // Without the end, which depends on the bytes after it.
+      // The end is left out, because it depends on the bytes after it.
       bytes.toString('base64').replace(/.{0,3}=*$/, ''),
       bytes.toString('base64url').replace(/.{0,3}$/, ''),
       [...value].reverse().join(''),
@@ -38,7 +38,10 @@ export const kindsIn = (text: string, secrets: readonly Secret[]): string[] => {
   ];
 };
 
-/** Places of secrets in the database as `table.column: kind`, sorted. Every column of every table is read as text. */
+/**
+ * Returns the places of secrets in the database as `table.column: kind`, sorted. Every column of every table is read as
+ * text.
+ */
 export async function secretsInTables(db: Db, secrets: readonly Secret[]): Promise<string[]> {
   const columns = await db.rows<{ table: string; column: string }>(
     `select c.table_name as table, c.column_name as column

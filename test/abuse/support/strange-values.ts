@@ -1,4 +1,4 @@
-/** JSON that our browsers never send, for any field. Texts, because some cannot be written as values. */
+/** JSON that our browsers never send, for any field. These are texts, because some cannot be written as values. */
 export const strangeValues: readonly string[] = [
   ...[null, true, false, 5, -1, 0.5, 1e300, [], ['x'], [[]], {}, { $ne: null }, [null]].map((value) =>
     JSON.stringify(value),
@@ -11,12 +11,12 @@ export const strangeValues: readonly string[] = [
   ...[
     '',
     ' ',
-    // Too much.
+    // Values that are too large.
     'x'.repeat(5_000),
     '9'.repeat(400),
     '1'.repeat(200),
     '{'.repeat(1_000),
-    // Unicode: lone surrogates, directions, invisible, combining, wide, and other digits.
+    // Unicode: lone surrogates, directions, invisible, combining and wide characters, and other digits.
     '\u0000',
     'a\u0000b',
     'half of a pair \ud800',
@@ -42,7 +42,7 @@ export const strangeValues: readonly string[] = [
       'null',
       'undefined',
     ],
-    // Other languages that might interpret it.
+    // Code of other languages that might interpret it.
     "'; drop table orders; --",
     '%00%ff',
     '../../etc/passwd',
@@ -62,7 +62,7 @@ export const strangeValues: readonly string[] = [
   ].map((value) => JSON.stringify(value)),
 ];
 
-/** Values as large as a request may be; a few for each call are enough. */
+/** Values as large as a request may be. A few for each call are enough. */
 export const largeValues: readonly string[] = [
   JSON.stringify('x'.repeat(95_000)),
   `${'['.repeat(45_000)}${']'.repeat(45_000)}`,

@@ -71,7 +71,7 @@ async function belongingsOf(token: string): Promise<Belongings> {
   };
 }
 
-/** Everything that a call could change, except counters, the last use of logins, and requested emails. */
+/** Fingerprints everything that a call could change, except counters, the last use of logins, and requested emails. */
 export const state = () =>
   app.db.row(
     `select ${[
@@ -111,7 +111,7 @@ export async function seen(response: Response) {
   return { status: response.status, headers, body };
 }
 
-/** `reset-password` has its own token in the body; the login is then sent in the header. */
+/** Makes a call. `reset-password` has its own token in the body, so the login is then sent in the header. */
 export async function ask(name: string, token: string | null, body: object, place: 'field' | 'header' = 'field') {
   const how = 'token' in body ? 'header' : place;
   const response = await app.fetch(`/api/${name}`, {
@@ -125,7 +125,7 @@ export async function ask(name: string, token: string | null, body: object, plac
   return await seen(response);
 }
 
-/** Values that no answer to a stranger may contain. */
+/** Returns values that no answer to a stranger may contain. */
 export const secrets = () => [
   OWNER.email,
   OWNER.name,
@@ -141,10 +141,7 @@ export const secrets = () => [
   '4300',
 ];
 
-/**
- * A shop in which much belongs to Mila, and other callers' logins. Called once, at the top of a test file; fills the
- * variables above.
- */
+/** Makes a shop in which much belongs to Mila, and other callers' logins. Called once, at the top of a test file. */
 export function givenStrangers(): void {
   beforeAll(async () => {
     app = await givenShopApp();

@@ -2,15 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Bought, buy } from '../../faults/support/buyer.ts';
 import type { Sale } from '../../faults/support/sale.ts';
 
-/** Buyers at every shop, one after another, until the test ends. */
+/** Buyers who come to every shop, one after another, until the test ends. */
 export interface Crowd {
-  /** Orders that were acknowledged to their buyer as paid. */
+  /** Orders that their buyer was told are paid. */
   readonly bought: readonly (Bought & { readonly shop: string; readonly at: number })[];
-  /** Statuses other than those of a sale, which callers got while no server accepted writes. */
+  /** Statuses other than those of a sale, which callers received while no server accepted writes. */
   readonly refused: Map<string, number>;
-  /** Resolves when each shop has sold something that was begun after this call; how long that took, in milliseconds. */
+  /**
+   * Resolves when each shop has sold something that was begun after this call, with the time that took in milliseconds.
+   */
   eachSells(): Promise<number>;
-  /** Lets no further buyer begin; resolves when all others have their order. */
+  /** Lets no further buyer begin. Resolves when all others have their order. */
   end(): Promise<void>;
 }
 

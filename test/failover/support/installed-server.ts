@@ -12,7 +12,7 @@ export const installedPostgres: { bin: string; major: number } | undefined = fin
 
 export const USER = 'foyer';
 
-/** A folder for the servers of one test, which their account can enter. */
+/** Makes a folder for the servers of one test, which their account can enter. */
 export function newServersFolder(): string {
   const folder = newEngineFolder();
   fs.chmodSync(folder, 0o755);
@@ -21,7 +21,7 @@ export function newServersFolder(): string {
 
 const account = findEngineAccount('');
 
-/** A new folder that belongs to the account of the servers. */
+/** Makes a folder that belongs to the account of the servers. */
 export function ownedFolder(folder: string): string {
   fs.mkdirSync(folder, { mode: 0o700 });
   if (account) fs.chownSync(folder, account.uid, account.gid);
@@ -33,7 +33,9 @@ export function runProgram(program: string, ...words: string[]): void {
   execFileSync(path.join(installedPostgres!.bin, program), words, { ...asAccount(account), cwd: '/', stdio: 'pipe' });
 }
 
-/** Starts a program as the account of the servers, in a group of its own, so that `killGroup` reaches its children. */
+/**
+ * Starts a program as the account of the servers, in its own process group, so that `killGroup` reaches its children.
+ */
 export function spawnAsServer(program: string, words: readonly string[], log: (text: string) => void): ChildProcess {
   const child = spawn(program, words, {
     ...asAccount(account),
@@ -45,7 +47,7 @@ export function spawnAsServer(program: string, words: readonly string[], log: (t
   return child;
 }
 
-/** SIGKILL to a process and everything that it started. Resolves when it has ended. */
+/** Sends SIGKILL to a process and everything that it started. Resolves when it has ended. */
 export async function killGroup(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -57,16 +59,16 @@ export async function killGroup(child: ChildProcess): Promise<void> {
 export interface InstalledServer {
   readonly port: number;
   urlOf(database: string): string;
-  /** One statement in a connection of its own. */
+  /** Runs one statement on its own connection. */
   run<Row>(text: string, database?: string): Promise<Row[]>;
   start(): Promise<void>;
-  /** As in an orderly shutdown; connections are cut. */
+  /** Stops as in an orderly shutdown, which cuts connections. */
   stop(): Promise<void>;
-  /** As in a power cut. */
+  /** Stops as in a power cut. */
   kill(): Promise<void>;
 }
 
-/** Small and without syncs: these servers live for one test. */
+/** The servers are small and without syncs, because they live for one test. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

@@ -3,7 +3,7 @@ import net from 'node:net';
 /** One address for two servers, like HAProxy's: new connections go to the leader. */
 export interface LeaderProxy {
   readonly port: number;
-  /** Connections to the earlier leader stay open, unless `cuts`. */
+  /** Connections to the earlier leader stay open, unless `cuts` is set. */
   lead(port: number, options?: { readonly cuts?: boolean }): void;
   close(): Promise<void>;
 }

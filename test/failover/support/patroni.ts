@@ -14,7 +14,7 @@ import {
 } from './installed-server.ts';
 
 // Two PostgreSQL servers under Patroni, with etcd and HAProxy, from the files in deploy/high-availability that an
-// operator copies. Each machine of those files is an address of 127.0.0.0/8 here.
+// operator copies. Each machine in those files is an address of 127.0.0.0/8 here.
 
 const PROGRAMS = ['patroni', 'etcd', 'haproxy'];
 const has = (program: string) =>
@@ -33,19 +33,19 @@ const ADDRESSES: Record<NodeName, string> = { db1: '127.0.0.11', db2: '127.0.0.1
 const other = (name: NodeName): NodeName => (name === 'db1' ? 'db2' : 'db1');
 
 export interface Patroni {
-  /** Through HAProxy, for `DATABASE_URL`. */
+  /** The address through HAProxy, for `DATABASE_URL`. */
   readonly url: string;
-  /** Waits until one server is the primary and the other its synchronous standby; returns the primary. */
+  /** Waits until one server is the primary and the other its synchronous standby. Returns the primary. */
   whole(): Promise<NodeName>;
   /** Waits until `name` is no longer the primary and another one takes writes through HAProxy. */
   replaced(name: NodeName): Promise<void>;
-  /** Everything on that machine is gone at once. */
+  /** Kills everything on that machine at once. */
   kill(name: NodeName): Promise<void>;
   start(name: NodeName): void;
-  /** The machine freezes, like a virtual one that is being migrated. */
+  /** Freezes the machine, like a virtual one that is being migrated. */
   pause(name: NodeName): void;
   resume(name: NodeName): void;
-  /** etcd can no longer be reached from that machine. */
+  /** Cuts that machine off from etcd. */
   cutOff(name: NodeName): void;
   reconnect(name: NodeName): void;
   switchOver(): Promise<void>;
@@ -111,7 +111,7 @@ export async function givenPatroni(): Promise<Patroni> {
       return 0;
     }
   };
-  /** Patroni, PostgreSQL and everything that they started. */
+  /** Finds Patroni, PostgreSQL and everything that they started. */
   const processesOf = (name: NodeName) =>
     [...new Set([machines[name]?.pid ?? 0, postmasterOf(name)])].flatMap(withChildren);
   const start = (name: NodeName) => {
@@ -231,14 +231,14 @@ function programAt(name: string): string {
     .trim();
 }
 
-/** A process with its children and theirs. */
+/** Returns a process with its children and theirs. */
 function withChildren(pid: number): number[] {
   if (!pid) return [];
   let children: number[] = [];
   try {
     children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number).filter(Boolean);
   } catch {
-    // It has ended.
+    // The process has ended.
   }
   return [pid, ...children.flatMap(withChildren)];
 }
@@ -247,11 +247,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
-/** The first column of the first row. */
+/** Returns the first column of the first row. */
 async function statement(connectionString: string, text: string): Promise<unknown> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
   client.on('error', () => {});
@@ -264,7 +264,7 @@ async function statement(connectionString: string, text: string): Promise<unknow
   }
 }
 
-/** A path to a server that can be blocked: nothing passes, and neither side is notified. */
+/** Makes a path to a server that can be blocked: then nothing passes, and neither side is notified. */
 async function givenGate(host: string, to: number) {
   let isShut = false;
   const sockets = new Set<net.Socket>();

@@ -6,14 +6,14 @@ type Addresses = () => readonly string[];
 
 export interface Asking {
   readonly addresses: Addresses;
-  /** Called with every answer, also those that are retried. */
+  /** Called with every answer, including those that are retried. */
   readonly onAnswer?: (call: string, status: number | 'none') => void;
 }
 
 export interface BuyerOptions extends Asking {
   readonly token: string;
   readonly externalCode: string;
-  /** Pays from the order's page instead of following the checkout's redirect. */
+  /** Whether the buyer pays from the order's page instead of following the checkout's redirect. */
   readonly paysLater?: boolean;
 }
 
@@ -33,7 +33,7 @@ const PATIENCE_MS = 240_000;
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
 /**
- * Buys one item as a browser does: without an answer, or after a 503, it retries with the same key, until the order is
+ * Buys one item as a browser does. Without an answer, or after a 503, it retries with the same key, until the order is
  * paid. Throws for any answer that the shop must not give.
  */
 export async function buy(options: BuyerOptions): Promise<Bought> {
@@ -63,7 +63,7 @@ interface Reference {
   readonly reference: string;
 }
 
-/** Starts an attempt from the order's page; undefined when the payment is already under way. */
+/** Starts an attempt from the order's page. Returns undefined if the payment is already in progress. */
 async function payByLink(
   options: BuyerOptions,
   { code, checksum, payments }: { code: string; checksum: string; payments: [Reference] },
@@ -72,13 +72,13 @@ async function payByLink(
   const link = { order: code, checksum, reference, token: options.token, request_key: randomUUID() };
   const { status, body } = await post(options, '/api/pay-payment-plan-order-payment', link);
   if (status === 200) return body.payment.url;
-  // Another attempt, the gateway or the money may be under way: the page says so, and the buyer waits.
+  // Another attempt, the gateway or the money may be on its way: the page says so, and the buyer waits.
   if (status !== 409) throw new Error(`Paying ${code}: ${status} ${JSON.stringify(body)}`);
   await pause(200);
   return undefined;
 }
 
-/** Presses the gateway's button and comes back. True when the order is paid. */
+/** Presses the gateway's button and comes back. Returns true when the order is paid. */
 async function payAndReturn(options: BuyerOptions, url: string, order: string): Promise<boolean> {
   const pressed = await form(options, new URL(url).pathname);
   if (pressed) await form(options, new URL(pressed).pathname, 'GET');
@@ -88,7 +88,7 @@ async function payAndReturn(options: BuyerOptions, url: string, order: string): 
   return found.payment_status === 'paid';
 }
 
-/** `POST /api/<name>` as a browser does it: retried with the same key until there is an answer, even a refusal. */
+/** Calls `POST /api/<name>` as a browser does: retries with the same key until there is an answer, even a refusal. */
 export const ask = (options: Asking, name: string, body: object): Promise<Answer> =>
   post(options, `/api/${name}`, { request_key: randomUUID(), ...body });
 
@@ -110,7 +110,7 @@ const post = (options: Asking, path: string, body: object): Promise<Answer> =>
     return { status: response.status, body: await response.json() };
   });
 
-/** The address that the answer redirects to. */
+/** Sends a form and returns the address that the answer redirects to. */
 async function form(options: BuyerOptions, path: string, method = 'POST'): Promise<string | null> {
   const { status, body } = await untilAnswered(options, path, async (origin) => {
     const response = await fetch(origin + path, {

@@ -10,11 +10,11 @@ import type { ShopApp } from '../../support/shop-app.ts';
 /** One change that a call is about to make. */
 export interface Change {
   readonly body: object;
-  /** Its result in the database. */
+  /** Returns the change's result in the database. */
   outcome(): Promise<unknown>;
-  /** That result after it was done once. */
+  /** The result after the change was made once. */
   readonly once: unknown;
-  /** The status when it is sent again; a success unless given. */
+  /** The status when the call is sent again; a success unless given. */
   readonly doneBefore?: number;
 }
 
@@ -118,7 +118,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
     const { code, checksum, payments } = placed.body.order;
     return {
       body: { order: code, checksum, reference: payments[0].reference },
-      // After any number of attempts the buyer can pay one.
+      // After any number of attempts, the buyer can pay one.
       outcome: () =>
         db.rows(
           `select a.status from payment_attempts a join payments p on p.id = a.payment_id
@@ -164,7 +164,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
       app.call('request-refund', { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire }),
     );
     const code = `${order}-R1`;
-    // As after a request for the card, which the card did not take.
+    // The money was to go back to the card, which did not take it.
     await db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
     await startRefund(operatorOf(app).parts.refunds, { code, actor: commandLine('tester') }, app.clock.now());
     return {
@@ -349,7 +349,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
       body: { token },
       outcome: () => db.rows('select 1 from login_tokens where token_hash = $1', [tokenHash(token)]),
       once: [],
-      // Its token is no longer valid, which was the purpose.
+      // The token is no longer valid, which was the purpose.
       doneBefore: 401,
     };
   },
@@ -404,7 +404,7 @@ const checkout = (method: string, accepted = true) => ({
   order: { payment_method: method, ...(accepted && { accepted_ts_and_cs: true }) },
 });
 
-/** An order of one ticket that was paid by card. */
+/** Returns an order of one ticket that was paid by card. */
 async function bought(shopper: Shopper, item = 'sandlark-pass', changes: object = {}) {
   const { app, token } = shopper;
   const cart = await cartWith(shopper, item, changes);

@@ -5,31 +5,34 @@ import { type Answer, answerReader, errorMessage, type Request, requestReader } 
 
 export interface Statement {
   readonly text: string;
-  /** Earlier statements of the same transaction; empty outside of one. */
+  /** Earlier statements of the same transaction; empty outside a transaction. */
   readonly transaction: readonly string[];
 }
 
-/** 'cut' breaks the connection: before a statement it never reaches the database, after it its answer never arrives. */
+/**
+ * 'cut' breaks the connection: before a statement, which never reaches the database, or after it, so that its answer
+ * never arrives.
+ */
 type Fate = 'pass' | 'cut';
 export type Rule = (statement: Statement, phase: 'before' | 'after') => Fate;
 
 interface Refusal {
-  /** PostgreSQL's code, such as 53300: too many connections. */
+  /** PostgreSQL's code, such as 53300 for too many connections. */
   readonly code: string;
   readonly message: string;
 }
 
 /** A connection between a shop and its database that can be watched and broken. */
 export interface DatabaseProxy {
-  /** For `DATABASE_URL`. */
+  /** The address for `DATABASE_URL`. */
   readonly url: string;
-  /** Called for every statement on its way there, and for its answer on the way back. */
+  /** Called for every statement on its way to the server, and for its answer on the way back. */
   rule: Rule;
-  /** The answer to new connections until it is null again. */
+  /** The answer to new connections, until it is null again. */
   refusal: Refusal | null;
   /** Breaks all connections, and new ones until `comeBack`. */
   goAway(): void;
-  /** Nothing passes, and neither side is notified, as with a firewall or a pulled cable. */
+  /** Lets nothing pass without notifying either side, like a firewall or a pulled cable. */
   freeze(): void;
   comeBack(): void;
   close(): Promise<void>;
@@ -37,7 +40,7 @@ export interface DatabaseProxy {
 
 type State = 'there' | 'away' | 'frozen';
 
-/** A proxy on a free port in front of a test's database. */
+/** Opens a proxy on a free port in front of a test's database. */
 export async function givenProxy(database: Pick<TestDatabase, 'url'>): Promise<DatabaseProxy> {
   const target = targetOf(database.url);
   const sockets = new Set<net.Socket>();
@@ -102,7 +105,7 @@ function relay(client: net.Socket, upstream: net.Socket, { rule, isFrozen }: Wat
   const underWay: Statement[] = [];
   let held: Buffer[] = [];
 
-  /** False: the connection was cut. */
+  /** Passes a request on. Returns false if the connection was cut. */
   const send = ({ bytes, text }: Request): boolean => {
     if (text !== null) {
       const statement = { text, transaction: [...transaction] };
@@ -117,7 +120,7 @@ function relay(client: net.Socket, upstream: net.Socket, { rule, isFrozen }: Wat
   };
   const answer = ({ bytes, isReady }: Answer): boolean => {
     held.push(bytes);
-    // At the start of a connection, requests and answers alternate by other rules.
+    // While a connection starts, requests and answers alternate by other rules.
     const isGreeting = underWay.length === 0;
     if (!isReady && !isGreeting) return true;
     const statement = isReady ? underWay.shift() : undefined;
@@ -139,7 +142,7 @@ function relay(client: net.Socket, upstream: net.Socket, { rule, isFrozen }: Wat
   });
 }
 
-/** Where a test's database listens, and its address behind a proxy. */
+/** Returns where a test's database listens, and its address behind a proxy. */
 export function targetOf(url: string): { to: net.NetConnectOpts; urlAt(port: number): string } {
   const { username, password, hostname, port, pathname, searchParams } = new URL(url);
   const folder = searchParams.get('host');

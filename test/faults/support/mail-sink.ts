@@ -2,9 +2,9 @@ import type net from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface MailSink {
-  /** For `SMTP_URL`. */
+  /** The address for `SMTP_URL`. */
   readonly url: string;
-  /** Arrivals of each Message-ID. */
+  /** How often each Message-ID arrived. */
   readonly arrived: Map<string, number>;
   close(): Promise<void>;
 }

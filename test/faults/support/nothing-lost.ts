@@ -7,8 +7,7 @@ import type { MailSink } from './mail-sink.ts';
 import type { Sale } from './sale.ts';
 
 /**
- * Everything acknowledged exists once: orders, money, tickets; every held unit has a holder; the shop's own audit
- * agrees.
+ * Expects that all acknowledged orders, money and tickets exist once, units have holders, and the shop's audit agrees.
  */
 export async function expectNothingLost(db: Db, sale: Sale, bought: readonly Bought[]): Promise<void> {
   const orders = await db.rows<{ code: string; status: string; receipts: number; money: number; tickets: number }>(
@@ -23,16 +22,16 @@ export async function expectNothingLost(db: Db, sale: Sale, bought: readonly Bou
     .map(({ order, total }) => ({ code: order, status: 'paid', receipts: 1, money: total, tickets: 1 }))
     .sort((one, other) => (one.code < other.code ? -1 : 1));
   expect(orders).toEqual(expected);
-  // Neither a hold whose buyer got no answer: a retry gets the same cart.
+  // A hold whose buyer got no answer is not lost either: a retry gets the same cart.
   expect(await itemCounters(db, sale.item.id)).toMatchObject({ sold: bought.length, held: 0 });
   expect((await auditShop(db, new Date())).findings).toEqual([]);
 }
 
-/** Every mail was sent, and arrived under its one Message-ID. Returns how many arrived again. */
+/** Expects that every mail was sent and arrived under its one Message-ID. Returns how many arrived again. */
 export async function expectMailsArrived(db: Db, sink: MailSink, orders: number): Promise<number> {
   const mails = await db.rows<{ id: string; status: string }>('select message_id as id, status from mails');
   expect(mails.filter(({ status }) => status !== 'sent')).toEqual([]);
-  // One for the order, one for the payment.
+  // There is one mail for the order, and one for the payment.
   expect(mails).toHaveLength(2 * orders);
   expect(new Set(sink.arrived.keys())).toEqual(new Set(mails.map(({ id }) => id)));
   return [...sink.arrived.values()].reduce((all, times) => all + times - 1, 0);

@@ -15,7 +15,7 @@ const at = (name: string, phase: 'before' | 'after', is: (statement: Statement) 
   rule: (statement, now) => (now === phase && is(statement) ? 'cut' : 'pass'),
 });
 
-/** Just before a commit arrives, and just after it, before its process knows. */
+/** Returns the points just before a commit arrives and just after it, before its process knows. */
 export const around = (what: string, pattern: RegExp): Point[] => [
   at(`before the commit of ${what}`, 'before', (statement) => commits(statement, pattern)),
   at(`after the commit of ${what}`, 'after', (statement) => commits(statement, pattern)),

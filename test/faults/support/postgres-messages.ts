@@ -12,7 +12,7 @@ export function requestReader(): (chunk: Buffer) => Request[] {
   let isGreeted = false;
   let begun: Buffer[] = [];
   let text: string | null = null;
-  /** A prepared statement is called by its name alone. */
+  /** Texts of prepared statements, because later calls contain only the name. */
   const prepared = new Map<string, string>();
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
@@ -43,17 +43,17 @@ export function requestReader(): (chunk: Buffer) => Request[] {
   };
 }
 
-/** The zero-terminated texts at the beginning of a message. */
+/** Returns the zero-terminated texts at the beginning of a message. */
 const textsOf = (message: Buffer): string[] => message.toString('utf8', 5).split('\0', 3);
 
 /** One piece of what a server sends. */
 export interface Answer {
   readonly bytes: Buffer;
-  /** The answer is complete, and the server waits for the next request. */
+  /** Whether the answer is complete, so that the server waits for the next request. */
   readonly isReady: boolean;
 }
 
-/** Splits what a server sends into whole answers; of an incomplete one, returns the complete messages. */
+/** Splits what a server sends into whole answers. Of an incomplete one, it returns the complete messages. */
 export function answerReader(): (chunk: Buffer) => Answer[] {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -78,7 +78,7 @@ export function answerReader(): (chunk: Buffer) => Answer[] {
   };
 }
 
-/** A server's refusal of a connection. */
+/** Returns the message with which a server refuses a connection. */
 export function errorMessage({ code, message }: { code: string; message: string }): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
   const header = Buffer.alloc(5);

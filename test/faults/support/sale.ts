@@ -10,7 +10,7 @@ export interface Sale {
   readonly tokens: readonly string[];
 }
 
-/** The demo shop without its pictures, an item to sell, and logged-in customers. */
+/** Loads the demo shop without its pictures, with an item to sell and logged-in customers. */
 export async function givenSale(db: Db, buyers: number): Promise<Sale> {
   const imported = await importShopFolder({
     db,
@@ -23,7 +23,7 @@ export async function givenSale(db: Db, buyers: number): Promise<Sale> {
   return { item, tokens: await givenBuyers(db, buyers) };
 }
 
-/** Customers who are logged in; returns their tokens. */
+/** Adds customers who are logged in. Returns their tokens. */
 export async function givenBuyers(db: Db, buyers: number): Promise<readonly string[]> {
   const tokens = Array.from({ length: buyers }, (_, index) => `token-of-buyer-${index}-under-fire`);
   await db.run(

@@ -1,4 +1,4 @@
-// Loaded before a server: shifts its machine's clock by CLOCK_OFF_MS.
+// Loaded before a server to shift its machine's clock by CLOCK_OFF_MS.
 const off = Number(process.env.CLOCK_OFF_MS ?? 0);
 const RealDate = Date;
 globalThis.Date = class ShiftedDate extends RealDate {

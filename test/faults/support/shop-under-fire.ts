@@ -10,7 +10,7 @@ export interface ShopUnderFire {
   process(): ShopProcess;
   kills(): number;
   kill(): Promise<void>;
-  /** Kills and restarts it when the rule first matches; false when `until` came before. */
+  /** Kills and restarts the process when the rule first matches. Resolves to false if `until` came before. */
   killWhen(rule: Rule, until: Promise<unknown>): Promise<boolean>;
   stop(): Promise<number>;
 }
@@ -47,7 +47,7 @@ export async function givenShopUnderFire(
           if (isDead) return 'cut';
           if (rule(statement, phase) === 'pass') return 'pass';
           isDead = true;
-          // The process is gone before the proxy passes this on: what it sent or should receive stays half way.
+          // The process is gone before the proxy passes this on, so what it sent or should receive stays halfway.
           resolve(shop.kill());
           return 'cut';
         };

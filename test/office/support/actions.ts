@@ -30,10 +30,8 @@ import {
   transferArrives,
 } from './situations.ts';
 
-/*
- * Every call by which staff change something for a customer, with a situation in which it can be made and the rivals that
- * may interfere. The tests of previews and of races run through this table and fail if a call is missing.
- */
+/* Every call by which staff change something for a customer, with a situation in which it can be made and the rivals
+   that may interfere. The tests of previews and of races run through this table and fail if a call is missing. */
 
 export type Rival =
   | 'the customer pays at the open page'
@@ -75,7 +73,7 @@ export type Rival =
 export interface Situation {
   /** The request, without fingerprint and request key. */
   readonly body: object;
-  /** The order that it is about. */
+  /** The order that the request is about. */
   readonly order?: Order;
   /** The order's open payment page. */
   readonly url?: string;
@@ -85,26 +83,26 @@ export interface Situation {
   readonly receipt?: number;
   readonly file?: string;
   readonly run?: number;
-  /** The last change of the order's plan. */
+  /** The id of the last change of the order's plan. */
   readonly change?: number;
   /** A line of a statement. */
   readonly line?: { readonly import: number; readonly number: number };
-  /** The customer orders what is in the cart. */
+  /** Checks out the cart as the customer. */
   readonly checkOut?: () => Promise<Answer>;
-  /** What the provider says again. */
+  /** Repeats what the provider said. */
   readonly words?: () => Promise<unknown>;
 }
 
 export interface OfficeAction {
-  /** Clears away what earlier situations left. */
+  /** Removes what earlier situations left. */
   before?(shop: OfficeShop): Promise<unknown>;
   given(shop: OfficeShop): Promise<Situation>;
   /**
-   * In addition to a colleague who makes the same call. The first rival is the customer or acts for them; every run of
-   * the tests includes it.
+   * Rivals in addition to a colleague who makes the same call. The first one is the customer or acts for them; every
+   * run of the tests includes it.
    */
   readonly rivals: readonly [Rival, ...Rival[]];
-  /** Repeating the call only adds to the audit log. By default it is refused. */
+  /** Whether repeating the call only adds to the audit log. By default it is refused. */
   readonly isHarmlessAgain?: boolean;
   /** Fields of the request that its preview does not depend on. */
   readonly free?: readonly string[];
@@ -114,7 +112,7 @@ const wholeDay = '';
 const sql = ({ app }: OfficeShop, text: string, ...parameters: readonly unknown[]) => app.db.run(text, parameters);
 const ofOrder = 'order_id = (select id from orders where code = $1)';
 
-/** A new customer orders one seat by phone. */
+/** Describes an order by phone of one seat, for a new customer. */
 function newOrderOf(departure: string) {
   const person = { full_name: newName('Holder'), email: `customer${newNumber()}@example.org` };
   return {
@@ -130,13 +128,13 @@ function newOrderOf(departure: string) {
   };
 }
 
-/** The id of the newest note or mail of an order. */
+/** Returns the id of an order's newest note or mail. */
 export async function newestIn({ browser }: OfficePerson, code: string, what: 'note' | 'mail'): Promise<number> {
   const { entries } = await browser.done('order-timeline', { code });
   return entries.find((entry: { what: string }) => entry.what === what).id;
 }
 
-/** A statement with one line that pays the order, and the request that books it. */
+/** Imports a statement with one line that pays the order, and returns the request that books it. */
 async function lineToBook({ owner }: OfficeShop, order: Order) {
   const file = statementOf([{ amount: '76.00', text: order.code, reference: `B${order.code}` }]);
   const { import: id } = await owner.browser.done('statement-read', file);
@@ -179,7 +177,7 @@ const leaveOneSeat = (shop: OfficeShop, departure: number) =>
     departure,
   );
 
-/** A refund to a card, started and not answered yet. */
+/** Starts a refund to a card, which is not answered yet. */
 async function cardRefund(shop: OfficeShop): Promise<{ order: Order; movement: string }> {
   const order = await paidByCard(shop);
   const request = await toRefund(shop, order, 'card');
@@ -188,7 +186,7 @@ async function cardRefund(shop: OfficeShop): Promise<{ order: Order; movement: s
   return { order, movement: `${order.code}-R1-M1` };
 }
 
-/** An order of the cancelled pass that needs a person; returns the cancellation. */
+/** Makes an order of the cancelled pass need a person. Returns the cancellation. */
 async function inNeed({ app }: OfficeShop, { code }: Order): Promise<number> {
   const item = `select id, 'The storm.', 'test', $1::timestamptz from shop_items where external_code = 'sandlark-pass'`;
   await app.db.run(`insert into cancellations (item_id, reason, actor, started_at) ${item} on conflict do nothing`, [
@@ -351,7 +349,8 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       const body = await lineToBook(shop, order);
       return { order, body, line: { import: body.import, number: body.lines[0]!.number } };
     },
-    // Not a customer who pays by a link: a page opened between preview and booking is paid as well, and listed as double.
+    // A customer who pays by a link is no rival here: a page opened between preview and booking is paid too, and
+    // listed as double.
     rivals: [
       'a transfer arrives',
       'a colleague cancels',
@@ -592,7 +591,7 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
     before: allFilesMade,
     async given(shop) {
       const { order, refund, file } = await fileMade(shop);
-      // As if it were above the sum that needs a second person.
+      // The amount now counts as above the sum that needs a second person.
       await sql(
         shop,
         `update transfer_files set needs_approval = true, made_by_staff = $2 where message_id = $1`,

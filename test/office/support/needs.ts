@@ -1,10 +1,8 @@
 import fs from 'node:fs';
 import { ROLES, type Role } from '#features/staff/domain/permissions.ts';
 
-/*
- * What each call of the office needs, written independently of its contract, so that a permission changed by mistake is
- * noticed. A new call gets a line here. The permissions of each role are those of the table in docs/domain/staff.md.
- */
+/* What each call of the office needs, written independently of its contract, so that a permission changed by mistake is
+   noticed. A new call gets a line here. The permissions of each role are those of the table in docs/domain/staff.md. */
 
 /** A permission, or a stage of signing in; with `fresh` if the identity was confirmed in the last five minutes. */
 const NEEDS = {
@@ -152,7 +150,7 @@ const NEEDS = {
   'webhook-drop': 'health.see',
   'webhook-retry': 'health.see',
 
-  // Colleagues.
+  // Calls about colleagues.
   'staff-end-sessions': 'staff.manage, fresh',
   'staff-invite': 'staff.manage, fresh',
   'staff-invite-again': 'staff.manage, fresh',
@@ -163,7 +161,7 @@ const NEEDS = {
   'staff-roles': 'staff.manage, fresh',
   'staff-suspend': 'staff.manage, fresh',
 
-  // Signing in, and one's own account.
+  // Calls for signing in, and for the person's own account.
   'accept-invite': 'anybody',
   'add-passkey': 'setup, fresh',
   'end-other-sessions': 'staff',
@@ -189,7 +187,7 @@ const NEEDS = {
   'totp-setup': 'setup, fresh',
 } as const satisfies Record<string, string>;
 
-/** In the order in which somebody signs in. */
+/** The stages in the order in which somebody signs in. */
 const STAGES = ['anybody', 'code', 'setup', 'staff'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -197,7 +195,7 @@ export const callsWithNeeds: readonly string[] = Object.keys(NEEDS);
 
 const wordsOf = (call: string) => (NEEDS as Record<string, string>)[call]!.split(', ');
 export const needsFreshProof = (call: string): boolean => wordsOf(call).includes('fresh');
-/** Null for calls that ask only for a stage of signing in. */
+/** Returns null for calls that need only a stage of signing in. */
 export function permissionFor(call: string): string | null {
   const [need] = wordsOf(call);
   return need!.includes('.') ? need! : null;
@@ -207,7 +205,7 @@ export function stageFor(call: string): Stage {
   return STAGES.find((stage) => stage === need) ?? 'staff';
 }
 
-/** The permissions of each role as the documentation has them. */
+/** Returns the permissions of each role as documented. */
 export function documentedPermissions(): Partial<Record<Role, ReadonlySet<string>>> {
   const rows = fs
     .readFileSync('docs/domain/staff.md', 'utf8')

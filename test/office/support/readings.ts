@@ -10,7 +10,7 @@ import {
   statementOf,
 } from './situations.ts';
 
-/** A request for every call that only reads, in a shop in which there is something to read. */
+/** Returns a request for every call that only reads, in a shop with something to read. */
 export async function readings(shop: OfficeShop): Promise<Readonly<Record<string, object>>> {
   const { app, owner } = shop;
   const order = await paid(shop);

@@ -12,7 +12,7 @@ import { type Operator, operatorOf } from '../../support/operator.ts';
 import { accountOf, pressAt } from '../../support/purchase.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../../support/shop-app.ts';
 
-/* A shop with staff and the situations in which they press something. */
+/* A shop with staff, and the situations in which they press something. */
 
 export interface OfficeShop {
   readonly app: ShopApp;
@@ -46,7 +46,7 @@ export async function givenOfficeShop(app: ShopApp): Promise<OfficeShop> {
   };
 }
 
-/** As if everybody had just signed in. */
+/** Makes everybody look as if they had just signed in. */
 export const freshProofs = ({ app }: Pick<OfficeShop, 'app'>): Promise<number> =>
   app.db.run(
     `update staff_sessions set last_press_at = $1, fresh_until = $1::timestamptz + interval '5 minutes',
@@ -59,7 +59,7 @@ export function newNumber(): number {
   numbers += 1;
   return numbers;
 }
-/** A name in letters that no ticket had before. */
+/** Returns a name in letters that no ticket had before. */
 export const newName = (first: string): string =>
   `${first} ${newNumber()
     .toString(26)
@@ -86,7 +86,7 @@ interface OrderToPlace {
   readonly save_card?: boolean;
 }
 
-/** Puts one item into a cart. The answers are without the customer's other orders, of which there are many here. */
+/** Puts one item into a cart. The answers leave out the customer's other orders, of which there are many here. */
 async function fillCart(
   { app, mila: token }: OfficeShop,
   item: string,
@@ -113,26 +113,26 @@ async function place(
   return { order: body.order, url: body.payment?.url };
 }
 
-/** An order that waits for a bank transfer: by default a day ticket for 76.00. */
+/** Makes an order that waits for a bank transfer: by default a day ticket for 76.00. */
 export const awaiting = async (shop: OfficeShop, item = 'saturday'): Promise<Order> =>
   (await place(shop, item, { payment_method: 'bank_transfer' })).order;
 
-/** An order whose payment page is open. */
+/** Makes an order whose payment page is open. */
 export const payingByCard = (shop: OfficeShop, item = 'saturday') =>
   place(shop, item, { payment_method: 'credit_card' });
 
-/** Paid by transfer, with tickets. */
+/** Makes an order that is paid by transfer, with tickets. */
 export async function paid(shop: OfficeShop): Promise<Order> {
   const order = await awaiting(shop, 'sandlark-pass');
   await transferArrives(shop, order.code, order.total_price);
   return order;
 }
 
-/** A seat of a coach that waits for a bank transfer. */
+/** Makes an order of a coach seat that waits for a bank transfer. */
 export async function awaitingSeat(shop: OfficeShop): Promise<Order> {
   const { body } = await shop.app.call('get-shop-item', { external_code: 'coach-amsterdam' });
   const [first] = body.item.travel_times;
-  // Others may have left one seat there.
+  // Earlier situations may have left only one seat there.
   await shop.app.db.run(
     'update departures set capacity = sold + held + 9, capacity_wanted = sold + held + 9 where id = $1',
     [first.id],
@@ -140,14 +140,14 @@ export async function awaitingSeat(shop: OfficeShop): Promise<Order> {
   return (await place(shop, 'coach-amsterdam', { payment_method: 'bank_transfer' }, first.id)).order;
 }
 
-/** A paid seat of a coach. */
+/** Makes an order of a paid coach seat. */
 export async function paidSeat(shop: OfficeShop): Promise<Order> {
   const order = await awaitingSeat(shop);
   await transferArrives(shop, order.code, order.total_price);
   return order;
 }
 
-/** A customer who has nothing yet; the shop's orders are theirs. */
+/** Returns the shop with a new customer, who places all its orders from now on. */
 async function ofAnother(shop: OfficeShop): Promise<OfficeShop & { readonly email: string }> {
   const email = `customer${newNumber()}@example.org`;
   return { ...shop, email, mila: await accountOf(shop.app, email, newName('Holder')) };
@@ -155,7 +155,7 @@ async function ofAnother(shop: OfficeShop): Promise<OfficeShop & { readonly emai
 
 export const paidByAnother = async (shop: OfficeShop): Promise<Order> => await paid(await ofAnother(shop));
 
-/** A customer with an item in the cart. */
+/** Puts an item into a customer's cart. */
 export async function itemInCart(shop: OfficeShop): Promise<{ email: string; checkOut: () => Promise<Answer> }> {
   const other = await ofAnother(shop);
   const checkOut = await fillCart(other, 'saturday');
@@ -168,14 +168,14 @@ export async function paidByCard(shop: OfficeShop): Promise<Order> {
   return order;
 }
 
-/** A plan whose first part is paid by a card that it keeps. */
+/** Makes a plan whose first part is paid by a card that it keeps. */
 export async function planWithCard(shop: OfficeShop): Promise<Order> {
   const { order, url } = await place(shop, 'sandlark-pass-plan', { payment_method: 'credit_card', save_card: true });
   await pressAt(shop.app, url, 'paid');
   return order;
 }
 
-/** A plan by transfer whose first part is paid. */
+/** Makes a plan by transfer whose first part is paid. */
 async function planBegun(shop: OfficeShop): Promise<Order> {
   const order = await awaiting(shop, 'sandlark-pass-plan');
   await transferArrives(shop, order.code, order.payments[0]!.amount);
@@ -183,8 +183,8 @@ async function planBegun(shop: OfficeShop): Promise<Order> {
 }
 
 /**
- * A plan by transfer whose first part is paid. A waiver of its last part can be taken back; the page of that part is
- * open, and of the second part the provider has money that it has not reported.
+ * Makes a plan by transfer whose first part is paid. A waiver of its last part can be taken back. The page of that part
+ * is open, and for the second part the provider has money that it has not reported.
  */
 export async function planBeingPaid(
   shop: OfficeShop,
@@ -207,7 +207,7 @@ export async function planBeingPaid(
   };
 }
 
-/** The customer opens the payment page of a part; returns its address. */
+/** Opens the payment page of a part as the customer. Returns its address. */
 async function pageOf({ app }: OfficeShop, order: Order, reference: string): Promise<string> {
   const { code, checksum } = order as Order & { checksum: string };
   const started = await app.call('pay-payment-plan-order-payment', { data: 'none', order: code, checksum, reference });
@@ -224,13 +224,13 @@ async function sandboxDoes({ app }: OfficeShop, request: Record<string, string>)
   if (answer.status !== 303) throw new Error(`sandbox: ${answer.status}`);
 }
 
-/** The owner previews something and confirms it. */
+/** Previews something as the owner and confirms it. */
 async function confirmed({ owner }: OfficeShop, name: string, request: object): Promise<void> {
   const { preview } = await owner.browser.done(name, { ...request, preview: '' });
   await owner.browser.done(name, { ...request, preview });
 }
 
-/** An unpaid order that a colleague has cancelled. */
+/** Makes an unpaid order that a colleague has cancelled. */
 export async function cancelled(shop: OfficeShop, order: Order): Promise<Order> {
   await confirmed(shop, 'order-cancel', { code: order.code, reason: '' });
   return order;
@@ -239,7 +239,7 @@ export async function cancelled(shop: OfficeShop, order: Order): Promise<Order> 
 export const ticketsOf = async ({ app }: OfficeShop, { code }: Order): Promise<{ id: number; code: string }[]> =>
   app.db.rows('select t.id, t.code from tickets t join orders o on o.id = t.order_id where o.code = $1', [code]);
 
-/** The customer asks for everything back; returns the refund's code. */
+/** Requests a refund of everything as the customer. Returns the refund's code. */
 export async function refundAsked(shop: OfficeShop, order: Order): Promise<string> {
   const answer = await asksForRefund(shop, order);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
@@ -269,7 +269,7 @@ export async function allFilesMade({ owner }: OfficeShop): Promise<void> {
   if (next.credits.length > 0) await owner.browser.done('transfer-file-make', { content: next.content });
 }
 
-/** A file for the bank with one refund in it. */
+/** Makes a file for the bank with one refund in it. */
 export async function fileMade(shop: OfficeShop): Promise<{ order: Order; refund: string; file: string }> {
   const { order, refund } = await refundStarted(shop);
   const { next } = await shop.owner.browser.done('transfer-files');
@@ -277,11 +277,11 @@ export async function fileMade(shop: OfficeShop): Promise<{ order: Order; refund
   return { order, refund, file: id };
 }
 
-/** Money that names no order. */
+/** Books money that names no order. */
 export const moneyWithoutOrder = (shop: OfficeShop, amount: number): Promise<number> =>
   transferArrives(shop, 'festival ticket', amount);
 
-/** The card pays an order that a transfer has paid already. */
+/** Pays by card for an order that a transfer has already paid. */
 export async function paidTwice(shop: OfficeShop): Promise<{ order: Order; receipt: number }> {
   const { order, url } = await payingByCard(shop);
   await transferArrives(shop, order.code, order.total_price);
