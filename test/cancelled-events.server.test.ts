@@ -202,7 +202,7 @@ test('an order whose open payment is paid just then is refunded, not left; one w
   expect(id).toBeGreaterThan(0);
 });
 
-test('of an order’s tickets only those of the cancelled item are refunded', async () => {
+test('only the cancelled item’s tickets of an order are refunded', async () => {
   const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping']);
   expect((await shop('events', 'cancel', 'dune-camping', '--reason', 'Flooded.')).code).toBe(0);
   await app.travel(1_000);
@@ -212,7 +212,7 @@ test('of an order’s tickets only those of the cancelled item are refunded', as
   expect((await shop('events', 'cancel', 'dune-camping', 'noon', '--reason', 'x')).err).toContain('has no departure');
 });
 
-test('of a coach only the passengers of the named departure are refunded, and the other departures stay on sale', async () => {
+test('only the named departure’s passengers of a coach are refunded, and the other departures stay on sale', async () => {
   const departures = await app.db.rows<{ id: number; code: string }>(
     `select d.id, d.code from departures d join shop_items i on i.id = d.item_id
      where i.external_code = 'coach-amsterdam' and d.is_active order by d.id limit 2`,

@@ -237,7 +237,7 @@ describe('a refund to the card', () => {
   });
 });
 
-test('a refund by bank asks no gateway', async () => {
+test('a refund by bank does not call the gateway', async () => {
   const code = await started(false);
   await app.settle();
   expect(await movements(code)).toEqual([{ key: 'M1', by: 'bank', status: 'pending' }]);
@@ -446,7 +446,7 @@ describe('a refund whose card did not take the money', () => {
     expect(await paid(code, 'bank')).toBe(total);
   });
 
-  test('takes the account of two requests at once only once', async () => {
+  test('accepts the account only once from two simultaneous requests', async () => {
     const code = await refused();
     await freshLogins(app);
     const answers = await Promise.all([give(code), give(code, { bank_iban: 'DE89 3704 0044 0532 0130 00' })]);
@@ -483,7 +483,7 @@ describe('at a gateway that cannot be asked about refunds', () => {
   };
   const later = (minutes: number) => new Date(now().getTime() + minutes * MINUTE);
 
-  test('given that it was not reached, then the refund is sent again', async () => {
+  test('given a gateway that was not reached, then the refund is sent again', async () => {
     const code = await started();
     const answers = [Object.assign(new Error('refused'), { hadNoEffect: true }), 'sandbox' as const];
     const work = workAt(answers);

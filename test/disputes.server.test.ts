@@ -63,7 +63,7 @@ const auditOf = async ({ code }: Order) =>
     )
   ).map(({ words }) => words);
 
-test('a dispute by the gateway’s own messages takes admission away at once and the money later; won, both are back', async () => {
+test('a dispute reported by the gateway ends admission at once and takes the money later; if it is won, both are back', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const printed = await qrOf(app, order.tickets[0]!.code);
   const before = await balance('gateway:sandbox');

@@ -155,7 +155,7 @@ test('given many orders, when they are listed, corrected or searched, then each 
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((index) => [index, 'by its index'])));
 });
 
-test('twin: without the indexes of the tickets of an order, they are not', async () => {
+test('twin: without the indexes of an order’s tickets, the queries read whole tables', async () => {
   const { rows } = await client.query(
     `select pg_get_indexdef(name::regclass) as made_by from unnest(array['tickets_order', 'tickets_of_customer']) name`,
   );

@@ -203,7 +203,7 @@ test('given a gateway that uses one id for the money of two orders, then the sec
   expect(await openReceipts(app.db, 100)).toEqual([]);
 });
 
-test('given more orders on their way than one batch, when the work is run to its end, then those behind them are ended too', async () => {
+test('given more orders in progress than one batch, when the work runs to its end, then the orders behind them end too', async () => {
   const placed: Order[] = [];
   for (let count = 0; count < 24; count += 1) placed.push((await order(app, token, ['under-16-pass'])).order);
   const onTheirWay = new Set(placed.slice(0, 21).map(attemptOf));

@@ -50,7 +50,7 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-test('given an order that costs nothing, while it waits for its item, then its tickets and its mail are written already', async () => {
+test('given an order that costs nothing, while it waits for its item, then its tickets and its mail are already written', async () => {
   const { checkout } = await app.db.transaction(async (tx) => {
     const lockItem = () => tx.run("select 1 from shop_items where external_code = 'saturday' for no key update");
     const begun = { checkout: coveredByVoucher('Grace Hopper', lockItem) };

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('every kind of mail that the shop knows is looked at here', () => {
+test('every kind of mail that the shop sends is checked here', () => {
   expect([...new Set(mails.map(({ kind }) => kind))].sort()).toEqual([...MAIL_KINDS].sort());
 });
 
-test.for([...MAIL_KINDS])('mails of the kind %s hold in the programs that people read them with', (kind) => {
+test.for([...MAIL_KINDS])('mails of the kind %s work in the programs that people read them with', (kind) => {
   const broken = mails
     .filter((mail) => mail.kind === kind)
     .flatMap((mail) => brokenRules(mail).map((problem) => `${mail.subject}: ${problem}`));

@@ -95,7 +95,7 @@ async function failMail(): Promise<void> {
   );
 }
 
-test('given money without an order, then the operator is told within a minute, once, and without private words', async () => {
+test('given money without an order, then the operator is notified within a minute, once, and without personal data', async () => {
   const receipt = await strayTransfer(6_000);
   await app.travel(MINUTE);
   const [mail] = await mailed();
@@ -113,7 +113,7 @@ test('given money without an order, then the operator is told within a minute, o
   expect(await notices()).toEqual([{ key: `receipt:${receipt}`, is_open: false }]);
 });
 
-test('given a matter that opens again after its end, then it is told again', async () => {
+test('given a matter that opens again after its end, then it is reported again', async () => {
   const receipt = await strayTransfer(6_000);
   await app.travel(MINUTE);
   await app.db.run('update receipts set settled_at = now() where id = $1', [receipt]);
@@ -139,7 +139,7 @@ test('given many urgent matters within an hour, then there are five mails, and o
   expect(mails[5]!.body_text.match(/€10\.0\d/g)).toEqual(['€10.05', '€10.06', '€10.07']);
 });
 
-test('given several processes, then one of them tells', async () => {
+test('given several processes, then only one of them notifies', async () => {
   const receipt = await strayTransfer(6_000);
   const other = await givenShopApp({}, { database: app.database, now: now() });
   try {

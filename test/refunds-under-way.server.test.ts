@@ -172,7 +172,7 @@ describe('an order that is cancelled while a refund of it', () => {
 });
 
 describe('bank details', () => {
-  test('lie encrypted, in no mail and no answer, and are erased with the note 90 days after the refund is done', async () => {
+  test('are encrypted, in no mail and no answer, and erased with the note 90 days after the refund is done', async () => {
     const own = await givenShopApp();
     try {
       const token = await own.login();

@@ -114,7 +114,7 @@ describe('a request', () => {
     expect(refund.total).toBe(18_900 - 1_665 - 500 + 3_800 - 335 - 200);
   });
 
-  test('given an order that a voucher paid, then there is nothing to ask back', async () => {
+  test('given an order that a voucher paid, then there is nothing to refund', async () => {
     const order = await purchase(app, mila, ['sandlark-pass'], 'FULLHOUSE');
     expect(order).toMatchObject({ payment_status: 'paid', can_refund: false });
     const answer = await request(order, { tickets: ticketCodes(order) });
@@ -141,7 +141,7 @@ describe('a request', () => {
     expect((await request(order, { tickets: [changed, '7KQ2MX4PHT9WC3VBN'] })).status).toBe(404);
   });
 
-  test('given what no request may hold, then it is refused with its reason and changes nothing', async () => {
+  test('given anything that a request must not contain, then it is refused with the reason and changes nothing', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'saturday', 'lark-tee-m']);
     const [pass, saturday] = ticketCodes(order) as [string, string];
     const [tee] = goodsCodes(order) as [string];
@@ -187,7 +187,7 @@ describe('a request', () => {
     expect(details).toMatchObject({ iban: 'NL00ABNA0417164300', bic: 'ABNANL2A', account: '' });
   });
 
-  test('given the window of an item, then its last millisecond counts and the next one does not', async () => {
+  test('given an item’s refund period, then its last millisecond counts and the next one does not', async () => {
     const own = await givenShopApp();
     try {
       const token = await own.login();

@@ -165,7 +165,7 @@ describe('given a shop in which a customer did everything', () => {
     expect(await kept()).toEqual({ kept: false, note: '' });
   });
 
-  test('when 90 more days have passed, then mails keep who was meant as a hash, and words about money are gone', async () => {
+  test('when 90 more days have passed, then mails keep only a hash of the recipient, and texts about money are gone', async () => {
     await app.travel(90 * DAY);
     expect(await rulesFound()).toEqual(['account', 'holders', 'invoices']);
     const mails = await app.db.rows(
@@ -177,7 +177,7 @@ describe('given a shop in which a customer did everything', () => {
       expect(mail).toMatchObject({ recipient: '', subject: '', html: null, body_text: null, hash: 32, sent: true });
   });
 
-  test('when the event was twelve months ago, then nobody knows any more who was there, except whose refund is under way', async () => {
+  test('when the event was twelve months ago, then the holders are erased, except those whose refund is in progress', async () => {
     const { ends_at: end } = (await app.db.row<{ ends_at: Date }>('select ends_at from events'))!;
     await travelTo(new Date(end.getTime() + 360 * DAY).toISOString());
     const names = () => app.db.rows('select full_name, email, age, status from tickets order by id');
@@ -211,7 +211,7 @@ describe('given a shop in which a customer did everything', () => {
     await app.db.run(`update tickets set status = 'refund-problem' where status = 'refunded'`);
   });
 
-  test('when ten whole years have passed, then invoices and orders name nobody, and their figures still agree', async () => {
+  test('when ten full years have passed, then invoices and orders name nobody, and their figures still agree', async () => {
     await travelTo('2036-12-31T22:00:00Z');
     expect(await rulesFound()).toEqual(['account', 'invoices']);
     const before = await app.db.rows(`select id, content - 'buyer' as figures from invoices order by id`);
@@ -223,7 +223,7 @@ describe('given a shop in which a customer did everything', () => {
   });
 });
 
-test('given an issued invoice, then the database lets its buyer be taken off and refuses every other change', async () => {
+test('given an issued invoice, then the database lets its buyer be erased and refuses every other change', async () => {
   for (const change of [
     `update invoices set content = jsonb_set(content, '{total}', '1')`,
     `update invoices set content = jsonb_set(content, '{buyer,email}', '"other@example.org"')`,

@@ -174,7 +174,7 @@ describe('card money that no order can take', () => {
     expect(words((await mailsOf(order))[0])).toContain('arrived after the order had ended');
   });
 
-  test('given it is kept, then it stays listed and nothing is sent, until somebody returns it', async () => {
+  test('given a person keeps it, then it stays listed and nothing is sent, until somebody returns it', async () => {
     const order = await paidTwice();
     const receipt = await receiptOf(order);
     const keep = () => keepReceipt({ db: app.db }, { receiptId: receipt.id, reason: 'is a gift', actor }, now());
@@ -230,7 +230,7 @@ describe('card money that no order can take', () => {
     expect(await receiptOf(order)).toMatchObject({ isOpen: false, suspended: 0 });
   });
 
-  test('given somebody keeps or assigns it in the moment in which it is sent, then one of both happens', async () => {
+  test('given somebody keeps or assigns it at the moment it is sent, then exactly one of the two happens', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
       const order = await paidTwice();
@@ -255,7 +255,7 @@ describe('card money that no order can take', () => {
     expect(outcomes.size).toBeGreaterThan(0);
   });
 
-  test('given a lost answer, then it is asked for with the same key and goes back once', async () => {
+  test('given a lost answer, then it is requested again with the same key and goes back once', async () => {
     const order = await paidTwice();
     answers.set(order.code, 'lost');
     await app.travel(61 * MINUTE);

@@ -97,7 +97,7 @@ test('given a ticket and a shirt, when the shirt goes to another country, then i
   expect(home.total - home.shipping.price).toBe(abroad.total - abroad.shipping.price);
 });
 
-test('given goods with a rate of their own, then the country changes theirs', async () => {
+test('given goods with their own rate, then the country changes theirs', async () => {
   const cart = await cartOf(['poster-a2', 'lark-tee-m']);
   expect(Object.keys((await invoiceOf(cart, 'NL')).tax)).toEqual(['9', '21']);
   expect(Object.keys((await invoiceOf(cart, 'DE')).tax)).toEqual(['7', '19']);

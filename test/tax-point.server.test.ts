@@ -65,7 +65,7 @@ describe('an order without money', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('has no sale by money that counts for nothing', async () => {
+  test('has no sale while its money does not count', async () => {
     const order = await awaiting('lark-lodge');
     await cancel(order);
     await app.db.run(

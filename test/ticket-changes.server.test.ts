@@ -40,7 +40,7 @@ describe('what is typed', () => {
     expect((await rowOf(ticket))!.generation).toBe(1);
   });
 
-  test('given nothing new, then it is refused, and so is reassigning to oneself', async () => {
+  test('given no change, then it is refused, and so is reassigning a ticket to its holder', async () => {
     const ticket = await bought();
     for (const body of [{}, { reassign: true }, { full_name: ' Mila Okonkwo ' }]) {
       const answer = await change(ticket, body);
@@ -66,7 +66,7 @@ describe('what is typed', () => {
 });
 
 describe('a new holder', () => {
-  test('given another name, then the code is new, the old one is dead everywhere, the change is counted and mailed', async () => {
+  test('given another name, then the code is new, the old one is invalid everywhere, and the change is counted and mailed', async () => {
     const ticket = await bought();
     const oldQr = await qrOf(ticket.code);
     expect(await verdict(oldQr)).toBe('valid');
@@ -176,7 +176,7 @@ describe('limits and deadlines', () => {
     await app.db.run('update tickets set pending = false, status = $2 where code = $1', [ticket.code, kept!.status]);
   });
 
-  test('given an order that stands no more, then nothing changes', async () => {
+  test('given an order that has ended, then nothing changes', async () => {
     const ticket = await bought();
     await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [ticket.order]);
     expect((await change(ticket, { full_name: 'Noor Bakker' })).status).toBe(409);
@@ -193,7 +193,7 @@ describe('limits and deadlines', () => {
 });
 
 describe('who may', () => {
-  test('given a stranger, nobody, a forged token or another order, then nothing is told and nothing changes', async () => {
+  test('given a stranger, no login, a forged token or another order, then nothing is revealed and nothing changes', async () => {
     const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const other = await bought();
     const to = await departure('09:30');
@@ -237,7 +237,7 @@ test('given downloads while the holder changes, then none that begins after the 
   expect(new Set(after)).toEqual(new Set([404]));
 });
 
-test('the list of revoked tickets names those in a refund as long as they are, and answers shortly when nothing is new', async () => {
+test('the list of revoked tickets contains tickets only while they are in a refund, and answers briefly when nothing is new', async () => {
   const ticket = await bought();
   const qr = await qrOf(ticket.code);
   await app.db.run(`update tickets set status = 'refund' where code = $1`, [ticket.code]);

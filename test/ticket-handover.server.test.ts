@@ -23,7 +23,7 @@ import {
 givenTicketShop();
 
 describe('reassigning', () => {
-  test('given an address without an account, then one is made, invited, and manages the ticket, and the buyer sees that it went', async () => {
+  test('given an address without an account, then one is created and invited to manage the ticket, and the buyer sees the transfer', async () => {
     const ticket = await bought();
     const mails = (await app.mails()).length;
     const answer = await change(ticket, {
@@ -181,7 +181,7 @@ describe('against a refund', () => {
     expect((await change(ticket, { full_name: 'Noor Bakker' })).status).toBe(200);
   });
 
-  test('given a ticket in other hands, then neither the buyer nor the holder gets money for it', async () => {
+  test('given a transferred ticket, then neither the buyer nor the holder gets money for it', async () => {
     const ticket = await paidTicket();
     await change(ticket, { full_name: 'Ada Lovelace', email: 'ada@example.org', reassign: true });
     const { code } = (await rowOf(ticket))!;

@@ -267,7 +267,7 @@ describe.each([
     await removeFolder();
   });
 
-  test.each(changes)('over the change of the clocks at %s time runs on as ever', async (change) => {
+  test.each(changes)('when the clocks change at %s, time continues as usual', async (change) => {
     await app.travel(Date.parse(change) - 7 * MINUTE - app.clock.now().getTime());
     const begun = app.clock.now().getTime();
     const token = await app.login();

@@ -183,7 +183,7 @@ describe('a short transfer', () => {
     expect(owed.find(({ code }) => code === order.code)).toMatchObject({ owed: 7_000 });
   });
 
-  test('counts as unpaid: a cent for each order leaves no room for more of them', async () => {
+  test('counts as unpaid: paying a cent for each order leaves no room for more orders', async () => {
     const order = await awaiting();
     const customer = await customerOf(order.code);
     const unpaid = async () => (await unpaidOf(app.db, [customer])).get(customer) ?? { orders: 0, items: 0 };
@@ -318,7 +318,7 @@ describe('money that fits no payment', () => {
 });
 
 describe('a late transfer', () => {
-  test('given an order cancelled for want of money whose stock is there, then it comes back and is paid', async () => {
+  test('given an order cancelled for lack of money whose stock is still there, then it is revived and paid', async () => {
     const order = await awaiting();
     await app.travel(10 * DAY);
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled' });

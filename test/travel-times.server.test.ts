@@ -95,7 +95,7 @@ describe('the travel time', () => {
     for (const old of [printed[0]!, printed[2]!]) expect(await verdict(old)).toBe('revoked');
   });
 
-  test('given no choice, an unknown departure or one of another item, then the field is named, and nothing moves', async () => {
+  test('given no choice, an unknown departure or another item’s, then the field is named and nothing moves', async () => {
     const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const before = await rowOf(ticket);
     const other = await app.db.row<{ id: number }>(
@@ -192,7 +192,7 @@ describe('the travel time', () => {
     expect(await remaining(noon)).toBe(0);
   });
 
-  test('given two departures with one free seat each and twelve tickets that all change sides at once, then no seat is lost or added', async () => {
+  test('given two departures with one free seat each and twelve tickets that all swap departures at once, then no seat is lost or added', async () => {
     const [noon, afternoon] = [await departure('13:00'), await departure('16:30')];
     const both = [Number(noon), Number(afternoon)];
     await app.db.run(
@@ -226,7 +226,7 @@ describe('the travel time', () => {
     expect(await seats()).toEqual(before);
   });
 
-  test('given a moved ticket whose order ends and comes back with late money, then it sits where it was moved to', async () => {
+  test('given a moved ticket whose order ends and is revived by late money, then it keeps its new departure', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];
     const ticket = await bought('coach-amsterdam', { transport_time_id: friday });
     await move(ticket, morning);
@@ -256,7 +256,7 @@ describe('the travel time', () => {
     expect(await verdict(await qrOf(back.code))).toBe('valid');
   });
 
-  test('given one ticket moved to two departures at once, then it sits in one of them', async () => {
+  test('given one ticket moved to two departures at once, then it ends up in one of them', async () => {
     const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
     await app.db.run(
       'update departures set capacity = sold + held + 2, capacity_wanted = sold + held + 2 where id = any($1)',

@@ -143,14 +143,14 @@ describe('in front of an event', () => {
 });
 
 describe('a place', () => {
-  test('given many who come at once to two processes, then all numbers are different and none is left out', async () => {
+  test('given many visitors who come at once to two processes, then all numbers are different and none is missing', async () => {
     const roomId = await givenRoom();
     const places = await takePlaces(60);
     expect(new Set(places).size).toBe(60);
     expect(await db().row('select places from waiting_rooms where id = $1', [roomId])).toEqual({ places: 60 });
   });
 
-  test('that is forged, or of a room that is closed, is worth nothing', async () => {
+  test('that is forged, or from a closed room, is worthless', async () => {
     const id = await givenRoom();
     const place = await givenEntry();
     const forged = place.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));

@@ -129,7 +129,7 @@ describe('every call', () => {
     },
   );
 
-  test('shows a stranger nothing of the owner', async () => {
+  test('shows a stranger nothing that belongs to the owner', async () => {
     const found: string[] = [];
     let looked = 0;
     for (const [name, expectation] of entries) {
@@ -150,7 +150,7 @@ describe('every call', () => {
   });
 });
 
-test('given two customers, then get-user gives each of them only their own name and address', async () => {
+test('given two customers, then get-user returns to each only their own name and address', async () => {
   const users = await Promise.all(
     [mila, ada].map(async (token) => JSON.parse((await ask('get-user', token, {})).body)),
   );
@@ -169,7 +169,7 @@ describe('an invalid login', () => {
     },
   );
 
-  test('given the right link of an order, then the answer carries what the caller may see, never the owner’s account', async () => {
+  test('given an order’s correct link, then the answer contains what the caller may see, but never the owner’s account', async () => {
     const { openTerms, plan } = owned;
     const links = {
       'accept-terms-and-conditions': { order: openTerms.code, checksum: openTerms.checksum },
@@ -297,7 +297,7 @@ const posts: Record<string, () => string[]> = {
   '/sandbox-gateway/pay/:id': () => [`/sandbox-gateway/pay/${owned.plan.payments[0]!.reference}-1`],
 };
 
-test('given a page, a download or a call that is new, then the lists above lack it', () => {
+test('given a new page, download or call, then a missing entry in the lists above is noticed', () => {
   const grown = Fastify();
   for (const method of ['GET', 'POST'] as const) {
     const before = routesOf(grown, method);
@@ -312,7 +312,7 @@ test('given a page, a download or a call that is new, then the lists above lack 
 });
 
 describe('every page that is fetched', () => {
-  test('has an expectation here, and so has everything that is posted to', () => {
+  test('has an expectation here, and so does every address that accepts a POST', () => {
     expect(routesOf(app.server.app, 'GET')).toEqual(Object.keys(pages).sort());
     expect(routesOf(app.server.app, 'POST')).toEqual(
       [
@@ -416,7 +416,7 @@ describe('every page that is fetched', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('given production, then what helps development is not there', async () => {
+  test('given production, then the development pages do not exist', async () => {
     for (const path of Object.keys(pages).filter((one) => pages[one] === 'development only')) {
       expect(path.startsWith('/dev/')).toBe(true);
     }
@@ -438,7 +438,7 @@ describe('every page that is fetched', () => {
   });
 });
 
-describe('the owner, who changes things, so at the end', () => {
+describe('the owner (last, because this changes data)', () => {
   const owners = Object.entries(expectations).filter(([, { kind }]) => kind === 'login' || kind === 'cart');
 
   test('downloads what is hers', async () => {

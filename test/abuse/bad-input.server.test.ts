@@ -96,7 +96,7 @@ function expectPolite(name: string, status: number, text: string, body: string) 
 }
 
 describe('every call of the published contract', () => {
-  test('given no JSON, an array, another type or too much, then it answers 400, 415 or 413', async () => {
+  test('given a body that is not JSON, an array, of another type or too large, then it answers 400, 415 or 413', async () => {
     for (const { name } of calls) {
       for (const body of ['{"a":', '[]', '"text"', '', 'null', '1', '\u0000', '{"__proto__":{}}']) {
         expect([name, body, (await send(name, body)).status]).toEqual([name, body, 400]);
@@ -184,7 +184,7 @@ describe('every call of the published contract', () => {
   });
 });
 
-describe('a request that is right but for one value', () => {
+describe('a request with a single wrong value', () => {
   let complete: Record<string, object>;
 
   beforeAll(async () => {
@@ -313,7 +313,7 @@ describe('a request that is right but for one value', () => {
     },
   );
 
-  test('leaves a shop in which everything adds up', async () => {
+  test('leaves a shop whose books add up', async () => {
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });
 });
@@ -360,7 +360,7 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
 });
 
-test('no call takes a second: the slowest are repeated alone, in case the machine was busy', async () => {
+test('no call takes a second; the slowest are repeated alone in case the machine was busy', async () => {
   for (const { name, body } of [...slowest]) {
     const times: number[] = [];
     for (let time = 0; time < 3; time += 1) {

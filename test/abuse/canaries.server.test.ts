@@ -282,7 +282,7 @@ const allowed: Record<string, string> = {
 };
 
 describe('after everything that a customer can do', () => {
-  test('there are secrets to search for, and the search finds them in disguise', () => {
+  test('there are secrets to search for, and the search finds them when encoded', () => {
     const kinds = new Set(secrets.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(
       [
@@ -318,7 +318,7 @@ describe('after everything that a customer can do', () => {
     expect(kindsIn('NL91 ABNA 0417', canary)).toEqual([]);
   });
 
-  test('the database has them where they belong and nowhere else, on the way and at the end', async () => {
+  test('the database contains them where they belong and nowhere else, both during the visit and at the end', async () => {
     const found = [...new Set([...halfWay, ...(await secretsInTables(app.db, secrets))])];
     expect(found.filter((place) => !Object.hasOwn(allowed, place))).toEqual([]);
     expect(found.length).toBeGreaterThan(5);
@@ -329,7 +329,7 @@ describe('after everything that a customer can do', () => {
     expect(Object.keys(allowed).filter((place) => !found.includes(place))).toEqual([]);
   });
 
-  test('a backup has what the tables may have, and no password, card, account number or key, on the way and at the end', async () => {
+  test('a backup contains what the tables may contain, but no password, card, account number or key, both during the visit and at the end', async () => {
     const mayBeThere = new Set(Object.keys(allowed).map((place) => place.split(': ')[1]!));
     for (const text of [halfWayBackup, await backupText()]) {
       const found = kindsIn(text, secrets);
@@ -347,7 +347,7 @@ describe('after everything that a customer can do', () => {
     expect(lines.map((line) => `${kindsIn(line, secrets)}: ${line.slice(0, 500)}`)).toEqual([]);
   });
 
-  test('mails that have gone keep no password, code or link that logs in', async () => {
+  test('sent mails keep no password, code or link that logs in', async () => {
     const kept = await app.db.rows<{ kind: string; sealed: Buffer | null; html: string | null }>(
       `select kind, sealed, html from mails where status = 'sent' and kind in ('password', 'password-reset', 'invitation')`,
     );
@@ -355,7 +355,7 @@ describe('after everything that a customer can do', () => {
     for (const mail of kept) expect([mail.kind, mail.sealed, mail.html]).toEqual([mail.kind, null, null]);
   });
 
-  test('nothing sent to others has one: requests to the gateway, its addresses, subjects and headers of mails', async () => {
+  test('nothing sent to others contains one: requests to the gateway, its addresses, subjects and headers of mails', async () => {
     const calls = await app.db.rows<{ text: string }>(
       'select callback_url || body as text from sandbox_callbacks c join sandbox_payments p on p.id = c.sandbox_payment_id',
     );
@@ -372,7 +372,7 @@ describe('after everything that a customer can do', () => {
   });
 });
 
-test('given a page or a document whose address opens something, then no other site hears of the address', () => {
+test('given a page or document whose address opens something, then no other site learns the address', () => {
   const withSecret = Object.values(routes).filter(
     ({ path, access }) => access === 'secret' || path?.includes(':token'),
   );

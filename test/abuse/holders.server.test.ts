@@ -75,7 +75,7 @@ const calls = (orderCode: string, code: string): [string, object][] => [
 ];
 
 describe('a former holder', () => {
-  test('is answered as if there were no such ticket, under the old code and the new one', async () => {
+  test('gets the same answer as for an unknown ticket, under the old code and the new one', async () => {
     const before = await businessState(app.db);
     const unknown = calls(NOTHING.order, NOTHING.ticket);
     for (const orderCode of [order.code, other.code]) {
@@ -109,14 +109,14 @@ describe('a former holder', () => {
     expect((await get('zoe@example.org', codes.at(-1)!)).status).toBe(200);
   });
 
-  test('while the new holder may do with it what holders may', async () => {
+  test('the new holder may do everything a holder may', async () => {
     const moved = await answer('set-travel-time', { token: zoe, code: codes.at(-1), transport_time_id: seat });
     expect(moved.status).not.toBe(404);
   });
 });
 
 describe('an owner with another order’s id', () => {
-  test('gets at nothing of the other order, nor at an own ticket under a wrong order', async () => {
+  test('reaches nothing of the other order, nor their own ticket under the wrong order', async () => {
     const before = await businessState(app.db);
     const mine = other.tickets[0]!.code;
     const theirs = order.tickets[1]!.code;
@@ -144,7 +144,7 @@ describe('an owner with another order’s id', () => {
     expect(await businessState(app.db)).toEqual(before);
   });
 
-  test('opens no link with the checksum of the own order', async () => {
+  test('opens no link with their own order’s checksum', async () => {
     for (const name of ['get-terms-and-conditions-order', 'accept-terms-and-conditions']) {
       const of = (code: string) => answer(name, { token: noor, order: code, checksum: other.checksum });
       expect(await of(order.code)).toEqual(await of(NOTHING.order));

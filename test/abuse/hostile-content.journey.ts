@@ -117,7 +117,7 @@ async function inspect(visit: Pick<Visit, 'page'>, path: string): Promise<void> 
   assert.deepEqual(handlers, [], path);
 }
 
-test('given a page that takes the texts for its own, then it is noticed', async () => {
+test('given a page that treats the texts as markup, then the test notices', async () => {
   const page = await browser.newPage();
   const done = watch(page);
   await page.setContent(`<img src="https://evil.example/pixel"><p>${HOSTILE_TEXT}`);
@@ -171,7 +171,7 @@ test('given hostile names, addresses and notes of customers, then the portal sho
   await buyer.close();
 });
 
-test('given all of it in mails, then they show texts, run nothing and load nothing', async () => {
+test('given all these texts in mails, then the mails show them, run nothing and load nothing', async () => {
   const mails = (await (await fetch(`${shop.url}/dev/mailbox.json`)).json()) as MailboxEntry[];
   assert.ok(mails.length > 3);
   const visit = await openVisit(browser, DESKTOP, { isFresh: true });
@@ -194,7 +194,7 @@ test('given all of it in mails, then they show texts, run nothing and load nothi
   await visit.close();
 });
 
-test('given all of it in documents, then they hold nothing that a reader would run or open', async () => {
+test('given all these texts in documents, then the documents contain nothing that a reader would run or open', async () => {
   const ticket = order.tickets[0]!;
   for (const path of [
     `/download-ticket/${encodeURIComponent(ticket.email)}/${ticket.code}`,
@@ -208,7 +208,7 @@ test('given all of it in documents, then they hold nothing that a reader would r
   }
 });
 
-test('given all of it in what is written into the page for the application, then each script is the shop’s own', async () => {
+test('given all these texts in the data embedded in a page, then every script is still the shop’s own', async () => {
   for (const path of ['/', '/tickets/sandlark-pass', '/faqs', '/login']) {
     const html = await (await fetch(shop.url + path)).text();
     const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)];

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const load = () => importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now });
 
-describe('a shop folder cannot bring in what would run, lead away or reach other files', () => {
+describe('a shop folder cannot add anything that runs, leads to another site or reaches other files', () => {
   const inShop = (text: string) => ({ 'shop.yaml': `${smallShop['shop.yaml']}${text}\n` });
   const inItem = (text: string) => ({
     'items/9-hostile.yaml': `external_code: hostile\nname: Hostile\ntype: mug\nprice: 5\nstock: 5\ndescription: <p>x</p>\n${text}\n`,
@@ -70,7 +70,7 @@ describe('a shop folder cannot bring in what would run, lead away or reach other
     }
   });
 
-  test('while the folder itself is in order', async () => {
+  test('the folder itself has no mistakes', async () => {
     expect((await load()).ok).toBe(true);
   });
 });
@@ -82,7 +82,7 @@ test('given a stylesheet whose address continues like a policy, then the policy 
   expect(policy).toBe(contentSecurityPolicy(options, { fontStylesheet: 'https://x.example/b', trackingPixelId: null }));
 });
 
-test('given line breaks in names, subjects and senders, then a mail has the headers that we gave it and one recipient', async () => {
+test('given line breaks in names, subjects and senders, then a mail has only our headers and one recipient', async () => {
   const peer = await givenSmtpPeer();
   const transport = smtpTransport({ url: peer.url, silenceMs: 5_000 });
   const evil = 'Sandlark\r\nBcc: everybody@example.org\r\nX-Evil: 1\n\n<script>alert(1)</script>\u2028';

@@ -114,7 +114,7 @@ test('every limit is named in the operations page with its default', async () =>
     expect(page).toContain(`| \`${name}\` | ${defaultLimits[name]} | ${countedAtOnce(name)} |`);
 });
 
-describe('a limit is not to be dodged', () => {
+describe('a limit cannot be avoided', () => {
   test.each([
     ['x-forwarded-for', '198.51.100.1'],
     ['x-forwarded-for', '127.0.0.1, 198.51.100.1'],
@@ -137,7 +137,7 @@ describe('a limit is not to be dodged', () => {
     expect(await ask(77)).toBe(429);
   });
 
-  test('by addresses that a visitor writes before the one that the proxy has seen', async () => {
+  test('by addresses that a visitor puts before the one that the proxy saw', async () => {
     const ask = (count: number) =>
       statusOf(
         'email-tickets',
@@ -183,7 +183,7 @@ describe('a limit is not to be dodged', () => {
     expect(await statusOf('validate-voucher', { token: mila, cart, code: 'd' })).toBe(429);
   });
 
-  test('by many simultaneous calls, over two processes', async () => {
+  test('by many simultaneous calls to two processes', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 24 }, (_, count) =>
         statusOf('request-password-reset', { email: EMAIL }, {}, count % 2 ? app : other),
@@ -212,7 +212,7 @@ describe('an owner is never kept out for good', () => {
     }
   };
 
-  test('given attempts from everywhere, then where the account has been used it still is', async () => {
+  test('given attempts from everywhere, then the account still works where it has been used before', async () => {
     expect(await statusOf('login', right)).toBe(200);
     await attack();
     ip = '192.0.2.1';
@@ -221,7 +221,7 @@ describe('an owner is never kept out for good', () => {
     expect(await statusOf('login', right)).toBe(200);
   });
 
-  test('given attempts from everywhere, then a reset lets its owner in from anywhere', async () => {
+  test('given attempts from everywhere, then a password reset lets the owner in from anywhere', async () => {
     await attack();
     ip = '192.0.2.1';
     expect(await statusOf('login', right)).toBe(429);
@@ -236,7 +236,7 @@ describe('an owner is never kept out for good', () => {
     await app.db.run('update customers set password_hash = $1 where email = $2', [await originalHash, EMAIL]);
   });
 
-  test('given resets that others ask for without end, then a code that works lies in the mailbox', async () => {
+  test('given endless resets requested by others, then a working code is in the mailbox', async () => {
     for (let count = 0; count < 5; count += 1) {
       ip = `198.51.100.${count}`;
       await post('request-password-reset', { email: EMAIL });
@@ -248,7 +248,7 @@ describe('an owner is never kept out for good', () => {
     expect(await mailText('password-reset')).toMatch(/reset-password/);
   });
 
-  test('given somebody who knows an order’s code but not its checksum, then its owner still has the invoice', async () => {
+  test('given attempts by somebody who knows an order’s code but not its checksum, then its owner still gets the invoice', async () => {
     for (let count = 0; count < 12; count += 1) {
       ip = `198.51.100.${count % 4}`;
       expect((await download(`/download-invoice/${paid.code}/guess`)).status).not.toBe(200);

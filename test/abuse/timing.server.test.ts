@@ -51,7 +51,7 @@ async function same(
   compared.set(what, await expectSameTime(what, known, unknown, between));
 }
 
-test('given times that differ, then it is seen, and given the same, then not', async () => {
+test('a difference in times is found, and equal times are not reported', async () => {
   const few = Array.from({ length: 12 }, (_, index) => 4 + index / 10);
   expect(
     Math.abs(
@@ -140,7 +140,7 @@ describe('a known and an unknown email take the same time', () => {
   );
 });
 
-describe('what is somebody else’s takes the time of what does not exist', () => {
+describe('somebody else’s things take the same time as things that do not exist', () => {
   const NOTHING = { order: 'SLK-AAAAAA', ticket: 'AAAAAAAAAAAAAAAAA', checksum: 'A'.repeat(22) };
   const cases: [string, known: () => [string, object], unknown: () => [string, object]][] = [
     [

@@ -61,7 +61,7 @@ test('given unpaid transfers for their share of an item, then the next is refuse
   expect((await checkout(cart, 'credit_card')).status).toBe(200);
 });
 
-test('given a card order, when it should become a transfer and there is no room for one, then it stays a card order', async () => {
+test('given a card order, when it is switched to a transfer and the limit leaves no room, then it stays a card order', async () => {
   await placeUntilFull();
   const byCard = await order(app, token, ['poster-a2']);
   const { code, checksum, payments } = byCard.order;
@@ -83,7 +83,7 @@ test('given a transfer that was paid or has ended, then there is room for anothe
   expect((await transfer()).status).toBe(200);
 });
 
-test('given an item with millions of units and an unpaid transfer, then another is possible', async () => {
+test('given an item with millions of units and an unpaid transfer, then another transfer is accepted', async () => {
   await app.db.run(
     `update shop_items set capacity = 100000000, capacity_wanted = 100000000 where external_code = 'poster-a2'`,
   );

@@ -59,7 +59,7 @@ test('given many simultaneous guesses, then no more than ten of them are checked
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
 });
 
-test('given ten codes looked up, then the order can still be placed with the right one, and requested repeatedly', async () => {
+test('given ten voucher codes looked up, then the order can still be placed with the right one, and the request repeated', async () => {
   const cart = await aCart();
   for (let guess = 0; guess < 9; guess += 1) await post('validate-voucher', { cart, code: `LOOKUP${guess}` });
   expect((await post('validate-voucher', { cart, code: 'LARK20' })).status).toBe(200);
@@ -70,7 +70,7 @@ test('given ten codes looked up, then the order can still be placed with the rig
   }
 });
 
-test('given one network of IPv6 with an address for every guess, then its guesses are counted together', async () => {
+test('given an IPv6 network with a new address for every guess, then its guesses are counted together', async () => {
   let refused = 0;
   for (let cart = 0; cart < 21; cart += 1) {
     const code = await aCart();

@@ -84,7 +84,7 @@ test.runIf(isRun)(
   },
 );
 
-test.runIf(isRun)('given a primary that stands still and comes back, then it takes no writes any more', async () => {
+test.runIf(isRun)('given a primary that freezes and comes back, then it no longer accepts writes', async () => {
   const lost = await lose('standing still', (primary) => patroni.pause(primary));
   patroni.resume(lost);
   expect(await patroni.whole()).not.toBe(lost);

@@ -90,7 +90,7 @@ describe('given a call that changes something, when its connection breaks', () =
   }
 });
 
-test('every call that changes something and may be repeated is broken here', () => {
+test('the connection breaks for every call that changes something and may be repeated', () => {
   const names = app.server.calls.contracts.filter(({ changes, secret }) => changes && !secret).map(({ name }) => name);
   // A place enters once, however often it asks: test/waiting-room.server.test.ts.
   expect(names.toSorted()).toEqual([...Object.keys(CHANGES), 'enter-shop'].toSorted());

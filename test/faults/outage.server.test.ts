@@ -74,7 +74,7 @@ test('given a database that refuses connections, then calls get a plain refusal,
   await app.settle();
 });
 
-test('given a database that falls silent, then nobody waits forever, and silent connections are dropped', async () => {
+test('given a database that stops answering, then nobody waits forever, and silent connections are dropped', async () => {
   proxy.freeze();
   await expectPoliteRefusal(add());
   const all = await Promise.all(Array.from({ length: 20 }, () => add()));

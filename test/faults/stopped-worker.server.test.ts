@@ -113,7 +113,7 @@ test('given a mail whose sender was stopped, then another sends it, and the firs
   expect(sink.arrived.get(before.id)).toBe(2);
 }, 60_000);
 
-test('given a message of the gateway whose bearer was stopped, then another delivers it, and the money is booked once', async () => {
+test('given a gateway message whose process was stopped, then another process delivers it, and the money is booked once', async () => {
   const { code, url } = await placeOrder('credit_card');
   const callback = () =>
     database.db.row<{ tries: number; delivered: Date | null }>(
@@ -132,7 +132,7 @@ test('given a message of the gateway whose bearer was stopped, then another deli
   expect(await receiptsOf(code)).toHaveLength(1);
 }, 60_000);
 
-test('given an attempt whose asker was stopped with the question, then another asks, and the money is booked once', async () => {
+test('given an attempt whose process was stopped during the query, then another process queries it, and the money is booked once', async () => {
   const { code, url } = await placeOrder('credit_card');
   await awake.fetch(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ outcome: 'lost' }) });
   const stopping = stopWithWork(/update payment_attempts a/, async () => {

@@ -165,7 +165,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await provider.taken(request.reference)).toBe(AMOUNT);
     });
 
-    test('a paid payment is reported with its amount and one name of the movement, by message and by query', async () => {
+    test('a paid payment is reported with its amount and the same id of the movement, by message and by query', async () => {
       await provider.messages();
       const { attempt, update } = await paidPayment();
       expect(update).toMatchObject({ amount: AMOUNT, currency: 'EUR' });
@@ -209,7 +209,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(earlier.messages.map(({ eventId }) => eventId)).not.toContain(ids[0]);
     });
 
-    test('a message that was altered, or signed with nothing, is refused, or proves nothing', async () => {
+    test('an altered or unsigned message is refused or proves nothing', async () => {
       await provider.messages();
       await paidPayment();
       const [message] = await provider.messages();
@@ -272,7 +272,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await gateway.status(attempt, provider.now())).toMatchObject({ status: 'paid', amount: AMOUNT });
     });
 
-    test('a refund happens once for one key, and its state can be asked for', async ({ skip }) => {
+    test('a refund happens once for one key, and its state can be queried', async ({ skip }) => {
       if (gateway.can.refund === 'no') return skip();
       const paid = await paidPayment();
       const request = refundOf(paid, `refund-${paid.request.reference}`, gateway.can.refund === 'once' ? AMOUNT : 500);
@@ -339,7 +339,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(ended.at(-1)).toMatchObject({ id: opened[0]!.id, state: 'won' });
     });
 
-    test('a kept card is charged once for one reference, and may decline or want its owner', async ({ skip }) => {
+    test('a kept card is charged once for one reference, and may decline or require its owner', async ({ skip }) => {
       const { nextCharge } = provider;
       if (!gateway.can.charge || !nextCharge) return skip();
       const { request, method } = await keptCard();
@@ -362,7 +362,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await provider.taken(`${request.reference}-4`)).toBe(0);
     });
 
-    test('a card that was forgotten is charged no more', async ({ skip }) => {
+    test('a forgotten card is no longer charged', async ({ skip }) => {
       if (!gateway.can.charge || !gateway.forget) return skip();
       const { request, method } = await keptCard();
       await gateway.forget(method, provider.now());

@@ -365,7 +365,7 @@ describe('answers that are not what Stripe promises', () => {
     await expect(gateway.start(request(), now)).rejects.toThrow(/Stripe/);
   });
 
-  test('fields that Stripe adds, methods and brands that it invents, and a payment before it is complete are borne', async () => {
+  test('fields, methods and brands that Stripe adds, and a payment that is not complete yet, are accepted', async () => {
     const { attempt } = await paidBy();
     stripe.next(READ, {
       change: (answer) =>
@@ -566,7 +566,7 @@ describe('a card that is kept', () => {
     });
   });
 
-  test('is charged without its owner, once for one reference', async () => {
+  test('is charged in its owner’s absence, once for one reference', async () => {
     const wanted = chargeOf(await savedCard());
     const paid = await charge(wanted);
     expect(paid).toMatchObject({ status: 'paid', amount: 1_250, currency: 'EUR' });
@@ -628,7 +628,7 @@ describe('a card that is kept', () => {
     expect(await gateway.close(attemptOf(other), now)).toEqual({ status: 'declined' });
   });
 
-  test('is forgotten, twice too, and cannot be charged afterwards', async () => {
+  test('is forgotten, even if asked twice, and cannot be charged afterwards', async () => {
     const method = await savedCard();
     await gateway.forget!(method, now);
     await gateway.forget!(method, now);
@@ -933,7 +933,7 @@ describe('the check of key, account, currency and callback address', () => {
   });
 });
 
-test('a peer that accepts the call and never answers does not hold the shop', async () => {
+test('a peer that accepts the call and never answers does not block the shop', async () => {
   const silent = http.createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

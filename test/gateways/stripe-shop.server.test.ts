@@ -181,7 +181,7 @@ describe('a payment at Stripe', () => {
     }
   });
 
-  test('given that Stripe says less was received than was asked for, then nothing is issued', async () => {
+  test('given that Stripe reports less than the requested amount, then nothing is issued', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session);
     stripe.books.intent(intentOf(session)).amount_received = 100;
@@ -498,7 +498,7 @@ describe('an early fraud warning', () => {
     expect([await lines(one), await lines(other)]).toEqual([[], []]);
   });
 
-  test('is settled by a person who keeps the money; one about money that is gone or not of this shop is not told', async () => {
+  test('is settled by a person who keeps the money; one about money that is gone or not the shop’s is not reported', async () => {
     const { intent } = await paid();
     const id = stripe.dashboard.warnsOfFraud(intent);
     const gone = stripe.dashboard.warnsOfFraud(intent, { actionable: false });
@@ -562,7 +562,7 @@ describe('payouts', () => {
     expect((await listPayouts(app.db, 1))[0]).toMatchObject({ isBooked: true, arrivedOn: expect.any(String) });
   });
 
-  test('of a payout that is started by hand only the sum is booked, and one that waits for its parts later', async () => {
+  test('only the sum of a manually started payout is booked, and a payout that waits for its parts is booked later', async () => {
     stripe.dashboard.paysOut(500, [], { automatic: false, reconciliation_status: 'not_applicable' });
     expect(await changeOf(deliver)).toEqual([500, 0, -500]);
     const id = stripe.dashboard.paysOut(700, undefined, { reconciliation_status: 'in_progress' });
@@ -667,7 +667,7 @@ describe('while the webhook is off', () => {
     expect(await back()).toEqual({ count: 1 });
   });
 
-  test('a list of many pages that breaks off goes on where it was', async () => {
+  test('a list of many pages that breaks off continues where it stopped', async () => {
     await app.travel(2 * HOUR);
     const { session } = await place();
     stripe.buyer.pays(session);
@@ -693,7 +693,7 @@ describe('while the webhook is off', () => {
     expect(await statusOf(placed)).toBe('paid');
   });
 
-  test('a run reads so many pages, and the next one, a minute later, goes on there', async () => {
+  test('a run reads a limited number of pages, and the next one a minute later continues there', async () => {
     const { session } = await place();
     stripe.buyer.pays(session);
     const intent = stripe.books.intent(intentOf(session));

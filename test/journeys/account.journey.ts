@@ -332,7 +332,7 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await page.getByRole('main').getByText('Account settings updated.').waitFor();
 }
 
-test('given the account page, then its rules speak in the order of its fields, and a change needs the current password', async () => {
+test('given the account page, then its errors are in the order of its fields, and a change needs the current password', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await page.goto(`${shop.url}/account`);
   await page.waitForURL('**/login?from=%2Faccount');

@@ -28,7 +28,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return () => letScriptsCome();
 }
 
-test('given presses and a choice before the scripts run, then the last one of a page is done once they do, and once', async () => {
+test('given presses and a choice before the scripts run, then the last one on a page happens once they run, and only once', async () => {
   const visit = await openVisit(browser, PHONE, { isFresh: true });
   const { page } = visit;
   let letScriptsCome = await holdScripts(page);

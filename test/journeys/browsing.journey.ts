@@ -59,7 +59,7 @@ describe('every public page, on a desktop and a phone, in light and dark, fits, 
   });
 });
 
-test('given a visitor who browses, then titles, focus and places follow, filters stay in the address, and one call brings the rest', async () => {
+test('given a visitor who browses, then titles, focus and scroll positions follow, filters stay in the address, and one call loads the rest', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
   const calls: string[] = [];
@@ -188,7 +188,7 @@ test('given the FAQs, then each question opens its answer', async () => {
   await visit.close();
 });
 
-test('given data that does not come, then words and a second chance', async () => {
+test('given data that does not arrive, then the page says so and offers to try again', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
   await page.route('**/api/get-data', (route) => route.fulfill({ status: 500, body: '{"message":"no"}' }));
@@ -204,7 +204,7 @@ test('given data that does not come, then words and a second chance', async () =
   await visit.close();
 });
 
-test('given a page whose code does not come, then words and the way to load it again', async () => {
+test('given a page whose code does not load, then it says so and offers to load it again', async () => {
   // React logs errors that its boundary caught, so this visit does not require a silent console.
   const page = await browser.newPage(DESKTOP);
   await page.goto(`${shop.url}/faqs`);
@@ -218,7 +218,7 @@ test('given a page whose code does not come, then words and the way to load it a
   await page.close();
 });
 
-test('given a phone with text of twice the size, then cards stand one below the other, and no price is broken', async () => {
+test('given a phone with text of twice the size, then cards are stacked, and no price is broken', async () => {
   const visit = await openVisit(browser, PHONE, { isFresh: true });
   const { page } = visit;
   const devtools = await page.context().newCDPSession(page);

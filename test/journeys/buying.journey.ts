@@ -326,7 +326,7 @@ test('the terms can be read in full without leaving the checkout, and reading th
   await buyer.close();
 });
 
-test('an order of somebody else, or of nobody, leads to the portal', async () => {
+test('somebody else’s order, or an unknown one, leads to the portal', async () => {
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
   await buyer.goto('/portal/orders/SLK-ZZZZZZ');
   await buyer.page.waitForURL('**/portal');

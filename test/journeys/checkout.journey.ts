@@ -86,7 +86,7 @@ describe.each([
   { device: 'phone', options: PHONE },
   { device: 'desktop', options: DESKTOP },
 ])('on a $device', ({ options }) => {
-  test('a cart that runs out during the form can be had again, with everything that was typed', async () => {
+  test('a cart that expires during the form can be restored, with everything that was typed', async () => {
     const buyer = await openBuyer(browser, shop, options, { token, cart: await cartWithTicket(shop) });
     const { page } = buyer;
     await buyer.goto('/checkout');

@@ -87,7 +87,7 @@ test('a declined card and a cancelled payment lead back to where it can be tried
   await buyer.close();
 });
 
-test('whoever leaves Mollie’s page and pays again comes to the same payment', async () => {
+test('a buyer who leaves Mollie’s page and pays again returns to the same payment', async () => {
   const buyer = await checkoutAt(DESKTOP);
   const { page } = buyer;
   await page.getByRole('heading', { name: 'Mollie test mode' }).waitFor();

@@ -92,7 +92,7 @@ test('a payment that is cancelled at Monri leads back to where it can be tried a
   await buyer.close();
 });
 
-test('whoever leaves Monri’s page and pays again comes to the same payment', async () => {
+test('a buyer who leaves Monri’s page and pays again returns to the same payment', async () => {
   const buyer = await checkoutAt(DESKTOP);
   const { page } = buyer;
   const before = monri.orders.length;

@@ -67,7 +67,7 @@ test('a ticket is paid with a card on Stripe’s page, after another card was de
   await buyer.close();
 });
 
-test('whoever goes back from Stripe’s page can pay again, and only on the new page', async () => {
+test('a buyer who goes back from Stripe’s page can pay again, but only on the new page', async () => {
   const buyer = await checkoutAt(DESKTOP);
   const { page } = buyer;
   await choose(page, 'cancel');

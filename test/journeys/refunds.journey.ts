@@ -263,7 +263,7 @@ test('given a phone, then merchandise is refunded to an account without IBAN, an
   await buyer.close();
 });
 
-test('given a refund of the operator that no account is known for, then the portal asks for it and it is given there', async () => {
+test('given an operator’s refund without a known account, then the customer enters the account in the portal', async () => {
   const code = await bought('saturday');
   await operator('create', code, '--to', 'bank', '--reason', 'The stage was closed.');
   const buyer = await openBuyer(browser, shop, PHONE, { token });

@@ -84,7 +84,7 @@ test('its file is made once and has the same bytes and hash on every download', 
   await expect(app.db.run(`update books set closed_by = 'x'`)).rejects.toThrow('final');
 });
 
-test('its lists add up: the journal balances, balances close, and documents and open items meet the ledger', async () => {
+test('its lists add up: the journal balances, balances close, and documents and open items agree with the ledger', async () => {
   const files = unzipSync(await fileOf(month));
   const csv = (name: string) => rowsIn(strFromU8(files[`${name}.csv`]!));
   const journal = csv('journal');

@@ -81,7 +81,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.app.close());
 
-test('there is something to look for, and somewhere', async () => {
+test('there are secrets to search for, and places to search', async () => {
   expect(secrets.every(({ value }) => value.length > 7)).toBe(true);
   expect(log).toContain('/office/api/transfer-file-write');
   for (const table of KEPT) {

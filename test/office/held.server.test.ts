@@ -17,7 +17,7 @@ const list = (item = '') => support.browser.done('held-list', { item });
 const add = (external_code: string, more: object = {}) =>
   app.call('add-product-to-cart', { external_code, full_name: 'Rosa Novak', email: 'rosa@example.org', ...more });
 
-test('carts of a customer are listed with items and end, freed with a reason, and back on sale', async () => {
+test('a customer’s carts are listed with their items and end, and freeing one with a reason puts its items back on sale', async () => {
   const token = await app.login();
   const added = await add('saturday', { token, age: '25-34' });
   expect(added.status).toBe(200);

@@ -85,7 +85,7 @@ test('given a cancelled event whose order needs a person, then trying again refu
   expect((await shop.owner.browser.done('cancellation-open', { cancellation })).is_paused).toBe(false);
 });
 
-test('given two colleagues who take a matter at the same moment, then one has it and the other reads why not', async () => {
+test('given two colleagues who take a matter at the same moment, then one gets it and the other reads why not', async () => {
   const key = await strayMoney();
   const { owner, colleague } = shop;
   const answers = await Promise.all([owner, colleague].map((one) => press(one, 'inbox-take', { key, from: null })));

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe('the list of mails', () => {
-  test('is narrowed by state, kind, day, order and address, the last first', async () => {
+  test('is filtered by state, kind, day, order and address, newest first', async () => {
     expect(await kinds({ text: one.code })).toEqual([`order-received ${one.code}`]);
     expect(await kinds({ text: other.code })).toEqual([
       `order-cancelled ${other.code}`,

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe('money received', () => {
-  test('has the last first, with its order, what is left of it and what went back', async () => {
+  test('is sorted newest first, with its order, the remaining sum and what went back', async () => {
     const { rows, next, count } = await receipts();
     expect({ next, count }).toEqual({ next: null, count: 5 });
     const shown = rows.map(({ order, amount, left, returned }: Row) => [order, amount, left, returned]);
@@ -70,7 +70,7 @@ describe('money received', () => {
     expect(amount).toBe(7_600 + 9_000 + 1_234 + 555 + 5_450);
   });
 
-  test('is narrowed by view, day, way and order, and found by number, amount and order', async () => {
+  test('is filtered by view, day, payment method and order, and found by number, amount and order', async () => {
     expect(await amounts({ view: 'left' })).toEqual([1_234, 9_000]);
     expect(await amounts({ view: 'returned' })).toEqual([555]);
     expect(await amounts({ matched: false })).toEqual([555, 1_234]);
@@ -111,7 +111,7 @@ describe('plan parts', () => {
     expect((await parts({ view: 'paid' })).rows[0]).toMatchObject({ status: 'paid', order: plan.code, paid: 5_450 });
   });
 
-  test('have nothing of orders without a plan, and are narrowed by way, day and text', async () => {
+  test('exclude orders without a plan, and are filtered by payment method, day and text', async () => {
     expect(await references({ view: 'all', text: paid.code })).toEqual([]);
     expect(await references({ text: plan.code })).toHaveLength(3);
     expect(await references({ method: 'bank_transfer' })).toHaveLength(3);

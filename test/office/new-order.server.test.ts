@@ -84,7 +84,7 @@ describe('an order for somebody on the phone', () => {
     });
   });
 
-  test('is placed once: the fingerprint is worthless after the press', async () => {
+  test('is placed once: the fingerprint is invalid after the press', async () => {
     const body = wanted();
     const { preview } = await previewed(body);
     await support.browser.done('order-create', { ...body, preview });
@@ -121,7 +121,7 @@ describe('an order for somebody on the phone', () => {
   });
 });
 
-test('every field that is wrong is named at its place', async () => {
+test('every wrong field is named at its place', async () => {
   expect(await errorsOf({ full_name: '' })).toHaveProperty('full_name');
   expect(await errorsOf({ email: 'rosa' })).toHaveProperty('email');
   expect(await errorsOf({ items: [] })).toHaveProperty('items');

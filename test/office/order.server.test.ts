@@ -104,7 +104,7 @@ test('an order’s page has no code that opens the order, a ticket or a payment'
   for (const secret of secrets) expect(opened).not.toContain(secret);
 });
 
-test('the timeline has everything that happened to an order, the newest first', async () => {
+test('the timeline contains everything that happened to an order, newest first', async () => {
   const finance = await givenPerson(app, 'The finance', ['finance']);
   const order = (await placeOrder(app, token, ['saturday'], null, 'bank_transfer')).order;
   const transfer = { reference: order.code, amount: order.total_price, transaction: 'BT-TIMELINE', day: '' };
@@ -205,7 +205,7 @@ describe('a note', () => {
   const write = (body: string, changes: object = {}) => ({
     ...{ code: waiting.code, body, is_pinned: false, remind_on: '', ...changes },
   });
-  test('is written once, pinned ones first, and only staff see it; the audit has no word of it', async () => {
+  test('is written once and listed with pinned ones first; only staff see it, and the audit log does not contain its text', async () => {
     await support.browser.done('order-note-write', write('Pays on Friday.', { is_pinned: true }));
     const request_key = crypto.randomUUID();
     for (let time = 0; time < 2; time += 1)

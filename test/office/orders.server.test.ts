@@ -41,7 +41,7 @@ describe('the list of orders', () => {
     expect(await list({ customer: 999_999 })).toMatchObject({ rows: [], customer: null });
   });
 
-  test('has the newest first, with what was bought and the sums of all that match', async () => {
+  test('is sorted newest first, with what was bought and the sums of all matching orders', async () => {
     const all = await list();
     expect(all.rows.map(({ code }) => code)).toEqual([waiting.code, paid.code]);
     expect(all.rows[0]!.items.map(({ count }) => count)).toEqual([1, 1]);
@@ -58,7 +58,7 @@ describe('the list of orders', () => {
     expect(await codes({ view: 'problem' })).toEqual([]);
   });
 
-  test('is narrowed by state, way of payment, item, day and text, all together', async () => {
+  test('is filtered by state, payment method, item, day and text, all combined', async () => {
     expect(await codes({ status: 'paid' })).toEqual([paid.code]);
     expect(await codes({ method: 'bank_transfer' })).toEqual([waiting.code]);
     expect(await codes({ item: 'sandlark-pass' })).toEqual([paid.code]);
@@ -90,7 +90,7 @@ describe('the list of orders', () => {
     expect(open.rows).toMatchObject([{ code: paid.code, are_terms_open: true, is_overdue: false }]);
   });
 
-  test('goes on after the last order of a page, also between orders of the same moment', async () => {
+  test('continues after the last order of a page, even between orders of the same moment', async () => {
     await app.db.run(
       `insert into orders (code, checksum, customer_id, channel, created_at, payment_method, payment_status, items_total,
          total_price, customer_name, customer_email, billing_country, billing_address)

@@ -166,7 +166,7 @@ describe('a payment is recorded', () => {
   });
 });
 
-describe('what was confirmed is what happens', () => {
+describe('what was confirmed happens', () => {
   test('or nothing happens, once somebody else was faster', async () => {
     const order = await awaiting();
     const request = recording(order, 7_600);
@@ -198,7 +198,7 @@ describe('what was confirmed is what happens', () => {
     expect(statuses.filter((status) => status === 200).length).toBe(statuses[0] === 200 ? 2 : 1);
   });
 
-  test('also while others write mails and money at the same time, which are not in the preview', async () => {
+  test('even while others write mails and money that are not in the preview', async () => {
     const order = await awaiting();
     const other = await awaiting();
     const [seen] = await Promise.all([
@@ -242,7 +242,7 @@ describe('money without an order', () => {
     expect(again.status).toBe(409);
   });
 
-  test('is neither assigned to nothing nor sent back to a card that it did not come from', async () => {
+  test('is neither assigned to an unknown order nor sent back to a card that it did not come from', async () => {
     const { receiptId: receipt } = await transfer('who knows', 4_450);
     const refused = async (name: string, body: object) => (await owner.browser.call(name, { receipt, ...body })).body;
     expect((await refused('receipt-assign', { to: 'SLK-NOTHING' })).errors).toHaveProperty('to');
@@ -477,7 +477,7 @@ describe('items are refunded without a request', () => {
     expect(outcome).toMatchObject({ movements: [], money: [] });
   });
 
-  test('never more than was paid, and not without an item, a reason, or money', async () => {
+  test('never above what was paid, and not without an item, a reason, or money', async () => {
     const { order, line } = await paid();
     const refused = async (body: object) => (await finance.browser.call('refund-create', body)).body;
     const errors = async (lines: number[], changes: object) =>

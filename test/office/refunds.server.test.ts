@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe('the list of refunds', () => {
-  test('has what waits for a decision first, the oldest on top, with its sum', async () => {
+  test('lists what waits for a decision first, oldest on top, with its sum', async () => {
     const { rows, count, total, next } = await refunds();
     expect(rows.map(({ code }: Row) => code)).toEqual(codes);
     expect({ count, total, next }).toEqual({ count: 4, total: 4 * onePass, next: null });
@@ -61,7 +61,7 @@ describe('the list of refunds', () => {
     });
   });
 
-  test('is narrowed by state, way, age, day and text', async () => {
+  test('is filtered by state, payment method, age, day and text', async () => {
     expect(await found({ view: 'being_paid' })).toEqual([]);
     expect(await found({ view: 'all' })).toEqual([...codes].reverse());
     expect(await found({ way: 'card' })).toEqual([]);

@@ -144,7 +144,7 @@ test('a period has only its own days, and both of them', async () => {
   expect((await sales('day', { from: '2026-11-20', until: '2026-11-28' })).total.orders).toBe(2);
 });
 
-test('days that do not exist, are the wrong way round or too many are refused in words', async () => {
+test('days that do not exist, are in the wrong order or are too many are refused with a sentence', async () => {
   for (const [from, until] of [
     ['', ''],
     ['2026-02-30', '2026-03-01'],
@@ -155,7 +155,7 @@ test('days that do not exist, are the wrong way round or too many are refused in
       expect(await owner.browser.call(call, { from, until, by: 'day' })).toMatchObject({ status: 422 });
 });
 
-test('the catalogue sees what was sold of items, and no money', async () => {
+test('the catalogue role sees the units sold of items, and no money', async () => {
   const { browser } = await givenPerson(app, 'Reads Sales', ['catalogue']);
   expect((await browser.call('report-sales', { ...period, by: 'item' })).status).toBe(200);
   expect((await browser.call('report-money', { ...period, by: 'way' })).status).toBe(403);

@@ -70,7 +70,7 @@ describe('role × call', () => {
     expect(Object.keys(found).length).toBeGreaterThan(30);
   });
 
-  test('nobody gets an answer only to what signing in needs', async () => {
+  test('a visitor who is not signed in gets answers only to the calls for signing in', async () => {
     for (const name of names()) {
       const wanted = stageFor(name) === 'anybody' ? 'answered' : 'login';
       expect([name, await outcomeOf(officeBrowser(app), name)]).toEqual([name, wanted]);
@@ -169,7 +169,7 @@ describe('a fresh proof', () => {
     expect((await browser.call('me')).status).toBe(200);
   });
 
-  test('is not given for a wrong code, nor endlessly', async () => {
+  test('is refused for a wrong code, and after too many attempts', async () => {
     const browser = await signIn(app, people.finance);
     await app.travel(6 * MINUTE);
     for (let count = 0; count < 5; count += 1)
@@ -179,7 +179,7 @@ describe('a fresh proof', () => {
     expect((await browser.call('totp-setup')).body.code).toBe('step_up');
   });
 
-  test('is asked for by every permission that moves money, shows bank details or changes people', () => {
+  test('is required by every permission that moves money, shows bank details or changes people', () => {
     expect([...FRESH_PERMISSIONS].sort()).toEqual([
       'bank-details.see',
       'payouts.make',
@@ -235,7 +235,7 @@ describe('roles', () => {
 });
 
 describe('the last owner', () => {
-  test('stays, however two owners go about it at the same time', async () => {
+  test('remains, even if two owners act at the same time', async () => {
     for (let round = 0; round < 4; round += 1) {
       await app.travel(MINUTE);
       const other = await givenPerson(app, `Rival ${round}`, ['owner']);
@@ -256,7 +256,7 @@ describe('the last owner', () => {
     }
   });
 
-  test('is not somebody who was invited and has no factor yet, and stays one at the command line too', async () => {
+  test('is not somebody who was invited and has no factor yet; the command line keeps one too', async () => {
     await invited(app, 'Not Yet', ['owner']);
     const { id } = people.owner;
     const by = { actor: commandLine('test'), giver: null };
@@ -283,7 +283,7 @@ describe('a colleague', () => {
     await signIn(app, person);
   });
 
-  test('whose sign-in is reset begins anew: neither password, code, recovery code nor session works', async () => {
+  test('whose sign-in is reset starts again: neither password, code, recovery code nor session works', async () => {
     const person = await givenPerson(app, 'Lost Phone', ['support']);
     const owner = await signIn(app, people.owner);
     await owner.done('staff-reset-factors', { id: person.id });
@@ -319,7 +319,7 @@ describe('a colleague', () => {
     expect((await owner.call('staff-person', { id })).status).toBe(404);
   });
 
-  test('pressed twice is invited once', async () => {
+  test('is invited once by a double press', async () => {
     const owner = await signIn(app, people.owner);
     const request = { name: 'Double Press', email: 'double@sandlark.example', roles: ['door'] };
     const body = { ...request, request_key: crypto.randomUUID() };

@@ -39,7 +39,7 @@ const audited = () =>
     `select action, actor from audit_log where action like 'view.%' order by id`,
   );
 
-test('a view of one’s own belongs to its person and its list, and keeps nothing that was searched for', async () => {
+test('a private view belongs to its person and its list, and keeps nothing that was searched for', async () => {
   const id = await save(support, 'Mine', { query: 'q=mila@example.org&view=waiting&days=30-days' });
   expect(await viewsOf(support)).toEqual([{ id, name: 'Mine', query: 'view=waiting&days=30-days', is_shared: false }]);
   expect(await viewsOf(support, '/tickets')).toEqual([]);
@@ -54,7 +54,7 @@ test('a view of one’s own belongs to its person and its list, and keeps nothin
   expect([await namesOf(support), await audited()]).toEqual([[], []]);
 });
 
-test('a shared view is everybody’s, changed only by those who may share, and each change is in the audit', async () => {
+test('a shared view belongs to everybody, only those who may share can change it, and each change is in the audit log', async () => {
   const refused = await support.browser.call('view-save', { list: '/orders', name: 'All', query: '', is_shared: true });
   expect(refused.body).toMatchObject({ code: 'forbidden', permission: 'views.share' });
   const id = await save(manager, 'Box office', { is_shared: true });

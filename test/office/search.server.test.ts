@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('nothing matches as typed, so one typing mistake is allowed', () => {
+describe('if nothing matches as typed, one typing mistake is allowed', () => {
   const similar = async (text: string) => {
     const { results, are_similar: areSimilar } = await support.browser.done('search', { text });
     expect(areSimilar).toBe(true);
@@ -70,7 +70,7 @@ describe('nothing matches as typed, so one typing mistake is allowed', () => {
   });
 });
 
-test('a search says what the text was taken for', async () => {
+test('a search says how it understood the text', async () => {
   const { results, tried, tried_similar: triedSimilar } = await support.browser.done('search', { text: 'nobody9' });
   expect(results).toEqual([]);
   expect(tried).toEqual([
@@ -147,7 +147,7 @@ test.each(['x', '=', '%', '_', 'SLK-NOBODY', "nobody'; drop table orders", '\\',
   },
 );
 
-test('who may not see orders finds nothing', async () => {
+test('somebody who may not see orders finds nothing', async () => {
   const door = await givenPerson(app, 'The door', ['door']);
   expect((await door.browser.call('search', { text: paid.code })).status).toBe(403);
 });

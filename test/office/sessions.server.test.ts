@@ -41,7 +41,7 @@ describe('a session ends', () => {
     expect(await browser.done('session')).toMatchObject({ step: 'login', person: null, permissions: [] });
   });
 
-  test('although a page asks for news every minute', async () => {
+  test('even though a page polls every minute', async () => {
     const browser = await signIn(app, berta);
     for (let minute = 1; minute < 30; minute += 1) {
       await app.travel(MINUTE);
@@ -64,7 +64,7 @@ describe('a session ends', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('when it turns up in another browser, for both', async () => {
+  test('in both browsers when it appears in another one', async () => {
     const browser = await signIn(app, berta);
     const thief = officeBrowser(app, 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0');
     thief.token = browser.token;

@@ -30,7 +30,7 @@ const mailsTo = async (recipient: string, kind: string) =>
   (await app.mails()).filter((mail) => mail.recipient === recipient && mail.kind === kind);
 
 describe('an invitation', () => {
-  test('says whom it is for, and works until a first factor is there', async () => {
+  test('says whom it is for, and works until the person has a first factor', async () => {
     const { email, token } = await invited(app, 'Tomas Kral', ['catalogue']);
     const browser = officeBrowser(app);
     expect(await browser.done('invite', { token })).toMatchObject({ name: 'Tomas Kral', email, roles: ['catalogue'] });
@@ -66,7 +66,7 @@ describe('an invitation', () => {
       expect((await officeBrowser(app).call('accept-invite', { token, password })).status, password).toBe(422);
   });
 
-  test('lets nobody past the setup without a factor', async () => {
+  test('lets nobody finish the setup without a factor', async () => {
     const { token } = await invited(app, 'Half Way', ['owner']);
     const browser = officeBrowser(app);
     await browser.done('accept-invite', { token, password: STAFF_PASSWORD });
@@ -115,7 +115,7 @@ describe('a password', () => {
     expect([...answers]).toEqual([JSON.stringify([422, { message: 'Email address or password is wrong.' }, null])]);
   });
 
-  test('is not tried endlessly: after ten attempts in a quarter of an hour the right one waits too', async () => {
+  test('is limited: after ten attempts in a quarter of an hour even the right one must wait', async () => {
     const attempt = (email: string, password: string) => officeBrowser(app).call('login-password', { email, password });
     for (const email of [noor.email, 'nobody@sandlark.example']) {
       for (let count = 1; count <= 10; count += 1) expect((await attempt(email, 'wrong')).status).toBe(422);
@@ -163,7 +163,7 @@ describe('a code', () => {
     expect((await (await half()).call('login-code', { code: at(0) })).status).toBe(422);
   });
 
-  test('is guessed five times in a quarter of an hour, in whatever sessions, and then the right one waits', async () => {
+  test('is limited to five guesses in a quarter of an hour across all sessions; then even the right one must wait', async () => {
     const browsers = [await half(), await half()];
     for (let count = 0; count < 5; count += 1)
       expect((await browsers[count % 2]!.call('login-code', { code: '000000' })).status).toBe(422);
@@ -237,7 +237,7 @@ describe('a browser that a person has not used before', () => {
 });
 
 describe('a demo account', () => {
-  test('is nobody in production', async () => {
+  test('has no access in production', async () => {
     const production = await givenShopApp({ shopEnv: 'production', timeMachine: false });
     try {
       const { token, id, email } = await invited(production, 'Demo Dan', ['owner']);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the list of tickets', () => {
-  test('has the last issued first, with item, departure and holder, and never a code', async () => {
+  test('lists the latest issued first, with item, departure and holder, but never a code', async () => {
     const all = await tickets();
     expect(all).toMatchObject({ count: 3, is_more: false, next: null, departures: [] });
     expect(all.rows.map(({ order }: Row) => order)).toEqual([coach.code, coach.code, pass.code]);
@@ -68,7 +68,7 @@ describe('the list of tickets', () => {
     expect(await orders({ text: code })).toEqual([pass.code]);
   });
 
-  test('is narrowed by item and departure', async () => {
+  test('is filtered by item and departure', async () => {
     expect(await orders({ item: 'sandlark-pass' })).toEqual([pass.code]);
     expect(await orders({ item: 'nothing' })).toEqual([]);
     // This moves the passenger to a coach with several departures.
@@ -109,7 +109,7 @@ describe('the list of tickets', () => {
     await set(`status = 'active'`);
   });
 
-  test('goes on after the last ticket of a page', async () => {
+  test('continues after the last ticket of a page', async () => {
     await app.db.run(
       `with lines as (
          insert into order_lines (order_id, position, item_id, kind, price, fee, tax_basis_points, full_name, email, frozen)
@@ -136,7 +136,7 @@ describe('the list of tickets', () => {
 });
 
 describe('the list of people', () => {
-  test('has the latest first, with their orders and what they paid', async () => {
+  test('lists the latest first, with their orders and what they paid', async () => {
     const all = await people({ text: 'mila@example.org' });
     expect(all).toMatchObject({ count: 1, is_more: false, next: null });
     expect(all.rows[0]).toMatchObject({ orders: 2, paid: pass.total_price + coach.total_price });
@@ -151,7 +151,7 @@ describe('the list of people', () => {
     expect(await emails({ text: 'nobody at all' })).toEqual([]);
   });
 
-  test('is narrowed by the day from which somebody is known, and leaves out who was erased', async () => {
+  test('is filtered by the day since which somebody is known, and leaves out erased people', async () => {
     const later = new Date(app.clock.now().getTime() + 60_000).toISOString();
     expect(await emails({ from: later })).toEqual([]);
     expect((await emails({ until: later })).length).toBeGreaterThan(0);

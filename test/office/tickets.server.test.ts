@@ -97,7 +97,7 @@ describe('a holder', () => {
     expect((await support.browser.call('ticket-holder-change', request(unpaid.code))).status).toBe(404);
   });
 
-  test('changed by customer and staff at the same moment: one is refused, and no code of before is valid', async () => {
+  test('is changed by customer and staff at the same moment: one is refused, and no earlier code is valid', async () => {
     const order = await paid();
     const before = order.tickets[0]!;
     const body = request(order.code);

@@ -120,7 +120,7 @@ test('sold, money in and refunds out are the sums of their lists and of the ledg
   expect(bars.get('2026-11-20')).toBe((await listed('sales-of-day', { day: '2026-11-20' })).amount);
 });
 
-test('beside it is the same weekday a week ago, until the same time of day', async () => {
+test('next to it is the same weekday a week ago, until the same time of day', async () => {
   const { placed, sold, money } = await owner.browser.done('today');
   expect([placed.orders.last_week, placed.tickets.last_week, sold.last_week, money.received.last_week]).toEqual([
     2, 2, 15_200, 7_600,
@@ -152,7 +152,7 @@ test('people see the blocks of their roles: support no sums, catalogue no money,
   expect(await blocks('door')).toEqual([]);
 });
 
-test('coming money is the sum of the open parts of plans, also when they are overdue', async () => {
+test('expected money is the sum of the open parts of plans, including overdue ones', async () => {
   const { coming } = await owner.browser.done('today');
   for (const due of ['overdue', 'in_7_days', 'in_30_days'] as const) {
     const { count, amount } = await listed('plan-parts', { due });
@@ -160,7 +160,7 @@ test('coming money is the sum of the open parts of plans, also when they are ove
   }
 });
 
-test('what is nearly sold out is low, and what comes shows how full it is', async () => {
+test('nearly sold-out items are marked low, and coming departures show how full they are', async () => {
   const lodge = await app.db.row<{ id: number; sold: number; held: number }>(
     `update shop_items set sold = 98, held = 0, capacity = 100, capacity_wanted = 100 where external_code = 'lark-lodge' returning id, sold, held`,
   );

@@ -92,7 +92,7 @@ async function confirmed(person: OfficePerson, name: string, body: object) {
 }
 
 describe('the next file', () => {
-  test('has every started refund with its sum and the end of its account, and names what it cannot order', async () => {
+  test('contains every started refund with its sum and the end of its account, and names those it cannot order', async () => {
     const [right, wrong] = [await started(), await started({ bank_iban: 'NL00ABNA0417164300' })];
     const { next } = await files();
     expect(next).toMatchObject({

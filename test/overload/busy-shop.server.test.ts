@@ -48,7 +48,7 @@ test('given a full gauge, when a visitor begins a cart, then the answer asks to 
   expect([status, body.cart.products.length]).toEqual([200, 1]);
 });
 
-test('given a full gauge, when somebody is in, then they buy to the end: cart, checkout, payment, order, ticket', async () => {
+test('given a full gauge, when somebody is inside, then they can finish buying: cart, checkout, payment, order, ticket', async () => {
   const { body: begun } = await app.call('add-product-to-cart', { ...ticket, token, cart: null });
   queueIs(3_600_000);
   const cart = begun.cart.code;

@@ -111,7 +111,7 @@ test(
   LONGEST_MS,
 );
 
-test('given very many silent connections, then others hardly notice', async () => {
+test('given very many silent connections, then other visitors are hardly slowed', async () => {
   const sockets = Array.from({ length: SOCKETS }, () => net.connect(shop.port, 'localhost').on('error', () => {}));
   const others = await othersDuring(pause(rounds > 1 ? 5_000 : 1_000));
   report(`${SOCKETS} connections`, others);

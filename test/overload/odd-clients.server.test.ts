@@ -71,7 +71,7 @@ test('given a body announced as a gigabyte, then it is refused before it is sent
   expect(poured.taken).toBeLessThan(50_000_000);
 });
 
-test('given a body in pieces that never ends, then it is refused after the largest that is allowed', async () => {
+test('given a body in pieces that never ends, then it is refused beyond the largest allowed size', async () => {
   let sent = 0;
   const piece = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
   const received = await talk(head('get-data', 'transfer-encoding: chunked\r\n'), () => {
@@ -104,7 +104,7 @@ test('given a body that is compressed, then it is refused and not unpacked', asy
   expect(answer.status).toBe(400);
 });
 
-test('given a wish for a web socket, then the shop answers as ever and stays with HTTP', async () => {
+test('given a request for a web socket, then the shop answers as usual over HTTP', async () => {
   const received = await talk(
     'GET /health HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     undefined,
@@ -114,7 +114,7 @@ test('given a wish for a web socket, then the shop answers as ever and stays wit
   expect(statusOf(received)).toBe(200);
 });
 
-test('given a request for a tunnel, then there is none', async () => {
+test('given a request for a tunnel, then it is refused', async () => {
   const received = await talk('CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n');
   expect(received.text).not.toMatch(/ 2\d\d /);
 });

@@ -13,7 +13,7 @@ const ordersOf = async (cart: string) =>
     [cart],
   ))!.orders;
 
-test('given two tabs at two servers, when each clicks again and again, then there is one order and all hear of it', async () => {
+test('given two tabs at two servers, when each clicks again and again, then there is one order and every answer contains it', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) {
     const cart = await aCart(two, round);
@@ -24,7 +24,7 @@ test('given two tabs at two servers, when each clicks again and again, then ther
   expect(await two.findings()).toEqual([]);
 });
 
-test('given a connection that is cut somewhere on the way, when the checkout is sent again to another server, then there is one order and it is answered', async () => {
+test('given a connection that is cut at any point, when the checkout is sent again to another server, then there is one order and the answer contains it', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 8 * rounds; round += 1) {
     const cart = await aCart(two, round);

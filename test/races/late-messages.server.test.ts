@@ -174,7 +174,7 @@ test.each([
   ({ isAttemptOpen }) => paidWhateverComesFirst(() => cancelledWhilePaid({ isAttemptOpen })),
 );
 
-test('twin: without the lock of the order, what the operator cancels is paid and not there', async () => {
+test('twin: without the lock of the order, an order that the operator cancels is paid but has no stock', async () => {
   const money = await givenMoneyBetween(/from refunds\s+where order_id = any\(\$1\) and status <> 'cancelled'/);
   const order = await placedOrder(two);
   await reportDeclined(two.shops[0], order);

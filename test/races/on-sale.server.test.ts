@@ -127,7 +127,7 @@ test('400 buyers at two processes buy exactly the 100 units, and the counters ag
   await expectEverythingToAgree();
 }, 150_000);
 
-test('seats of one departure are the tighter limit, and hold too', async () => {
+test('the seats of one departure are the tighter limit, and are kept too', async () => {
   const coach = await givenItem(database.db, { type: 'transport', travelTimeType: 'selectable', capacity: 5 * UNITS });
   const departure = await givenDeparture(database.db, coach.id, new Date('2099-07-22T09:30:00Z'), UNITS);
   const { orders } = await race({ ...coach, departure }, sale.tokens.slice(BUYERS));

@@ -36,7 +36,7 @@ test('a box wider than the narrowest window is named', async () => {
   assert.equal(page.viewportSize()?.width, 1280);
 });
 
-test('given a visitor who changed the size of the window, then the next one has it as wanted', async () => {
+test('given a visitor who resized the window, then the next one gets the requested size', async () => {
   const first = await openVisit(await workerBrowser(), DESKTOP);
   await first.page.setViewportSize({ width: 390, height: 844 });
   await first.close();

@@ -50,7 +50,7 @@ export interface PlanOptions {
 }
 
 /**
- * Returns every step of the server's plan for a statement. That is the plan for all parameters, as the shop's connections
+ * Returns every step of the server's plan for a statement: the plan for all parameters, as the shop's connections
  * request it, or with `carryOut` the plan for these ones.
  */
 export async function planOf(

@@ -160,7 +160,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     {
       fault: 'a page that polls keeps its session alive',
       replacements: [staff('authenticate', '!call.isPress || now', 'now')],
-      test: [SESSIONS, 'although a page asks for news every minute'],
+      test: [SESSIONS, 'even though a page polls every minute'],
     },
     {
       fault: 'a session that is used never ends',
@@ -214,7 +214,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     {
       fault: 'two owners can remove each other at the same time',
       replacements: [staff('staff-store', ' for update of staff`, [withDemo]', '`, [withDemo]')],
-      test: [RIGHTS, 'stays, however two owners go about it at the same time'],
+      test: [RIGHTS, 'remains, even if two owners act at the same time'],
     },
   ],
   'own rights': [
