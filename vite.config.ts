@@ -9,12 +9,12 @@ import { layerOrderFirst } from './tools/build/layer-order-first.ts';
 import { precompressAssets } from './tools/build/precompress-assets.ts';
 import { leaveOutUnusedRouterParts } from './tools/build/unused-router-parts.ts';
 
-/** How long each plugin takes is said on every slow machine, and nobody acts on it. */
+/** Vite reports how long each plugin takes on every slow machine, and nobody acts on it. */
 const checks = { pluginTimings: false };
 
 /**
- * The customers' application, built twice: `vite build` for the browser into dist/client, `vite build --ssr` for server
- * rendering into dist/server. Imports that start with `#` are those of package.json.
+ * Builds the customers' application twice: `vite build` for the browser into dist/client, `vite build --ssr` for server
+ * rendering into dist/server. Imports that start with `#` are defined in package.json.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
@@ -29,13 +29,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
   server: { middlewareMode: true },
-  // Everything the built renderer needs is in its one file, React in its production form included.
+  // The built renderer is one file with everything it needs, including the production form of React.
   ssr: command === 'build' ? { noExternal: true } : {},
   css: { modules: { generateScopedName: classNameOf } },
   build: {
-    // Scripts and styles are written down to these; what has no older form is found by the check of browsers.
+    // Scripts and styles are compiled for these. The check of browsers finds what has no older form.
     target: buildTargets(),
-    // One stylesheet: small enough, and a page rendered on the server never waits for another one.
+    // One stylesheet is small enough, and a page rendered on the server never waits for another one.
     cssCodeSplit: false,
     // Nothing is inlined as data: the content security policy would refuse it.
     assetsInlineLimit: 0,

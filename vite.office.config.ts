@@ -10,8 +10,8 @@ import { precompressAssets } from './tools/build/precompress-assets.ts';
 import { leaveOutUnusedRouterParts } from './tools/build/unused-router-parts.ts';
 
 /**
- * The staff's application, built into dist/office. It is a build of its own so that the shop's files do not change
- * with it: a second entry would share chunks and the one stylesheet with the shop's.
+ * Builds the staff's application into dist/office. It is a separate build, so that the shop's files do not change with
+ * it: a second entry would share chunks and the one stylesheet with the shop's.
  */
 export default defineConfig({
   root: path.join(import.meta.dirname, 'src/apps/office'),

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Short files that take long. */
+/** Short test files that take long. */
 const LONG = [
   'test/races/on-sale',
   'test/faults/kills',
@@ -14,8 +14,8 @@ const LONG = [
 ];
 
 /**
- * Files come by their size, or by how long they took the last time. Where nothing is known of a last time, a run must not end with one
- * of the long ones alone.
+ * Runs files by how long they took the last time, or by size if that is unknown. In that case the long ones must come
+ * first, because a run must not end with one of them alone.
  */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -26,7 +26,7 @@ class LongOnesFirst extends BaseSequencer {
 }
 
 /*
- * Four kinds of tests, told apart by the end of the file's name:
+ * There are four kinds of tests, distinguished by the end of the file's name:
  * unit      .test.ts(x)       pure code, nothing started
  * server    .server.test.ts   on a real database, see test/support/database.ts
  * journeys  .journey.ts       the whole system in Chromium
@@ -44,7 +44,7 @@ export default defineConfig({
           exclude: ['**/*.server.test.ts'],
           isolate: false,
           setupFiles: ['test/support/more-rounds.ts'],
-          // The clock on the wall says little on a busy machine; what hangs still ends.
+          // On a busy machine wall time says little. This only ends what hangs.
           testTimeout: 20_000,
         },
       },
@@ -56,12 +56,12 @@ export default defineConfig({
           globalSetup: ['test/support/engine-for-all-tests.ts'],
           setupFiles: ['test/support/more-rounds.ts'],
           isolate: false,
-          // As `npm start` runs them: Node strips the types, nothing is transformed.
+          // As with `npm start`, Node strips the types and nothing is transformed.
           experimental: { viteModuleRunner: false },
-          // Some files mostly wait: for a process to start, a peer to fall silent, a second to pass. Another works meanwhile.
+          // Some files mostly wait, for a process to start or a peer to time out. Meanwhile another file runs.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-          // For what hangs. On a machine that does much else, two dozen orders in a row may take half a minute.
+          // Ends what hangs. On a busy machine, two dozen orders in a row may take half a minute.
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -74,7 +74,7 @@ export default defineConfig({
           globalSetup: ['test/support/engine-for-all-tests.ts'],
           isolate: false,
           experimental: { viteModuleRunner: false },
-          // A visitor mostly waits: two at a time fill two processors.
+          // A visitor mostly waits, so two at a time keep two processors busy.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
@@ -89,7 +89,7 @@ export default defineConfig({
           globalSetup: ['test/support/engine-for-all-tests.ts'],
           isolate: false,
           experimental: { viteModuleRunner: false },
-          // Each test opens a browser: one in each engine is enough for two processors.
+          // Each test opens a browser. One in each engine keeps two processors busy.
           maxWorkers: 1,
           maxConcurrency: 2,
           sequence: { groupOrder: 3 },

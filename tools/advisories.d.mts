@@ -1,2 +1,2 @@
-/** What `npm audit --json` has said; `wasAsked` is false when the registry did not answer the question. */
+/** Reads the output of `npm audit --json`. `wasAudited` is false if the registry did not answer. */
 export function readAudit(output: string): { wasAudited: boolean; lines: string[] };

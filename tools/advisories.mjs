@@ -7,9 +7,9 @@ import { project } from './set-up/project.mjs';
 const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'];
 
 /**
- * What `npm audit --json` has said.
+ * Reads the output of `npm audit --json`.
  * @param {string} output
- * @returns {{ wasAsked: boolean, lines: string[] }} `wasAsked` is false when the registry did not answer the question.
+ * @returns {{ wasAudited: boolean, lines: string[] }} `wasAudited` is false if the registry did not answer.
  */
 export function readAudit(output) {
   const report = parsed(output);

@@ -1,9 +1,9 @@
 import { SPREAD_ITEMS } from '../fill/prepare.ts';
 
-// Functions in the database that write only the rows of orders, on the shop's own tables with their checks, foreign keys
-// and indexes, and read nothing for a rule. One row or many: each kind of row is written by one statement.
+// Database functions that write only the rows of orders, on the shop's own tables with their checks, foreign keys and
+// indexes, and read nothing for a rule. One statement writes all rows of a kind, one or many.
 
-/** Cart, line, unit and counter; named parameters or pgbench's variables. */
+/** Writes cart, line, unit and counter. The arguments are named parameters or pgbench's variables. */
 export const cartRows = (items: string, firstCustomer: string, customers: string): string => `
   with counted as (
     update shop_items i set held = i.held + wanted.count
@@ -30,7 +30,7 @@ export const cartRows = (items: string, firstCustomer: string, customers: string
     from paired join shop_items i on i.id = item_id
   )`;
 
-/** Order, line, payment, mail, and the counters; with `isMailed` 'true' or 'false'. */
+/** Writes order, line, payment, mail, and the counters. `isMailed` is 'true' or 'false'. */
 export const orderRows = (cartIds: string, isMailed: string): string => `
   with placed as (
     insert into orders (code, checksum, customer_id, cart_id, channel, created_at, payment_method, payment_status,
@@ -85,7 +85,7 @@ const CARTS = `
     return made;
   end $$`;
 
-/** Turns them into orders; returns their ids. */
+/** Turns carts into orders. Returns their ids. */
 const ORDERS = `
   create or replace function bench_limit_orders(cart_ids bigint[], is_mailed boolean)
   returns bigint[] language plpgsql as $$
@@ -99,7 +99,7 @@ const ORDERS = `
     return made;
   end $$`;
 
-/** The attempts to pay orders by card. */
+/** Makes the attempts to pay orders by card. */
 const ATTEMPTS = `
   create or replace function bench_limit_attempts(order_ids bigint[]) returns bigint[] language plpgsql as $$
   begin
@@ -111,7 +111,7 @@ const ATTEMPTS = `
     return order_ids;
   end $$`;
 
-/** Pays them: message, receipt, bookings, ticket, invoice, mail. */
+/** Pays the attempts: message, receipt, bookings, ticket, invoice, mail. */
 const PAID = `
   create or replace function bench_limit_paid(order_ids bigint[]) returns void language plpgsql as $$
   declare

@@ -7,7 +7,7 @@ import { transactionsByPgbench } from './pgbench.ts';
 
 const MAKE_CARTS = (many: number) => `bench_limit_carts(${many}, :first_item, :first_customer, :customers)`;
 
-/** The carts in one call and commit, their orders in another. */
+/** Makes the carts in one call and commit, and their orders in another. */
 const TOGETHER = (many: number, isMailed: boolean) => `
 select ${MAKE_CARTS(many)} as carts \\gset
 select bench_limit_orders(:carts, ${isMailed});
@@ -16,7 +16,7 @@ select bench_limit_orders(:carts, ${isMailed});
 const IN_ONE_CALL = `select bench_limit_orders(${MAKE_CARTS(1)}, true);
 `;
 
-/** A third call pays: ticket, invoice, a second mail. */
+/** The third call pays: ticket, invoice, a second mail. */
 const BY_CARD = (many: number) => `
 select ${MAKE_CARTS(many)} as carts \\gset
 select bench_limit_attempts(bench_limit_orders(:carts, true)) as orders \\gset
@@ -57,7 +57,7 @@ const BATCHES_AT_ONCE = 2;
 
 type LimitParts = Pick<Bench, 'server' | 'prepared' | 'sizes'>;
 
-/** Purchases per second by a script that makes `many` of them. */
+/** Returns purchases per second by a script that makes `many` of them. */
 async function rateOf(
   { server, prepared, sizes }: LimitParts,
   script: string,
@@ -82,8 +82,9 @@ async function rateOf(
 }
 
 /**
- * Orders by transfer per second. `each` has a statement for each kind of row, `cte` one for the cart and one for the
- * order, `fn` a call for each, `fn_one` one call, `batch16` sixteen carts in a commit and their orders in another.
+ * Measures orders by transfer per second. `each` has a statement for each kind of row, `cte` one for the cart and one
+ * for the order, `fn` a call for each, `fn_one` one call, `batch16` sixteen carts in a commit and their orders in
+ * another.
  */
 export function transferLimits(parts: LimitParts, clients: number) {
   const batches = { clients: Math.min(clients, BATCHES_AT_ONCE), many: BATCH };
@@ -98,7 +99,7 @@ export function transferLimits(parts: LimitParts, clients: number) {
   ];
 }
 
-/** Purchases by card per second: in three calls each, and sixteen together. */
+/** Measures purchases by card per second: in three calls each, and sixteen together. */
 export function cardLimits(parts: LimitParts, clients: number) {
   const batches = { clients: Math.min(clients, BATCHES_AT_ONCE), many: BATCH };
   return [

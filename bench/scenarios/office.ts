@@ -248,7 +248,7 @@ async function varyStates({ client }: BenchDatabase): Promise<void> {
   );
   await client.query(`update orders set terms_version_id = null, terms_accepted_at = null where id % 700 = 5`);
   await client.query(`update tickets set status = 'refund' where id % 2000 = 6`);
-  // A tenth of the orders have plans, of which one in a hundred is under way.
+  // A tenth of the orders have plans, of which one in a hundred is in progress.
   await client.query(`update orders set has_payment_plan = true where id % 10 = 4`);
   await client.query(
     `update payments p set of_plan = true from orders o where o.id = p.order_id and o.has_payment_plan`,

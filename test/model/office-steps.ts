@@ -11,8 +11,8 @@ const dayIn = ({ app }: OfficeWorld, days: number): string =>
 const somebody = ({ owner, colleague }: OfficeWorld, picks: Picks): OfficePerson => picks.of([owner, colleague])!;
 
 /**
- * Previews and confirms. Now and then something else happens in between, or the press is repeated; the press may then be
- * refused, but it must not do anything else than it said.
+ * Previews and confirms. Now and then something else happens in between, or the press is repeated; the press may then
+ * be refused, but it must not do anything else than it said.
  */
 async function press(world: OfficeWorld, picks: Picks, name: string, body: object): Promise<string> {
   const { browser } = somebody(world, picks);

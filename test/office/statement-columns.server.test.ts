@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { app, awaiting, givenTransferShop } from '../support/transfer-shop.ts';
 
-/* A bank's CSV: the person says once what its columns mean, and the next file of that bank is read without asking. */
+/* A bank's CSV: a person says once what its columns mean, and the next file of that bank is read without asking. */
 
 givenTransferShop();
 let finance: OfficePerson;

@@ -29,10 +29,10 @@ import { plain, tableText } from './table.ts';
 import { moneyText } from './values.ts';
 import type { OperatorShop } from './with-operator.ts';
 
-/** The columns of these CSV files, to be remembered once the files are booked. */
+/** The columns of CSV files, which are remembered once the files are booked. */
 type ChosenColumns = readonly { readonly names: readonly string[]; readonly layout: CsvLayout }[];
 
-/** How CSV files are read: as `--csv` says, or else as the shop knows them. */
+/** Returns how to read CSV files: as `--csv` says, or else as the shop knows them. */
 export async function csvOf(
   option: string | undefined,
   files: readonly PackedFile[],
@@ -63,7 +63,7 @@ export async function rememberCsv(chosen: ChosenColumns, { db, actor, now }: Ope
   for (const columns of chosen) await keepColumns(db, { ...columns, actor }, now);
 }
 
-/** Shows what the columns of a CSV seem to mean, and what its first lines would be read as. */
+/** Shows what the columns of a CSV seem to mean, and how its first lines would be read. */
 export function printGuess(file: string, files: readonly PackedFile[], shop: Shop): void {
   const found = csvFiles(files).find(({ name }) => name === file);
   if (!found) return;
@@ -100,7 +100,7 @@ function inspect(file: PackedFile, shop: Shop, form: CsvMap | null) {
   return read.value;
 }
 
-/** None if they cannot be unpacked, which reading them reports. */
+/** Returns no files if they cannot be unpacked; reading them then reports that. */
 function csvFiles(files: readonly PackedFile[]): readonly PackedFile[] {
   const found = withoutThrown(() => ok(csvFilesAmong(files)));
   return found.ok ? found.value : [];

@@ -115,7 +115,7 @@ export async function heldMails(db: Queryable): Promise<{ count: number; reason:
   return row!;
 }
 
-/** Returns refunds that customers asked for and nobody has decided, oldest first. */
+/** Returns refunds that customers requested and nobody has decided, oldest first. */
 export const refundRequests = (
   db: Queryable,
   most: number,

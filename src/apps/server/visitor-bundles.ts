@@ -7,8 +7,8 @@ import type { CatalogueState } from './catalogue-states.ts';
 import type { PageBundle } from './pages/embedded-bundle.ts';
 
 /**
- * The bundle for visitors who are not logged in, serialised and compressed once for each state of the catalogue and of
- * the waiting rooms.
+ * Provides the bundle for visitors who are not logged in, serialised and compressed once for each state of the
+ * catalogue and of the waiting rooms.
  */
 export interface VisitorBundles {
   /** Returns the data that pages are rendered from. */

@@ -105,9 +105,9 @@ const RETRY_AFTER_MS = 10;
 const PING_MS = 2_000;
 const OFFICE_READ_MS = 3_000;
 /**
- * Plans are made for the values asked for: what a filter finds may be a handful of rows or half of the table. Merge
- * joins are left out, because the planner expects them to stop early where matches are spread evenly over a table; those
- * of an item are often all among the last orders, and the join then reads everything before them.
+ * Plans are made for the requested values: what a filter finds may be a handful of rows or half of the table. Merge
+ * joins are excluded, because the planner expects them to stop early where matches are spread evenly over a table. An
+ * item's matches are often all among the last orders, and the join then reads everything before them.
  */
 const PLANNED_FOR_LISTS = '; set local plan_cache_mode to force_custom_plan; set local enable_mergejoin to off';
 /** These statements are harmless even if `begin` failed. */

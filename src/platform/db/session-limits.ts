@@ -16,8 +16,8 @@ const LONG_WORK = {
 };
 
 /**
- * Plans a named statement once for all parameters. Left alone, PostgreSQL plans most of a purchase's statements for each
- * use, because it expects ten values in a list that has one.
+ * Makes PostgreSQL plan a named statement once for all parameters. By default it plans most of a purchase's statements
+ * for each use, because it expects ten values in a list that has one.
  */
 const PLANS_ONCE = '-c plan_cache_mode=force_generic_plan';
 

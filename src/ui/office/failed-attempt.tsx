@@ -3,7 +3,7 @@ import { useLanguage } from '../language.ts';
 import { Notice } from '../notice.tsx';
 
 interface FailedAttemptProps {
-  /** To be translated; null while nothing failed. */
+  /** Why the attempt failed, for `translate`; null while nothing failed. */
   failure: string | null;
   isBusy: boolean;
   /** What failed, such as "The file did not load". */
@@ -11,7 +11,7 @@ interface FailedAttemptProps {
   start: () => unknown;
 }
 
-/** What a button asked for and did not get; it stays beside the button until another attempt works. */
+/** Says which attempt of a button failed and why. It stays next to the button until another attempt works. */
 export function FailedAttempt({ failure, isBusy, what, start }: FailedAttemptProps) {
   const { text, translate } = useLanguage();
   if (failure === null) return null;
