@@ -111,7 +111,7 @@ const OFFICE_READ_MS = 3_000;
  */
 const PLANNED_FOR_LISTS = '; set local plan_cache_mode to force_custom_plan; set local enable_mergejoin to off';
 /** These statements are harmless even if `begin` failed. */
-const ONLY_READS = /^\s*select\b/i;
+const ONLY_READS = /^\s*(?:select|with(?!.*\b(?:insert|update|delete|merge)\b))\b/is;
 
 type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 

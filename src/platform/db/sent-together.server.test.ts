@@ -39,6 +39,8 @@ function watch(cutBehind: string | null = null): void {
 
 const add = (tx: Tx, by: number) => tx.run('update counters set n = n + $1 where id = 1', [by]);
 const read = async (tx: Tx) => (await tx.row<{ n: number }>('select n from counters where id = 1'))!.n;
+const READ_BY_NAME = 'with one as (select n from counters where id = 1) select n from one';
+const CHANGE_BY_NAME = 'with one as (update counters set n = 5 where id = 1 returning n) select n from one';
 const now = () => database.db.row('select n from counters where id = 1');
 
 test('given statements that are sent together, then each sees what those before it did', async () => {
@@ -105,6 +107,8 @@ test('given a transaction that begins with a read, then the read is sent with th
     [read, ['begin', 'select n from counters where id = 1']],
     [(tx: Tx) => add(tx, 1), ['begin']],
     [(tx: Tx) => Promise.all([add(tx, 1), read(tx)]), ['begin']],
+    [(tx: Tx) => tx.row(READ_BY_NAME), ['begin', READ_BY_NAME]],
+    [(tx: Tx) => tx.row(CHANGE_BY_NAME), ['begin']],
   ] as const) {
     watch('begin');
     await expect(db.transaction(work as (tx: Tx) => Promise<unknown>)).rejects.toThrow();
