@@ -24,43 +24,59 @@ try {
     `\n${os.cpus().length} cores, ${server.describe}. Capacity: ${capacity.toFixed(0)} purchases a second.\n`,
   );
   console.log(
-    '| buyers a second | refused early | come | bought /s | refused | 503 p99 ms | in checkout p50 ms | p99 ms | longest ms | whole purchase p99 ms | failures | memory MB |',
+    '| buyers | come | bought /s | refused | 503 p99 ms | in checkout p50 ms | p99 ms | longest ms | whole purchase p99 ms | failures | memory MB |',
   );
-  console.log('|---|---|---|---|---|---|---|---|---|---|---|---|');
-  for (const times of [0.5, 1, 2, 4]) await row(times, true);
-  await row(2, false);
+  console.log('|---|---|---|---|---|---|---|---|---|---|---|');
+  for (const times of [0.5, 1, 2, 4]) {
+    await row(`${times} × capacity`, {}, (buyers) => comeAt(capacity * times, buyers));
+  }
+  await row('2 × capacity, nobody refused early', EVERYBODY, (buyers) => comeAt(capacity * 2, buyers));
+  for (const many of [16, 64]) {
+    await row(`${many} at once`, {}, (buyers) => atOnce(many, seconds, buyers));
+    await row(`${many} at once, first second after a start`, {}, (buyers) => atOnce(many, 1, buyers), 1, 0);
+  }
   await model.drop();
 
-  async function row(times: number, isRefusedEarly: boolean): Promise<void> {
-    await withBuyers(isRefusedEarly ? {} : EVERYBODY, async (buyers, pid) => {
-      const seen = await comeAt(capacity * times, buyers);
-      const cells = [
-        `${times} × capacity`,
-        isRefusedEarly ? 'yes' : 'no',
-        seen.came,
-        (seen.bought / seconds).toFixed(0),
-        seen.refusals.length,
-        at(seen.refusals, 0.99),
-        at(seen.inCheckout, 0.5),
-        at(seen.inCheckout, 0.99),
-        at(seen.inCheckout, 1),
-        at(seen.whole, 0.99),
-        [...seen.failures].map(([what, count]) => `${count} ${what}`).join(', ') || '0',
-        memoryOf(pid),
-      ];
-      console.log(`| ${cells.join(' | ')} |`);
-    });
+  async function row(
+    name: string,
+    env: Record<string, string>,
+    come: (buyers: Buyers) => Promise<Seen>,
+    lasts = seconds,
+    warmUpSeconds = 2,
+  ): Promise<void> {
+    await withBuyers(
+      env,
+      async (buyers, pid) => {
+        const seen = await come(buyers);
+        const cells = [
+          name,
+          seen.came,
+          (seen.bought / lasts).toFixed(0),
+          seen.refusals.length,
+          at(seen.refusals, 0.99),
+          at(seen.inCheckout, 0.5),
+          at(seen.inCheckout, 0.99),
+          at(seen.inCheckout, 1),
+          at(seen.whole, 0.99),
+          [...seen.failures].map(([what, count]) => `${count} ${what}`).join(', ') || '0',
+          memoryOf(pid),
+        ];
+        console.log(`| ${cells.join(' | ')} |`);
+      },
+      warmUpSeconds,
+    );
   }
 
   async function withBuyers<T>(
     env: Record<string, string>,
     work: (buyers: Buyers, pid: number) => Promise<T>,
+    warmUpSeconds = 2,
   ): Promise<T> {
     const database = await server.copyOf(model);
     const shop = await startShop(database.url, { ROLE: 'all', DATA_DIR: folder, ...env });
     const buyers = new Buyers(shop.origin, CUSTOMERS);
     try {
-      await during(2, () => buyers.buy(nobodyYet(), () => false), 4);
+      await during(warmUpSeconds, () => buyers.buy(nobodyYet(), () => false), 4);
       return await work(buyers, shop.pid);
     } finally {
       buyers.close();
@@ -73,10 +89,19 @@ try {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
+/** Each buyer starts after the one before has finished. What is bought after the time is over does not count. */
+async function atOnce(many: number, howLong: number, buyers: Buyers): Promise<Seen> {
+  const seen = nobodyYet();
+  const buying = during(howLong, () => buyers.buy(seen, () => false), many);
+  await pause(howLong * 1_000);
+  const { bought } = seen;
+  await buying;
+  return { ...seen, bought };
+}
+
 /** Measures purchases per second when each buyer starts after the previous one has finished. */
 async function capacityOf(buyers: Buyers): Promise<number> {
-  const seen = nobodyYet();
-  await during(seconds, () => buyers.buy(seen, () => false), BUYERS_AT_ONCE);
+  const seen = await atOnce(BUYERS_AT_ONCE, seconds, buyers);
   if (seen.failures.size > 0) throw new Error(`Buyers failed: ${[...seen.failures].join(', ')}`);
   return seen.bought / seconds;
 }
