@@ -3,24 +3,24 @@ import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { groupMoney, kindsOf, type MoneyColumn } from '../domain/money-groups.ts';
 import { reportMoney, reportMoneyRows } from '../office-contract.ts';
+import { keyOf } from './kept-figures.ts';
 import { bookedInSpans } from './ledger-figures-store.ts';
 import { type MoneyPart, moneyRows } from './money-rows-store.ts';
-import { pageOf, pageRequest } from './pages-of-rows.ts';
+import { keptPage } from './pages-of-rows.ts';
 import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
-import { rowsOf, sumOf } from './rows-of-sql-store.ts';
 
 export function addMoneyReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
   calls.add(reportMoney, async ({ by, ...requested }, { now }) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { days, spans } = found.value;
-    const booked = await parts.db.read((tx) => bookedInSpans(tx, spans));
+    const booked = await parts.keep(keyOf('booked', spans), now, (tx) => bookedInSpans(tx, spans));
     const rows = groupMoney(
-      booked.map((figure) => ({ ...figure, day: days[figure.day - 1]! })),
+      booked.figures.map((figure) => ({ ...figure, day: days[figure.day - 1]! })),
       { by, days },
     );
     return ok({
-      as_of: toInstant(now),
+      as_of: toInstant(booked.asOf),
       rows,
       total: {
         in: totalOf(rows, (row) => row.in),
@@ -37,10 +37,7 @@ export function addMoneyReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     if (!found.ok) return found;
     const { whole } = found.value;
     const moved = moneyRows(partOf(way, column), whole);
-    return parts.db.read(async (tx) => {
-      const rows = await rowsOf(tx, moved, pageRequest(after, most));
-      return ok(pageOf(rows, most, await sumOf(tx, moved), context));
-    });
+    return ok(await keptPage(parts.keep, moved, { after, most }, context));
   });
 }
 

@@ -11,7 +11,7 @@ import { type ReportParts, totalOf } from './report-parts.ts';
 import { rowsOf, sumOf } from './rows-of-sql-store.ts';
 
 /** Reports of what is owed now, to the shop and by it. */
-export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop }: ReportParts): void {
+export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop, keep }: ReportParts): void {
   calls.add(reportReceivables, async ({ by }, { now }) => {
     const { timezone } = await shop();
     return db.read(async (tx) => {
@@ -31,18 +31,18 @@ export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop }: R
     });
   });
 
-  calls.add(reportLiability, async (_body, { now }) =>
-    db.read(async (tx) => {
-      const sums = await Promise.all(LIABILITY_KINDS.map((kind) => sumOf(tx, liabilityRows(kind))));
-      const rows = LIABILITY_KINDS.map((key, index) => ({
-        key,
-        count: sums[index]!.count,
-        amount: sums[index]!.amount,
-      }));
-      const total = { count: totalOf(rows, ({ count }) => count), amount: totalOf(rows, ({ amount }) => amount) };
-      return ok({ as_of: toInstant(now), rows, total });
-    }),
-  );
+  calls.add(reportLiability, async (_body, { now }) => {
+    const { asOf, figures: sums } = await keep('liability', now, (tx) =>
+      Promise.all(LIABILITY_KINDS.map((kind) => sumOf(tx, liabilityRows(kind)))),
+    );
+    const rows = LIABILITY_KINDS.map((key, index) => ({
+      key,
+      count: sums[index]!.count,
+      amount: sums[index]!.amount,
+    }));
+    const total = { count: totalOf(rows, ({ count }) => count), amount: totalOf(rows, ({ amount }) => amount) };
+    return ok({ as_of: toInstant(asOf), rows, total });
+  });
 
   calls.add(reportLiabilityRows, async ({ kind, after, most }, context) =>
     db.read(async (tx) => {

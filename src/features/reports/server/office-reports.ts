@@ -8,6 +8,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { isLow } from '../domain/low-stock.ts';
 import * as contract from '../office-contract.ts';
 import { countMovements, moneyIn, moneyOut, openParts, salesIn } from './figure-lists-store.ts';
+import { keptFigures } from './kept-figures.ts';
 import { addMoneyReportCalls } from './office-money-report.ts';
 import { addPresentReportCalls } from './office-present-reports.ts';
 import { addSalesReportCalls } from './office-sales-report.ts';
@@ -41,11 +42,12 @@ const YEAR = 364;
 const NO_DAY = invalidFields([{ field: 'day', message: markedText('Please enter a day.') }]);
 
 export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeReportParts): void {
-  addSalesReportCalls(calls, { db, shop });
-  addMoneyReportCalls(calls, { db, shop });
-  addPresentReportCalls(calls, { db, shop });
-  addTaxReportCalls(calls, { db, shop });
-  addVoucherAndDepartureCalls(calls, { db, shop });
+  const parts = { db, shop, keep: keptFigures(db) };
+  addSalesReportCalls(calls, parts);
+  addMoneyReportCalls(calls, parts);
+  addPresentReportCalls(calls, parts);
+  addTaxReportCalls(calls, parts);
+  addVoucherAndDepartureCalls(calls, parts);
 
   calls.add(contract.today, async (_body, context) => {
     const { now } = context;

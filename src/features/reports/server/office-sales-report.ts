@@ -3,9 +3,9 @@ import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { groupSales, NO_EVENT, SHIPPING } from '../domain/sales-groups.ts';
 import { reportSales, reportSalesRows } from '../office-contract.ts';
-import { pageOf, pageRequest } from './pages-of-rows.ts';
+import { keyOf } from './kept-figures.ts';
+import { keptPage } from './pages-of-rows.ts';
 import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
-import { rowsOf, sumOf } from './rows-of-sql-store.ts';
 import { type SalesPart, salesRows } from './sales-rows-store.ts';
 import { soldInSpans, soldItems } from './sold-figures-store.ts';
 
@@ -14,25 +14,26 @@ export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { days, spans } = found.value;
-    return parts.db.read(async (tx) => {
-      const [figures, items] = await Promise.all([soldInSpans(tx, spans), soldItems(tx)]);
-      const rows = groupSales(
-        figures.map((figure) => ({ ...figure, day: days[figure.day - 1]! })),
-        items,
-        { by, days },
-      );
-      const orders = figures.reduce((all, figure) => all + figure.orders, 0);
-      return ok({
-        as_of: toInstant(now),
-        rows,
-        total: {
-          name: null,
-          orders,
-          tickets: totalOf(rows, ({ tickets }) => tickets),
-          goods: totalOf(rows, ({ goods }) => goods),
-          sold: totalOf(rows, ({ sold }) => sold),
-        },
-      });
+    const sold = await parts.keep(keyOf('sold', spans), now, (tx) =>
+      Promise.all([soldInSpans(tx, spans), soldItems(tx)]),
+    );
+    const [figures, items] = sold.figures;
+    const rows = groupSales(
+      figures.map((figure) => ({ ...figure, day: days[figure.day - 1]! })),
+      items,
+      { by, days },
+    );
+    const orders = figures.reduce((all, figure) => all + figure.orders, 0);
+    return ok({
+      as_of: toInstant(sold.asOf),
+      rows,
+      total: {
+        name: null,
+        orders,
+        tickets: totalOf(rows, ({ tickets }) => tickets),
+        goods: totalOf(rows, ({ goods }) => goods),
+        sold: totalOf(rows, (row) => row.sold),
+      },
     });
   });
 
@@ -41,10 +42,7 @@ export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     if (!found.ok) return found;
     const { whole } = found.value;
     const sold = salesRows(partOf(requested), whole);
-    return parts.db.read(async (tx) => {
-      const rows = await rowsOf(tx, sold, pageRequest(after, most));
-      return ok(pageOf(rows, most, await sumOf(tx, sold), context));
-    });
+    return ok(await keptPage(parts.keep, sold, { after, most }, context));
   });
 }
 

@@ -2,9 +2,10 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { reportTax, reportTaxRows } from '../office-contract.ts';
-import { pageOf, pageRequest } from './pages-of-rows.ts';
+import { keyOf } from './kept-figures.ts';
+import { keptPage } from './pages-of-rows.ts';
 import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
-import { rowsOf, sumOf } from './rows-of-sql-store.ts';
+import { sumOf } from './rows-of-sql-store.ts';
 import { type TaxFigure, taxOfDocuments, taxOfLedger, taxRows } from './tax-store.ts';
 
 /** Stands in an address for what is taxed where the event is. */
@@ -15,28 +16,33 @@ export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts)
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { whole } = found.value;
-    return parts.db.read(async (tx) => {
-      const [documents, ledger] = await Promise.all([taxOfDocuments(tx, whole), taxOfLedger(tx, whole)]);
-      const rows = documents.map(({ country, rate, net, tax, documents: count }) => ({
-        key: `${country === '' ? EVENT : country} ${rate}`,
-        country,
-        tax_basis_points: rate,
-        documents: count,
-        net,
-        tax,
-        gross: net + tax,
-      }));
-      return ok({
-        as_of: toInstant(now),
-        rows,
-        total: {
-          documents: (await sumOf(tx, taxRows({ country: null, rate: null }, whole))).count,
-          net: totalOf(rows, ({ net }) => net),
-          tax: totalOf(rows, ({ tax }) => tax),
-          gross: totalOf(rows, ({ gross }) => gross),
-        },
-        rates: ratesOf(documents, ledger),
-      });
+    const taxed = await parts.keep(keyOf('tax', [whole]), now, (tx) =>
+      Promise.all([
+        taxOfDocuments(tx, whole),
+        taxOfLedger(tx, whole),
+        sumOf(tx, taxRows({ country: null, rate: null }, whole)),
+      ]),
+    );
+    const [documents, ledger, all] = taxed.figures;
+    const rows = documents.map(({ country, rate, net, tax, documents: count }) => ({
+      key: `${country === '' ? EVENT : country} ${rate}`,
+      country,
+      tax_basis_points: rate,
+      documents: count,
+      net,
+      tax,
+      gross: net + tax,
+    }));
+    return ok({
+      as_of: toInstant(taxed.asOf),
+      rows,
+      total: {
+        documents: all.count,
+        net: totalOf(rows, ({ net }) => net),
+        tax: totalOf(rows, ({ tax }) => tax),
+        gross: totalOf(rows, ({ gross }) => gross),
+      },
+      rates: ratesOf(documents, ledger),
     });
   });
 
@@ -44,10 +50,7 @@ export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts)
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const taxed = taxRows({ country: country === EVENT ? '' : country, rate }, found.value.whole);
-    return parts.db.read(async (tx) => {
-      const rows = await rowsOf(tx, taxed, pageRequest(after, most));
-      return ok(pageOf(rows, most, await sumOf(tx, taxed), context));
-    });
+    return ok(await keptPage(parts.keep, taxed, { after, most }, context));
   });
 }
 

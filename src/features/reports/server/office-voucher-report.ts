@@ -3,6 +3,7 @@ import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { reportDepartures, reportVouchers } from '../office-contract.ts';
 import { departuresIn } from './departures-store.ts';
+import { keyOf } from './kept-figures.ts';
 import { mayOf } from './pages-of-rows.ts';
 import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
 import { usedVouchers } from './vouchers-store.ts';
@@ -11,10 +12,13 @@ export function addVoucherAndDepartureCalls(calls: OfficeCallRegistry, parts: Re
   calls.add(reportVouchers, async (requested, context) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
-    const used = await parts.db.read((tx) => usedVouchers(tx, found.value.whole));
+    const { whole } = found.value;
+    const { asOf, figures: used } = await parts.keep(keyOf('vouchers', [whole]), context.now, (tx) =>
+      usedVouchers(tx, whole),
+    );
     const seesCodes = mayOf(context)('vouchers.make');
     return ok({
-      as_of: toInstant(context.now),
+      as_of: toInstant(asOf),
       rows: used.map(({ key, code, ...row }) => ({ key: String(key), code: seesCodes ? code : null, ...row })),
       total: {
         uses: totalOf(used, ({ uses }) => uses),

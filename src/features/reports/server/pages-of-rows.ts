@@ -2,6 +2,8 @@ import { hasPermission, type Permission } from '#features/staff/domain/permissio
 import { callerOf, type OfficeContext } from '#features/staff/server/public.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { ListRow, PageRequest } from './figure-lists-store.ts';
+import type { KeepFigures } from './kept-figures.ts';
+import { type RowsSql, rowsOf, sumOf } from './rows-of-sql-store.ts';
 
 export const mayOf = (context: OfficeContext) => {
   const { roles } = callerOf(context).session;
@@ -40,4 +42,17 @@ export function pageRequest(text: string | null, most: number): PageRequest {
   const [at, key] = (text ?? '').split('.').map(Number);
   const isKnown = Number.isSafeInteger(at) && Number.isSafeInteger(key);
   return { after: isKnown ? { at: new Date(at!), key: key! } : null, most: most + 1 };
+}
+
+/** A page of the list behind a figure, with the sums of the whole list; kept like the figures. */
+export async function keptPage(
+  keep: KeepFigures,
+  list: RowsSql,
+  { after, most }: { readonly after: string | null; readonly most: number },
+  context: OfficeContext,
+) {
+  const key = JSON.stringify([list.sql, list.values]);
+  const sum = await keep(key, context.now, (tx) => sumOf(tx, list));
+  const page = await keep(`${key} ${after} ${most}`, context.now, (tx) => rowsOf(tx, list, pageRequest(after, most)));
+  return pageOf(page.figures, most, sum.figures, context);
 }

@@ -2,11 +2,13 @@ import { markedText } from '#kernel/language.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb } from '#platform/db/db.ts';
 import { invalidFields } from '#platform/http/refusal.ts';
+import type { KeepFigures } from './kept-figures.ts';
 import { type DaysOfShop, daysFrom } from './report-days.ts';
 
 export interface ReportParts {
   readonly db: OfficeDb;
   readonly shop: () => Promise<{ readonly timezone: string }>;
+  readonly keep: KeepFigures;
 }
 
 const NO_DAYS = invalidFields([

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { OfficeDb } from '#platform/db/db.ts';
+import { keptFigures } from './kept-figures.ts';
+
+const AT = new Date('2027-07-12T10:00:00Z');
+const later = (minutes: number) => new Date(AT.getTime() + minutes * 60_000);
+
+/** Figures that count their reads, each of which takes `tookMs`. */
+function given(tookMs: number) {
+  let milliseconds = 0;
+  let reads = 0;
+  const db = { read: (work: (tx: unknown) => unknown) => Promise.resolve(work(null)) } as unknown as OfficeDb;
+  const keep = keptFigures(db, () => milliseconds);
+  const read = async () => {
+    reads += 1;
+    milliseconds += tookMs;
+    return reads;
+  };
+  return { ask: (now: Date, key = 'sold') => keep(key, now, read), keep };
+}
+
+test('figures that take long are kept for ten minutes, with their moment', async () => {
+  const { ask } = given(3_000);
+  expect(await ask(AT)).toEqual({ asOf: AT, figures: 1 });
+  expect(await ask(later(10))).toEqual({ asOf: AT, figures: 1 });
+  expect(await ask(later(11))).toEqual({ asOf: later(11), figures: 2 });
+  expect(await ask(later(11), 'other days')).toEqual({ asOf: later(11), figures: 3 });
+});
+
+test('figures that are read quickly are read anew each time', async () => {
+  const { ask } = given(200);
+  await ask(AT);
+  expect(await ask(AT)).toEqual({ asOf: AT, figures: 2 });
+});
+
+test('who asks while another report is read waits for it, and for the same figures only once', async () => {
+  const { ask } = given(3_000);
+  const all = await Promise.all([ask(AT), ask(later(1), 'tax'), ask(later(2), 'tax')]);
+  expect(all.map(({ figures }) => figures)).toEqual([1, 2, 2]);
+});
+
+test('a failed read is not kept, and does not stop the next', async () => {
+  const { keep } = given(0);
+  await expect(keep('sold', AT, () => Promise.reject(new Error('too long')))).rejects.toThrow('too long');
+  expect(await keep('sold', AT, async () => 'read')).toEqual({ asOf: AT, figures: 'read' });
+});
