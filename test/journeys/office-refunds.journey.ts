@@ -136,6 +136,7 @@ test('a month is closed, and its books come as a file', async () => {
   await failOnce(page, 'books-part');
   await page.getByRole('button', { name: /^Download / }).click();
   await page.getByRole('table').getByText('The file did not load').waitFor();
+  await expectGoodPage(page);
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Try again' }).click()]);
   await page.getByText('The file did not load').waitFor({ state: 'detached' });
   await expectGoodPage(page);

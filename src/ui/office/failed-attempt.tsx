@@ -1,6 +1,7 @@
 import { Button } from '../button.tsx';
 import { useLanguage } from '../language.ts';
 import { Notice } from '../notice.tsx';
+import styles from './failed-attempt.module.css';
 
 interface FailedAttemptProps {
   /** Why the attempt failed, for `translate`; null while nothing failed. */
@@ -20,6 +21,7 @@ export function FailedAttempt({ failure, isBusy, what, start }: FailedAttemptPro
       small
       tone="bad"
       role="status"
+      className={styles.failed}
       heading={what}
       headingLevel={3}
       action={

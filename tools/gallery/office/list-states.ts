@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import type { OfficeState } from './office-state.ts';
 import { answering, atLength, changing, holding, refusing, together } from './stand-ins.ts';
-import { inOrder, openOnPhone, press, until, untilReady } from './steps.ts';
+import { inOrder, press, until, untilReady } from './steps.ts';
 
 /** Chooses the first two rows of a list. */
 const chooseTwo = async (page: Page) => {
@@ -44,7 +44,7 @@ const preview: OfficeAnswer<'orders-bulk-cancel'> = {
   ],
 };
 
-const cancelling = inOrder(chooseTwo, openOnPhone('Actions'), press(/^Select all \d/), press('Cancel unpaid…'));
+const cancelling = inOrder(chooseTwo, press(/^Select all \d/), press('Cancel unpaid…'));
 const mailAgain = inOrder(press('Send all again…'), untilReady);
 
 /** Lists of orders, tickets, people and emails, and their bulk actions. */
@@ -75,18 +75,11 @@ export const listStates: readonly OfficeState[] = [
     at: '/office/orders?view=overdue&item=sandlark-pass-plan&from=2026-01-01',
     sees: '1 × Festival Pass on a plan',
   },
-  { name: 'orders/other views', at: '/office/orders', act: openOnPhone('All'), sees: 'Overdue plans' },
   { name: 'orders/selected', at: '/office/orders', act: chooseTwo, sees: '2 selected' },
-  {
-    name: 'orders/selected, actions',
-    at: '/office/orders',
-    act: inOrder(chooseTwo, openOnPhone('Actions')),
-    sees: 'Cancel unpaid…',
-  },
   {
     name: 'orders/all selected',
     at: '/office/orders',
-    act: inOrder(chooseTwo, openOnPhone('Actions'), press(/^Select all \d/)),
+    act: inOrder(chooseTwo, press(/^Select all \d/)),
     sees: /that match are selected/,
   },
   { name: 'orders/cancel many', at: '/office/orders', act: cancelling, sees: /left out/ },

@@ -18,6 +18,7 @@ export const MANUAL_PICTURES: Readonly<Record<string, string>> = {
   health: 'health',
   inbox: 'inbox',
   invite: 'team/staff',
+  'move-instalment': 'plan/move, filled in',
   'new-order': 'new order/previewed',
   notes: 'order/with notes',
   order: 'order/paid',
@@ -33,8 +34,11 @@ export const MANUAL_PICTURES: Readonly<Record<string, string>> = {
   search: 'search/found',
   'send-again': 'order/reading an email',
   'sign-in': 'sign in',
+  'split-instalment': 'plan/split, filled in',
   statement: 'statement',
   today: 'today',
+  'undo-change': 'plan/undo',
+  'waive-instalment': 'plan/waive, filled in',
 };
 
 export const MANUAL_LOOK = 'light-1280';

@@ -3,7 +3,7 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { type CamtEntry, camtOf } from '#features/bank-statements/testing.ts';
 import type { OfficeState } from './office-state.ts';
 import { answering, atLength, changing, holding, refusing, STEP_UP, together } from './stand-ins.ts';
-import { choose, fill, inOrder, openOnPhone, press, tick, until } from './steps.ts';
+import { choose, fill, inOrder, press, tick, until } from './steps.ts';
 
 const FAILED = { status: 500, message: 'Something went wrong on our side. Please try again.' };
 
@@ -66,8 +66,8 @@ const worked = changing('statement-import', (answer) => ({
 
 /** Chooses all requests of the list. */
 const allRequests = tick('Select all shown');
-const approving = inOrder(allRequests, openOnPhone('Actions'), press('Approve…'));
-const declining = inOrder(allRequests, openOnPhone('Actions'), press('Decline…'));
+const approving = inOrder(allRequests, press('Approve…'));
+const declining = inOrder(allRequests, press('Decline…'));
 
 /** Opens a refund file, counted from the last made, and presses a button there. */
 const openFile = (place: number, pressed?: string) => async (page: Page) => {

@@ -11,7 +11,7 @@ import {
   together,
   withoutNetwork,
 } from './stand-ins.ts';
-import { fill, follow, inOrder, openOnPhone, press, searching, until } from './steps.ts';
+import { fill, follow, inOrder, press, searching, until } from './steps.ts';
 
 /** A list is requested after the session has ended; a change needs a fresh proof. */
 const sessionEnds = inOrder(
@@ -105,7 +105,7 @@ export const shellStates: readonly OfficeState[] = [
   {
     name: 'without a connection',
     at: '/office/orders',
-    act: inOrder(until('SLK-2H9CRW'), openOnPhone(/^Orders/), withoutNetwork, follow('Tickets')),
+    act: inOrder(until('SLK-2H9CRW'), withoutNetwork, follow('Tickets')),
     sees: 'The tickets did not load',
   },
   { name: 'code of a page failed', at: '/office/orders', act: loseCode, sees: 'This page could not be shown' },

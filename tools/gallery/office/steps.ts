@@ -20,14 +20,6 @@ export const follow =
   (page) =>
     page.getByRole('link', { name }).nth(place).click();
 
-/** Opens what only a phone folds behind a button. */
-export const openOnPhone =
-  (name: string | RegExp): Step =>
-  async (page) => {
-    const opener = page.getByRole('button', { name, expanded: false }).first();
-    if (await opener.isVisible()) await opener.click();
-  };
-
 export const tick =
   (name: string | RegExp, place = 0): Step =>
   (page) =>

@@ -41,7 +41,7 @@ export function PreviewedForm<Name extends Previewed>({
 }: PreviewedFormProps<Name>) {
   const { translate } = useLanguage();
   const isReady = canDo && preview.outcome !== null && !preview.isUnderWay;
-  const isAboutForm = Object.keys(preview.errors).length === 0;
+  const isRefused = preview.failure !== null && Object.keys(preview.errors).length === 0;
   return (
     <form
       className={styles.form}
@@ -57,12 +57,12 @@ export function PreviewedForm<Name extends Previewed>({
       }}
     >
       {children}
-      {preview.failure !== null && isAboutForm && (
+      {isRefused && (
         <Notice tone="warn" small role="status">
-          {translate(preview.failure)}
+          {translate(preview.failure ?? '')}
         </Notice>
       )}
-      <WhatWillHappen preview={preview} />
+      {!(isRefused && preview.outcome === null) && <WhatWillHappen preview={preview} />}
       <div className={styles.buttons}>
         {others}
         <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={preview.isBusy} unavailable={!isReady}>
