@@ -40,6 +40,13 @@ test('a value is never read as a placeholder of its own', () => {
   );
 });
 
+test('a value that ends with a full stop also ends the sentence', () => {
+  const texts = { 'Due on {day}.': 'Dospijeva {day}.' };
+  const { text } = languageOf('hr', texts);
+  expect(text('Due on {day}.', { day: '24. prosinca 2026.' })).toBe('Dospijeva 24. prosinca 2026.');
+  expect(text('Due on {day}.', { day: 'danas' })).toBe('Dospijeva danas.');
+});
+
 test('a text that counts uses the plural form of its language', () => {
   const words = { one: '{count} ticket', other: '{count} tickets' } as const;
   expect([0, 1, 2].map((count) => ENGLISH.countText(count, words))).toEqual(['0 tickets', '1 ticket', '2 tickets']);

@@ -99,10 +99,17 @@ export function languageOf(tag: string, texts: TextCatalogue): Language {
 const CONTEXT = /##[a-z]+$/;
 const PART = /(\{\w+\}|<\w+>.*?<\/\w+>)/;
 const PART_ALONE = /^(?:\{(\w+)\}|<(\w+)>(.*)<\/\w+>)$/;
-const PLACEHOLDERS = /\{(\w+)\}/g;
+const PLACEHOLDERS = /\{(\w+)\}(\.?)/g;
 
-const filled = (text: string, values: Readonly<Record<string, string | number>> | undefined): string =>
-  values ? text.replace(PLACEHOLDERS, (braces, name: string) => String(values[name] ?? braces)) : text;
+/** A value that ends with a full stop, such as a Croatian date, also ends the sentence. */
+function filled(text: string, values: Readonly<Record<string, string | number>> | undefined): string {
+  if (!values) return text;
+  return text.replace(PLACEHOLDERS, (braces, name: string, stop: string) => {
+    const value = values[name];
+    if (value === undefined) return braces;
+    return String(value).endsWith('.') ? String(value) : `${value}${stop}`;
+  });
+}
 
 /** English needs no catalogue, because its texts are in the code. */
 export const ENGLISH = languageOf('en', Object.create(null) as TextCatalogue);

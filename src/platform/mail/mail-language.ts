@@ -12,5 +12,15 @@ export interface MailLanguage extends Language {
 
 export const mailLanguage = (language: Language): MailLanguage => ({
   ...language,
-  textNodes: (english, pieces) => language.textParts<MailPiece, typeof english>(english, pieces as never),
+  textNodes: (english, pieces) =>
+    language
+      .textParts<MailPiece, typeof english>(english, pieces as never)
+      .map((piece, index, all) =>
+        typeof piece === 'string' && isEndOfSentence(all[index - 1]) ? piece.replace(/^\./, '') : piece,
+      )
+      .filter((piece) => piece !== ''),
 });
+
+/** A date in Croatian ends with a full stop, which is also that of the sentence. */
+const isEndOfSentence = (piece: MailPiece | undefined): boolean =>
+  typeof piece === 'object' && 'strong' in piece && piece.strong.endsWith('.');
