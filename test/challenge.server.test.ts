@@ -23,7 +23,7 @@ function solved({ question, bits }: Asked): string {
     if (leadingZeroBits(digest) >= bits) return `${question}~${answer}`;
   }
 }
-/** An answer that is wrong. */
+/** Returns a wrong answer. */
 function unsolved({ question, bits }: Asked): string {
   for (let answer = 0; ; answer += 1) {
     const digest = createHash('sha256').update(`${question}.${answer}`).digest();

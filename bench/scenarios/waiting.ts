@@ -13,7 +13,10 @@ const limits = { mostPerMinute: 60, mostInside: 60, minutesInside: 10 };
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
 
-/** A hall of 100,000 people that others still come to, then the poll of a waiting browser once the line is drawn. */
+/**
+ * Measures a hall of 100,000 people that others still come to, then the poll of a waiting browser once the line is
+ * drawn.
+ */
 export const waiting = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const db = openDb({ connection: { connectionString: database.url } });
@@ -39,7 +42,7 @@ export const waiting = (bench: Bench): Promise<void> =>
       });
       taken += Math.floor(perSecond * bench.sizes.seconds * 0.95);
     }
-    // More than were measured, because the warm-ups took some too.
+    // There are more places than were measured, because the warm-ups took some too.
     const { places } = (await db.row<{ places: number }>('select places from waiting_rooms where id = $1', [roomId]))!;
     if (places < taken) throw new Error(`${places} places were given, but ${taken} people got one`);
     await db.run('update waiting_rooms set places = $2 where id = $1', [roomId, WAITING]);
@@ -57,5 +60,5 @@ export const waiting = (bench: Bench): Promise<void> =>
     }
   });
 
-/** The process then knows the room and has drawn. */
+/** Waits until the process knows the room and has drawn. */
 const untilRoomsAreRead = () => new Promise((resolve) => setTimeout(resolve, 2_500));

@@ -11,8 +11,8 @@ const dayIn = ({ app }: OfficeWorld, days: number): string =>
 const somebody = ({ owner, colleague }: OfficeWorld, picks: Picks): OfficePerson => picks.of([owner, colleague])!;
 
 /**
- * Previews and confirms. Now and then something else happens in between, or the press is repeated; the press may then
- * be refused, but it must not do anything else than it said.
+ * Previews and confirms. Sometimes something else happens in between, or the press is repeated. The press may then be
+ * refused, but it must not do anything that the preview did not say.
  */
 async function press(world: OfficeWorld, picks: Picks, name: string, body: object): Promise<string> {
   const { browser } = somebody(world, picks);
@@ -68,7 +68,7 @@ const anyPart = (world: OfficeWorld, picks: Picks, where = 'true') =>
 const openPart = (world: OfficeWorld, picks: Picks) =>
   anyPart(world, picks, `p.status <> 'paid' and o.payment_status in ('pending', 'partial')`);
 
-/** What somebody transfers for a part: what is missing, or a little less or more. */
+/** Returns what somebody transfers for a part: what is missing, or a little less or more. */
 function sumFor({ amount, paid }: PartRow, picks: Picks): number {
   const missing = Math.max(100, amount - paid);
   return picks.of([missing, missing, missing, Math.ceil(missing / 2), missing + 150])!;
@@ -178,7 +178,7 @@ const anyOrder = (world: OfficeWorld, picks: Picks, where = 'true') =>
     picks,
     `select code, total_paid as paid, total_refunded as refunded from orders where ${where} order by id`,
   );
-/** Mostly one that can be changed. */
+/** Chooses mostly a part that can be changed. */
 const planPart = (world: OfficeWorld, picks: Picks) =>
   anyPart(
     world,
@@ -229,7 +229,7 @@ const free: OfficeStep = async (world, picks) => {
   return wasDone('held-free', await somebody(world, picks).browser.call('held-free', about)) ? 'done' : 'nothing held';
 };
 
-/** What staff do, with the weights. */
+/** What staff do, each with its weight. */
 export const officeSteps: Readonly<Record<string, { weight: number; step: OfficeStep }>> = {
   'record a payment': { weight: 5, step: record },
   'undo a payment': { weight: 2, step: pressing('payment-undo', receiptOf(`= 'bank'`), ({ id }) => ({ receipt: id })) },

@@ -73,7 +73,7 @@ async function takeWalk(world: OfficeWorld, picks: Picks, trail: string[]): Prom
     await world.app.settle();
     if (only !== null) await addsUp(world);
   }
-  // What was lost on the way is found out.
+  // By then, everything that was lost on the way is found.
   for (let day = 0; day < 3; day += 1) await world.pass(24 * 3_600_000);
   await addsUp(world);
 }

@@ -7,11 +7,11 @@ import { givenShopApp } from '../support/shop-app.ts';
 
 /** A shop in which a walk takes its steps. */
 export interface OfficeWorld extends OfficeShop {
-  /** What presses that were confirmed said would happen on the shop's bank account, in minor units. */
+  /** What confirmed presses said would happen on the shop's bank account, in minor units. */
   bank: number;
   /** Payment pages that the customer may still have open. */
   readonly pages: string[];
-  /** Everybody stays signed in, and has just proved who they are. */
+  /** Keeps everybody signed in, as if they had just proved who they are. */
   stayIn(): Promise<void>;
   /** Lets time pass without ending anybody's session. */
   pass(milliseconds: number): Promise<void>;
@@ -50,7 +50,7 @@ export async function givenOfficeWorlds(): Promise<OfficeWorlds> {
       };
       const pass = async (milliseconds: number) => {
         const then = new Date(app.clock.now().getTime() + milliseconds);
-        // Otherwise the due work deletes what has ended.
+        // Without this, the due work would delete what has ended.
         await app.db.run(
           `update staff_sessions set last_press_at = $1, ends_at = $1::timestamptz + interval '1 hour'`,
           [then],
@@ -58,7 +58,7 @@ export async function givenOfficeWorlds(): Promise<OfficeWorlds> {
         await app.db.run('update login_tokens set created_at = $1, last_used_at = $1', [then]);
         await app.travel(milliseconds);
       };
-      // Two who wait at the same moment wait one after the other.
+      // Two callers that wait at the same moment wait one after the other.
       let passing = Promise.resolve();
       return {
         ...{ app, mila, operator: operatorOf(app), owner: at(owner), colleague: at(colleague), bank: 0, pages: [] },

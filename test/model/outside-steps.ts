@@ -12,7 +12,7 @@ import type { Picks } from './step.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** An order as the customer sees it, mostly one of which something may be done. */
+/** Chooses an order as the customer sees it, mostly one with which something can be done. */
 async function theirs(
   { app, mila: token }: OfficeWorld,
   picks: Picks,
@@ -55,7 +55,7 @@ const buy: OfficeStep = async (world, picks) => {
   return `${isPlan ? 'a plan' : 'at once'}, ${method}`;
 };
 
-/** The customer presses a button of the newest page or of any other, also of a page that is closed. */
+/** Presses a button as the customer, on the newest page or on any other, even a closed one. */
 const press: OfficeStep = async ({ app, pages }, picks) => {
   const url = picks.oneIn(2) ? pages.at(-1) : picks.of(pages);
   if (!url) return null;

@@ -59,7 +59,7 @@ export async function openWaitingRooms({ config, limits, db, clock, catalogue, i
       })
     : null;
 
-  /** Null if no challenge is needed, or if the request came with a solved one, which is now used up. */
+  /** Returns null if no challenge is needed, or if the request came with a solved one, which is now used up. */
   async function refuseUnsolved(body: Record<string, unknown>, { headers, ip }: Asking): Promise<HttpRefusal | null> {
     if (!challenges) return null;
     const now = clock.now();

@@ -1,14 +1,14 @@
 import type { EnvironmentReader } from './environment-reader.ts';
 import { weaknessOf } from './secret-key.ts';
 
-/** Fewer bits stop nobody, more would keep an old phone busy for minutes. */
+/** Fewer bits would stop nobody, and more would keep an old phone busy for minutes. */
 const BITS = { least: 8, usual: 18, most: 24 };
 
 export type ChallengeSettings =
   | { readonly kind: 'proof-of-work'; readonly bits: number }
   | { readonly kind: 'page'; readonly url: string; readonly secret: string };
 
-/** Reads `CHALLENGE` and what belongs to it; null if there is none. */
+/** Reads `CHALLENGE` and the variables that belong to it. Returns null if there is none. */
 export function readChallenge(reader: EnvironmentReader, isProduction: boolean): ChallengeSettings | null {
   const kind = reader.oneOf('CHALLENGE', ['off', 'proof-of-work', 'page'], 'off');
   if (kind === 'off') return null;

@@ -17,7 +17,7 @@ interface SelectionBarProps {
 }
 
 /**
- * What can be done with the selected rows of a list; stays at the foot of the page while the list scrolls. On phones a
+ * Shows what can be done with the selected rows. It stays at the bottom of the page while the list scrolls. On phones a
  * button opens the actions, and the bar leaves the column of the boxes free.
  */
 export function SelectionBar({ count, note, all, actions, onClear }: SelectionBarProps) {

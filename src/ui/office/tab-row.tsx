@@ -6,14 +6,14 @@ import { Link } from '../link.tsx';
 import styles from './tab-row.module.css';
 
 interface TabRowProps {
-  /** Of the navigation, for assistive technology. */
+  /** The navigation's label for assistive technology. */
   label: string;
   tabs: readonly { key: string; to: string; isCurrent: boolean; content: ReactNode }[];
   kind: 'lines' | 'pills';
 }
 
 /**
- * Links to pages or views beside the current one, in rows. On phones a button with the current one opens the list of
+ * Links to pages or views next to the current one, in rows. On phones a button with the current one opens the list of
  * all, because a row would have to scroll sideways.
  */
 export function TabRow({ label, tabs, kind }: TabRowProps) {

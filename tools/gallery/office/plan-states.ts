@@ -3,13 +3,15 @@ import { CHANGED, holding, refusing } from './stand-ins.ts';
 import { confirm, fill, inOrder, press, untilReady } from './steps.ts';
 
 const WILL_HAPPEN = 'What will happen';
-/** Its first instalment is paid; the second was moved, the third waived in part, the last split in two. */
+/**
+ * In this plan, the first instalment is paid, the second was moved, the third waived in part, the last split in two.
+ */
 const PLAN = 'PLNM';
 const CANCELLED = '8R6NUC';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Opens a dialog from the menu of the first instalment that is open. */
+/** Opens a dialog from the menu of the first open instalment. */
 const fromMenu = (action: string) => inOrder(press(/^Change$/), press(action));
 const moving = press(/^Move the due date of/);
 const splitting = fromMenu('Split in two…');

@@ -81,7 +81,7 @@ const reachForLink = async (page: Page) => {
   await page.locator('header a').first().hover();
 };
 
-/** Never ends: no hash begins with 33 zero bits of 32. */
+/** This challenge never ends, because no hash of 32 bits begins with 33 zero bits. */
 const challenging =
   ({ withoutScript = false }: { withoutScript?: boolean } = {}) =>
   async (page: Page, shop: GalleryShop) => {
