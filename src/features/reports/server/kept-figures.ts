@@ -2,7 +2,7 @@ import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import type { Span } from './report-days.ts';
 
 /** What takes longer than this is kept, so that a shop with few orders always sees figures of the moment. */
-const SLOW_MS = 250;
+const SLOW_MS = 1_000;
 /** How old kept figures may be. */
 const KEEP_MS = 10 * 60_000;
 /** Adding up a year of a million orders takes seconds. A statement that takes 20 counts as lost. */
