@@ -1,23 +1,37 @@
 // node bench/memory.ts [seconds idle]: measures the memory of the shop's process at its first start, which loads the
-// demo, and at its second, each when it answers and after some idle seconds. Delete .cache/images first to make the
-// first start draw all pictures.
+// demo, and at its second, each when it answers and after some idle seconds; and the most that the process which draws
+// the pictures held. Delete .cache/images first to make the first start draw all pictures.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBenchServer } from './databases.ts';
-import { memoryOf } from './process-usage.ts';
+import { childrenOf, memoryOf } from './process-usage.ts';
 import { startShop } from './shop-process.ts';
 
 const idleSeconds = Number(process.argv[2] ?? 20);
 const server = await openBenchServer(process.env.DATABASE_URL || undefined);
 const database = await server.newDatabase();
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-bench-data-'));
+/** As `npm start` sets it. */
+const MALLOC_TRIM_THRESHOLD_ = '131072';
+let mostDrawing = 0;
+const watching = setInterval(() => {
+  for (const shop of childrenOf(process.pid))
+    for (const child of childrenOf(shop)) mostDrawing = Math.max(mostDrawing, memoryOf(child)?.most || 0);
+}, 100);
 console.log('| start | MB when it answers | MB idle | most MB |\n| --- | ---: | ---: | ---: |');
 for (const start of ['first', 'second']) {
   // Web and worker are one process, as in production.
-  const shop = await startShop(database.url, { ROLE: 'all' });
+  const shop = await startShop(database.url, { ROLE: 'all', DATA_DIR: dataDir, MALLOC_TRIM_THRESHOLD_ });
   const ready = memoryOf(shop.pid);
   await pause(idleSeconds * 1_000);
   const idle = memoryOf(shop.pid);
   console.log(`| ${start} | ${ready?.now} | ${idle?.now} | ${idle?.most} |`);
   await shop.stop();
 }
+clearInterval(watching);
+console.log(`The process that loads the first shop held ${mostDrawing} MB at most.`);
 await database.drop();
 await server.stop();
+fs.rmSync(dataDir, { recursive: true, force: true });
