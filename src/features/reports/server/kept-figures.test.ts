@@ -16,7 +16,15 @@ function given(tookMs: number) {
     milliseconds += tookMs;
     return reads;
   };
-  return { ask: (now: Date, key = 'sold') => keep(key, now, read), keep };
+  const failing = () => {
+    milliseconds += tookMs;
+    return Promise.reject(new Error('too long'));
+  };
+  return {
+    ask: (now: Date, key = 'sold') => keep(key, now, read),
+    fail: (now: Date, key = 'sold') => keep(key, now, failing),
+    keep,
+  };
 }
 
 test('figures that take long are kept for ten minutes, with their moment', async () => {
@@ -39,7 +47,14 @@ test('who asks while another report is read waits for it, and for the same figur
   expect(all.map(({ figures }) => figures)).toEqual([1, 2, 2]);
 });
 
-test('a failed read is not kept, and does not stop the next', async () => {
+test('a read that took long and failed is not tried again for a minute', async () => {
+  const { ask, fail } = given(20_000);
+  await expect(fail(AT)).rejects.toThrow('too long');
+  await expect(ask(later(1))).rejects.toThrow('too long');
+  expect(await ask(later(2))).toEqual({ asOf: later(2), figures: 1 });
+});
+
+test('a read that fails at once is not kept, and does not stop the next', async () => {
   const { keep } = given(0);
   await expect(keep('sold', AT, () => Promise.reject(new Error('too long')))).rejects.toThrow('too long');
   expect(await keep('sold', AT, async () => 'read')).toEqual({ asOf: AT, figures: 'read' });

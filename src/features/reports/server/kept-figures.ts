@@ -5,6 +5,8 @@ import type { Span } from './report-days.ts';
 const SLOW_MS = 1_000;
 /** How old kept figures may be. */
 const KEEP_MS = 10 * 60_000;
+/** A read that took long and failed is not tried again for this time: it would fail again, at the cost of the shop. */
+const KEEP_FAILED_MS = 60_000;
 /** Adding up a year of a million orders takes seconds. A statement that takes 20 counts as lost. */
 const LONGEST_READ_MS = 18_000;
 /** Kept at once; the oldest goes first. */
@@ -30,6 +32,7 @@ interface Reading {
   begunMs: number | null;
   /** Null until it has ended. */
   tookMs: number | null;
+  hasFailed: boolean;
 }
 
 /** `clock` returns milliseconds from any moment on. */
@@ -37,11 +40,11 @@ export function keptFigures(db: OfficeDb, clock: () => number = () => performanc
   const readings = new Map<string, Reading>();
   let last: Promise<unknown> = Promise.resolve();
 
-  const isUsable = ({ asOf, begunMs, tookMs }: Reading, now: Date): boolean => {
+  const isUsable = ({ asOf, begunMs, tookMs, hasFailed }: Reading, now: Date): boolean => {
     // One that has not begun will be newer than the call.
     if (begunMs === null) return true;
     const age = now.getTime() - asOf.getTime();
-    return (tookMs ?? clock() - begunMs) > SLOW_MS && age >= 0 && age <= KEEP_MS;
+    return (tookMs ?? clock() - begunMs) > SLOW_MS && age >= 0 && age <= (hasFailed ? KEEP_FAILED_MS : KEEP_MS);
   };
 
   function begin(key: string, now: Date, read: (tx: Queryable) => Promise<unknown>): Reading {
@@ -51,7 +54,7 @@ export function keptFigures(db: OfficeDb, clock: () => number = () => performanc
       try {
         return await db.read(read, { timeoutMs: LONGEST_READ_MS });
       } catch (error) {
-        if (readings.get(key) === reading) readings.delete(key);
+        reading.hasFailed = true;
         throw error;
       } finally {
         reading.tookMs = clock() - begunMs;
@@ -60,7 +63,7 @@ export function keptFigures(db: OfficeDb, clock: () => number = () => performanc
     };
     const figures = last.then(run, run);
     last = figures.catch(() => {});
-    const reading: Reading = { asOf: now, figures, begunMs: null, tookMs: null };
+    const reading: Reading = { asOf: now, figures, begunMs: null, tookMs: null, hasFailed: false };
     readings.delete(key);
     readings.set(key, reading);
     if (readings.size > MOST_KEPT) readings.delete(readings.keys().next().value!);
