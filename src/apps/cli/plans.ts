@@ -2,6 +2,7 @@ import { normalizeReference } from '#features/orders/domain/transfer-reference.t
 import { findPayable } from '#features/orders/server/public.ts';
 import {
   closePartPayments,
+  type LateParts,
   lastChange,
   type MovePartRefusal,
   mailPartLink,
@@ -154,13 +155,18 @@ async function closePayments({ db, parts, now }: OperatorShop, reference: string
 /** Prints the order after the change, or why nothing was changed. */
 async function answer<Refusal extends { readonly kind: string }>(
   { db, shop, now }: OperatorShop,
-  result: Result<{ readonly order: string }, Refusal>,
+  result: Result<{ readonly order: string; readonly late?: LateParts | null }, Refusal>,
   texts: RefusalTexts<Refusal, [shop: Shop]>,
 ): Promise<number> {
   if (!result.ok) return refused(refusalText(texts, result.error, shop));
-  print((await orderAsText(db, shop, result.value.order, now)) ?? '');
+  const { order, late } = result.value;
+  if (late) print(lateText(late, shop));
+  print((await orderAsText(db, shop, order, now)) ?? '');
   return 0;
 }
+
+const lateText = ({ references, begins }: LateParts, shop: Shop): string =>
+  `Warning: the event or journey begins on ${dayText(begins, shop)}, and ${references.join(', ')} ${references.length === 1 ? 'is' : 'are'} not due before that day.`;
 
 const noSuchPart = () => 'There is no such payment or order.';
 

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { previewed, previewText } from '#features/previews/office-contract.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
-import { codeText, money, noteText, text } from '#wire/fields.ts';
+import { codeText, instant, money, noteText, text } from '#wire/fields.ts';
 
 /** Previewed without a fingerprint, done with it. */
 const moves = { needs: { permission: 'plans.move' }, fresh: false, changes: true, answer: previewed } as const;
+/** Parts that would be due on the day of the event or later; null if none is. */
+const late = z.object({ references: z.array(z.string()), begins: instant }).nullable();
+const changesDays = { ...moves, answer: previewed.extend({ late }) } as const;
 const waives = { ...moves, needs: { permission: 'plans.waive' } } as const;
 
 /** Such as 2027-07-12, in the shop's zone. */
 const dayText = text(10);
 
 export const partMove = officeCall({
-  ...moves,
+  ...changesDays,
   name: 'part-move',
   summary: 'Gives an open part of a payment plan another day; the customer gets the new plan by mail',
   request: z.object({
@@ -24,7 +27,7 @@ export const partMove = officeCall({
 });
 
 export const partSplit = officeCall({
-  ...moves,
+  ...changesDays,
   name: 'part-split',
   summary: 'Makes two parts of an open part of a payment plan, each with its own day',
   request: z.object({

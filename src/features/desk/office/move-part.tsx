@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { LateParts } from './late-parts.tsx';
 import type { OpenPart } from './part-menu.tsx';
 
 interface MovePartProps {
@@ -57,6 +58,7 @@ export default function MovePart({ part, hasLater, onClose }: MovePartProps) {
           error={preview.errors.day?.map(translate).join(' ')}
           onChange={({ currentTarget: { value } }) => setDay(value)}
         />
+        <LateParts late={preview.answer?.late ?? null} />
         {hasLater && (
           <Checkbox
             id="move-later"

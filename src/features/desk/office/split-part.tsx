@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { LateParts } from './late-parts.tsx';
 import type { OpenPart } from './part-menu.tsx';
 
 interface SplitPartProps {
@@ -89,6 +90,7 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
           error={errorAt('second_day')}
           onChange={({ currentTarget: { value } }) => setSecondDay(value)}
         />
+        <LateParts late={preview.answer?.late ?? null} />
       </PreviewedForm>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPlanInTime } from './plan-in-time.ts';
+import { isPlanInTime, partsTooLate } from './plan-in-time.ts';
 
 const plan = [{ amount: 5_000 }, { amount: 5_000, count: 1, units: 'months' as const }];
 const ordered = new Date('2027-06-21T10:00:00Z');
@@ -22,4 +22,12 @@ test('given no event, no plan, or a plan of a single payment, then nothing is to
   expect(isPlanInTime(plan, null, ordered, zone)).toBe(true);
   expect(isPlanInTime([], past, ordered, zone)).toBe(true);
   expect(isPlanInTime(plan.slice(0, 1), past, ordered, zone)).toBe(true);
+});
+
+test('a part is too late from the day on which the event begins, in the shop’s zone', () => {
+  const begins = new Date('2027-07-21T22:30:00Z');
+  const due = (dueAt: string) => ({ dueAt: new Date(dueAt) });
+  const parts = [due('2027-07-20T22:00:00Z'), due('2027-07-21T22:00:00Z'), due('2027-08-21T22:00:00Z')];
+  expect(partsTooLate(parts, begins, 'Europe/Amsterdam')).toEqual(parts.slice(1));
+  expect(partsTooLate(parts, null, 'Europe/Amsterdam')).toEqual([]);
 });

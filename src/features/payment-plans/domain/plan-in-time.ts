@@ -9,5 +9,16 @@ export function isPlanInTime(plan: readonly PlanStep[], begins: Date | null, now
   const last = paymentPlanSchedule(plan, now, timezone).at(-1);
   // A plan with one payment is due immediately, like any other order.
   if (!last || last.position === 1 || begins === null) return true;
-  return last.day < isoDay(localDay(begins, timezone));
+  return isInTime(last.day, begins, timezone);
 }
+
+/** The parts of a plan that are due on the day on which the event begins or the coach leaves, or later. */
+export const partsTooLate = <Part extends { readonly dueAt: Date }>(
+  parts: readonly Part[],
+  begins: Date | null,
+  timezone: string,
+): Part[] =>
+  begins === null ? [] : parts.filter(({ dueAt }) => !isInTime(isoDay(localDay(dueAt, timezone)), begins, timezone));
+
+/** `day` such as 2027-07-12. */
+const isInTime = (day: string, begins: Date, timezone: string): boolean => day < isoDay(localDay(begins, timezone));

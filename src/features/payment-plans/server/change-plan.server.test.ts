@@ -114,6 +114,43 @@ test('given a day after the next part, then it is refused, unless the later part
   );
 });
 
+test('given a part that is moved to the day of the event or later, then it is done, with a warning that names the part', async () => {
+  const order = await begun();
+  const begins = (await app.db.row<{ begins: Date }>(
+    `select min(e.starts_at) as begins from events e
+     join shop_items i on i.event_id = e.id
+     join order_lines l on l.item_id = i.id join orders o on o.id = l.order_id
+     where o.code = $1`,
+    [order.code],
+  ))!.begins;
+  const last = partOf(order, 4);
+  expect(await move(last, dayAfter(begins, -1))).toMatchObject({ ok: true, value: { late: null } });
+  expect(await move(last, dayAfter(begins, 0))).toMatchObject({
+    ok: true,
+    value: { late: { references: [last], begins } },
+  });
+  expect(await split(last, 1_000, dayAfter(begins, 1))).toMatchObject({
+    value: { late: { references: [last, partOf(order, 5)] } },
+  });
+  expect(await move(partOf(order, 2), dayAfter(order.payments[1]!.due_at, 1), true)).toMatchObject({
+    value: { late: { references: [last, partOf(order, 5)] } },
+  });
+});
+
+test('given the old link of a part that was waived, then it says that the part was waived', async () => {
+  const order = await begun();
+  const { reference } = order.payments[1]!;
+  await waive(reference);
+  const pay = { order: order.code, reference, checksum: order.checksum };
+  const answer = await app.call('pay-payment-plan-order-payment', pay);
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { message: 'This instalment was waived. You do not need to pay it any more.' },
+  });
+  const opened = await app.call('get-payment-plan-order-payment', pay);
+  expect(opened.body.payment).toMatchObject({ amount: 0, waived_amount: 4_800, payment_status: 'cancelled' });
+});
+
 test('given a part that is split, then both can be paid under their own references, and the split can be undone before', async () => {
   const order = await begun();
   const second = partOf(order, 2);

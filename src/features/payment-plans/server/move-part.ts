@@ -2,6 +2,7 @@ import { changePart } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { type DayRefusal, dueOn, movedAlong, neighboursOf, whyNotChangePart } from '../domain/change-plan.ts';
+import { type LateParts, lateParts } from './late-parts.ts';
 import {
   dayOf,
   lockPlan,
@@ -30,6 +31,11 @@ export interface ChangedPlan {
   readonly change: number;
 }
 
+export interface ChangedDays extends ChangedPlan {
+  /** Parts that are due on the day of the event or later; null if none is. */
+  readonly late: LateParts | null;
+}
+
 /**
  * Gives an open part of a plan another day, with the later ones if wanted. Its mails begin again around that day, and
  * the customer gets a mail with the new plan.
@@ -38,8 +44,8 @@ export const movePart = (
   parts: PlanParts,
   request: MoveRequest,
   now: Date,
-): Promise<Result<ChangedPlan, MovePartRefusal>> =>
-  parts.db.transaction(async (tx): Promise<Result<ChangedPlan, MovePartRefusal>> => {
+): Promise<Result<ChangedDays, MovePartRefusal>> =>
+  parts.db.transaction(async (tx): Promise<Result<ChangedDays, MovePartRefusal>> => {
     const locked = await lockPlan(tx, request.reference);
     if (!locked.ok) return locked;
     const { order, payments, facts, shop, part } = locked.value;
@@ -73,5 +79,5 @@ export const movePart = (
     };
     await writeAudit(tx, { actor: request.actor, action: 'plan.moved', subject: order.code, details }, now);
     await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, { kind: 'moved', parts: moved }, now);
-    return ok({ order: order.code, change });
+    return ok({ order: order.code, change, late: await lateParts(tx, shop, order, moved) });
   });

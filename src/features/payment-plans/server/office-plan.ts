@@ -15,10 +15,11 @@ import { markedText } from '#kernel/language.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
+import { toInstant } from '#wire/fields.ts';
 import * as contract from '../office-contract.ts';
 import { closePartPayments } from './close-part-payments.ts';
 import { mailPartLink } from './mail-part-link.ts';
-import { movePart } from './move-part.ts';
+import { type ChangedDays, movePart } from './move-part.ts';
 import { lastChange } from './plan-change-store.ts';
 import {
   closeRefusal,
@@ -53,21 +54,29 @@ export function addPlanCalls(
     return found ? [found.orderCode] : [];
   };
 
-  interface Wanted {
+  interface Wanted<More extends object> {
     readonly reference: string;
     readonly request: readonly unknown[];
     /** References of the parts whose amount changes; the order's code for all. By default `reference`. */
     readonly priced?: readonly string[];
-    run(inner: OfficeDb, isPreview: boolean): Promise<Result<object, OfficeRefusal>>;
+    run(inner: OfficeDb, isPreview: boolean): Promise<Result<{ more?: More }, OfficeRefusal>>;
   }
-  const press = (context: OfficeContext, fingerprint: string, { reference, request, run }: Wanted) =>
-    previewOrDo(previews, context, fingerprint, {
+  const press = <More extends object = object>(
+    context: OfficeContext,
+    fingerprint: string,
+    { reference, request, run }: Wanted<More>,
+  ) =>
+    previewOrDo<More>(previews, context, fingerprint, {
       request,
       orders: ordersOf(reference),
       run: (inner) => run(inner, fingerprint === ''),
     });
   /** For changes of an amount: an open payment page is closed only once its effect was confirmed. */
-  const pressClosing = async (context: OfficeContext, fingerprint: string, wanted: Wanted) => {
+  const pressClosing = async <More extends object = object>(
+    context: OfficeContext,
+    fingerprint: string,
+    wanted: Wanted<More>,
+  ) => {
     const seen = await press(context, '', wanted);
     if (fingerprint === '' || !seen.ok) return seen;
     if (seen.value.preview !== fingerprint) return refuse(previewChanged);
@@ -86,7 +95,7 @@ export function addPlanCalls(
       request: ['part-move', reference, day, movesLater],
       run: async (inner) => {
         const request = { reference, day, movesLater, actor: actorOf(context) };
-        return answered(await movePart({ db: inner, money }, request, context.now), refusalOf);
+        return answeredWithLate(await movePart({ db: inner, money }, request, context.now), refusalOf);
       },
     });
   });
@@ -100,7 +109,7 @@ export function addPlanCalls(
       run: async (inner, isPreview) => {
         const { first_day: firstDay, second_day: secondDay } = days;
         const request = { reference, amount, firstDay, secondDay, actor: actorOf(context), isPreview };
-        return answered(await splitPart({ db: inner, money }, request, context.now), refusalOf);
+        return answeredWithLate(await splitPart({ db: inner, money }, request, context.now), refusalOf);
       },
     });
   });
@@ -162,3 +171,13 @@ const answered = <Refusal>(
   result: Result<unknown, Refusal>,
   refusalOf: (refusal: Refusal) => OfficeRefusal,
 ): Result<object, OfficeRefusal> => (result.ok ? ok({}) : refuse(refusalOf(result.error)));
+
+/** With the warning about parts that are due too late. */
+const answeredWithLate = <Refusal>(
+  result: Result<ChangedDays, Refusal>,
+  refusalOf: (refusal: Refusal) => OfficeRefusal,
+): Result<{ more: { late: { references: string[]; begins: string } | null } }, OfficeRefusal> => {
+  if (!result.ok) return refuse(refusalOf(result.error));
+  const { late } = result.value;
+  return ok({ more: { late: late && { references: [...late.references], begins: toInstant(late.begins) } } });
+};

@@ -1,6 +1,7 @@
 export { mailCardLost } from './card-lost-mail.ts';
 export { unclearCharges } from './charge-store.ts';
 export { closePartPayments } from './close-part-payments.ts';
+export type { LateParts } from './late-parts.ts';
 export type { PlanRefusal } from './locked-plan.ts';
 export { mailPartLink } from './mail-part-link.ts';
 export { type MovePartRefusal, movePart } from './move-part.ts';

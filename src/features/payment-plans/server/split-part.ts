@@ -10,6 +10,7 @@ import {
   whyNotSplitAt,
 } from '../domain/change-plan.ts';
 import { nextReviewAt } from '../domain/reminders.ts';
+import { lateParts } from './late-parts.ts';
 import {
   dayOf,
   lockPlan,
@@ -20,7 +21,7 @@ import {
   remindAgain,
   stateOf,
 } from './locked-plan.ts';
-import type { ChangedPlan } from './move-part.ts';
+import type { ChangedDays } from './move-part.ts';
 import { recordChange } from './plan-change-store.ts';
 import { mailPlanChanged } from './plan-changed-mail.ts';
 
@@ -47,8 +48,8 @@ export const splitPart = (
   parts: PlanParts,
   request: SplitRequest,
   now: Date,
-): Promise<Result<ChangedPlan, SplitPartRefusal>> =>
-  parts.db.transaction(async (tx): Promise<Result<ChangedPlan, SplitPartRefusal>> => {
+): Promise<Result<ChangedDays, SplitPartRefusal>> =>
+  parts.db.transaction(async (tx): Promise<Result<ChangedDays, SplitPartRefusal>> => {
     const locked = await lockPlan(tx, request.reference);
     if (!locked.ok) return locked;
     const { order, payments, facts, shop, part } = locked.value;
@@ -92,7 +93,7 @@ export const splitPart = (
     await writeAudit(tx, { actor: request.actor, action: 'plan.split', subject: order.code, details }, now);
     const planChange = { kind: 'split', parts: [part, added] } as const;
     await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, planChange, now);
-    return ok({ order: order.code, change });
+    return ok({ order: order.code, change, late: await lateParts(tx, shop, order, [part, added]) });
   });
 
 /** The number at the end of a part's reference. The numbers of deleted parts are used again. */

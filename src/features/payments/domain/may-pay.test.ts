@@ -6,6 +6,7 @@ const open: PayFacts = {
   orderStatus: 'partial',
   openRefund: 'none',
   paymentStatus: 'pending',
+  isWaived: false,
   attempts: 0,
   maxAttempts: 5,
   cardPaymentsOn: true,

@@ -7,6 +7,8 @@ export const WARN_FROM_ATTEMPT = 3;
 
 export type PayRefusal =
   | { kind: 'already_paid' }
+  /** The operator has waived all of it. */
+  | { kind: 'waived' }
   | { kind: 'order_is_over' }
   | { kind: 'refund_active' }
   | { kind: 'refund_under_way' }
@@ -19,6 +21,8 @@ export interface PayFacts {
   orderStatus: OrderStatus;
   openRefund: OpenRefund;
   paymentStatus: PaymentStatus;
+  /** Nothing is left of its amount, because the operator has waived it. */
+  isWaived: boolean;
   attempts: number;
   maxAttempts: number;
   cardPaymentsOn: boolean;
@@ -27,6 +31,8 @@ export interface PayFacts {
 /** Returns why a payment may not start, or null if it may. Page and server share this rule. */
 export function whyNotPay(facts: PayFacts): PayRefusal | null {
   if (facts.paymentStatus === 'paid') return { kind: 'already_paid' };
+  const isOver = facts.orderStatus === 'cancelled' || facts.orderStatus === 'abandoned';
+  if (facts.isWaived && facts.paymentStatus === 'cancelled' && !isOver) return { kind: 'waived' };
   if (facts.paymentStatus === 'cancelled' || !takesPayments(facts.orderStatus)) return { kind: 'order_is_over' };
   if (facts.openRefund === 'under_way') return { kind: 'refund_under_way' };
   if (facts.openRefund === 'requested') return { kind: 'refund_active' };

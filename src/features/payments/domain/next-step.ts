@@ -109,6 +109,7 @@ export function nextStepOf<Payment extends StepPayment>(
         orderStatus: order.payment_status,
         openRefund: 'none',
         paymentStatus: open.payment_status,
+        isWaived: false,
         attempts: open.attempt ?? 0,
         maxAttempts: shop.shopPaymentCreditCardMaxAttempts,
         cardPaymentsOn: shop.shopPaymentCreditCard,

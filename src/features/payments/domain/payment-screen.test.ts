@@ -6,6 +6,7 @@ const open: PaymentScreenFacts = {
   orderStatus: 'pending',
   openRefund: 'none',
   paymentStatus: 'pending',
+  isWaived: false,
   attempts: 0,
   maxAttempts: 5,
   cardPaymentsOn: true,
@@ -129,5 +130,15 @@ test('given a plan by transfer, then its first instalment awaits the transfer, a
   expect(screenOf({ ...switched, orderStatus: 'partial', attempts: 0 })).toMatchObject({
     kind: 'pay',
     offersTransfer: true,
+  });
+});
+
+test('given the link of a part that was waived, then it says so and leads to the order, also without a login', () => {
+  const waived = { isPlan: true, isWaived: true, paymentStatus: 'cancelled' } as const;
+  for (const orderStatus of ['partial', 'paid'] as const)
+    expect(screenOf({ ...waived, orderStatus })).toMatchObject({ kind: 'refused', why: 'waived', linksToOrder: true });
+  expect(screenOf({ ...waived, orderStatus: 'cancelled' })).toMatchObject({
+    why: 'order_is_over',
+    linksToOrder: false,
   });
 });

@@ -41,7 +41,8 @@ export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
   const isOnlyTheCard = why === 'no_card_payments' || why === 'too_many_attempts';
   const hasTrouble = isOnlyTheCard || (why === null && facts.attempts >= WARN_FROM_ATTEMPT);
   // Once the last attempt is used up, only the operator can help, unless a transfer is awaited.
-  const linksToOrder = isOwner && (why !== 'too_many_attempts' || isByTransfer);
+  // After a waiver the order shows what is left to pay; its buyer may have to log in first.
+  const linksToOrder = why === 'waived' || (isOwner && (why !== 'too_many_attempts' || isByTransfer));
   const none = { offersTransfer: false, offersSwitch: false, linksToOrder };
   const other = { offersTransfer: isPlan, offersSwitch: facts.maySwitchToTransfer && hasTrouble };
 

@@ -185,6 +185,7 @@ const refusalOf = (
     orderStatus: order.paymentStatus,
     openRefund,
     paymentStatus: payment.status,
+    isWaived: payment.amount === 0 && payment.waivedAmount > 0,
     attempts: payment.attempts,
     maxAttempts: parts.maxAttempts,
     cardPaymentsOn: parts.cardPaymentsOn,

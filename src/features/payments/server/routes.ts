@@ -25,6 +25,7 @@ const payRefusal = httpRefusals<PayPaymentRefusal>({
   // Not 503: clients retry that automatically, and each retry would be another attempt.
   gateway_down: conflict(GATEWAY_DOWN),
   already_paid: conflict(payRefusalTexts.already_paid),
+  waived: conflict(payRefusalTexts.waived),
   order_is_over: conflict(payRefusalTexts.order_is_over),
   refund_active: conflict(payRefusalTexts.refund_active),
   refund_under_way: conflict(payRefusalTexts.refund_under_way),

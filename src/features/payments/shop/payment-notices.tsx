@@ -114,6 +114,7 @@ export function Blocked({ kind }: { kind: PayRefusal['kind'] }) {
 const blockedTones: Record<PayRefusal['kind'], Tone> = {
   already_paid: 'ok',
   on_its_way: 'info',
+  waived: 'ok',
   order_is_over: 'neutral',
   refund_active: 'warn',
   refund_under_way: 'warn',

@@ -3,6 +3,7 @@ import type { PayRefusal } from '../domain/may-pay.ts';
 
 export const payRefusalTexts = {
   already_paid: markedText('This payment has already been made.'),
+  waived: markedText('This instalment was waived. You do not need to pay it any more.'),
   order_is_over: markedText('This order can no longer be paid.'),
   refund_active: markedText(
     'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.',

@@ -109,6 +109,7 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
     orderStatus: order.payment_status,
     openRefund: opened.open_refund,
     paymentStatus: payment.payment_status,
+    isWaived: payment.amount === 0 && payment.waived_amount > 0,
     attempts: payment.attempt,
     maxAttempts: config.shopPaymentCreditCardMaxAttempts,
     cardPaymentsOn: config.shopPaymentCreditCard,
