@@ -1,30 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditShop } from '#apps/server/audit-shop.ts';
+import { expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { endRefund } from '#features/payments/server/sandbox/sandbox-money-store.ts';
-import { keyFrom } from '#platform/config/secret-key.ts';
-import { COMMAND_SECRET, type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
-import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { app, givenCommandShop, mila, shop } from '../../../test/support/command-shop.ts';
 import { orderNow, order as placed, purchase } from '../../../test/support/purchase.ts';
 import { qrOf, scan } from '../../../test/support/scanner.ts';
-import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 
-let database: TestDatabase;
-let app: ShopApp;
-let mila: string;
-
-beforeAll(async () => {
-  database = await givenDatabase();
-  app = await givenShopApp({ secretKey: keyFrom(COMMAND_SECRET) }, { database, fill: true });
-  mila = await app.login();
-});
-beforeEach(() => app.db.run('delete from rate_limits'));
-afterAll(async () => {
-  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
-  await app.close();
-});
-
-const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
+givenCommandShop();
 const create = (...words: string[]) => shop('refunds', 'create', ...words, '--reason', 'The headliner is ill.');
 const now = ({ code }: Order) => orderNow(app, mila, code);
 const refundOf = async ({ code }: Order) =>

@@ -1,37 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { type CamtEntry, camtOf } from '#features/bank-statements/testing.ts';
 import { creditorReference } from '#features/orders/domain/creditor-reference.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
-import { keyFrom } from '#platform/config/secret-key.ts';
-import { COMMAND_SECRET, type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
-import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { app, folder, givenCommandShop, mila, shop } from '../../../test/support/command-shop.ts';
 import { purchase } from '../../../test/support/purchase.ts';
-import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 
-let database: TestDatabase;
-let app: ShopApp;
-let mila: string;
-let folder: string;
-
-beforeAll(async () => {
-  database = await givenDatabase();
-  app = await givenShopApp({ secretKey: keyFrom(COMMAND_SECRET) }, { database, fill: true });
-  mila = await app.login();
-  folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-statements-'));
-});
-beforeEach(() => app.db.run('delete from rate_limits'));
-afterAll(async () => {
-  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
+givenCommandShop();
 
 let files = 0;
 async function fileOf(content: string | Uint8Array, ending = 'xml'): Promise<string> {

@@ -1,37 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditShop } from '#apps/server/audit-shop.ts';
-import type { Actor } from '#kernel/actor.ts';
-import { type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
-import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { describe, expect, test } from 'vitest';
+import { app, auditOf, folder, givenCommandShop, mila, shop } from '../../../test/support/command-shop.ts';
 import { order as placeCardOrder, pressAt, purchase } from '../../../test/support/purchase.ts';
-import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 
-let database: TestDatabase;
-let app: ShopApp;
-let mila: string;
-let folder: string;
-
-beforeAll(async () => {
-  database = await givenDatabase();
-  app = await givenShopApp({}, { database, fill: true });
-  mila = await app.login();
-  folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-orders-'));
-});
-beforeEach(() => app.db.run('delete from rate_limits'));
-afterAll(async () => {
-  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
-const auditOf = (subject: string) =>
-  app.db.rows<{ actor: Actor; action: string }>('select actor, action from audit_log where subject = $1 order by id', [
-    subject,
-  ]);
+givenCommandShop();
 const counts = async () =>
   app.db.row(
     `select (select count(*) from orders) as orders, (select count(*) from carts) as carts, (select count(*) from mails) as mails,

@@ -1,28 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { applyFraudWarning } from '#features/disputes/server/public.ts';
 import { applyPayout } from '#features/payouts/server/public.ts';
-import { type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
-import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { app, givenCommandShop, mila, shop } from '../../../test/support/command-shop.ts';
 import { payNext, order as placeCardOrder, pressAt, purchase } from '../../../test/support/purchase.ts';
-import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 
-let database: TestDatabase;
-let app: ShopApp;
-let mila: string;
-
-beforeAll(async () => {
-  database = await givenDatabase();
-  app = await givenShopApp({}, { database, fill: true });
-  mila = await app.login();
-});
-beforeEach(() => app.db.run('delete from rate_limits'));
-afterAll(async () => {
-  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
-  await app.close();
-});
-
-const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
+givenCommandShop();
 const statusOf = async (code: string) =>
   (await app.db.row<{ payment_status: string }>('select payment_status from orders where code = $1', [code]))!
     .payment_status;

@@ -1,43 +1,15 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditShop } from '#apps/server/audit-shop.ts';
+import { describe, expect, test } from 'vitest';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { makeTransferFile } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
-import type { Actor } from '#kernel/actor.ts';
 import { commandLine } from '#kernel/actor.ts';
-import { keyFrom } from '#platform/config/secret-key.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { COMMAND_SECRET, type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
-import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { app, auditOf, folder, givenCommandShop, mila, shop } from '../../../test/support/command-shop.ts';
 import { purchase } from '../../../test/support/purchase.ts';
-import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 
-let database: TestDatabase;
-let app: ShopApp;
-let mila: string;
-let folder: string;
-
-beforeAll(async () => {
-  database = await givenDatabase();
-  app = await givenShopApp({ secretKey: keyFrom(COMMAND_SECRET) }, { database, fill: true });
-  mila = await app.login();
-  folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-refunds-'));
-});
-beforeEach(() => app.db.run('delete from rate_limits'));
-afterAll(async () => {
-  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
-const auditOf = (subject: string) =>
-  app.db.rows<{ actor: Actor; action: string }>('select actor, action from audit_log where subject = $1 order by id', [
-    subject,
-  ]);
+givenCommandShop();
 
 /** Requests the refund of a pass as its customer. */
 async function requested(changes: Record<string, unknown> = {}): Promise<string> {

@@ -1,28 +1,11 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
-import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { expect, test } from 'vitest';
+import { app, folder, givenCommandShop, shop } from '../../../test/support/command-shop.ts';
 import { purchase } from '../../../test/support/purchase.ts';
-import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 
-let database: TestDatabase;
-let app: ShopApp;
-let folder: string;
-
-beforeAll(async () => {
-  database = await givenDatabase();
-  app = await givenShopApp({}, { database, fill: true });
-  folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-reports-'));
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
+givenCommandShop();
 
 test('the books of a month are written once it is over, and are the same file each time', async () => {
   await purchase(app, await app.login(), ['saturday', 'lark-tee-m']);
