@@ -102,6 +102,14 @@ describe('an add that begins a cart', () => {
     expect((await add({ ...again, request_key: randomUUID() })).status).toBe(409);
   });
 
+  test('an empty key, or the key of somebody else, does not make it the same request', async () => {
+    const empty = { challenge: solved(await asked()), request_key: '' };
+    expect([(await add(empty)).status, (await add(empty)).status]).toEqual([200, 409]);
+    const keyed = { challenge: solved(await asked()), request_key: 'short' };
+    expect((await add(keyed)).status).toBe(200);
+    expect((await add({ ...keyed, token: 'another-customer' })).status).toBe(409);
+  });
+
   test('refuses a challenge that is too old, forged, or not one', async () => {
     const challenge = await asked();
     const late = solved(challenge);
@@ -122,6 +130,14 @@ test('a place needs a challenge, and an add behind the room then needs none', as
   const { place } = (await app.call('take-place', { external_code: 'saturday', challenge })).body;
   expect(place).toMatch(/^p1\./);
   expect((await app.call('take-place', { external_code: 'saturday', challenge })).status).toBe(409);
+
+  const keyed = {
+    external_code: 'saturday',
+    request_key: randomUUID(),
+    challenge: solved((await app.call('take-place', { external_code: 'saturday' })).body.challenge),
+  };
+  expect((await app.call('take-place', keyed)).status).toBe(200);
+  expect((await app.call('take-place', keyed)).status).toBe(409);
   await pass(1_000);
   await app.server.rooms.refresh();
   await app.call('enter-shop', { place });
@@ -161,7 +177,8 @@ describe('a browser', () => {
     };
     expect((await wait('203.0.113.1', 20_000)).status).toBe(200);
     expect(cookieOf(await wait('203.0.113.1', 31_000))).toMatch(/^foyer_place_/);
-    expect(toOf(await wait('203.0.113.1', 31_000))).toMatch(/^\/challenge\?/);
+    // The page says when to come back, instead of asking for another wait at once.
+    expect((await wait('203.0.113.1', 31_000)).status).toBe(503);
     expect(cookieOf(await wait('203.0.113.2', 31_000))).toMatch(/^foyer_place_/);
   });
 

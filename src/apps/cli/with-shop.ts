@@ -42,7 +42,9 @@ export async function withShop<Value>(
       await migrate(engine.connection);
     }
     const { isPooled } = engine;
-    const db = openDb({ connection: engine.connection, isForLongWork, isPooled, keepsPrepared: config.keepsPrepared });
+    const { keepsPrepared } = config;
+    const { connection } = engine;
+    const db = openDb({ connection, isForCommand: true, isForLongWork, isPooled, keepsPrepared });
     try {
       if (!mayCreateShop && !(await isShopImported(db))) throw nothingThere();
       const clock = await startClock(db);

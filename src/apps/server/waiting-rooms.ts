@@ -50,22 +50,29 @@ export async function openWaitingRooms({ config, limits, db, clock, catalogue, i
   const factsOf = factsOfItems();
   const eventOf = async (externalCode: string) => factsOf(await catalogue.recent()).events.get(externalCode);
 
+  const challengeKeyOf = (secret: Buffer) => derivedKey(secret, 'challenges');
   const challenges = config.challenge
     ? createChallenges({
         db,
         settings: config.challenge,
-        key: derivedKey(config.secretKey, 'challenges'),
+        keys: [challengeKeyOf(config.secretKey), ...config.olderSecretKeys.map(challengeKeyOf)],
         waited: createNetworkLimit(limits['challenge-waited-network']),
       })
     : null;
 
   /** Returns null if no challenge is needed, or if the request came with a solved one, which is now used up. */
-  async function refuseUnsolved(body: Record<string, unknown>, { headers, ip }: Asking): Promise<HttpRefusal | null> {
+  async function refuseUnsolved(
+    body: Record<string, unknown>,
+    isAdd: boolean,
+    { headers, ip }: Asking,
+  ): Promise<HttpRefusal | null> {
     if (!challenges) return null;
     const now = clock.now();
     const solved = solvedOf(body.challenge, headers.cookie);
-    const requestKey = typeof body.request_key === 'string' ? body.request_key : null;
-    if (solved !== null && (await challenges.use(solved, { ip, requestKey }, now))) return null;
+    const { token, request_key: key } = body;
+    // Only an add is recognised when it is repeated, by its key and its owner; each call for a place takes a new one.
+    const request = isAdd && typeof key === 'string' && key !== '' ? JSON.stringify([token ?? '', ip, key]) : null;
+    if (solved !== null && (await challenges.use(solved, { ip, request }, now)) === 'used') return null;
     return challengeRefusal(challenges.issue(now));
   }
 
@@ -95,7 +102,7 @@ export async function openWaitingRooms({ config, limits, db, clock, catalogue, i
       if (cart || typeof code !== 'string') return null;
       const shown = { place: typeof place === 'string' ? place : null, cookie: asking.headers.cookie };
       const needed = room.neededFor((await eventOf(code)) ?? null, shown);
-      if ((needed === null) === isAdd) return await refuseUnsolved(body, asking);
+      if ((needed === null) === isAdd) return await refuseUnsolved(body, isAdd, asking);
       return isAdd && needed && room.isHopeless(needed) ? entryRefusal({ kind: 'no_entry' }, needed.address) : null;
     },
   };

@@ -43,8 +43,8 @@ export interface Db extends Queryable {
    */
   forOffice(): OfficeDb;
   /**
-   * Resolves if the database answers within two seconds; otherwise rejects. Reserves a connection, as all others may be
-   * busy.
+   * Resolves if the database answers within two seconds; otherwise rejects. Uses a connection that is reserved for
+   * this, because all others may be busy.
    */
   ping(): Promise<void>;
   /** How long the oldest pending request for a connection has waited, in milliseconds; 0 when none is pending. */
@@ -80,6 +80,8 @@ export interface DbOptions {
   officePoolSize?: number;
   /** A connection whose server is silent for this long is dropped (default 20 s, above the statement timeout). */
   silenceMs?: number;
+  /** Set for commands, whose statements each run once: PostgreSQL then plans them for their values. */
+  isForCommand?: boolean;
   /** Switches off timeouts of statements and locks, for commands that read whole tables. */
   isForLongWork?: boolean;
   /**
@@ -184,7 +186,7 @@ const impatient = ({ lockTimeoutMs }: TransactionOptions): string =>
 
 export function openDb(options: DbOptions): Db {
   const onError = options.onError ?? (() => {});
-  const { isForLongWork = false, isPooled = false } = options;
+  const { isForLongWork = false, isPooled = false, isForCommand = false } = options;
   const limits = sessionLimits(isForLongWork, isPooled);
   // Long work relies on TCP keepalive to detect a lost server.
   const silence = isForLongWork
@@ -199,8 +201,9 @@ export function openDb(options: DbOptions): Db {
     ...limits.connection,
     ...silence,
   };
-  const general = new pg.Pool({ ...settings, ...limits.plansOnce, max: options.poolSize ?? 8 });
-  const stock = new pg.Pool({ ...settings, ...limits.plansOnce, max: options.stockPoolSize ?? 4 });
+  const plansOnce = isForCommand ? {} : limits.plansOnce;
+  const general = new pg.Pool({ ...settings, ...plansOnce, max: options.poolSize ?? 8 });
+  const stock = new pg.Pool({ ...settings, ...plansOnce, max: options.stockPoolSize ?? 4 });
   const pings = new pg.Pool({ ...settings, max: 1, connectionTimeoutMillis: PING_MS, query_timeout: PING_MS });
   const office = new pg.Pool({ ...settings, max: options.officePoolSize ?? 4 });
   const pools = [general, stock, pings, office];

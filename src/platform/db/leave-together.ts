@@ -2,8 +2,9 @@ import type { Writable } from 'node:stream';
 import type pg from 'pg';
 
 /**
- * Sends everything that is written until the end of this turn of the event loop in one packet. Otherwise each statement
- * of a pipeline costs its own write, which wakes the server and takes its core away from the shop.
+ * Makes the statements that one callback of the event loop sends, with those that its resolved promises send, leave in
+ * one packet. Otherwise each statement of a pipeline costs a write of its own, which wakes the server and takes its core
+ * away from the shop.
  */
 export function leaveTogether(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;

@@ -23,7 +23,7 @@ const PLANS_ONCE = '-c plan_cache_mode=force_generic_plan';
 
 export interface SessionLimits {
   readonly connection: pg.ClientConfig;
-  /** For connections that repeat a few statements, each of which finds its rows by an index for any values. */
+  /** For connections that repeat the same statements, nearly all of which find their rows by an index for any values. */
   readonly plansOnce: pg.ClientConfig;
   /** Statements that follow `begin`. */
   readonly inTransaction: string;

@@ -22,7 +22,6 @@ export const NO_ACTIONS: Readonly<Record<string, string>> = {
     ['waiting-room-start', 'waiting-room-change', 'waiting-room-move'],
     'No customer has anything less or more by these.',
   ),
-  presence: 'Only says who is looking; test/office/presence.server.test.ts.',
   'books-close': 'Months are in test/office/books.server.test.ts.',
 };
 

@@ -40,7 +40,9 @@ export function readCsvRows(
     if (index <= at || isBlankRow(row)) continue;
     const cell = (name: string | null) => (name === null ? '' : (row[names.indexOf(nameKey(name))] ?? '').trim());
     const own = electronicNumber(cell(map.columns.account)) || account;
-    byAccount.set(own, [...(byAccount.get(own) ?? []), lineOf({ row: index + 1, cell }, map, currency)]);
+    const lines = byAccount.get(own) ?? [];
+    lines.push(lineOf({ row: index + 1, cell }, map, currency));
+    byAccount.set(own, lines);
   }
   const statements = [...byAccount].map(
     ([own, lines]): Statement => ({
@@ -129,8 +131,18 @@ function moneyIn(cell: Row['cell'], map: CsvMap, currency: string): RowMoney {
   // An unused cell is empty or zero.
   const used = [inColumn, outColumn].filter((column) => column !== null && !/^[+-]?0*([.,]0*)?$/.test(cell(column)));
   if (used.length === 1) {
-    const read = amountOf(used[0]!);
-    return read.kind === 'stopped' ? read : { ...read, isOut: used[0] === outColumn };
+    const column = used[0]!;
+    const read = amountOf(column);
+    if (read.kind === 'stopped') return read;
+    // Banks also write money out with a minus; money in with a minus is not money in.
+    if (column === inColumn && read.isOut) {
+      return {
+        kind: 'stopped',
+        why: 'amount_unreadable',
+        wrong: { columns: [column], value: cell(column).slice(0, 60) },
+      };
+    }
+    return { ...read, isOut: column === outColumn };
   }
   const wrong = { columns: [inColumn, outColumn].filter((column) => column !== null), value: '' };
   return { kind: 'stopped', why: used.length === 0 ? 'amount_unreadable' : 'two_amounts', wrong };

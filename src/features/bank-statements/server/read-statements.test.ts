@@ -236,6 +236,21 @@ describe('CSV', () => {
     expect(lineAt(statement, 0)).toMatchObject({ text: 'SLK-2H9C4T ulaznica č', party: { name: 'Ana Širić' } });
   });
 
+  test('a minus in the column of money out means nothing; in the column of money in it stops the line', () => {
+    const csv = 'Date;Name;Text;In;Out\n20261120;;a;76,00;\n20261120;;b;;-40,00\n20261120;;c;-76,00;\n';
+    const columns = {
+      ...signedMap.columns,
+      ...{ date: 'Date', amount: null, amountIn: 'In', amountOut: 'Out', direction: null, account: null },
+      ...{ name: 'Name', iban: null, text: ['Text'] },
+    };
+    const { lines } = only(csv, { ...signedMap, decimal: ',', columns });
+    expect(lines.map((line) => (line.kind === 'line' ? `${line.direction} ${line.amount}` : line.why))).toEqual([
+      'in 7600',
+      'out 4000',
+      'amount_unreadable',
+    ]);
+  });
+
   const amounts = (text: string, decimal: ',' | '.') => {
     const csv = `Date;Amount (EUR)\n20261120;"${text}"\n`;
     const columns = { ...signedMap.columns, direction: null, account: null, name: null, iban: null, text: [] };

@@ -1,7 +1,7 @@
 import { readCreditorReference } from './creditor-reference.ts';
 import { ORDER_CODE_CHARACTERS } from './order-code.ts';
 
-/** Banks replace dashes with spaces and capitals with small letters. */
+/** Returns the form of the stored codes: banks replace dashes with spaces and capitals with small letters. */
 export const normalizeReference = (text: string): string =>
   text
     .normalize('NFKC')

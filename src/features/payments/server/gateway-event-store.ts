@@ -59,26 +59,30 @@ export const storeNewGatewayEvent = (db: Queryable, event: NewGatewayEvent, now:
     [event.gateway, event.eventId, now, JSON.stringify(event.facts), JSON.stringify(event.ask)],
   );
 
-/** Takes messages under a lease, so that they fall due again if this process dies. `only` takes one of them. */
-export const takeGatewayEvents = (
-  db: Queryable,
-  now: Date,
-  limit: number,
-  only: number | null = null,
-): Promise<GatewayEventRow[]> =>
+const TAKES = `update gateway_events
+  set tries = tries + 1, next_try_at = $1::timestamptz + ${LEASE}, asks_again = false`;
+const TAKEN = 'returning id, gateway, event_id as "eventId", facts, ask, tries';
+
+/** Takes due messages under a lease, so that they fall due again if this process dies. */
+export const takeGatewayEvents = (db: Queryable, now: Date, limit: number): Promise<GatewayEventRow[]> =>
   db.rows(
-    `update gateway_events
-     set tries = tries + 1, next_try_at = $1::timestamptz + ${LEASE}, asks_again = false
+    `${TAKES}
      where id = any(array(
-       select id
-       from gateway_events
-       where next_try_at <= $1 and ($3::bigint is null or id = $3)
-       order by next_try_at
-       limit $2
-       for update skip locked
+       select id from gateway_events where next_try_at <= $1 order by next_try_at limit $2 for update skip locked
      ))
-     returning id, gateway, event_id as "eventId", facts, ask, tries`,
-    [now, limit, only],
+     ${TAKEN}`,
+    [now, limit],
+  );
+
+/** Takes one message in the same way, if it is due. */
+export const takeGatewayEvent = (db: Queryable, now: Date, id: number): Promise<GatewayEventRow[]> =>
+  db.rows(
+    `${TAKES}
+     where id = any(array(
+       select id from gateway_events where id = $2 and next_try_at <= $1 for update skip locked
+     ))
+     ${TAKEN}`,
+    [now, id],
   );
 
 /** `tries` fences off a process whose lease has passed to another. */

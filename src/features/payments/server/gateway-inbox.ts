@@ -9,6 +9,7 @@ import {
   postponeGatewayEvent,
   storeGatewayEvent,
   storeNewGatewayEvent,
+  takeGatewayEvent,
   takeGatewayEvents,
 } from './gateway-event-store.ts';
 import type { CallbackReading, GatewayFact, ListedMessage, Subject } from './gateway-facts.ts';
@@ -68,11 +69,11 @@ export interface GatewayInbox {
 export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
   const underWay = new Set<Promise<unknown>>();
   let received = 0;
-  const workOn = async (at: Date, only: number | null): Promise<number> => {
-    const events = await takeGatewayEvents(parts.db, at, BATCH, only);
+  const workOn = async (at: Date, events: readonly GatewayEventRow[]): Promise<number> => {
     await Promise.all(events.map((event) => workOnEvent(parts, event, at)));
     return events.length;
   };
+  const workOnOne = async (at: Date, id: number) => workOn(at, await takeGatewayEvent(parts.db, at, id));
   return {
     async receive(gateway, reading, body) {
       const ask = await knownSubjects(parts, gateway, reading.ask);
@@ -84,7 +85,7 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
       if (stored === null) return true;
       received += 1;
       const { id, isTaken } = stored;
-      const work = isTaken ? workOnEvent(parts, { ...event, id, tries: 1 }, at) : workOn(at, id);
+      const work = isTaken ? workOnEvent(parts, { ...event, id, tries: 1 }, at) : workOnOne(at, id);
       const working: Promise<unknown> = work.catch(parts.onError);
       underWay.add(working);
       void working.finally(() => underWay.delete(working));
@@ -95,7 +96,7 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
       if (facts.length === 0 && ask.length === 0) return;
       await storeNewGatewayEvent(parts.db, { gateway: gateway.name, eventId, facts, ask }, now());
     },
-    work: { name: 'gateway-events', run: (at) => workOn(at, null) },
+    work: { name: 'gateway-events', run: async (at) => workOn(at, await takeGatewayEvents(parts.db, at, BATCH)) },
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay);
       return received;
@@ -161,17 +162,27 @@ async function applyAll(
 
 async function applyFact(parts: InboxParts, gateway: string, fact: GatewayFact, now: Date): Promise<FactOutcome> {
   const { db, handlers, settle } = parts;
-  if (fact.about === 'refund') return handlers.refund(gateway, fact, now);
-  if (fact.about === 'dispute') return handlers.dispute(gateway, fact, now);
-  if (fact.about === 'fraud_warning') await handlers.fraud_warning(gateway, fact, now);
-  if (fact.about === 'method') await handlers.method(gateway, fact, now);
-  if (fact.about === 'payout') await handlers.payout(gateway, fact, now);
-  if (fact.about === 'attempt') {
-    const attempt = await attemptOfGateway(db, gateway, fact.attempt);
-    if (attempt) await settle(attempt, fact.update, now);
-    else if (fact.update.status === 'paid') await bookUnknownMoney(parts, gateway, fact.attempt, fact.update, now);
+  switch (fact.about) {
+    case 'refund':
+      return handlers.refund(gateway, fact, now);
+    case 'dispute':
+      return handlers.dispute(gateway, fact, now);
+    case 'fraud_warning':
+      await handlers.fraud_warning(gateway, fact, now);
+      return 'applied';
+    case 'method':
+      await handlers.method(gateway, fact, now);
+      return 'applied';
+    case 'payout':
+      await handlers.payout(gateway, fact, now);
+      return 'applied';
+    case 'attempt': {
+      const attempt = await attemptOfGateway(db, gateway, fact.attempt);
+      if (attempt) await settle(attempt, fact.update, now);
+      else if (fact.update.status === 'paid') await bookUnknownMoney(parts, gateway, fact.attempt, fact.update, now);
+      return 'applied';
+    }
   }
-  return 'applied';
 }
 
 async function answersAbout(

@@ -18,7 +18,7 @@ function given(tookMs: number) {
   };
   const failing = () => {
     milliseconds += tookMs;
-    return Promise.reject(new Error('too long'));
+    return Promise.reject(Object.assign(new Error('too long'), { code: '57014' }));
   };
   return {
     ask: (now: Date, key = 'sold') => keep(key, now, read),
@@ -35,27 +35,40 @@ test('figures that take long are kept for ten minutes, with their moment', async
   expect(await ask(later(11), 'other days')).toEqual({ asOf: later(11), figures: 3 });
 });
 
-test('figures that are read quickly are read anew each time', async () => {
+test('figures that are read quickly are read again each time', async () => {
   const { ask } = given(200);
   await ask(AT);
   expect(await ask(AT)).toEqual({ asOf: AT, figures: 2 });
 });
 
-test('who asks while another report is read waits for it, and for the same figures only once', async () => {
+test('a report waits for the one being read, and two callers of the same one share it', async () => {
   const { ask } = given(3_000);
   const all = await Promise.all([ask(AT), ask(later(1), 'tax'), ask(later(2), 'tax')]);
   expect(all.map(({ figures }) => figures)).toEqual([1, 2, 2]);
 });
 
-test('a read that took long and failed is not tried again for a minute', async () => {
+test('callers share figures that are being read, however long that has taken so far', async () => {
+  const { keep } = given(0);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const first = keep('sold', AT, () => promise);
+  await Promise.resolve();
+  const second = keep('sold', later(1), async () => 'read twice');
+  resolve('read');
+  expect([await first, await second]).toEqual([
+    { asOf: AT, figures: 'read' },
+    { asOf: AT, figures: 'read' },
+  ]);
+});
+
+test('a read that was cancelled for taking too long is not tried again for a minute', async () => {
   const { ask, fail } = given(20_000);
   await expect(fail(AT)).rejects.toThrow('too long');
   await expect(ask(later(1))).rejects.toThrow('too long');
   expect(await ask(later(2))).toEqual({ asOf: later(2), figures: 1 });
 });
 
-test('a read that fails at once is not kept, and does not stop the next', async () => {
+test('any other failure is not kept, and does not stop the next read', async () => {
   const { keep } = given(0);
-  await expect(keep('sold', AT, () => Promise.reject(new Error('too long')))).rejects.toThrow('too long');
+  await expect(keep('sold', AT, () => Promise.reject(new Error('connection lost')))).rejects.toThrow('connection lost');
   expect(await keep('sold', AT, async () => 'read')).toEqual({ asOf: AT, figures: 'read' });
 });

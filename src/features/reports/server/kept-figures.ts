@@ -1,15 +1,17 @@
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import type { Span } from './report-days.ts';
 
-/** What takes longer than this is kept, so that a shop with few orders always sees figures of the moment. */
+/** Only what takes longer is kept, so that a shop with few orders always sees figures of the moment. */
 const SLOW_MS = 1_000;
 /** How old kept figures may be. */
 const KEEP_MS = 10 * 60_000;
-/** A read that took long and failed is not tried again for this time: it would fail again, at the cost of the shop. */
+/** A read that took too long is not tried again for this time: it would fail again, at the cost of the shop. */
 const KEEP_FAILED_MS = 60_000;
-/** Adding up a year of a million orders takes seconds. A statement that takes 20 counts as lost. */
-const LONGEST_READ_MS = 18_000;
-/** Kept at once; the oldest goes first. */
+/** Adding up a year of a million orders takes seconds. A connection that is silent for 20 seconds counts as lost. */
+const LONGEST_STATEMENT_MS = 18_000;
+/** SQLSTATE of a statement that took too long. */
+const CANCELLED = '57014';
+/** The most reports that are kept. The oldest one goes first. */
 const MOST_KEPT = 100;
 
 interface Figures<T> {
@@ -20,16 +22,15 @@ interface Figures<T> {
 
 /**
  * Reads the figures of a report, or returns those that were read under the same key, if reading them took long and they
- * are at most ten minutes old. Callers who ask meanwhile get the same ones. Reads run one after another, so that reports
- * leave the office's other connections and the processor to everybody else.
+ * are at most ten minutes old. Callers who ask while they are read get the same ones. Reads run one after another, so that
+ * reports leave the office's other connections and the processor to everybody else. `read` awaits its statements one by
+ * one, because the time limit of a statement that waits behind others already runs.
  */
 export type KeepFigures = <T>(key: string, now: Date, read: (tx: Queryable) => Promise<T>) => Promise<Figures<T>>;
 
 interface Reading {
   readonly asOf: Date;
   readonly figures: Promise<unknown>;
-  /** Null while it waits for the reads before it. */
-  begunMs: number | null;
   /** Null until it has ended. */
   tookMs: number | null;
   hasFailed: boolean;
@@ -40,33 +41,45 @@ export function keptFigures(db: OfficeDb, clock: () => number = () => performanc
   const readings = new Map<string, Reading>();
   let last: Promise<unknown> = Promise.resolve();
 
-  const isUsable = ({ asOf, begunMs, tookMs, hasFailed }: Reading, now: Date): boolean => {
-    // One that has not begun will be newer than the call.
-    if (begunMs === null) return true;
+  const isUsable = ({ asOf, tookMs, hasFailed }: Reading, now: Date): boolean => {
+    if (tookMs === null) return true;
     const age = now.getTime() - asOf.getTime();
-    return (tookMs ?? clock() - begunMs) > SLOW_MS && age >= 0 && age <= (hasFailed ? KEEP_FAILED_MS : KEEP_MS);
+    return age >= 0 && age <= (hasFailed ? KEEP_FAILED_MS : KEEP_MS);
   };
+
+  function forgetOld(now: Date): void {
+    for (const [key, reading] of readings) if (!isUsable(reading, now)) readings.delete(key);
+    const [oldest] = [...readings].find(([, { tookMs }]) => tookMs !== null) ?? [];
+    if (readings.size >= MOST_KEPT && oldest !== undefined) readings.delete(oldest);
+  }
 
   function begin(key: string, now: Date, read: (tx: Queryable) => Promise<unknown>): Reading {
     const run = async () => {
-      const begunMs = clock();
-      reading.begunMs = begunMs;
+      // Without the wait for a connection, which says nothing about the figures.
+      let begunMs = clock();
+      const timed = (tx: Queryable) => {
+        begunMs = clock();
+        return read(tx);
+      };
+      let isKept = false;
       try {
-        return await db.read(read, { timeoutMs: LONGEST_READ_MS });
+        const figures = await db.read(timed, { timeoutMs: LONGEST_STATEMENT_MS });
+        isKept = clock() - begunMs > SLOW_MS;
+        return figures;
       } catch (error) {
         reading.hasFailed = true;
+        isKept = (error as { code?: unknown }).code === CANCELLED;
         throw error;
       } finally {
         reading.tookMs = clock() - begunMs;
-        if (reading.tookMs <= SLOW_MS && readings.get(key) === reading) readings.delete(key);
+        if (!isKept && readings.get(key) === reading) readings.delete(key);
       }
     };
     const figures = last.then(run, run);
     last = figures.catch(() => {});
-    const reading: Reading = { asOf: now, figures, begunMs: null, tookMs: null, hasFailed: false };
-    readings.delete(key);
+    const reading: Reading = { asOf: now, figures, tookMs: null, hasFailed: false };
+    forgetOld(now);
     readings.set(key, reading);
-    if (readings.size > MOST_KEPT) readings.delete(readings.keys().next().value!);
     return reading;
   }
 

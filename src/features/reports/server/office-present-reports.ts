@@ -32,14 +32,11 @@ export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop, kee
   });
 
   calls.add(reportLiability, async (_body, { now }) => {
-    const { asOf, figures: sums } = await keep('liability', now, (tx) =>
-      Promise.all(LIABILITY_KINDS.map((kind) => sumOf(tx, liabilityRows(kind)))),
-    );
-    const rows = LIABILITY_KINDS.map((key, index) => ({
-      key,
-      count: sums[index]!.count,
-      amount: sums[index]!.amount,
-    }));
+    const { asOf, figures: rows } = await keep('liability', now, async (tx) => {
+      const sums = [];
+      for (const key of LIABILITY_KINDS) sums.push({ key, ...(await sumOf(tx, liabilityRows(key))) });
+      return sums;
+    });
     const total = { count: totalOf(rows, ({ count }) => count), amount: totalOf(rows, ({ amount }) => amount) };
     return ok({ as_of: toInstant(asOf), rows, total });
   });

@@ -14,10 +14,11 @@ export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { days, spans } = found.value;
-    const sold = await parts.keep(keyOf('sold', spans), now, (tx) =>
-      Promise.all([soldInSpans(tx, spans), soldItems(tx)]),
-    );
-    const [figures, items] = sold.figures;
+    const sold = await parts.keep(keyOf('sold', spans), now, async (tx) => ({
+      figures: await soldInSpans(tx, spans),
+      items: await soldItems(tx),
+    }));
+    const { figures, items } = sold.figures;
     const rows = groupSales(
       figures.map((figure) => ({ ...figure, day: days[figure.day - 1]! })),
       items,

@@ -16,14 +16,12 @@ export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts)
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { whole } = found.value;
-    const taxed = await parts.keep(keyOf('tax', [whole]), now, (tx) =>
-      Promise.all([
-        taxOfDocuments(tx, whole),
-        taxOfLedger(tx, whole),
-        sumOf(tx, taxRows({ country: null, rate: null }, whole)),
-      ]),
-    );
-    const [documents, ledger, all] = taxed.figures;
+    const taxed = await parts.keep(keyOf('tax', [whole]), now, async (tx) => ({
+      documents: await taxOfDocuments(tx, whole),
+      ledger: await taxOfLedger(tx, whole),
+      all: await sumOf(tx, taxRows({ country: null, rate: null }, whole)),
+    }));
+    const { documents, ledger, all } = taxed.figures;
     const rows = documents.map(({ country, rate, net, tax, documents: count }) => ({
       key: `${country === '' ? EVENT : country} ${rate}`,
       country,

@@ -52,7 +52,9 @@ export async function keptPage(
   context: OfficeContext,
 ) {
   const key = JSON.stringify([list.sql, list.values]);
-  const sum = await keep(key, context.now, (tx) => sumOf(tx, list));
-  const page = await keep(`${key} ${after} ${most}`, context.now, (tx) => rowsOf(tx, list, pageRequest(after, most)));
-  return pageOf(page.figures, most, sum.figures, context);
+  const { figures } = await keep(`${key} ${after} ${most}`, context.now, async (tx) => ({
+    sum: await sumOf(tx, list),
+    rows: await rowsOf(tx, list, pageRequest(after, most)),
+  }));
+  return pageOf(figures.rows, most, figures.sum, context);
 }

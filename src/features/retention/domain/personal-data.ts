@@ -259,6 +259,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   shop_files: { name: 'nobody', content: 'nobody' },
   shop_state: { folder_hash: 'nobody', config: 'operator' },
   single_use_links: { token_hash: 'secret', purpose: 'nobody', payload: 'done' },
+  spent_challenges: { hash: 'nobody', used_by: 'nobody' },
   staff: {
     name: 'operator',
     email: 'operator',

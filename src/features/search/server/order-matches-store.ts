@@ -56,7 +56,7 @@ function buyersOrders(meaning: SearchMeaning, value: string): string {
   }
 }
 
-/** Adds a ticket's holder, who is not the buyer of its money and documents. */
+/** Also finds orders by their tickets' holders. Money and documents belong to the buyer, so they are not found by these. */
 function ordersOf(meaning: SearchMeaning, value: string): string {
   const bought = buyersOrders(meaning, value);
   if (meaning.kind === 'email') {

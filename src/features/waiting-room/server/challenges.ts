@@ -16,21 +16,24 @@ export interface Challenges {
   issue(now: Date): IssuedChallenge;
   /** Whether `<question>~<answer>` is right and recent. Using it up is a separate step. */
   isSolved(solved: string, now: Date): boolean;
-  /** Uses up a solved challenge. False if it is wrong, too old, or used by another request. */
-  use(solved: string, by: ChallengeUser, now: Date): Promise<boolean>;
+  /**
+   * Uses up a solved challenge. `refused`: it is wrong, too old, or used by another request. `busy`: the network has
+   * waited too often instead of computing.
+   */
+  use(solved: string, by: ChallengeUser, now: Date): Promise<'used' | 'refused' | 'busy'>;
 }
 
 interface ChallengeUser {
   readonly ip: string;
-  /** A repeated request with the same key may use the challenge again; null: only once. */
-  readonly requestKey: string | null;
+  /** Identifies the request. Its repetition may use the challenge again; null if the request cannot be repeated. */
+  readonly request: string | null;
 }
 
 export interface ChallengesParts {
   readonly db: Db;
   readonly settings: ChallengeSettings;
-  /** Signs the questions. */
-  readonly key: Buffer;
+  /** The first signs the questions. The others, from before SECRET_KEY was changed, only verify them. */
+  readonly keys: readonly [Buffer, ...Buffer[]];
   /** Counts the answers of browsers that waited instead of computing. */
   readonly waited: Pick<NetworkLimit, 'count'>;
 }
@@ -39,7 +42,7 @@ const FORM = /^(c1\.[A-Za-z0-9_-]{22}\.([0-9a-z]{1,10}))\.([A-Za-z0-9_-]{22})$/;
 const MAC_BYTES = 16;
 
 /** Questions are signed, not stored: only used ones have a row. */
-export function createChallenges({ db, settings, key, waited }: ChallengesParts): Challenges {
+export function createChallenges({ db, settings, keys, waited }: ChallengesParts): Challenges {
   const kind = challengeKind(settings);
   const spend = batchByKey<Spending, boolean>({
     keyOf: () => '',
@@ -57,19 +60,16 @@ export function createChallenges({ db, settings, key, waited }: ChallengesParts)
   return {
     issue(now) {
       const words = `c1.${randomBytes(16).toString('base64url')}.${now.getTime().toString(36)}`;
-      return { question: `${words}.${macOf(key, words).toString('base64url')}`, task: kind.task };
+      return { question: `${words}.${macOf(keys[0], words).toString('base64url')}`, task: kind.task };
     },
-    isSolved: (solved, now) => readSolved(solved, key, kind, now) !== null,
-    async use(solved, { ip, requestKey }, now) {
-      const read = readSolved(solved, key, kind, now);
-      if (!read) return false;
-      if (read.hasWaited && !waited.count(ip, now).allowed) return false;
+    isSolved: (solved, now) => readSolved(solved, keys, kind, now) !== null,
+    async use(solved, { ip, request }, now) {
+      const read = readSolved(solved, keys, kind, now);
+      if (!read) return 'refused';
+      if (read.hasWaited && !waited.count(ip, now).allowed) return 'busy';
       const expiresAt = new Date(read.issuedAt.getTime() + CHALLENGE_LASTS_MS);
-      return await spend({
-        hash: hashOf(read.question),
-        usedBy: requestKey === null ? null : hashOf(requestKey),
-        expiresAt,
-      });
+      const usedBy = request === null ? null : hashOf(request);
+      return (await spend({ hash: hashOf(read.question), usedBy, expiresAt })) ? 'used' : 'refused';
     },
   };
 }
@@ -84,11 +84,15 @@ interface Solved {
   readonly hasWaited: boolean;
 }
 
-function readSolved(solved: string, key: Buffer, kind: ChallengeKind, now: Date): Solved | null {
+/** Answers are kept in a cookie, so they have no other characters. */
+const ANSWER = /^[A-Za-z0-9]{1,64}$/;
+
+function readSolved(solved: string, keys: readonly Buffer[], kind: ChallengeKind, now: Date): Solved | null {
   const [question = '', answer = ''] = solved.split('~', 2);
   const [, words, time, mac] = FORM.exec(question) ?? [];
-  if (words === undefined || time === undefined || mac === undefined) return null;
-  if (!timingSafeEqual(macOf(key, words), Buffer.from(mac, 'base64url'))) return null;
+  if (words === undefined || time === undefined || mac === undefined || !ANSWER.test(answer)) return null;
+  const signed = Buffer.from(mac, 'base64url');
+  if (!keys.some((key) => timingSafeEqual(macOf(key, words), signed))) return null;
   const issuedAt = new Date(Number.parseInt(time, 36));
   const age = now.getTime() - issuedAt.getTime();
   if (age > CHALLENGE_LASTS_MS) return null;

@@ -97,12 +97,14 @@ export function addWaitingPages(app: FastifyInstance, parts: WaitingPages): void
     const { challenges } = parts;
     if (challenges) {
       const solved = solvedOf(null, request.headers.cookie);
-      const by = { ip: request.ip, requestKey: null };
       if (solved === null && comesFromChallenge(request)) {
         const look = await parts.look();
         return send(reply, cookiesNeededPage(addressOf(room, from), look), look);
       }
-      if (solved === null || !(await challenges.use(solved, by, clock.now()))) {
+      const used =
+        solved === null ? 'refused' : await challenges.use(solved, { ip: request.ip, request: null }, clock.now());
+      if (used === 'busy') return sendBusyPage(reply, await parts.look(), 60);
+      if (used === 'refused') {
         const back = `${addressOf(room, from)}&checked=1`;
         return redirect(reply, `${CHALLENGE_PATH}?from=${encodeURIComponent(back)}`);
       }
