@@ -208,7 +208,7 @@ test('message, query, return and repetition end the same in every order', async 
   );
 });
 
-test('given a payment in the last second, whose message is lost, then the order is not given up', async () => {
+test('given a payment shortly before the deadline, whose message is lost, then the order is not given up', async () => {
   const { placed, number } = await place();
   await app.travel(29 * MINUTE);
   monri.buyer.pays(number);

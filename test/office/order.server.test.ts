@@ -161,7 +161,7 @@ describe('a mail of an order', () => {
     expect(shown).toMatchObject({ html: expect.stringContaining(code), carries_secret: false });
   });
 
-  test('is sent again word for word, and to a stranger only if it opens nothing', async () => {
+  test('is sent again word for word, and to another address only if it opens neither the order nor a ticket', async () => {
     const mail = await mailAboutPayment();
     const request = { code: paid.code, mail: mail.id, to: '' };
     const { preview, outcome } = await support.browser.done('mail-send-again', request);

@@ -30,7 +30,7 @@ export interface World {
   /** Returns the address of the page that pays one part of an order. */
   payPath(suffix: string, position: number): string;
   termsPath(suffix: string): string;
-  /** Returns the cart's code. With `seconds` the cart ends after that time. */
+  /** Returns the cart's code. With `endsInSeconds` the cart ends after that many seconds. */
   cart(items: readonly CartItem[], endsInSeconds?: number): Promise<string>;
   mails(): Promise<MailboxEntry[]>;
   close(): Promise<void>;

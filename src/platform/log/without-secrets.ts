@@ -82,7 +82,7 @@ export function addressWithoutSecrets(address: string): string {
 }
 
 /**
- * Decodes the path, because percent-encoding could hide a secret from the patterns, and line breaks could forge a line.
+ * Decodes the path, because percent-encoding could hide a secret from the patterns, and replaces control characters, which could forge a line.
  */
 function decoded(path: string): string {
   try {

@@ -51,7 +51,7 @@ export const untilReady: Step = (page) => readyButton(page).waitFor();
 /** Presses the button that does what the dialog shows. */
 export const confirm: Step = (page) => readyButton(page).click();
 
-/** Presses the key for the search and types. */
+/** Opens the search with `/` and types. */
 export const searching = (typed: string): Step =>
   inOrder(
     (page) => page.keyboard.press('/'),

@@ -20,7 +20,7 @@ export type OpenedLine = LineRow & {
   readonly receiptsNow: readonly ReceiptOfLine[];
   /** What booking it would do; null for a line that has an outcome, or whose words were deleted. */
   readonly match: Match | null;
-  /** What this import, another one or the command line booked it as; null for a line without an outcome. */
+  /** What this import, another one or the command line booked it as; null if it is not booked. */
   readonly bookedAs: BookedAs | null;
   /** Another import in which the same line was booked or ignored. */
   readonly elsewhere: { readonly importId: number; readonly isIgnored: boolean; readonly reason: string } | null;

@@ -2,10 +2,10 @@
 export const shareKey = (movement: string, index: number): string =>
   index === 0 ? movement : `${movement}/${index + 1}`;
 
-/** More orders than one line of a statement can name. */
+/** An upper bound: the text of one line has room for fewer codes. */
 const MOST_SHARES = 40;
 
-/** Keys made from a line of a statement. Only these have shares: an operator may type a number with a slash. */
+/** Keys made from a line of a statement. Only these get the suffix of a share: in a number that an operator types, `/11` is part of the number. */
 const OF_A_STATEMENT = /^(?:camt|mt940|csv):/;
 
 /** All keys under which the movement of this key may be booked. */

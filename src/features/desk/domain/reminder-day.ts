@@ -3,7 +3,7 @@ import { addToDay, isoDay, localDay } from '#kernel/local-day.ts';
 /** The most years ahead. A later day is a typing error. */
 const MOST_YEARS = 5;
 
-/** Returns the day of a reminder in the shop's zone, if it is today or later. Null for anything else. */
+/** Returns the typed day if it exists and lies between today and five years from now in the shop's zone; otherwise null. */
 export function reminderDay(typed: string, timezone: string, now: Date): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? [];
   if (!day) return null;

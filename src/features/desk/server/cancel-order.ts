@@ -29,13 +29,13 @@ export type CancelOrderRefusal =
   | { kind: 'unknown_order' }
   | { kind: 'not_from_here'; status: OrderStatus }
   | { kind: 'has_refunds' }
-  /** Its gateway cannot close the open attempt, so it can be paid until then. */
+  /** The gateway cannot close an open attempt, which the buyer can still pay until `until`. */
   | { kind: 'still_payable'; until: Date }
   | { kind: 'gateway_down'; error: unknown };
 
 /**
- * Cancels an unpaid order and releases its stock and voucher; received money stays owed. First ends its open attempts
- * at the gateway; if one was paid, the order stays.
+ * Cancels an order that is not fully paid and releases its stock and voucher; received money stays owed. First ends its
+ * open attempts at the gateway; if one paid the order in full, the order stays.
  */
 export async function cancelOrder(
   parts: OperatorOrderParts,

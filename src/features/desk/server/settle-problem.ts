@@ -59,7 +59,7 @@ export async function settleProblem(
     }
     const payments = await paymentsOf(tx, [order.id]);
     if (order.stockReleased && !(await reviveOrder(tx, order, payments, now))) return refuse({ kind: 'stock_gone' });
-    // A revived order needs its sale again; its money already counted before it ended.
+    // A revived order needs its sale again, because it was reversed. Does nothing if the sale is booked.
     await bookSale(tx, order, now);
     await moveOrder(tx, order, request.to);
     await setPayBy(tx, order, null);

@@ -4,7 +4,7 @@ export interface OpenTransfer {
   code: string;
   /** The instant on the last day for it, in ISO 8601; null if no day is named or it has passed. */
   by: string | null;
-  /** The text about keeping the order does not fit it. */
+  /** A later instalment of a plan, for which the text about keeping the order would be wrong. */
   isLaterPart: boolean;
 }
 

@@ -8,7 +8,10 @@ import { payingParts } from './order-mails.ts';
 import { linesOf, type OrderRow } from './order-store.ts';
 import { paymentsOf } from './payment-store.ts';
 
-/** Informs the buyer, who had been thanked for a payment, that it was recorded by mistake, and how to pay. */
+/**
+ * Tells the buyer, who had been thanked for a payment, that it was recorded by mistake, and how to pay if the order
+ * still waits for money.
+ */
 export async function mailPaymentUndone(
   tx: Tx,
   parts: OrderMailParts,

@@ -19,7 +19,7 @@ export interface EarlyPayment {
 }
 
 /**
- * Returns what can be paid before its time on an active plan: any open instalment by card, one after the other, or all
+ * Returns what can be paid before its time on an active plan: the open instalments by card, one after the other, or all
  * by one transfer that names the first. Null if there is nothing.
  */
 export function earlyPaymentOf(order: {

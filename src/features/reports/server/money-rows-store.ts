@@ -7,7 +7,7 @@ export interface MoneyPart {
   readonly account: string | null;
   /** Kinds of bookings; null for all. */
   readonly kinds: readonly string[] | null;
-  /** -1 for columns that show what went away. */
+  /** -1 for columns that show outgoing money as a positive number. */
   readonly sign: 1 | -1;
 }
 

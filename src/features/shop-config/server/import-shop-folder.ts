@@ -13,7 +13,7 @@ import { latePlans } from './late-plans.ts';
 import { type ResolvedShop, resolveShopFolder } from './resolve/resolve-shop-folder.ts';
 import { type ShopStateRow, saveShopState, shopState } from './shop-state-store.ts';
 
-/** Increase it when the import stores something else for the same folder. */
+/** Increase it when a new version of the code stores another result for the same folder. */
 const IMPORT_VERSION = 1;
 
 export interface ImportOptions {
@@ -21,7 +21,7 @@ export interface ImportOptions {
   readonly folder: string;
   /** Where pictures are made before they are stored; null makes none, for tests without pictures. */
   readonly imagesFolder: string | null;
-  /** Keeps encoded pictures between data folders. */
+  /** A cache of encoded pictures that several data folders share. */
   readonly cacheFolder?: string | undefined;
   /** Whether the pictures' sources are stored, for a later export; by default if pictures are made. */
   readonly keepsSources?: boolean;
@@ -85,7 +85,7 @@ async function dayZeroOf({ shop }: ShopFolder, { db, now }: ImportOptions): Prom
   const state = await shopState(db);
   if (state && isSame(state.config.dayZeroRule, rule)) return calendarDate(state.dayZero)!;
   const today = dayIn(shop.value.timezone, now);
-  // An invalid date has been refused already. Today replaces it while mistakes are collected.
+  // An invalid date is already among the mistakes. Today replaces it while the others are collected.
   if (typeof rule === 'string') return calendarDate(rule) ?? today;
   const nth = rule.nth === 'last' ? -1 : rule.nth;
   return dayZero({ nth, weekday: rule.weekday, month: rule.month, atLeastDaysAway: rule.at_least_days_away }, today);

@@ -31,7 +31,7 @@ export interface WantedHolder {
   readonly reassign: boolean;
   /** For the operator; stored with the change. */
   readonly note: string;
-  /** Set if staff change it for the customer who manages it. */
+  /** The change that staff make on behalf of the customer, if they do. */
   readonly by?: StaffChange;
 }
 
