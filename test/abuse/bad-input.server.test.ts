@@ -197,8 +197,11 @@ describe('a request with a single wrong value', () => {
     const payment = { order: plan.code, reference: `${plan.code}-1`, checksum: plan.checksum };
     complete = {
       'accept-terms-and-conditions': { order: paid.code, checksum: paid.checksum, terms_version: '1' },
-      'add-merchandise-to-cart': { cart, external_code: 'poster-a2', place: '' },
-      'add-product-to-cart': { cart, external_code: 'saturday', ...holder, transport_time_id: null, place: '' },
+      'add-merchandise-to-cart': { cart, external_code: 'poster-a2', place: '', challenge: '' },
+      'add-product-to-cart': {
+        ...{ cart, external_code: 'saturday', ...holder },
+        ...{ transport_time_id: null, place: '', challenge: '' },
+      },
       'calculate-invoice': { cart, country: 'NL' },
       'cancel-refund': { refund_id: `${paid.code}-R1` },
       'change-ticket': {
@@ -261,7 +264,7 @@ describe('a request with a single wrong value', () => {
       'show-tickets': { order_id: paid.code },
       'set-travel-time': { code: paid.tickets[0]!.code, transport_time_id: '1' },
       'switch-to-bank-transfer': payment,
-      'take-place': { external_code: 'saturday' },
+      'take-place': { external_code: 'saturday', challenge: '' },
       'update-product-in-cart': { cart, cart_product_id: lines.products[0].id, ...holder, transport_time_id: null },
       'update-settings': { old_password: 'wrong', new_password: '', ...holder, country: 'NL', address },
       'validate-voucher': { cart, code: 'LARK20' },
