@@ -182,7 +182,7 @@ describe('a browser', () => {
     expect(cookieOf(await wait('203.0.113.2', 31_000))).toMatch(/^foyer_place_/);
   });
 
-  test('that does not accept cookies is told so', async () => {
+  test('that does not accept cookies gets a page that says so', async () => {
     await givenRoom();
     const html = await (await open('/waiting-room?from=%2Ftickets&checked=1')).text();
     expect(html).toContain('Your browser does not accept cookies');

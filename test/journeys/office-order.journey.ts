@@ -215,7 +215,7 @@ test('an order is placed for somebody on the phone; a mistake and a reload lose 
   await page.reload();
   await page.getByRole('region', { name: 'Timeline' }).getByText('rosa@example.org').first().waitFor();
   assert.equal(await page.getByLabel('Write a note').inputValue(), 'Called twice.');
-  // A colleague who opens the same order is told who else is there, and both are.
+  // A colleague opens the same order, and each sees that the other is there.
   const other = await (await browser.newContext(PHONE)).newPage();
   await signInAs(other, shop.url, 'lena');
   await other.goto(page.url());

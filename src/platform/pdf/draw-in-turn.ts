@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost } from '#platform/work/at-most.ts';
 
-/** Drawing this many takes about ten seconds. Further requests are told when to retry. */
+/** Drawing this many takes about ten seconds. Further requests are refused with a time to retry. */
 const MOST_WAITING = 200;
 const RETRY_AFTER_SECONDS = 5;
 /** The longest pause, in milliseconds. Only the first document, which reads the fonts, takes longer to draw. */

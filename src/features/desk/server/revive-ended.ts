@@ -59,7 +59,7 @@ export const reviveEnded = (
     const to = statusByMoney(order.totalPrice, order.totalPaid);
     const isIssued = issuesItems(to, { isPlan: order.hasPaymentPlan, payments });
     await moveOrder(tx, order, to);
-    // Mails that are sent only once may be sent again, because the order begins anew.
+    // Mails that are sent only once may be sent again, because the order starts over.
     await forgetMailKeys(tx, order.id, ['order-abandoned', 'order-cancelled', 'payment-received', 'more-tickets']);
     if (isIssued) {
       await setPayBy(tx, order, null);

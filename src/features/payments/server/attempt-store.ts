@@ -18,7 +18,7 @@ export interface AttemptRow {
   action: PaymentAction | null;
   returnOrigin: string;
   returnToken: string;
-  /** Whoever started it was not logged in as the order's owner. */
+  /** True if the payer was not logged in as the order's owner. */
   byLink: boolean;
   /** The card it is paid with is kept under this consent. */
   consentId: number | null;

@@ -102,7 +102,7 @@ export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date)
 
 /**
  * For refunds of which the bank has paid its part. One whose money has all moved is done: its units go back on sale
- * unless the operator keeps them, and its customer is told. All or none.
+ * unless the operator keeps them, and its customer gets a mail. All or none.
  */
 export const finishRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'processed', now, {

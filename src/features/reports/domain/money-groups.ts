@@ -71,7 +71,7 @@ export function groupMoney(
     const way = ownMoney(account);
     if (way === undefined) continue;
     const column = columnOfKind[kind];
-    // Whoever adds a kind of booking must give it a column.
+    // Each new kind of booking needs a column.
     if (column === undefined) throw new Error(`No report knows money of the kind ${kind}`);
     const row = rowOf(isTimeGroup(by) ? groupOf(day, by) : way);
     row[column] += column === 'in' || column === 'moved' ? amount : -amount;

@@ -11,7 +11,7 @@ export async function tellAbout(
   about: {
     readonly staffId: number;
     readonly what: StaffNotice;
-    /** The name of whoever did it, if it was not the person. */
+    /** The name of the colleague who did it, if it was not the person. */
     readonly by?: string | null;
     /** Only the owners: the person gets a mail of its own. */
     readonly notToPerson?: boolean;
