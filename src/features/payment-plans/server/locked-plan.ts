@@ -16,7 +16,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { isoDay, localDay } from '#kernel/local-day.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
-import type { PlanFacts, WhyNotChangePart } from '../domain/change-plan.ts';
+import { type PlanFacts, type WhyNotChangePart, whyNotChangePart } from '../domain/change-plan.ts';
 import { nextMorning, nextReviewAt, reminderAt } from '../domain/reminders.ts';
 import { forgetAnnouncement } from './charge-store.ts';
 import { recordMove } from './moved-instalment-store.ts';
@@ -65,6 +65,19 @@ export async function lockPlan(
   };
   const part = payments.find(({ id }) => id === found.paymentId) ?? null;
   return ok({ order, payments, facts, shop: await loadShop(tx), part });
+}
+
+/** `lockPlan` for a reference of one part, which must be one that may be changed now. */
+export async function lockPart(
+  tx: Tx,
+  reference: string,
+): Promise<Result<LockedPlan & { readonly part: PaymentRow }, PlanRefusal>> {
+  const locked = await lockPlan(tx, reference);
+  if (!locked.ok) return locked;
+  const { part, facts } = locked.value;
+  if (!part) return refuse({ kind: 'unknown_part' });
+  const why = whyNotChangePart(facts, part);
+  return why ? refuse({ kind: why }) : ok({ ...locked.value, part });
 }
 
 /** Returns until when somebody may still pay one of the parts on an open payment page; null if nobody can. */

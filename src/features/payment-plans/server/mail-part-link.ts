@@ -4,11 +4,10 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { ok, type Result, refuse } from '#kernel/result.ts';
+import { ok, type Result } from '#kernel/result.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { mailLanguage } from '#platform/mail/mail-language.ts';
-import { whyNotChangePart } from '../domain/change-plan.ts';
-import { lockPlan, type PlanParts, type PlanRefusal } from './locked-plan.ts';
+import { lockPart, type PlanParts, type PlanRefusal } from './locked-plan.ts';
 import { longDate, waysToPay } from './remind.ts';
 
 /**
@@ -21,12 +20,9 @@ export const mailPartLink = (
   now: Date,
 ): Promise<Result<{ recipient: string }, PlanRefusal>> =>
   parts.db.transaction(async (tx): Promise<Result<{ recipient: string }, PlanRefusal>> => {
-    const locked = await lockPlan(tx, normalizeReference(request.reference));
+    const locked = await lockPart(tx, normalizeReference(request.reference));
     if (!locked.ok) return locked;
-    const { order, payments, facts, shop, part } = locked.value;
-    if (!part) return refuse({ kind: 'unknown_part' });
-    const why = whyNotChangePart(facts, part);
-    if (why) return refuse({ kind: why });
+    const { order, payments, shop, part } = locked.value;
     const { text, textNodes } = mailLanguage(languageOfShop(shop.public));
     const mailParts = { shop, shopUrl: parts.money.shopUrl, again: true };
     const amount = formatMoney(part.amount - part.paidAmount, shop.public);

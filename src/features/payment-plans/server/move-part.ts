@@ -1,11 +1,11 @@
 import { changePart } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { type DayRefusal, dueOn, movedAlong, neighboursOf, whyNotChangePart } from '../domain/change-plan.ts';
+import { type DayRefusal, dueOn, movedAlong, neighboursOf } from '../domain/change-plan.ts';
 import { type LateParts, lateParts } from './late-parts.ts';
 import {
   dayOf,
-  lockPlan,
+  lockPart,
   type PlanChangeRequest,
   type PlanParts,
   type PlanRefusal,
@@ -46,12 +46,9 @@ export const movePart = (
   now: Date,
 ): Promise<Result<ChangedDays, MovePartRefusal>> =>
   parts.db.transaction(async (tx): Promise<Result<ChangedDays, MovePartRefusal>> => {
-    const locked = await lockPlan(tx, request.reference);
+    const locked = await lockPart(tx, request.reference);
     if (!locked.ok) return locked;
-    const { order, payments, facts, shop, part } = locked.value;
-    if (!part) return refuse({ kind: 'unknown_part' });
-    const why = whyNotChangePart(facts, part);
-    if (why) return refuse({ kind: why });
+    const { order, payments, shop, part } = locked.value;
     const { timezone } = shop.public;
     const { previous, later } = neighboursOf(payments, part);
     const next = request.movesLater ? null : (later[0]?.dueAt ?? null);

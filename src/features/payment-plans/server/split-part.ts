@@ -1,19 +1,12 @@
 import { changePart, insertPartAfter, paymentOf, setNextReminder } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import {
-  type DayRefusal,
-  dueOn,
-  neighboursOf,
-  type SplitRefusal,
-  whyNotChangePart,
-  whyNotSplitAt,
-} from '../domain/change-plan.ts';
+import { type DayRefusal, dueOn, neighboursOf, type SplitRefusal, whyNotSplitAt } from '../domain/change-plan.ts';
 import { nextReviewAt } from '../domain/reminders.ts';
 import { lateParts } from './late-parts.ts';
 import {
   dayOf,
-  lockPlan,
+  lockPart,
   type PlanChangeRequest,
   type PlanParts,
   type PlanRefusal,
@@ -50,12 +43,9 @@ export const splitPart = (
   now: Date,
 ): Promise<Result<ChangedDays, SplitPartRefusal>> =>
   parts.db.transaction(async (tx): Promise<Result<ChangedDays, SplitPartRefusal>> => {
-    const locked = await lockPlan(tx, request.reference);
+    const locked = await lockPart(tx, request.reference);
     if (!locked.ok) return locked;
-    const { order, payments, facts, shop, part } = locked.value;
-    if (!part) return refuse({ kind: 'unknown_part' });
-    const why = whyNotChangePart(facts, part);
-    if (why) return refuse({ kind: why });
+    const { order, payments, shop, part } = locked.value;
     const refusal = whyNotSplitAt(part, request.amount);
     if (refusal) return refuse(refusal);
     const { timezone } = shop.public;
