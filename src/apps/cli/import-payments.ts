@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Decision, isBookable, isSure } from '#features/bank-statements/domain/line-booking.ts';
 import type { Match } from '#features/bank-statements/domain/line-matches.ts';
-import { MOST_FILE_BYTES } from '#features/bank-statements/domain/statement.ts';
+import { MAX_FILE_BYTES } from '#features/bank-statements/domain/statement.ts';
 import {
   type BookImportRefusal,
   bookImportLine,
@@ -102,7 +102,7 @@ repeat an import that was interrupted. Money out closes the refunds it pays; a r
 
 async function fileOf(file: string): Promise<{ name: string; bytes: Uint8Array }> {
   try {
-    if ((await stat(file)).size > MOST_FILE_BYTES) throw new UsageProblem(`${file} is larger than 20 MB.`);
+    if ((await stat(file)).size > MAX_FILE_BYTES) throw new UsageProblem(`${file} is larger than 20 MB.`);
     return { name: path.basename(file), bytes: await readFile(file) };
   } catch (error) {
     throw error instanceof UsageProblem ? error : new UsageProblem(`${file} cannot be read.`);

@@ -3,12 +3,12 @@ import { previewed, previewedEach, previewText } from '#features/previews/office
 import { csvCharsets, csvDates } from '#features/shop-config/domain/statement-csv.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, noteText, optionalCode, text } from '#wire/fields.ts';
-import { csvRoles, MOST_COLUMNS } from './domain/csv-columns.ts';
+import { csvRoles, MAX_COLUMNS } from './domain/csv-columns.ts';
 import { OUTCOMES } from './domain/line-booking.ts';
-import { MOST_OFFICE_BYTES } from './domain/most-office-bytes.ts';
+import { MAX_OFFICE_BYTES } from './domain/max-office-bytes.ts';
 
-/** In Base64, with names and JSON around. */
-const MOST_BODY_BYTES = Math.ceil(MOST_OFFICE_BYTES * 1.4) + 50_000;
+/** Files in Base64, plus their names and the JSON around them. */
+const MAX_BODY_BYTES = Math.ceil(MAX_OFFICE_BYTES * 1.4) + 50_000;
 
 const books = { needs: { permission: 'money.book' }, fresh: false } as const;
 const importId = z.int().positive();
@@ -44,14 +44,14 @@ const csvMeaning = {
   dates: z.enum(csvDates),
   /** The word in the column for in or out that means out. */
   out: z.string().max(80).nullable(),
-  /** What each column means; null: not used. */
-  roles: z.array(z.enum(csvRoles).nullable()).max(MOST_COLUMNS),
+  /** What each column means; null if it is not used. */
+  roles: z.array(z.enum(csvRoles).nullable()).max(MAX_COLUMNS),
 };
 
 export const statementRead = officeCall({
   ...books,
   changes: true,
-  mostBytes: MOST_BODY_BYTES,
+  mostBytes: MAX_BODY_BYTES,
   // The request is large.
   secret: true,
   name: 'statement-read',
@@ -59,14 +59,14 @@ export const statementRead = officeCall({
     'Reads bank statements and stores their lines; books nothing. Reading the same files again returns the same import',
   request: z.object({
     files: bankFiles,
-    /** Asks for the columns of a CSV although they are known. */
+    /** Asks for the columns of a CSV even if they are known. */
     asks_columns: z.boolean().default(false),
   }),
   answer: z.object({
     /** Null if the columns of a CSV have to be chosen first. */
     import: importId.nullable(),
     is_known: z.boolean(),
-    /** The name of that CSV, for `statement-columns`. */
+    /** The name of the CSV whose columns have to be chosen, for `statement-columns`. */
     columns_of: z.string().nullable(),
   }),
 });
@@ -74,14 +74,14 @@ export const statementRead = officeCall({
 export const statementColumns = officeCall({
   ...books,
   changes: false,
-  mostBytes: MOST_BODY_BYTES,
+  mostBytes: MAX_BODY_BYTES,
   name: 'statement-columns',
-  summary: 'The columns of a CSV, what they seem to mean, and what its first lines would be read as; stores nothing',
+  summary: 'The columns of a CSV, their guessed meanings, and its first lines as they would be read; stores nothing',
   request: z.object({
     files: bankFiles,
     /** `columns_of` of `statement-read`. */
     file: text(400),
-    /** Null: all is guessed. Without `meaning`, only what the columns mean. */
+    /** Null: everything is guessed. If only `meaning` is null, only the meanings are guessed. */
     form: z.object(csvForm).nullable(),
     meaning: z.object(csvMeaning).nullable(),
   }),
@@ -123,7 +123,7 @@ export const statementColumnsSave = officeCall({
   summary: 'Remembers what the columns of CSV files with these headings mean',
   request: z.object({
     /** `names` of `statement-columns`. */
-    names: z.array(z.string().min(1).max(300)).min(2).max(MOST_COLUMNS),
+    names: z.array(z.string().min(1).max(300)).min(2).max(MAX_COLUMNS),
     form: z.object(csvForm),
     meaning: z.object(csvMeaning),
   }),
@@ -168,7 +168,7 @@ export const statementImport = officeCall({
     read_at: instant,
     read_by: z.string(),
     files: z.array(z.object({ name: z.string(), sha256: z.string() })),
-    /** Lines of a day that is not over are booked, too. */
+    /** Lines of a camt.052, whose day may not be over, are booked, too. */
     running_days: z.boolean(),
     has_running_day: z.boolean(),
     /** Payers' names and texts were deleted. */
@@ -296,7 +296,7 @@ export const statementRunningDays = officeCall({
   ...books,
   changes: true,
   name: 'statement-running-days',
-  summary: 'Whether lines of a day that is not over are booked, too',
+  summary: 'Sets whether lines of a camt.052, whose day may not be over, are booked, too',
   request: z.object({ import: importId, on: z.boolean() }),
   answer: z.object({}),
 });

@@ -48,7 +48,7 @@ export interface CamtEntry {
   readonly paymentFile?: string;
 }
 
-/** A camt.053 with these entries, whose balances fit. */
+/** A camt.053 with these entries and balances that match them. */
 export function camtOf(entries: readonly CamtEntry[], account = 'NL85LARK0123456789'): string {
   const cents = entries.reduce((all, { amount }) => all + Math.round(Number(amount) * 100), 0);
   const balance = (code: string, amount: number) =>

@@ -10,8 +10,8 @@ const month = text(7);
 const books = z.object({
   month: z.string(),
   /**
-   * `open`: not over yet, or not closed. `making`: closed, and its file is being made. `deleted`: its file was deleted
-   * when its time was up.
+   * `open`: too early to close. `closable`: can be closed now. `making`: closed, and its file is being made. `deleted`:
+   * its file was deleted at the end of its retention period.
    */
   state: z.enum(['open', 'closable', 'making', 'made', 'deleted']),
   closed_at: instant.nullable(),
@@ -44,7 +44,7 @@ export const booksClose = officeCall({
 
 export const booksPart = officeCall({
   name: 'books-part',
-  summary: 'A piece of a month’s file, from 0 on; the first is noted in the audit log',
+  summary: 'A piece of a month’s file, counted from 0; reading the first is noted in the audit log',
   needs,
   fresh: false,
   changes: true,

@@ -13,7 +13,7 @@ export const bulkAnswer = z.object({
   fingerprint: z.string(),
   /** The moment of the preview, to confirm with: orders placed later are not part of the action. */
   at: instant,
-  /** How many orders it is done with, and the sum of their totals. */
+  /** The number of orders in the action, and the sum of their totals. */
   orders: z.int(),
   total: money,
   left_out: z.array(z.object({ why, count: z.int() })),
@@ -36,7 +36,7 @@ const sees = { needs: { permission: 'orders.see' }, fresh: false, changes: false
 export const bulkRuns = officeCall({
   ...sees,
   name: 'bulk-runs',
-  summary: 'What was done with many orders at once, the last first',
+  summary: 'Bulk actions, the latest first',
   request: z.object({}),
   answer: z.object({ runs: z.array(run) }),
 });
@@ -67,7 +67,7 @@ export const bulkStop = officeCall({
   fresh: false,
   changes: true,
   name: 'bulk-stop',
-  summary: 'Stops a bulk action after the order it is at, or goes on and tries those again that failed',
+  summary: 'Stops a bulk action after the current order, or resumes it and retries the orders that failed',
   request: z.object({ run: runId, stop: z.boolean() }),
   answer: z.object({}),
 });

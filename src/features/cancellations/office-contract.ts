@@ -7,14 +7,14 @@ const cancellation = z.int().positive();
 
 export const cancellationOpen = officeCall({
   name: 'cancellation-open',
-  summary: 'How far the refunds of a cancelled event are, and the orders that need a person',
+  summary: 'The progress of the refunds of a cancelled event, and the orders that need a person',
   needs: { permission: 'refunds.decide' },
   fresh: false,
   changes: false,
   request: z.object({ cancellation }),
   answer: z.object({
     name: z.string(),
-    /** What the customers read. */
+    /** Shown to customers. */
     reason: z.string(),
     is_paused: z.boolean(),
     waiting: z.int(),
@@ -28,7 +28,7 @@ export const cancellationOpen = officeCall({
 export const cancellationRetry = officeCall({
   name: 'cancellation-retry',
   summary:
-    'Refunds or cancels these orders of a cancelled event, which needed a person, as far as that is possible now',
+    'Refunds or cancels these orders of a cancelled event, which needed a person, where that is now possible',
   needs: { permission: 'refunds.decide' },
   fresh: false,
   changes: true,
@@ -38,7 +38,7 @@ export const cancellationRetry = officeCall({
 
 export const cancellationPause = officeCall({
   name: 'cancellation-pause',
-  summary: 'Pauses the refunds of a cancelled event, or goes on with them. It stays off sale',
+  summary: 'Pauses or resumes the refunds of a cancelled event, which stays off sale',
   needs: { permission: 'refunds.decide' },
   fresh: false,
   changes: true,

@@ -5,7 +5,7 @@ import { noteText, text } from '#wire/fields.ts';
 
 export const fraudWarningSettle = officeCall({
   name: 'fraud-warning-settle',
-  summary: 'Keeps the money that a fraud warning is about, and takes the warning off the list',
+  summary: 'Keeps the money of a payment with a fraud warning, and takes the warning off the list',
   needs: { permission: 'money.book' },
   fresh: false,
   changes: true,

@@ -9,14 +9,14 @@ const state = z.enum(healthStates);
 export const health = officeCall({
   ...sees,
   name: 'health',
-  summary: 'How the shop itself is: work that waits, payment providers, backup, database and disk',
+  summary: 'The technical state of the shop: waiting work, payment providers, backup, database and disk',
   request: z.object({}),
   answer: z.object({
     as_of: instant,
     version: z.string(),
     /** When this process started. */
     started_at: instant,
-    /** `due` counts what should have been done by now, and `since` is the oldest of it. */
+    /** `due` counts work that should have been done by now; `since` is when the oldest of it fell due. */
     queues: z.array(
       z.object({ queue: z.enum(queueKinds), state, waiting: z.int(), due: z.int(), since: instant.nullable() }),
     ),
@@ -31,7 +31,7 @@ export const health = officeCall({
     backup: z.object({ state, made_at: instant.nullable() }),
     /** Bytes. */
     database: z.object({ version: z.string(), size: z.int() }),
-    /** The disk with the data folder, in bytes; null if the system does not tell. */
+    /** The disk with the data folder, in bytes; null if the system does not report it. */
     disk: z.object({ state, free: z.int(), total: z.int() }).nullable(),
   }),
 });
@@ -39,7 +39,7 @@ export const health = officeCall({
 export const healthCheck = officeCall({
   ...sees,
   name: 'health-check',
-  summary: 'Recounts stock, money and vouchers from their rows, as the doctor of the command line does',
+  summary: 'Recounts stock, money and vouchers from their rows, as `doctor` on the command line does',
   request: z.object({}),
   answer: z.object({
     as_of: instant,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MOST_LINES } from '#features/cart/domain/add-item.ts';
+import { MAX_LINES } from '#features/cart/domain/add-item.ts';
 import { escapeHtml } from '#kernel/escape-html.ts';
 import { languageOf } from '#kernel/language.ts';
 import { brokenRules } from '../../../test/support/mail-rules.ts';
@@ -202,7 +202,7 @@ test('a fact with an account number has the whole width, so that on phones it go
 test('Gmail shows the whole mail about an order with as many lines as a cart may have', () => {
   const name = 'Wilhelmina Theodora van Nieuwenhuizen-Oosterschelde-Maas';
   const row = { label: 'Coach from Amsterdam, return', notes: [name, 'Thu, 22 July, 13:00'], amount: '€1,234.50' };
-  const rows = Array.from({ length: MOST_LINES }, () => row);
+  const rows = Array.from({ length: MAX_LINES }, () => row);
   const button: MailPart = { kind: 'button', label: 'Pay €123,450.00', url: `${url}&c=${'x'.repeat(60)}` };
   const others = everyPart.filter(({ kind }) => kind !== 'button');
   expect(brokenRules(inColors('#0778d6', null, [...others, button, { kind: 'amounts', rows }]))).toEqual([]);

@@ -4,8 +4,8 @@ import { type Minor, sum } from '#kernel/money.ts';
 import { isoDay, joined, referenceOrNull, type StatementLine, type StoppedLine, type StopReason } from './statement.ts';
 import { all, allText, at, textAt, type XmlElement } from './xml-element.ts';
 
-// ISO 20022 bank statements, messages camt.052, .053 and .054 in versions 2 to 13. The paths of older versions follow
-// those of newer ones.
+// ISO 20022 bank statements, messages camt.052, .053 and .054 in versions 2 to 13. The paths of newer versions come
+// before those of older ones.
 
 /** The booked movements of one `Ntry`: one, or each part of a batch booking that the bank itemised. */
 export function linesOfEntry(entry: XmlElement): (StatementLine | StoppedLine)[] {
@@ -96,7 +96,7 @@ const ibanAt = (element: XmlElement | undefined, path: string): string | null =>
 
 const isTrue = (text: string | null): boolean => text === 'true' || text === '1';
 
-/** SEPA returns, also where the bank gives no reason. */
+/** SEPA returns, even if the bank gives no reason. */
 const isReturnCode = (element: XmlElement | undefined): boolean =>
   ['RRTN', 'RPCR', 'RRCL'].includes(textAt(element, 'BkTxCd/Domn/Fmly/SubFmlyCd') ?? '');
 
@@ -117,7 +117,7 @@ export const accountOf = (account: XmlElement): { account: string | null; curren
   return { account: id && electronicNumber(id), currency: textAt(account, 'Ccy') };
 };
 
-/** Opening and closing balances; the other kinds are of no use here. Null for an unreadable amount. */
+/** Null for balances other than the opening and closing ones; `amount` is null if it is unreadable. */
 export function balanceOf(balance: XmlElement): { which: 'opening' | 'closing'; amount: number | null } | null {
   const code = textAt(balance, 'Tp/CdOrPrtry/Cd');
   const which = code === 'OPBD' || code === 'PRCD' ? 'opening' : code === 'CLBD' ? 'closing' : null;

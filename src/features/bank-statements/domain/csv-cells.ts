@@ -8,8 +8,8 @@ export type CellAmount =
   | { readonly kind: 'zero' };
 
 /**
- * The amount in a cell; null if it is none. The sign may come before or after the digits, and the currency, as its code
- * or its sign, at either end. Thousands may be grouped by the other separator, a space or an apostrophe.
+ * The amount in a cell; null if it has none. The sign may come before or after the digits. The currency may be at
+ * either end, as a code or a symbol. Thousands may be grouped by the other separator, a space or an apostrophe.
  */
 export function amountIn(text: string, decimal: ',' | '.', currency: string): CellAmount | null {
   const match = /^([+\-\u2212]?)\s*([\d.,'’\s]+?)\s*([+\-\u2212]?)$/.exec(withoutCurrency(text, currency));
@@ -35,7 +35,7 @@ function withoutCurrency(text: string, currency: string): string {
   return (mark ? text.replace(mark, '') : text).trim();
 }
 
-/** The day at the start of a cell; a time may follow. Null if it begins with none. */
+/** The day at the start of a cell; a time may follow. Null if the cell does not begin with a day. */
 export function dayIn(text: string, dates: CsvMap['dates']): string | null {
   const pattern = dates.replace(/[.\-/]/g, '\\$&').replace(/yyyy|yy|mm|dd/g, (part) => {
     const digits = part.startsWith('y') ? String(part.length) : dates.includes('yyyymmdd') ? '2' : '1,2';

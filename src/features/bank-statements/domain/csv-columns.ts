@@ -1,7 +1,7 @@
 import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 
-/** What a column of a bank's CSV means. Several columns may be `text`; of the others there is one each. */
+/** What a column of a bank's CSV means. Several columns can be `text`; each other meaning has one column at most. */
 export const csvRoles = [
   'date',
   'amount',
@@ -18,18 +18,18 @@ export const csvRoles = [
 ] as const;
 export type CsvRole = (typeof csvRoles)[number];
 
-/** Of a file that a person describes. Banks have up to 30. */
-export const MOST_COLUMNS = 150;
+/** The limit for a file that a person describes. Banks use up to 30. */
+export const MAX_COLUMNS = 150;
 
-/** A map by column instead of by meaning: what a person chooses. */
+/** A map by column instead of by meaning, which is how a person chooses it. */
 export interface CsvLayout extends Omit<CsvMap, 'columns'> {
-  /** One for each column; null: not used. */
+  /** One for each column; null if it is not used. */
   readonly roles: readonly (CsvRole | null)[];
 }
 
 /**
- * Names that tell a file's columns apart: their headings, trimmed. The second of the same heading is `Währung (2)`; a
- * column without a heading is called by its number, `(5)`.
+ * Unique names for a file's columns: their headings, trimmed. A second column with the same heading is `Währung (2)`; a
+ * column without a heading is named by its number, `(5)`.
  */
 export function columnNames(headings: readonly string[]): string[] {
   const counts = new Map<string, number>();
@@ -42,7 +42,7 @@ export function columnNames(headings: readonly string[]): string[] {
   });
 }
 
-/** Names are compared without case. */
+/** Case makes no difference between names. */
 export const nameKey = (name: string): string => name.trim().toLowerCase();
 
 export const isBlankRow = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
@@ -51,18 +51,18 @@ export type LayoutMistake =
   | { readonly kind: 'twice'; readonly role: CsvRole }
   | { readonly kind: 'no_date' }
   | { readonly kind: 'no_text' }
-  /** Neither an amount nor both money in and money out. */
+  /** There is neither an amount nor both money in and money out. */
   | { readonly kind: 'no_amount' }
-  /** An amount, and money in or money out. */
+  /** There is an amount in addition to money in or money out. */
   | { readonly kind: 'two_amounts' }
-  /** A column says in or out, but not which of its words means out. */
+  /** A column gives the direction, but nobody chose which of its words means money out. */
   | { readonly kind: 'no_out' }
   /** The chosen row has days, amounts or accounts, or fewer than two cells. */
   | { readonly kind: 'no_headings' }
-  /** The file has lines, and none of them can be read this way. */
+  /** The file has lines, but none of them can be read this way. */
   | { readonly kind: 'no_line' };
 
-/** Gives a column another role; a column that had it gives it up, except for the payment text. */
+/** Gives a column a role. Another column that had the role loses it, unless the role is the payment text. */
 export const withRole = (roles: readonly (CsvRole | null)[], index: number, role: CsvRole | null): (CsvRole | null)[] =>
   roles.map((one, at) => (at === index ? role : one === role && role !== 'text' ? null : one));
 
@@ -124,5 +124,5 @@ export function layoutOfMap(names: readonly string[], { columns, ...map }: CsvMa
   return { ...map, roles: names.map((name) => csvRoles.find((role) => has(role, name)) ?? null) };
 }
 
-/** Files with the same headings are read alike: the headings without case, in their order. */
+/** The same for all files with the same headings in the same order, whatever their case. Such files are read alike. */
 export const headingsKey = (names: readonly string[]): string => names.map(nameKey).join('\n');

@@ -1,8 +1,8 @@
 import type { CsvRole } from './csv-columns.ts';
 
 /**
- * The words of German, English and Croatian banks, best first, for headings in the form that `plainHeading` gives them.
- * A name of another role may contain a word: the guess also looks at the values.
+ * Words that German, English and Croatian banks use in headings, best first, in the form that `plainHeading` returns.
+ * The heading of another role may contain one of the words, so the guess also looks at the values.
  */
 export const HEADING_WORDS: Readonly<Record<CsvRole, readonly RegExp[]>> = {
   date: [
@@ -61,7 +61,7 @@ export const HEADING_WORDS: Readonly<Record<CsvRole, readonly RegExp[]>> = {
   end_to_end_id: [/\b(end to end|endtoend\w*|e2e)\b/, /^kundenreferenz$/],
 };
 
-/** `Kundenreferenz (End-to-End)` is `kundenreferenz end to end`: lower case, without marks on letters and signs. */
+/** `Kundenreferenz (End-to-End)` is `kundenreferenz end to end`: lower case, without accents and punctuation. */
 export const plainHeading = (heading: string): string =>
   heading
     .toLowerCase()
@@ -72,7 +72,7 @@ export const plainHeading = (heading: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** How banks write out and in, where one column says so. */
+/** What banks write for money out and money in if one column gives the direction. */
 export const DIRECTION_WORDS: readonly (readonly [out: string, into: string])[] = [
   ['S', 'H'],
   ['D', 'C'],
@@ -93,8 +93,8 @@ export const DIRECTION_WORDS: readonly (readonly [out: string, into: string])[] 
   ['Terećenje', 'Odobrenje'],
 ];
 
-/** True if the headings are Croatian, which decides between character sets. */
-export const soundsCroatian = (headings: readonly string[]): boolean =>
+/** Whether the headings are Croatian, which decides between two character sets. */
+export const areCroatian = (headings: readonly string[]): boolean =>
   headings.some((heading) =>
     /\b(datum (valute|izvr|knji)|iznos|opis|svrha|platitelj|primatelj|uplat|isplat|ra.un|pla.anj|stanje|duguje)/.test(
       heading.toLowerCase(),

@@ -20,17 +20,17 @@ test.each([
   ['SLK-2H0C4T', []],
 ])('"%s" names %j', (text, codes) => expect(found(text)).toEqual(codes));
 
-test('a prefix that is also a word before the code hides nothing', () => {
+test('a code is found even if the word before it is the prefix, too', () => {
   expect(found('FEST FEST-7Q4M2X', 'FEST')).toContain('FEST-7Q4M2X');
 });
 
-test('refund codes are found, and not taken for payments', () => {
+test('refund codes are found and not mistaken for payments', () => {
   expect(findRefunds('Sandlark refund SLK-2H9C4T-R1', 'SLK')).toEqual(['SLK-2H9C4T-R1']);
   expect(findRefunds('SLK2H9C4TR12', 'SLK')).toEqual(['SLK-2H9C4T-R12']);
   expect(found('SLK-2H9C4T-R1')).toEqual(['SLK-2H9C4T']);
 });
 
-test('characters that look alike lead to the codes that may be meant', () => {
+test('look-alike characters lead to the codes that the payer may have meant', () => {
   expect(findLookAlikes('5LK-2H9C4T', 'SLK')).toContain('SLK-2H9C4T');
   expect(findLookAlikes('S1K ZH9C4T', 'SLK')).toContain('SLK-2H9C4T');
   expect(findLookAlikes('SLK-2H9C4X', 'SLK')).not.toContain('SLK-2H9C4T');
@@ -40,7 +40,7 @@ test('every character of a code is recognised', () => {
   for (const character of READABLE_ALPHABET) expect(found(`SLK-${character.repeat(6)}`)).toHaveLength(1);
 });
 
-test('a long text without a code takes no time', () => {
+test('a long text without a code is searched quickly', () => {
   const text = 'S L K '.repeat(300) + 'RF'.repeat(100) + ' '.repeat(400);
   const start = performance.now();
   findReferences(text, 'SLK');

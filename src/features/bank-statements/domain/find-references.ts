@@ -1,20 +1,20 @@
 import { readCreditorReference } from '#features/orders/domain/creditor-reference.ts';
 import { orderCode, paymentReference } from '#features/orders/domain/order-code.ts';
 
-// Codes are a prefix of letters, six characters without 0, O, 1, I and L, and a number for a payment or a refund.
+// A code is a prefix of letters and six characters other than 0, O, 1, I and L. A payment or refund adds a number.
 const CODE_CHARACTER = '[2-9A-HJKMNP-Z]';
-/** Blanks, dashes and line breaks that people and banks put between the characters. */
+/** Spaces, dashes and line breaks that people and banks put between the characters. */
 const GAP = '[\\s\\-\u2010-\u2015_./:+]*';
 
 export interface FoundReference {
   readonly order: string;
   /** Null if no number follows the code. The number may also belong to the next word of the text. */
   readonly payment: string | null;
-  /** A structured reference whose check digits are wrong, so it contains a mistake. */
+  /** The check digits of a structured reference are wrong, so it contains a mistake. */
   readonly isDoubtful: boolean;
 }
 
-/** Finds every order's code in a text, with the number that follows it. Returns each once, in order. */
+/** Finds every order code in a text, with the number that follows it. Returns each once, in the order of the text. */
 export function findReferences(text: string, prefix: string): FoundReference[] {
   const pattern = new RegExp(
     `(?<rf>R${GAP}F${GAP}(?<check>\\d${GAP}\\d)${GAP})?${spread(prefix)}${GAP}(?<six>${six(CODE_CHARACTER)})(?:${GAP}(?<number>\\d{1,2})(?!\\d))?`,
@@ -34,8 +34,8 @@ export function findReferences(text: string, prefix: string): FoundReference[] {
 }
 
 /**
- * Restarts one character after the start of each match: the prefix may also be the word before the code, or part of the
- * shop's name.
+ * Restarts one character after the start of each match, because the word before the code may contain the prefix, too,
+ * such as the shop's name.
  */
 function* overlapping(text: string, pattern: RegExp): Generator<RegExpExecArray> {
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
@@ -63,22 +63,22 @@ export function findRefunds(text: string, prefix: string): string[] {
 const ALIKE = ['0OQD', '1ILJ7', '5S', '8B', '2Z'];
 const lookAlikesOf = (character: string): string => ALIKE.find((group) => group.includes(character)) ?? character;
 
-/** The codes that a text may mean if some characters were confused with others that look alike. */
+/** The codes that the payer may have meant, if some characters of the text were mistaken for look-alikes. */
 export function findLookAlikes(text: string, prefix: string): string[] {
   const anyOf = (character: string) => `[${lookAlikesOf(character)}]`;
   const pattern = new RegExp(`${[...prefix].map(anyOf).join(GAP)}${GAP}(${six('[0-9A-Z]')})`, 'g');
   const codes = [...overlapping(capitals(text), pattern)].flatMap(([, characters]) => variants(squeezed(characters!)));
-  return [...new Set(codes)].slice(0, MOST_VARIANTS).map((characters) => orderCode(prefix, characters));
+  return [...new Set(codes)].slice(0, MAX_VARIANTS).map((characters) => orderCode(prefix, characters));
 }
 
-const MOST_VARIANTS = 256;
+const MAX_VARIANTS = 256;
 const IS_CODE_CHARACTER = new RegExp(CODE_CHARACTER);
 
 function variants(characters: string): string[] {
   return [...characters].reduce<string[]>(
     (starts, character) => {
       const alike = [...lookAlikesOf(character)].filter((one) => IS_CODE_CHARACTER.test(one));
-      return starts.flatMap((start) => alike.map((one) => start + one)).slice(0, MOST_VARIANTS);
+      return starts.flatMap((start) => alike.map((one) => start + one)).slice(0, MAX_VARIANTS);
     },
     [''],
   );

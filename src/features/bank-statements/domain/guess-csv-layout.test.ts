@@ -9,7 +9,7 @@ const rowsOf = (text: string, separator: string) =>
     .split('\n')
     .map((line) => line.split(separator).map((cell) => cell.replace(/^"|"$/g, '')));
 
-/** What a file would be read as, without a person's correction. */
+/** The guessed columns of a file and its lines as they would be read, without a person's correction. */
 function guessed(text: string, separator = ';') {
   const rows = rowsOf(text, separator);
   const skipLines = headingRowOf(rows);
@@ -39,7 +39,7 @@ const read = (text: string, separator?: string) =>
   guessed(text, separator) as Exclude<ReturnType<typeof guessed>, null | { kind: string }>;
 
 describe('the guess reads the export of', () => {
-  test('a German savings bank (CAMT-CSV), with years of two digits and its own account in a column', () => {
+  test('a German savings bank (CAMT-CSV), with two-digit years and its own account in a column', () => {
     const found = read(`
 "Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Glaeubiger ID";"Mandatsreferenz";"Kundenreferenz (End-to-End)";"Sammlerreferenz";"Lastschrift Ursprungsbetrag";"Auslagenersatz Ruecklastschrift";"Beguenstigter/Zahlungspflichtiger";"Kontonummer/IBAN";"BIC (SWIFT-Code)";"Betrag";"Waehrung";"Info"
 "DE89370400440532013000";"20.11.26";"20.11.26";"GUTSCHR. UEBERWEISUNG";"SLK-2H9C4T-1";"";"";"NOTPROVIDED";"";"";"";"Mila Okonkwo";"DE02120300000000202051";"BYLADEM1001";"1.076,00";"EUR";"Umsatz gebucht"
@@ -55,7 +55,7 @@ describe('the guess reads the export of', () => {
     });
   });
 
-  test('a German online bank, with its account and balance above the headings and a euro sign behind amounts', () => {
+  test('a German online bank, with its account and balance above the headings and a euro sign after amounts', () => {
     const found = read(`
 "Girokonto";"DE02120300000000202051"
 ""
@@ -78,7 +78,7 @@ Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck
     expect(found.columns.amount).toBe('Betrag');
   });
 
-  test('a German cooperative bank that says S or H in a column without a heading', () => {
+  test('a German cooperative bank that writes S or H in a column without a heading', () => {
     const found = read(`
 Buchungstag;Valuta;Auftraggeber/Zahlungsempfänger;IBAN;Vorgang/Verwendungszweck;Währung;Umsatz; 
 20.11.2026;20.11.2026;Mila Okonkwo;NL91ABNA0417164300;SLK-2H9C4T;EUR;76,00;H
@@ -90,7 +90,7 @@ Buchungstag;Valuta;Auftraggeber/Zahlungsempfänger;IBAN;Vorgang/Verwendungszweck
     expect(found).toMatchObject({ columns: { direction: '(8)' }, layout: { out: 'S' } });
   });
 
-  test('a Croatian bank with a column each for money out and in, days that end with a dot, and Valuta as currency', () => {
+  test('a Croatian bank with columns for money out and in, days that end with a dot, and Valuta as currency', () => {
     const found = read(`
 Izvadak po računu HR1210010051863000160
 Datum knjiženja;Datum valute;Opis plaćanja;Naziv primatelja/platitelja;Račun primatelja/platitelja;Poziv na broj odobrenja;Isplata;Uplata;Valuta;Stanje
@@ -120,7 +120,7 @@ Datum;Opis;Iznos;Valuta;Platitelj / Primatelj;IBAN platitelja / primatelja;Broj 
     expect(found.columns.bankReference).toBe('Broj transakcije');
   });
 
-  test('a Dutch bank in English, with Debit and Credit in a column and days without separators', () => {
+  test('a Dutch bank in English, with Debit or Credit in a column and days without separators', () => {
     const found = read(`
 Date;Name / Description;Account;Counterparty;Code;Debit/credit;Amount (EUR);Transaction type;Notifications
 20261120;M Okonkwo;NL85LARK0123456789;NL91ABNA0417164300;OV;Credit;76,00;Transfer;SLK-2H9C4T
@@ -132,7 +132,7 @@ Date;Name / Description;Account;Counterparty;Code;Debit/credit;Amount (EUR);Tran
     expect(found.account).toBe('NL85LARK0123456789');
   });
 
-  test('an app bank in English, with commas between columns and a decimal point', () => {
+  test('an app-only bank in English, with commas between columns and a decimal point', () => {
     const found = read(
       `
 "Booking Date","Value Date","Partner Name","Partner Iban",Type,"Payment Reference","Account Name","Amount (EUR)","Original Amount","Original Currency","Exchange Rate"
@@ -147,7 +147,7 @@ Date;Name / Description;Account;Counterparty;Code;Debit/credit;Amount (EUR);Tran
     expect(found.columns).toMatchObject({ date: 'Booking Date', amount: 'Amount (EUR)', text: ['Payment Reference'] });
   });
 
-  test('a British bank with debit and credit amounts, whose days come before months', () => {
+  test('a British bank with debit and credit amounts, whose dates put the day before the month', () => {
     const found = read(
       `
 Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Description,Debit Amount,Credit Amount,Balance
@@ -167,14 +167,14 @@ Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Descripti
     expect(found.lines).toEqual(['2026-11-20 in 7600 |  |  | SLK-2H9C4T', '2026-11-02 out 100 |  |  | Fee']);
   });
 
-  test('a bank with headings in a language it does not know, by the values', () => {
+  test('a bank with headings in an unknown language, by the values', () => {
     const found = read('Päivä;Saaja;Summa;Viesti viitteineen\n20.11.2026;Aino Aalto;76,00;tilaus SLK-2H9C4T kiitos');
     expect(found.lines[0]).toContain('2026-11-20 in 7600');
     expect(found.lines[0]).toContain('tilaus SLK-2H9C4T kiitos');
   });
 });
 
-describe('what cannot be read is named with its row and column', () => {
+describe('an unreadable cell is reported with its row and column', () => {
   const head = 'Auszug;\n\nDatum;Verwendungszweck;Betrag\n20.11.2026;SLK-2H9C4T;76,00\n';
   test.each([
     ['20.11.2026;x;12,3x', 'amount_unreadable', { row: 5, columns: ['Betrag'], value: '12,3x' }],
@@ -196,13 +196,13 @@ describe('what cannot be read is named with its row and column', () => {
   });
 });
 
-test('a file without headings, or that is no list of payments, is not guessed', () => {
+test('no columns are guessed for a file without headings or without payments', () => {
   expect(guessed('20.11.2026;76,00;SLK-2H9C4T\n20.11.2026;54,00;x')).toBeNull();
   expect(guessed('hello;world\nthis;that')).toBeNull();
   expect(guessed('')).toBeNull();
 });
 
-test('a file of a month without movements is known by its headings', () => {
+test('the columns of a file without movements are guessed by its headings', () => {
   expect(read('Konto;DE1\nBuchungstag;Verwendungszweck;Betrag;Währung').columns).toMatchObject({
     ...{ date: 'Buchungstag', amount: 'Betrag', text: ['Verwendungszweck'], currency: 'Währung' },
   });
@@ -228,7 +228,7 @@ test.each([
   expect(mapOfLayout(['a', 'b', 'c', 'd'], { ...layout, roles: [...roles] })).toEqual({ ok: false, error: mistake });
 });
 
-test('a map by column and a map by meaning say the same', () => {
+test('a map by column becomes a map by meaning and back without a change', () => {
   const layout = {
     charset: 'utf-8',
     separator: ';',
@@ -245,7 +245,7 @@ test('a map by column and a map by meaning say the same', () => {
   expect(map.ok && layoutOfMap(names, map.value)).toEqual({ ...layout, roles });
 });
 
-test('a meaning moves to the chosen column, and several columns can have the payment text', () => {
+test('a meaning moves to the chosen column, but several columns can be payment text', () => {
   expect(withRole(['date', 'amount', null], 2, 'amount')).toEqual(['date', null, 'amount']);
   expect(withRole(['text', 'amount', null], 2, 'text')).toEqual(['text', 'amount', 'text']);
   expect(withRole(['text', null, null], 0, null)).toEqual([null, null, null]);

@@ -5,16 +5,16 @@ import { DIRECTION_WORDS, HEADING_WORDS, plainHeading } from './csv-heading-word
 
 type Rows = readonly (readonly string[])[];
 
-/** Banks write an address and balances above the headings. */
-const MOST_ROWS_ABOVE = 60;
+/** The limit for rows above the headings, where banks write an address and balances. */
+const MAX_ROWS_ABOVE = 60;
 const ROWS_TO_JUDGE = 200;
 
 /**
- * Which row has the headings: the one without days and amounts whose next row has both. Null: none. In a file without
- * lines it is the row with the most words that banks use.
+ * The row with the headings: it has no days or amounts, but the next row has both. Null if there is none. In a file
+ * without lines it is the row with the most words that banks use.
  */
 export function headingRowOf(rows: Rows): number | null {
-  const top = rows.slice(0, MOST_ROWS_ABOVE);
+  const top = rows.slice(0, MAX_ROWS_ABOVE);
   for (const [index, row] of top.entries()) {
     if (!mayBeHeadings(row)) continue;
     const next = rows.slice(index + 1).find((one) => !isBlankRow(one));
@@ -27,7 +27,7 @@ export function headingRowOf(rows: Rows): number | null {
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
 
-/** Headings are at least two, and none of them is a day or an amount. */
+/** At least two cells are filled, and none of them is a day, an amount or an account. */
 export const mayBeHeadings = (row: readonly string[]): boolean =>
   filled(row) >= 2 && !row.some((cell) => isDay(cell) || isAmount(cell) || isIban(cell));
 
@@ -56,16 +56,16 @@ const isName = (cell: string): boolean => /\p{L}{2}/u.test(cell) && !isIban(cell
 interface Column {
   readonly index: number;
   readonly heading: string;
-  /** Those that are not empty. */
+  /** Without empty ones. */
   readonly values: readonly string[];
 }
 
-/** True if most of a column's values are such, as far as it has any. */
+/** Whether at least half of a column's values pass the test; true for an empty column. */
 const has = ({ values }: Column, is: (value: string) => boolean): boolean =>
   values.filter(is).length >= values.length * 0.5;
 
 /**
- * What the columns of a bank's file seem to mean, by their headings and their values. A person checks it.
+ * Guesses from headings and values what the columns of a bank's file mean. A person checks the guess.
  *
  * @param rows all rows of the file, or its first ones
  */
@@ -98,7 +98,7 @@ export function guessCsvLayout(rows: Rows, file: Pick<CsvLayout, 'charset' | 'se
   take('end_to_end_id', () => true);
   take('bank_reference', ({ values }) => values.length === body.length && new Set(values).size === values.length);
   take('iban', (column) => has(column, isAccount));
-  // Another column is called IBAN, too.
+  // The payer's column may be called IBAN, too.
   if (!account) take('account', isOneAccount, [/^iban$/]);
   take('name', (column) => has(column, isName));
   takeTexts(columns, roles);
@@ -111,10 +111,10 @@ export function guessCsvLayout(rows: Rows, file: Pick<CsvLayout, 'charset' | 'se
   };
 }
 
-/** Gives a free column a role, if one has a heading and values for it. */
+/** Gives a role to a column without one, if its heading and values fit. */
 type Take = (role: CsvRole, may: (column: Column) => boolean, words?: readonly RegExp[]) => Column | undefined;
 
-/** The column with the best heading. */
+/** The column whose heading matches the best word. */
 function find(
   columns: readonly Column[],
   words: readonly RegExp[],
@@ -135,7 +135,7 @@ function takeAmounts(columns: readonly Column[], take: Take, roles: (CsvRole | n
   if (into && out) return;
   for (const one of [into, out]) if (one) roles[one.index] = null;
   if (take('amount', may)) return;
-  // Without a telling heading, only one column can be meant.
+  // Headings do not help: take a column of amounts only if it is the only one.
   const left = columns.filter(
     (column) =>
       roles[column.index] === null &&
@@ -146,7 +146,7 @@ function takeAmounts(columns: readonly Column[], take: Take, roles: (CsvRole | n
   if (left.length === 1) roles[left[0]!.index] = 'amount';
 }
 
-/** All columns with the best kind of heading; without any, the column with the longest texts. */
+/** All columns whose headings match the better words; if none match, the column with the longest texts. */
 function takeTexts(columns: readonly Column[], roles: (CsvRole | null)[]): void {
   const free = columns.filter(({ index }) => roles[index] === null);
   for (const words of [HEADING_WORDS.text.slice(0, 2), HEADING_WORDS.text.slice(2)]) {
@@ -170,7 +170,7 @@ function decimalOf(amounts: readonly Column[], separator: string): ',' | '.' {
   return separator === ',' ? '.' : ',';
 }
 
-/** The form that reads most of the values. If a day and a month cannot be told apart, the day comes first. */
+/** The form that fits most of the values. If a day and a month cannot be told apart, the day comes first. */
 function datesOf(values: readonly string[]): CsvLayout['dates'] {
   const read = (dates: CsvLayout['dates']) => values.filter((value) => dayIn(value, dates) !== null).length;
   const [best] = [...csvDates].sort((one, other) => read(other) - read(one));

@@ -1,7 +1,7 @@
 import type { IdentifiedLine } from './line-matches.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
-/** Shortens a text to a fixed length without losing its difference from others. */
+/** Maps a text to one of fixed length, different for different texts. */
 type Digest = (text: string) => string;
 
 export interface IdentifyOptions {
@@ -37,7 +37,7 @@ export function waitsFor(
 /**
  * Gives each line the key under which it is booked, the same in every file that contains it: account, day, amount, and
  * the bank's reference or else payer and text. Equal lines of one statement are numbered, because they are separate
- * payments. Banks list a day's lines in one order, so the numbers agree as long as a file has whole days.
+ * payments. Banks always list a day's lines in the same order, so the numbers agree if each file has complete days.
  */
 export function identifyLines(statement: Statement, { digest, ownAccount, payerOf }: IdentifyOptions): KeyedLine[] {
   const account = statement.account ?? ownAccount ?? 'account';
@@ -70,12 +70,12 @@ export function identifyLines(statement: Statement, { digest, ownAccount, payerO
   });
 }
 
-/** A counter such as `POS 12` begins again with each statement, so payer and text belong to it. */
-const SHORTEST_UNIQUE = 10;
+/** A shorter reference may be a counter such as `POS 12`, which restarts with each statement; so add payer and text. */
+const MIN_UNIQUE_LENGTH = 10;
 
 function nameOf(line: StatementLine, digest: Digest): string {
   const { bankReference: reference, party, endToEndId, structuredReference, text } = line;
-  if (reference !== null && reference.length >= SHORTEST_UNIQUE) return short(reference, digest);
+  if (reference !== null && reference.length >= MIN_UNIQUE_LENGTH) return short(reference, digest);
   return `=${digest([reference, party.name, party.iban, endToEndId, structuredReference, text].join('\n'))}`;
 }
 

@@ -2,7 +2,7 @@ import type { Match, Target } from './line-matches.ts';
 
 /** What a person wants to do with a line. */
 export type Decision =
-  /** As the line's match says. */
+  /** As the line was matched. */
   | { readonly kind: 'as_matched' }
   /** An order's code or a payment's reference, one of the match's or any other. */
   | { readonly kind: 'order'; readonly reference: string }
@@ -20,7 +20,7 @@ export const OUTCOMES = [
 ] as const;
 export type LineOutcome = (typeof OUTCOMES)[number];
 
-/** Whether the line is booked unless somebody takes it out. */
+/** Whether the line is booked without a person's decision. */
 export const isSure = (match: Match): boolean =>
   match.kind === 'certain' ||
   match.kind === 'payout' ||

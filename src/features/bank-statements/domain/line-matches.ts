@@ -38,7 +38,7 @@ export interface Known {
   readonly currency: string;
   /** Today's date in the shop's time zone. */
   readonly today: string;
-  /** IBANs of the operator; empty if the shop folder names none, and then any account is accepted. */
+  /** IBANs of the operator. If the shop folder names none, any account is accepted. */
   readonly accounts: readonly string[];
   /** Identities of lines that were booked before. */
   readonly booked: ReadonlySet<string>;
@@ -97,13 +97,13 @@ export type Match =
   | { readonly kind: 'stopped'; readonly why: StopReason | LineStop; readonly cell?: CsvCell | undefined };
 
 export type LikelyReason =
-  /** It has the code of a plan, or a doubtful one, and its amount fits none of the payments. */
+  /** It has a plan's code, or a doubtful reference, and its amount fits none of the payments. */
   | 'other_amount'
   | 'several_orders'
   | 'name_and_amount'
   | 'same_payer'
   | 'only_open_amount'
-  /** The same money seems to be booked, by hand or from another format. */
+  /** The same money seems to have been booked already, by hand or from another format. */
   | 'booked_otherwise';
 
 type UnknownReason =
@@ -112,13 +112,13 @@ type UnknownReason =
   | 'several_orders'
   | 'batch_without_parts'
   | 'returned'
-  /** It names a payout, but of another amount. */
+  /** It names a payout, but has another amount. */
   | 'payout_other_amount';
 
 type LineStop =
   | 'other_account'
   | 'other_currency'
-  /** Lines without the bank's reference can be distinguished only within whole days. */
+  /** Lines without the bank's reference can be told apart only in complete days. */
   | 'day_is_running'
   /** The line is from a camt.052, and the operator did not ask to book these. */
   | 'running_day';
@@ -126,9 +126,9 @@ type LineStop =
 export type MoneyOut =
   | { readonly kind: 'refunds_paid'; readonly codes: readonly string[] }
   | { readonly kind: 'refund_returned'; readonly code: string; readonly words: string }
-  /** It names a refund that this line cannot move. */
+  /** It names a refund whose status does not allow this line to change it. */
   | { readonly kind: 'refund_elsewhere'; readonly code: string; readonly status: RefundStatus }
   | { readonly kind: 'refund_other_amount'; readonly code: string; readonly total: number }
-  /** The bank took a customer's payment back; `order` if it is clear which. */
+  /** The bank took a customer's payment back; `order` is null if it is not clear which one it paid. */
   | { readonly kind: 'charge_back'; readonly order: string | null; readonly receipt: number | null }
   | { readonly kind: 'other' };

@@ -64,14 +64,14 @@ describe('money in is certain', () => {
     ['a plan’s code and one payment’s amount', { amount: 5_000, text: 'SLK-7Q4M2X' }, 'SLK-7Q4M2X', 'fits'],
     ['a plan’s code and all of it', { amount: 15_000, text: 'SLK-7Q4M2X' }, 'SLK-7Q4M2X', 'fits'],
     ['a number that is no payment', { amount: 7_600, text: 'SLK-2H9C4T 2 tickets' }, 'SLK-2H9C4T', 'fits'],
-    ['look-alikes and the exact amount', { amount: 7_600, text: '5LK-ZH9C4T' }, 'SLK-2H9C4T', 'fits'],
+    ['look-alike characters and the exact amount', { amount: 7_600, text: '5LK-ZH9C4T' }, 'SLK-2H9C4T', 'fits'],
   ] as const)('with %s', (_, line, reference, expects) => {
     expect(matchOne(line)).toMatchObject({ kind: 'certain', target: { reference, expects } });
   });
 });
 
-describe('money in is for a person to decide', () => {
-  test('with look-alikes and another amount', () => {
+describe('money in is left to a person', () => {
+  test('with look-alike characters and another amount', () => {
     expect(matchOne({ amount: 7_601, text: '5LK-ZH9C4T' })).toEqual({ kind: 'unknown', why: 'no_such_order' });
   });
 
@@ -112,13 +112,13 @@ describe('money in is for a person to decide', () => {
     });
   });
 
-  test('with an amount that only one open order has; two open orders are no candidates', () => {
+  test('with an amount that only one open order has; if two have it, neither is proposed', () => {
     expect(matchOne({ amount: 7_600 })).toMatchObject({ kind: 'likely', why: 'only_open_amount' });
     const twin = anOrder('SLK-4R4R4R', [7_600]);
     expect(matchOne({ amount: 7_600 }, { waiting: [single, twin] })).toEqual({ kind: 'unknown', why: 'no_reference' });
   });
 
-  test('if the same money seems to be booked by hand, but not for its twin', () => {
+  test('if the same money seems to be booked by hand; a second equal line is certain', () => {
     const receipts = [
       { id: 12, transaction: 'BT 1', orderCode: 'SLK-2H9C4T', amount: 7_600, receivedOn: '2026-11-18' },
     ];
@@ -131,7 +131,7 @@ describe('money in is for a person to decide', () => {
     expect(matchAll(lines.slice(0, 1), { receipts: fromStatement })).toMatchObject([{ kind: 'certain' }]);
   });
 
-  test('as a batch without its parts, whatever its text says', () => {
+  test('in a batch without its parts, whatever its text', () => {
     const batch = { reference: 'B1', isSplit: false };
     expect(matchOne({ amount: 7_600, text: 'SLK-2H9C4T', batch })).toEqual({
       kind: 'unknown',
@@ -140,7 +140,7 @@ describe('money in is for a person to decide', () => {
   });
 });
 
-test('a line sees what the lines before it will have paid', () => {
+test('a line is matched as if the lines before it were booked', () => {
   const lines = [1, 2, 3, 4].map((day) => aLine({ amount: 5_000, text: 'SLK-7Q4M2X', bookedOn: `2026-11-0${day}` }));
   expect(matchAll(lines)).toMatchObject([
     { kind: 'certain', target: { expects: 'fits' } },
@@ -158,12 +158,12 @@ describe('a line is not booked', () => {
   const matchIn = (over: Partial<Statement>, line: Partial<LineParts> = {}) =>
     matchLines(identified(aStatement([aLine({ amount: 7_600, text: 'SLK-2H9C4T', ...line })], over)), known())[0];
 
-  test('of an account that is not the shop’s', () => {
+  test('from an account that is not the shop’s', () => {
     expect(matchIn({ account: 'NL02ABNA0123456789' })).toEqual({ kind: 'stopped', why: 'other_account' });
     expect(matchIn({ account: `${ACCOUNT}EUR` })).toMatchObject({ kind: 'certain' });
   });
 
-  test('of a running day, where equal lines cannot be numbered yet', () => {
+  test('from a day that is not over, because equal lines cannot be numbered yet', () => {
     const today = { bookedOn: '2026-11-20' };
     expect(matchIn({ format: 'csv' }, today)).toEqual({ kind: 'stopped', why: 'day_is_running' });
     expect(matchIn({ format: 'csv' }, { ...today, bankReference: 'B1' })).toMatchObject({ kind: 'certain' });
@@ -191,7 +191,7 @@ describe('money out', () => {
     expect(out({ amount: 6_401, paymentFile: 'SLK-REFUNDS-1' })).toMatchObject({ what: { kind: 'other' } });
   });
 
-  test('is only shown if the refund is elsewhere, or if no refund is named', () => {
+  test('changes nothing if the refund is in another status or not named', () => {
     const done = new Map([[refund.code, { ...refund, status: 'processed' as const }]]);
     expect(out({ amount: 5_400, endToEndId: refund.code }, { refunds: done })).toMatchObject({
       what: { kind: 'refund_elsewhere', status: 'processed' },
@@ -202,7 +202,7 @@ describe('money out', () => {
     });
   });
 
-  test('that comes back reopens the refund with the bank’s words', () => {
+  test('that is returned reopens the refund with the bank’s words', () => {
     const lines = [
       aLine({ amount: 5_400, direction: 'out', endToEndId: refund.code }),
       aLine({ amount: 5_400, isReturn: true, endToEndId: refund.code, returnReason: 'AC04 Account closed' }),
@@ -218,20 +218,20 @@ describe('identities', () => {
   const keys = (lines: readonly StatementLine[], over: Partial<Statement> = {}) =>
     identified(aStatement(lines, over)).map(({ identity }) => identity);
 
-  test('two equal lines have two, with or without the bank’s reference', () => {
+  test('two equal lines have different ones, with or without the bank’s reference', () => {
     const lines = [aLine({ amount: 100 }), aLine({ amount: 100 })];
     expect(new Set(keys(lines)).size).toBe(2);
     expect(new Set(keys(lines.map((line) => ({ ...line, bankReference: 'POS 12' })))).size).toBe(2);
   });
 
-  test('a counter in place of a reference does not make different payments one', () => {
+  test('different payments with the same counter as reference have different ones', () => {
     const [ada, mila] = ['Ada', 'Mila'].map((name) => aLine({ amount: 100, bankReference: 'POS 1', text: name }));
     expect(keys([ada!])).not.toEqual(keys([mila!]));
     const long = { bankReference: '2026112014385001000' };
     expect(keys([{ ...ada!, ...long }])).toEqual(keys([{ ...mila!, ...long }]));
   });
 
-  test('parts of a batch without references of their own have their own, and share their entry’s', () => {
+  test('parts of a batch without references have different ones, and share that of their entry', () => {
     const part = aLine({ amount: 100, batch: { reference: 'B1', isSplit: true } });
     const parts = identified(aStatement([part, part]));
     const whole = identified(aStatement([aLine({ amount: 200, batch: { reference: 'B1', isSplit: false } })]));
@@ -258,7 +258,7 @@ const lineArbitrary = fc.record({
   bankReference: fc.constantFrom(null, 'POS 1', 'POS 2'),
 });
 
-test('any split of statements into files, in any order, with any repetition, books the same lines once', () => {
+test('however statements are split into files, ordered or repeated, each line is booked once', () => {
   fc.assert(
     fc.property(
       fc.array(lineArbitrary, { maxLength: 12 }),
@@ -271,7 +271,7 @@ test('any split of statements into files, in any order, with any repetition, boo
         const days = ['2026-11-16', '2026-11-17', '2026-11-18'];
         const booked = new Set<string>();
         const bookedTimes = new Map<string, number>();
-        // Each file has whole days; together they have all of them, in any order and repeatedly.
+        // Each file has complete days; together they have every day, in any order and repeatedly.
         for (const file of [...files, ...days.map((day) => [day])]) {
           const statement = aStatement(all.filter(({ bookedOn }) => file.includes(bookedOn)));
           const inFile = identified(statement);
@@ -308,9 +308,9 @@ test.each([
   ['NL85LARK0123456789', 'NL85LARK0123456789EUR', true],
   ['NL85LARK0123456789', '0123456789', true],
   ['NL85LARK0123456789', 'NL02ABNA0123456789', false],
-])('the account %s is written as %s: %s', (iban, written, is) => expect(isSameAccount(iban, written)).toBe(is));
+])('the account %s is recognised in %s: %s', (iban, written, is) => expect(isSameAccount(iban, written)).toBe(is));
 
-test('two equal payouts are two lines, and a payout goes before an order of its amount', () => {
+test('two equal payouts match two lines, and a payout is matched before an order with its amount', () => {
   const payout = (id: number) => ({
     ...{ id, gateway: 'stripe', payoutId: `po_${id}`, statement: 'STRIPE', amount: 7_600, arrivesOn: '2026-11-19' },
   });

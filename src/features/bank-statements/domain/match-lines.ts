@@ -17,7 +17,7 @@ import type {
 } from './line-matches.ts';
 import type { StatementLine, StoppedLine } from './statement.ts';
 
-/** Matches lines in their order, so that each sees what those before it will have paid. */
+/** Matches lines in their order, each as if the lines before it were booked. */
 export function matchLines(lines: readonly IdentifiedLine[], known: Known): Match[] {
   const running = new Running(known);
   return lines.map((line) => running.match(line));
@@ -27,10 +27,10 @@ export const stoppedMatch = ({ why, cell }: StoppedLine): Match => ({ kind: 'sto
 
 /** Everything in a line that can contain a code. */
 export const wordsOf = ({ endToEndId, structuredReference, text }: StatementLine): string[] =>
-  [structuredReference, endToEndId, text].flatMap((words) => (words ? words.slice(0, MOST_WORDS) : []));
+  [structuredReference, endToEndId, text].flatMap((words) => (words ? words.slice(0, MAX_TEXT_LENGTH) : []));
 
 /** Far more than a payer can write. */
-const MOST_WORDS = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 
 interface RunningPayment extends PayablePart {
   readonly reference: string;
@@ -58,7 +58,7 @@ class Running {
     if (before) return { kind: 'booked' };
     if (line.currency !== known.currency) return { kind: 'stopped', why: 'other_currency' };
     if (waits) return { kind: 'stopped', why: waits };
-    // Its parts may follow in another file.
+    // The parts of an unsplit batch may follow in another file.
     if (!line.batch || line.batch.isSplit) this.taken.add(identity);
     const match = line.direction === 'out' ? this.moneyOut(line) : this.moneyIn(line, identity, payer);
     if (match.kind === 'certain') this.pay(match.target);
@@ -128,7 +128,7 @@ class Running {
       : { kind: 'likely', why: 'other_amount', targets, isShared: false };
   }
 
-  /** The line is shared only if its amount is exactly what all of them need together. */
+  /** The orders share the line only if its amount is exactly what they need together. */
   private severalOrders(line: StatementLine, codes: readonly string[]): Match {
     const orders = codes.map((code) => this.known.orders.get(code)!);
     const needs = orders.map((order) => this.missingOf(order));
@@ -145,7 +145,7 @@ class Running {
     const likely = (why: LikelyReason, orders: readonly KnownOrder[]): Match => ({
       kind: 'likely',
       why,
-      targets: orders.slice(0, MOST_CANDIDATES).map((order) => this.target(order, null, line.amount)),
+      targets: orders.slice(0, MAX_CANDIDATES).map((order) => this.target(order, null, line.amount)),
       isShared: false,
     });
     const named = name === null ? [] : open.filter((order) => order.names.some((one) => areCloseNames(one, name)));
@@ -156,7 +156,7 @@ class Running {
     return open.length === 1 ? likely('only_open_amount', open) : null;
   }
 
-  /** Money entered by hand, or from a file of another format, has another identity. */
+  /** Money that was entered by hand or read from another format has another identity. */
   private unlessBookedOtherwise(line: StatementLine, identity: string, match: Match): Match {
     if (match.kind !== 'certain') return match;
     const { target } = match;
@@ -194,7 +194,7 @@ class Running {
     return { kind: 'money_out', what: { kind: 'other' } };
   }
 
-  /** The latest transfer of this amount for the order that no other line takes back. */
+  /** The latest transfer of this amount for the order, unless another line takes it back. */
   private receiptTakenBack(code: string, amount: number): number | undefined {
     const receipt = this.known.receipts.find(
       ({ id, orderCode, amount: came }) =>
@@ -282,11 +282,11 @@ class Running {
   }
 }
 
-const MOST_CANDIDATES = 5;
+const MAX_CANDIDATES = 5;
 
 const NEARBY_MS = 4 * 24 * 60 * 60_000;
 
-/** Banks write accounts as an IBAN, with the currency behind it, or by their national number. */
+/** Banks write an account as an IBAN, as an IBAN followed by the currency, or as a national account number. */
 export function isSameAccount(iban: string, written: string): boolean {
   if (written === iban || written.startsWith(iban)) return true;
   if (/^[A-Z]{2}\d{2}/.test(written)) return false;

@@ -19,7 +19,7 @@ interface Field {
   readonly lines: readonly string[];
 }
 
-/** The statements of a file, each page of one being a statement of its own. */
+/** The statements of a file. Each page of a statement counts as one. */
 export function readMt940(text: string, file: string): Statement[] {
   const statements: Field[][] = [];
   for (const field of fieldsOf(text)) {
@@ -65,7 +65,7 @@ function statementOf(fields: readonly Field[], file: string): Statement {
   };
 }
 
-/** Some banks write `LARKNL2A/NL85LARK0123456789`. German ones have their bank code there, which is all digits. */
+/** Some banks write `LARKNL2A/NL85LARK0123456789`. German banks write their bank code there, which is all digits. */
 const BIC_BEFORE_ACCOUNT = /^\s*[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\//;
 
 function balanceOf(text: string | null): { amount: number | null; currency: string } | null {

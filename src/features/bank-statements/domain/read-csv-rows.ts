@@ -18,8 +18,8 @@ export type CsvRead =
   | { readonly kind: 'missing_columns'; readonly missing: readonly string[] };
 
 /**
- * Reads the rows of a whole file; the first one behind `map.skipLines` that is not blank has the headings. A row of
- * another account begins another statement. `account` is that of a file without a column for it.
+ * Reads all rows of a file; the first one after `map.skipLines` that is not blank has the headings. Each account has
+ * its own statement. `account` is the account of a file without a column for it.
  */
 export function readCsvRows(
   rows: readonly (readonly string[])[],
@@ -134,7 +134,7 @@ function moneyIn(cell: Row['cell'], map: CsvMap, currency: string): RowMoney {
     const column = used[0]!;
     const read = amountOf(column);
     if (read.kind === 'stopped') return read;
-    // Banks also write money out with a minus; money in with a minus is not money in.
+    // Banks may write money out with a minus. Money in with a minus is a contradiction.
     if (column === inColumn && read.isOut) {
       return {
         kind: 'stopped',

@@ -11,7 +11,7 @@ export interface StatementLine {
   /** Above 0, in minor units of `currency`. */
   readonly amount: Minor;
   readonly currency: string;
-  /** The bank undoes an earlier movement. */
+  /** The bank reverses an earlier movement. */
   readonly isReturn: boolean;
   readonly returnReason: string;
   /** The bank's id of this movement; null if it gave none. Banks reuse some ids. */
@@ -47,7 +47,7 @@ export interface StoppedLine {
   readonly why: StopReason;
   readonly bookedOn: string | null;
   readonly text: string;
-  /** Of a CSV: where it stops. */
+  /** The cell of a CSV that cannot be read. */
   readonly cell?: CsvCell;
 }
 
@@ -55,20 +55,20 @@ export interface CsvCell {
   /** As a spreadsheet numbers it. */
   readonly row: number;
   readonly columns: readonly string[];
-  /** What the cell contains; empty if nothing. */
+  /** The cell's content; empty if it has none. */
   readonly value: string;
 }
 
 export type StopReason =
   | 'amount_unreadable'
   | 'amount_zero'
-  /** Money in and money out. */
+  /** There is both money in and money out. */
   | 'two_amounts'
   | 'day_unreadable'
   | 'direction_unreadable'
   | 'line_unreadable'
   | 'parts_differ'
-  /** The bank has announced it and not booked it. */
+  /** The bank has announced it but not booked it. */
   | 'not_booked_yet';
 
 export interface Statement {
@@ -97,9 +97,9 @@ export type FileProblem =
   /** The CSV's description names headings that the file does not have. */
   | { readonly kind: 'missing_columns'; readonly file: string; readonly missing: readonly string[] };
 
-/** Bounds of one import. A bank's month is far below them. */
-export const MOST_ENTRIES = 100_000;
-export const MOST_FILE_BYTES = 20 * 1024 * 1024;
+/** Limits for one import. A month at a bank is far below them. */
+export const MAX_ENTRIES = 100_000;
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /** References that mean "none". */
 const NO_REFERENCE = /^(NONREF|NOREF|NOTPROVIDED|NOT PROVIDED|NONE|0+|-*)$/i;
@@ -109,14 +109,14 @@ export function referenceOrNull(text: string | null | undefined): string | null 
   return NO_REFERENCE.test(trimmed) ? null : trimmed;
 }
 
-/** Joins what a bank wrapped or spread over fields. */
+/** Joins a text that a bank wrapped or spread over fields. */
 export const joined = (parts: readonly (string | null | undefined)[]): string =>
   parts
     .map((part) => part?.replace(/\s+/g, ' ').trim() ?? '')
     .filter((part) => part !== '')
     .join(' ');
 
-/** ISO form of a calendar day; null unless such a day exists. */
+/** ISO form of a calendar day; null if there is no such day. */
 export function dayOf(year: number, month: number, day: number): string | null {
   const last = [
     31,

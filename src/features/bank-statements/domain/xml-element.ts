@@ -1,4 +1,4 @@
-/** An element without namespaces, as small as a bank's files need it. */
+/** An element without namespaces; no more than a bank's files need. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;

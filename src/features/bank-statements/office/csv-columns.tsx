@@ -14,7 +14,7 @@ import { CsvForm } from './csv-form.tsx';
 import { CsvLines } from './csv-lines.tsx';
 import { CsvTable } from './csv-table.tsx';
 
-/** Without `meaning` the server guesses it again, because the file has other columns then. */
+/** Without `meaning`, the server guesses it again: another form of the file gives it other columns. */
 interface Choice {
   form: Columns['form'];
   meaning: Columns['meaning'] | null;
@@ -22,14 +22,14 @@ interface Choice {
 
 interface CsvColumnsProps {
   files: SentFiles;
-  /** The CSV among them. */
+  /** The name of the CSV in `files`. */
   file: string;
   isBusy: boolean;
   onSaved: () => void;
   onCancel: () => void;
 }
 
-/** Asks what the columns of a CSV mean, and shows what its first lines would be read as. */
+/** Asks what the columns of a CSV mean, and shows how its first lines would be read. */
 export function CsvColumns({ files, file, isBusy, onSaved, onCancel }: CsvColumnsProps) {
   const { text, translate } = useLanguage();
   const box = useRef<HTMLDivElement>(null);

@@ -92,6 +92,6 @@ export function CsvForm({ form, meaning, directions, onMeaning, onForm }: CsvFor
   );
 }
 
-/** 25 January: a day that cannot be a month. */
+/** Uses the 25th, which cannot be a month. */
 const exampleOf = (dates: string): string =>
   dates.replace('yyyy', '2027').replace('yy', '27').replace('mm', '01').replace('dd', '25');

@@ -8,7 +8,7 @@ import type { Columns } from './csv-answer.ts';
 import columnStyles from './csv-columns.module.css';
 import styles from './statements.module.css';
 
-/** What the first lines of a CSV would be read as, and which cannot be read. */
+/** Shows how the first lines of a CSV would be read, and which lines cannot be read. */
 export function CsvLines({ lines, count, unreadable, reasons }: Columns) {
   const { text, countText } = useLanguage();
   const settings = useShopSettings();

@@ -36,7 +36,7 @@ export function CsvTable({ names, rows, roles, onRole }: CsvTableProps) {
     ...csvRoles.map((role) => ({ value: role, label: translate(roleNames[role]) })),
   ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className={styles.scroll} aria-label={text('The first rows of the file')} tabIndex={0}>
       <table className={styles.table}>
         <thead>

@@ -2,7 +2,7 @@ import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
 import { useLanguage } from '#ui/language.ts';
 import styles from './statements.module.css';
 
-/** A field for the bank's files, which can also be dropped on it. */
+/** A field for the bank's files, which also accepts dropped files. */
 export function FileDrop({ isBusy, onFiles }: { isBusy: boolean; onFiles: (files: FileList | null) => void }) {
   const { text } = useLanguage();
   const id = useId();

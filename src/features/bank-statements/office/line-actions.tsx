@@ -10,7 +10,7 @@ interface LineActionsProps {
   line: Line;
   choice: Choice | undefined;
   isOut: boolean;
-  /** The order that accepting books it to. */
+  /** The order to which the line is booked if it is accepted. */
   candidate: Line['choices'][number] | undefined;
   onStep: (step: 1 | -1) => void;
   onChoose: (choice: Choice | null) => void;

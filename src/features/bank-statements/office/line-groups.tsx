@@ -55,7 +55,7 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
   const settings = useShopSettings();
   const box = useRef<HTMLDivElement>(null);
   const [isWhole, setWhole] = useState(false);
-  // By number: which of a line's candidates is shown.
+  // The index of the candidate that is shown for a line, by the line's number.
   const [shownOf, setShownOf] = useState<ReadonlyMap<number, number>>(new Map());
   const sum = (some: readonly Line[]) => some.reduce((all, { amount }) => all + (amount ?? 0), 0);
   const isShort = (group === 'certain' || group === 'done') && !isWhole;

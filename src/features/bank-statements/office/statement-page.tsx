@@ -26,7 +26,7 @@ const LineDialog = lazy(() => import('./line-dialog.tsx'));
 type Import = OfficeAnswer<'statement-import'>;
 export type Line = Import['lines'][number];
 
-/** What somebody decided about a line. */
+/** A person's decision about a line. */
 export type Choice = { how: 'as_matched' } | { how: 'order'; order: string } | { how: 'without_order' };
 /** A dialog about one line. */
 export type Asked = { what: 'search' | 'ignore' | 'undo'; line: Line };
@@ -67,8 +67,8 @@ const wantedOf = ({ number, mark }: Line, choice: Choice): Wanted => ({
 const orderOf = (reference: string | null): string => (reference ?? '').replace(/-\d{1,2}$/, '');
 
 /**
- * Lines that are booked without a decision, and those that somebody decided about. If a decision is about an order that
- * also has a certain line, both are booked together, because each changes the match of the other.
+ * Lines that are booked without a decision, and lines with a decision. If a decision is about an order that also has a
+ * certain line, both are booked together, because each changes the match of the other.
  */
 function wantedLines(
   lines: readonly Line[],
@@ -187,7 +187,7 @@ function Statement({ statement, heading, tabs }: StatementProps) {
   );
 }
 
-/** What booking will do, or the progress while previews load or lines are booked. */
+/** Shows what booking will do, or the progress while previews load or lines are booked. */
 function Progress({ batch: { booking, outcome, checked }, count }: { batch: Batch; count: number }) {
   const { text } = useLanguage();
   if (booking !== null) return <p role="status">{text('{done} of {count} done', { done: booking, count })}</p>;

@@ -8,7 +8,7 @@ import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { toast } from '#ui/toast.tsx';
-import { MOST_OFFICE_BYTES } from '../domain/most-office-bytes.ts';
+import { MAX_OFFICE_BYTES } from '../domain/max-office-bytes.ts';
 import { base64Of } from './base64-of.ts';
 import type { SentFiles } from './csv-answer.ts';
 import { CsvColumns } from './csv-columns.tsx';
@@ -54,7 +54,7 @@ export function StatementUpload() {
     const files = [...(chosen ?? [])];
     if (files.length === 0) return;
     setAsked(null);
-    if (files.reduce((all, { size }) => all + size, 0) > MOST_OFFICE_BYTES) {
+    if (files.reduce((all, { size }) => all + size, 0) > MAX_OFFICE_BYTES) {
       setFailure(
         text('Together, these files are larger than 3 MB. Import them one at a time, or on the command line.'),
       );

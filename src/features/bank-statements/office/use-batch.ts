@@ -7,24 +7,23 @@ import { joinOutcomes, type Outcome } from '#features/previews/domain/outcome.ts
 
 export type Wanted = OfficeRequest<'statement-book'>['lines'][number];
 
-/** How many lines one call takes: so few that it takes only a moment, and a long statement shows its progress. */
-const AT_ONCE = 25;
-/** How many previews are loaded at the same time. */
-const TOGETHER = 2;
+/** Few enough that a call takes only a moment and a long statement shows its progress. */
+const LINES_PER_CALL = 25;
+const PREVIEWS_AT_ONCE = 2;
 
 const PREVIEW = 'preview';
 
 export interface Batch {
-  /** What booking all of them will do; null until all previews are there. */
+  /** What booking all of them will do; null until all previews are loaded. */
   outcome: Outcome | null;
   /** Why some cannot be booked, by number. */
   refusals: ReadonlyMap<number, string>;
   /** The number of lines whose preview is loaded. */
   checked: number;
-  /** The number of lines being booked; null when none are. */
+  /** The number of lines being booked; null if none are. */
   booking: number | null;
   failure: string | null;
-  /** Resolves with how many were booked. */
+  /** Resolves to the number of booked lines. */
   book: () => Promise<number>;
 }
 
@@ -42,7 +41,7 @@ export function useBatch(importId: number, sure: readonly Wanted[], decided: rea
       queryKey: keyOf(lines),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         officeCall('statement-book', { import: importId, lines, preview: '' }, { signal, isPreview: true }),
-      enabled: index < known + TOGETHER && booking === null,
+      enabled: index < known + PREVIEWS_AT_ONCE && booking === null,
       staleTime: Number.POSITIVE_INFINITY,
     })),
   });
@@ -66,7 +65,7 @@ export function useBatch(importId: number, sure: readonly Wanted[], decided: rea
       setFailure(thrown.message);
     } finally {
       queries.removeQueries({ queryKey: [PREVIEW, 'statement-book'] });
-      // Orders, inbox and figures show the money.
+      // Orders, inbox and figures now show the money.
       await queries.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== PREVIEW });
       setBooking(null);
     }
@@ -89,6 +88,6 @@ export function useBatch(importId: number, sure: readonly Wanted[], decided: rea
 
 function chunksOf(lines: readonly Wanted[]): Wanted[][] {
   const chunks: Wanted[][] = [];
-  for (let at = 0; at < lines.length; at += AT_ONCE) chunks.push(lines.slice(at, at + AT_ONCE));
+  for (let at = 0; at < lines.length; at += LINES_PER_CALL) chunks.push(lines.slice(at, at + LINES_PER_CALL));
   return chunks;
 }

@@ -42,7 +42,7 @@ export type BookedLine = { readonly outcome: Exclude<LineOutcome, 'ignored'> } &
 
 export type BookRefusal =
   | { readonly kind: 'booked_before' }
-  /** Nothing can be booked for it, or nobody has decided what. */
+  /** Nothing can be booked for the line, or nobody has decided what to book. */
   | { readonly kind: 'nothing_to_book' }
   | { readonly kind: 'unknown_order'; readonly reference: string }
   /** The refund changed since the preview. */
@@ -55,8 +55,8 @@ interface Booking {
 }
 
 /**
- * Books one line in one transaction, once: a second import that contains it changes nothing. An import that was
- * interrupted is therefore simply repeated.
+ * Books one line in one transaction, and only once: a second import that contains it changes nothing. So an import that
+ * was interrupted can simply be repeated.
  */
 export async function bookLine(
   parts: BookParts,
@@ -145,15 +145,15 @@ async function moneyOut(
   }
 }
 
-/** The line's own words, kept with the receipt until the payment texts are deleted. */
+/** The line's texts, kept with the receipt until payment texts are deleted. */
 function wordsOf({ party, structuredReference, endToEndId, text }: StatementLine): string {
   const words = [party.name, structuredReference, endToEndId, text].filter(Boolean).join(', ');
-  return words.slice(0, MOST_SAID);
+  return words.slice(0, MAX_TEXT_LENGTH);
 }
 
-const MOST_SAID = 200;
+const MAX_TEXT_LENGTH = 200;
 
-/** The middle of the booking day, and never later than now. */
+/** Noon on the booking day, but never later than now. */
 function arrival({ bookedOn }: StatementLine, timezone: string, now: Date): Date {
   const noon = Temporal.PlainDateTime.from(`${bookedOn}T12:00`).toZonedDateTime(timezone);
   return new Date(Math.min(noon.epochMilliseconds, now.getTime()));

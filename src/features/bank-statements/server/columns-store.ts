@@ -2,12 +2,12 @@ import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { RememberedColumns } from './known-csv.ts';
 
-/** More banks than an operator has. */
-const MOST = 200;
+/** More than an operator's banks need. */
+const MAX_REMEMBERED_COLUMNS = 200;
 
 /** The latest choices first. */
 export const rememberedColumns = (db: Queryable): Promise<RememberedColumns[]> =>
-  db.rows('select headings, map from statement_columns order by saved_at desc, headings limit $1', [MOST]);
+  db.rows('select headings, map from statement_columns order by saved_at desc, headings limit $1', [MAX_REMEMBERED_COLUMNS]);
 
 /** Replaces an earlier choice for the same headings. */
 export const rememberColumns = (

@@ -1,18 +1,18 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import { columnNames } from '../domain/csv-columns.ts';
-import { soundsCroatian } from '../domain/csv-heading-words.ts';
+import { areCroatian } from '../domain/csv-heading-words.ts';
 import { headingRowOf } from '../domain/guess-csv-layout.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** How the file is written, without what its columns mean. */
+/** How the file is written, without the meanings of its columns. */
 export type CsvForm = Pick<CsvMap, 'charset' | 'separator' | 'skipLines'>;
 
 /** Enough to find the headings and to judge the columns. */
 const FIRST_ROWS = 400;
 
 /**
- * The rows of a CSV, with the blank ones, so that a row's position is its number in a spreadsheet. Throws
+ * The rows of a CSV, including blank ones, so that a row's position is its number in a spreadsheet. Throws
  * UnreadableFile.
  */
 export function csvRows(
@@ -36,7 +36,7 @@ export function csvRows(
   }
 }
 
-/** What the bytes say, or else what the headings sound like: banks rarely say which character set they use. */
+/** Judges by the bytes, or else by the language of the headings: banks rarely declare a character set. */
 function charsetOf(bytes: Uint8Array): CsvMap['charset'] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   try {
@@ -44,11 +44,11 @@ function charsetOf(bytes: Uint8Array): CsvMap['charset'] {
     return 'utf-8';
   } catch {
     const top = new TextDecoder('windows-1250').decode(bytes.subarray(0, 4_000));
-    return soundsCroatian([top]) ? 'windows-1250' : 'windows-1252';
+    return areCroatian([top]) ? 'windows-1250' : 'windows-1252';
   }
 }
 
-/** The separator that gives the row of headings the most columns; `skipLines` is null if there is no such row. */
+/** Uses the separator that splits the headings into the most columns; `skipLines` is null if there are no headings. */
 export function formOf(bytes: Uint8Array): Omit<CsvForm, 'skipLines'> & { readonly skipLines: number | null } {
   const charset = charsetOf(bytes);
   const found = [';', '\t', ',', '|'].flatMap((separator) => {

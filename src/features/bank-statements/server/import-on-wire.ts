@@ -11,7 +11,7 @@ import { matchWords, targetWords } from './match-words.ts';
 import type { OpenedLine } from './open-import.ts';
 import { accountsOf, type ImportLine } from './prepare-import.ts';
 
-const MOST_TEXT = 140;
+const MAX_TEXT_LENGTH = 140;
 const AS_MATCHED = { kind: 'as_matched' } as const;
 
 /** Changes when the line would be booked differently. */
@@ -38,7 +38,7 @@ export function lineOnWire(line: OpenedLine, language: Language, { public: shop 
     amount,
     currency: isLine ? facts.currency : null,
     party: isLine ? (facts.party.name ?? '') : '',
-    text: facts?.text.slice(0, MOST_TEXT) ?? '',
+    text: facts?.text.slice(0, MAX_TEXT_LENGTH) ?? '',
     pays: match?.kind === 'certain' ? match.target.reference : null,
     why: match === null ? '' : matchWords(language, match, money),
     choices: choicesOf(match).map((target) => ({

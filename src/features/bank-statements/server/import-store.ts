@@ -49,7 +49,7 @@ export interface NewImport extends Pick<ImportRow, 'readBy' | 'takesRunningDays'
   >[];
 }
 
-/** Serialises people who read the same file. */
+/** Makes people who read the same file wait for each other. */
 export const lockFile = (tx: Tx, digest: Buffer): Promise<number> =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('statement:' || encode($1, 'hex'), 0))`, [digest]);
 
@@ -126,7 +126,7 @@ const lineColumns = `number, statement, facts, to_char(booked_on, 'YYYY-MM-DD') 
 export const linesOfImport = (db: Queryable, importId: number): Promise<LineRow[]> =>
   db.rows(`select ${lineColumns} from statement_lines where import_id = $1 order by number`, [importId]);
 
-/** Locks a line. Take this lock before every other. */
+/** Locks a line. Take this lock before any other. */
 export const lockLine = (tx: Tx, importId: number, number: number): Promise<LineRow | undefined> =>
   tx.row(`select ${lineColumns} from statement_lines where import_id = $1 and number = $2 for update`, [
     importId,
@@ -173,7 +173,7 @@ export const setRunningDays = (db: Queryable, importId: number, takesRunningDays
 
 /** Deletes an import without outcomes. Returns false if a line has an outcome, or if there is no such import. */
 export async function deleteImport(tx: Tx, importId: number): Promise<boolean> {
-  // Nobody can book one of its lines meanwhile.
+  // Locks the lines, so that nobody can book one in the meantime.
   const lines = await tx.rows<{ outcome: string | null }>(
     'select outcome from statement_lines where import_id = $1 order by number for update',
     [importId],
@@ -286,7 +286,7 @@ export const doneElsewhere = (
 export interface ReceiptOfLine {
   readonly id: number;
   readonly order: string | null;
-  /** Whether it waits in the inbox. */
+  /** Whether it is waiting in the inbox. */
   readonly isOpen: boolean;
   readonly undoneAt: Date | null;
 }
@@ -300,7 +300,7 @@ export const receiptsOfLines = (db: Queryable, ids: readonly number[]): Promise<
     [ids],
   );
 
-/** Deletes payers' names, texts and accounts of up to `most` imports that were read by `before`. */
+/** Deletes payers' names, texts and accounts of up to `most` imports that were read before `before`. */
 export const wipeImports = (db: Queryable, before: Date, most: number, now: Date): Promise<number> =>
   db.run(
     `with old as (
@@ -335,7 +335,7 @@ export const wipeLinesOf = (tx: Tx, customerId: number): Promise<number> =>
     [customerId],
   );
 
-/** Returns the transfer that a charge-back under this key took back; null once the charge-back was reversed. */
+/** Returns the transfer that the charge-back with this key took back; null if the charge-back was reversed. */
 export const chargedBackReceipt = async (db: Queryable, identity: string): Promise<number | null> =>
   (
     await db.row<{ id: number }>(

@@ -10,13 +10,13 @@ import { accountAbove, hasReadable } from './known-csv.ts';
 import { accountsOf } from './prepare-import.ts';
 import type { PackedFile } from './unzip.ts';
 
-/** What somebody has chosen so far; without roles they are guessed again. */
+/** A person's choices so far; if the roles are missing, they are guessed again. */
 export type ChosenLayout = CsvForm | CsvLayout;
 
 export interface InspectedCsv {
   readonly names: readonly string[];
   readonly layout: CsvLayout;
-  /** Below the headings, without blank ones; at most `SAMPLE_ROWS`. */
+  /** Rows below the headings, without blank ones; at most `SAMPLE_ROWS`. */
   readonly sample: readonly (readonly string[])[];
   /** What the column for in or out contains, at most 20. */
   readonly directions: readonly string[];
@@ -26,7 +26,7 @@ export interface InspectedCsv {
 const SAMPLE_ROWS = 6;
 
 /**
- * What a CSV contains, what its columns mean by the choice or else by a guess, and what its lines are read as. Throws
+ * A CSV's content, the chosen or else guessed meanings of its columns, and its lines as they are read. Throws
  * UnreadableFile.
  */
 export function inspectCsv({ name: file, bytes }: PackedFile, shop: Shop, chosen: ChosenLayout | null): InspectedCsv {

@@ -15,7 +15,7 @@ interface KeepColumns {
   readonly actor: Actor;
 }
 
-/** Remembers what the columns of files with these headings mean, instead of an earlier choice for them. */
+/** Remembers what the columns of files with these headings mean. Replaces an earlier choice for the same headings. */
 export async function keepColumns(
   db: Db,
   { names, layout, actor }: KeepColumns,

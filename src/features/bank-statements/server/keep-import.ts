@@ -35,7 +35,7 @@ export async function readAndKeep(
   return read.ok ? ok(await keepImport(parts.db, request, read.value, now)) : read;
 }
 
-/** Stores the lines that were read from these files, so that each can have an outcome later. */
+/** Stores the lines of these files, so that each can get an outcome later. */
 export async function keepImport(
   db: Db,
   { files, takesRunningDays, actor }: KeepRequest,
@@ -54,7 +54,7 @@ export async function keepImport(
         readBy: nameOfActor(actor),
         readByStaff: actor.kind === 'staff' ? actor.id : null,
         takesRunningDays,
-        files: files.map(({ name }, index) => ({ name: name.slice(0, MOST_NAME), digest: digests[index]! })),
+        files: files.map(({ name }, index) => ({ name: name.slice(0, MAX_NAME_LENGTH), digest: digests[index]! })),
         ...rowsOf(read),
       },
       now,
@@ -65,7 +65,7 @@ export async function keepImport(
   });
 }
 
-const MOST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 const digestsOf = (files: readonly PackedFile[]): Buffer[] =>
   files.map(({ bytes }) => createHash('sha256').update(bytes).digest());

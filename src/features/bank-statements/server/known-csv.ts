@@ -13,11 +13,11 @@ export interface RememberedColumns {
 
 /** The descriptions of CSV files that the shop has. */
 export interface CsvMaps {
-  /** The one to use for all files, whatever the others say. */
+  /** Used for all files instead of the others, if set. */
   readonly chosen: CsvMap | null;
   readonly remembered: readonly RememberedColumns[];
   readonly inFolder: readonly CsvMap[];
-  /** The operator's accounts, to recognise one above the headings. */
+  /** The operator's accounts, so that one above the headings is recognised. */
   readonly accounts: readonly string[];
 }
 
@@ -30,8 +30,8 @@ interface CsvFile {
 }
 
 /**
- * Reads a CSV as somebody chose for its headings, or else by the only map of the shop folder that names its columns.
- * Null if there is neither, or if no line can be read that way.
+ * Reads a CSV with the columns that somebody chose for its headings, or else with the only map in the shop folder that
+ * names its columns. Null if there is neither, or if no line can be read that way.
  */
 export function readKnownCsv({ file, bytes, currency }: CsvFile, maps: CsvMaps): readonly Statement[] | null {
   const parsed = new Map<string, string[][]>();
@@ -65,7 +65,7 @@ function hasItsColumns(rows: readonly (readonly string[])[], map: CsvMap): boole
   return columnsOf(map).every((name) => names.includes(nameKey(name)));
 }
 
-/** False if there are lines and none of them can be read: the map does not describe this file. */
+/** False if there are lines but none of them can be read, which means that the map is for another file. */
 export function hasReadable(statements: readonly Statement[]): boolean {
   const lines = statements.flatMap((statement) => statement.lines);
   return lines.length === 0 || lines.some(({ kind }) => kind === 'line');
@@ -80,7 +80,7 @@ function rowsOrNone(file: string, bytes: Uint8Array, map: CsvMap): string[][] {
   }
 }
 
-/** The operator's account that is named above the headings, unless two are. */
+/** The operator's account above the headings; null if there are none or several. */
 export function accountAbove(
   rows: readonly (readonly string[])[],
   skipLines: number,

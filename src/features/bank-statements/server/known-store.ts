@@ -5,7 +5,7 @@ import type { KnownOrder, KnownReceipt, KnownRefund } from '../domain/line-match
 
 const UNDECIDED = refundStatuses.filter(isUndecided);
 
-/** Returns those of the keys under which bank money is booked. */
+/** Returns the keys under which bank money is already booked. */
 export const receiptsAmong = async (db: Queryable, transactions: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ transaction: string }>(
@@ -34,7 +34,7 @@ export async function ordersByCodes(db: Queryable, codes: readonly string[]): Pr
 
 /**
  * Returns up to `most` orders, oldest first, that wait for a transfer of one of these amounts: for one payment, or for
- * all that are open.
+ * all open payments together.
  */
 export async function ordersWaitingFor(db: Queryable, amounts: readonly number[], most: number): Promise<KnownOrder[]> {
   return await withPayments(
@@ -86,7 +86,7 @@ export const refundsFor = (
   { codes, files }: { codes: readonly string[]; files: readonly string[] },
 ): Promise<KnownRefund[]> =>
   db.rows<{ code: string; status: RefundStatus; total: number; file: string | null }>(
-    // What the bank moves: the rest may go to a card.
+    // Only the part that goes through the bank; the rest may go to a card.
     `select code, status, exported_in as file,
        coalesce((
          select case when bool_or(m.status = 'pending') then sum(m.amount) filter (where m.status = 'pending')

@@ -44,7 +44,7 @@ const expectedWords: Record<Expected, string> = {
   late: markedText('pays an order that is no longer valid'),
 };
 
-/** Names one of several orders to choose from. */
+/** Describes one of several orders to choose from. */
 export function targetWords(
   { text, translate }: Words,
   { order, amount, expects }: Target,
@@ -91,7 +91,7 @@ const stopWords: Record<Extract<Match, { kind: 'stopped' }>['why'], string> = {
 
 type Stop = Pick<Extract<Match, { kind: 'stopped' }>, 'why' | 'cell'>;
 
-/** Why a line cannot be booked; of a CSV also in which row and column. */
+/** Why a line cannot be booked; for a CSV with the row and column. */
 export function stopText({ tag, text, translate }: Omit<Words, 'countText'>, { why, cell }: Stop): string {
   if (!cell) return translate(stopWords[why]);
   const { row, columns, value } = cell;

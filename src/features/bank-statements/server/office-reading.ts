@@ -5,7 +5,7 @@ import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { invalidFields, notFound } from '#platform/http/refusal.ts';
 import type { CsvLayout } from '../domain/csv-columns.ts';
-import { MOST_OFFICE_BYTES } from '../domain/most-office-bytes.ts';
+import { MAX_OFFICE_BYTES } from '../domain/max-office-bytes.ts';
 import type { Statement } from '../domain/statement.ts';
 import * as contract from '../office-contract.ts';
 import type { CsvForm } from './csv-file.ts';
@@ -16,9 +16,9 @@ import { stopText } from './match-words.ts';
 import { csvFilesAmong, withoutThrown } from './read-statements.ts';
 import { balanceRefusal, fileRefusal, layoutWords, TOO_LARGE } from './statement-refusals.ts';
 
-const MOST_LINES = 8;
-const MOST_REASONS = 5;
-const MOST_CELL = 120;
+const MAX_LINES = 8;
+const MAX_REASONS = 5;
+const MAX_CELL_LENGTH = 120;
 
 export interface ReadingParts {
   readonly db: OfficeDb;
@@ -27,7 +27,7 @@ export interface ReadingParts {
   payerOf(iban: string): Buffer;
 }
 
-/** The calls that read files, and those for the columns of a CSV. */
+/** The calls that read files, and the calls for the columns of a CSV. */
 export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts): void {
   const { db, loadShop } = parts;
 
@@ -77,10 +77,10 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
       meaning: { decimal, dates, out, roles: [...roles] },
       directions: directions.map(cut),
       problem: read.ok ? null : language.translate(layoutWords[read.error.kind]),
-      lines: lines.slice(0, MOST_LINES),
+      lines: lines.slice(0, MAX_LINES),
       count: lines.length,
       unreadable: reasons.length,
-      reasons: reasons.slice(0, MOST_REASONS),
+      reasons: reasons.slice(0, MAX_REASONS),
     });
   });
 
@@ -95,7 +95,7 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
 /** Null if the files are too large. */
 function unpackedFrom(sent: readonly { readonly name: string; readonly content: string }[]) {
   const files = sent.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }));
-  return files.reduce((all, { bytes }) => all + bytes.length, 0) > MOST_OFFICE_BYTES ? null : files;
+  return files.reduce((all, { bytes }) => all + bytes.length, 0) > MAX_OFFICE_BYTES ? null : files;
 }
 
 type FormOnWire = Omit<CsvForm, 'skipLines'> & { readonly skip_lines: number };
@@ -112,7 +112,7 @@ const layoutOf = ({ skip_lines: skipLines, ...form }: FormOnWire, meaning: Meani
 
 const cut = (cell: string): string => {
   const shown = cell.trim();
-  return shown.length > MOST_CELL ? `${shown.slice(0, MOST_CELL - 1)}…` : shown;
+  return shown.length > MAX_CELL_LENGTH ? `${shown.slice(0, MAX_CELL_LENGTH - 1)}…` : shown;
 };
 
 const linesOf = (statements: readonly Statement[], language: Language) =>

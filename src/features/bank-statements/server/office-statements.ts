@@ -33,7 +33,7 @@ export interface OfficeStatementParts extends ReadingParts {
   readonly refunds: RefundParts;
 }
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatementParts): void {
   const { db, loadShop } = parts;
@@ -49,8 +49,8 @@ export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatem
 
   calls.add(contract.statementImports, async ({ after }) =>
     db.read(async (tx) => {
-      const found = await listImports(tx, after, MOST_LISTED + 1);
-      const shown = found.slice(0, MOST_LISTED);
+      const found = await listImports(tx, after, MAX_LISTED + 1);
+      const shown = found.slice(0, MAX_LISTED);
       return ok({
         imports: shown.map(({ id, readAt, readBy, files, accounts, firstDay, lastDay, lines, done, moneyIn }) => ({
           import: id,
@@ -64,7 +64,7 @@ export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatem
           done,
           money_in: moneyIn,
         })),
-        next: found.length > MOST_LISTED ? shown.at(-1)!.id : null,
+        next: found.length > MAX_LISTED ? shown.at(-1)!.id : null,
       });
     }),
   );

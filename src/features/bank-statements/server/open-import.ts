@@ -18,9 +18,9 @@ import { type ImportLine, matchImport, type ReadLine } from './prepare-import.ts
 
 export type OpenedLine = LineRow & {
   readonly receiptsNow: readonly ReceiptOfLine[];
-  /** What booking it would do; null for a line that has an outcome, or whose words were deleted. */
+  /** What booking it would do; null for a line that has an outcome or whose texts were deleted. */
   readonly match: Match | null;
-  /** What this import, another one or the command line booked it as; null if it is not booked. */
+  /** How it was booked, by this import, another one or the command line; null if it is not booked. */
   readonly bookedAs: BookedAs | null;
   /** Another import in which the same line was booked or ignored. */
   readonly elsewhere: { readonly importId: number; readonly isIgnored: boolean; readonly reason: string } | null;
@@ -34,7 +34,7 @@ export interface OpenedImport {
   readonly matches: ReadonlyMap<number, ImportLine>;
 }
 
-/** An import with the outcome of each line, and the current match of the others. */
+/** An import with the outcome of each line, or the current match of a line without one. */
 export async function openImport(db: Queryable, shop: Shop, id: number, now: Date): Promise<OpenedImport | null> {
   const row = await importById(db, id);
   if (!row) return null;

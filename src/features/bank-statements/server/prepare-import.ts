@@ -28,7 +28,7 @@ export interface PrepareParts {
 
 /** A line as it was read, with the key under which it is booked. Keys never change. */
 export type ReadLine = {
-  /** Counted from 1 by day, the same each time these files are read. */
+  /** From 1, by day; the same each time these files are read. */
   readonly number: number;
   /** Position of its statement, from 0. */
   readonly statement: number;
@@ -42,12 +42,12 @@ export interface ReadImport {
   readonly lines: readonly ReadLine[];
 }
 
-/** What matching needs to know about a line's statement. */
+/** The facts about a line's statement that matching needs. */
 export type OfStatement = Pick<Statement, 'format' | 'scope' | 'account'>;
 
 export type ImportLine = ReadLine & { readonly match: Match };
 
-/** The file is not what the bank sent: something is missing or was changed. */
+/** The file is not as the bank sent it: something is missing or was changed. */
 export interface PrepareRefusal {
   readonly kind: 'balance_differs';
   readonly statement: Statement;
@@ -87,10 +87,10 @@ export function numberLines(
   return ok({ statements: checked, lines });
 }
 
-/** 128 bits, so that nobody can make up a text that replaces another's. */
+/** 128 bits, so that nobody can make up a text with the digest of another. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/** Matches lines with what the shop knows, in their order, and changes nothing. */
+/** Matches lines, in their order, with the shop's orders, refunds and payouts. Changes nothing. */
 export async function matchImport(
   db: Queryable,
   shop: Shop,
@@ -129,7 +129,7 @@ export const accountsOf = ({ public: open, private: hidden }: Shop): string[] =>
 ];
 
 const CHUNK = 5_000;
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 async function knownAbout(db: Queryable, shop: Shop, lines: readonly IdentifiedLine[], today: string): Promise<Known> {
   const prefix = shop.private.orderPrefix;
@@ -165,10 +165,10 @@ async function knownAbout(db: Queryable, shop: Shop, lines: readonly IdentifiedL
     accounts: accountsOf(shop),
     booked,
     orders,
-    waiting: await ordersWaitingFor(db, amounts, MOST_WAITING),
+    waiting: await ordersWaitingFor(db, amounts, MAX_WAITING),
     refunds: new Map(refunds.map((refund) => [refund.code, refund])),
     receipts: await inChunks([...orders.keys()], (some) => receiptsFor(db, some, timezone)),
-    payouts: await waitingPayouts(db, currency, MOST_WAITING),
+    payouts: await waitingPayouts(db, currency, MAX_WAITING),
     payers: await payersOf(
       db,
       moneyIn.flatMap(({ payer }) => payer ?? []),

@@ -4,7 +4,7 @@ import type { Statement, StatementLine, StoppedLine } from '../domain/statement.
 import { at, type XmlElement } from '../domain/xml-element.ts';
 import { TooMuch, UnreadableFile } from './unreadable-file.ts';
 
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 const SCOPES = {
   Stmt: 'days',
@@ -12,7 +12,7 @@ const SCOPES = {
   Ntfctn: 'notices',
 } as const satisfies Record<string, Statement['scope']>;
 
-/** Only these elements are kept as a tree, and dropped when they end, so that a large file needs little memory. */
+/** Only these elements are built as trees, and dropped when they end, so that a large file needs little memory. */
 const KEPT = new Set(['Ntry', 'Bal', 'Acct', 'ElctrncSeqNb', 'Id']);
 
 type OpenStatement = { -readonly [Key in keyof Statement]: Statement[Key] } & {
@@ -38,7 +38,7 @@ export function readCamt(text: string, file: string, mostEntries: number): State
   parser.on('opentag', (tag) => {
     const { local } = tag as SaxesTagNS;
     path.push(local);
-    if (path.length > DEEPEST) fail('its elements are nested too deeply');
+    if (path.length > MAX_DEPTH) fail('its elements are nested too deeply');
     if (path.length === 3 && local in SCOPES) {
       current = openStatement(SCOPES[local as keyof typeof SCOPES], file);
       statements.push(current);

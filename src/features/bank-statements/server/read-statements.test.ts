@@ -55,7 +55,7 @@ describe('camt', () => {
     expect(checkBalance(statement)).toEqual({ kind: 'fits' });
   });
 
-  test('a camt.053 of 2009 (version 2) is read in its own spelling, with a returned payment', () => {
+  test('a camt.053 of 2009 (version 2) is read by its own element names, with a returned payment', () => {
     const statement = only(sample('camt.053.001.02.xml'));
     expect(statement).toMatchObject({ number: '2026-11-20-224', opening: -5_000, closing: 15_400, currency: 'EUR' });
     expect(rows(statement)).toEqual(['2026-11-20 in 10000', '2026-11-20 in 5000', '2026-11-20 in 5400']);
@@ -69,7 +69,7 @@ describe('camt', () => {
     expect(checkBalance(statement)).toEqual({ kind: 'fits' });
   });
 
-  test('camt.052 and camt.054 are told apart from daily statements', () => {
+  test('camt.052 and camt.054 are distinguished from daily statements', () => {
     expect(only(sample('camt.052.001.08.xml'))).toMatchObject({ scope: 'running_day', lines: [{ amount: 7_600 }] });
     const notices = only(sample('camt.054.001.08.xml'));
     expect(notices).toMatchObject({ scope: 'notices', lines: [{ amount: 7_600 }, { amount: 7_600 }] });
@@ -87,7 +87,7 @@ describe('camt', () => {
       'day_unreadable',
     ],
     ['no direction', v8().replace('76.00</Amt><CdtDbtInd>CRDT', '76.00</Amt><CdtDbtInd>?'), 'direction_unreadable'],
-  ])('%s stops its line only', (_, xml, why) => {
+  ])('%s stops only its own line', (_, xml, why) => {
     const statement = only(xml);
     expect(statement.lines[0]).toMatchObject({ kind: 'stopped', why });
     expect(rows(statement)).toContain('2026-11-20 in 20000');
@@ -100,7 +100,7 @@ describe('camt', () => {
     expect(statement.lines).toHaveLength(4);
   });
 
-  test('given a batch without its parts, then the whole says so', () => {
+  test('given a batch without its parts, then its line is marked as unsplit', () => {
     const statement = only(v8().replace(/<TxDtls>\s*<Refs><AcctSvcrRef>20261120143850020.*?<\/TxDtls>/gs, ''));
     expect(lineAt(statement, 1)).toMatchObject({ amount: 30_000, batch: { isSplit: false } });
   });
@@ -145,7 +145,7 @@ describe('MT940', () => {
     });
   });
 
-  test('a Dutch statement is read with its slashed fields', () => {
+  test('a Dutch statement is read with its slash-separated fields', () => {
     const statement = only(sample('dutch.mt940'));
     expect(statement).toMatchObject({ account: 'NL85LARK0123456789EUR', closing: 16_450 });
     expect(lineAt(statement, 0)).toMatchObject({
@@ -172,7 +172,7 @@ describe('MT940', () => {
     expect(only(Buffer.from(statement))).toMatchObject({ account });
   });
 
-  test('a Croatian statement is read with its plain text', () => {
+  test('a Croatian statement is read with its unstructured text', () => {
     const statement = only(sample('croatian.mt940'));
     expect(lineAt(statement, 0)).toMatchObject({
       amount: 7_600,
@@ -210,7 +210,7 @@ const signedMap: CsvMap = {
 };
 
 describe('CSV', () => {
-  test('a file is read by its column map, and an unreadable amount stops its line only', () => {
+  test('a file is read by its column map, and an unreadable amount stops only its own line', () => {
     const statement = only(sample('signed.csv'), signedMap);
     expect(rows(statement)).toEqual([
       '2026-11-20 in 7600',
@@ -236,7 +236,7 @@ describe('CSV', () => {
     expect(lineAt(statement, 0)).toMatchObject({ text: 'SLK-2H9C4T ulaznica č', party: { name: 'Ana Širić' } });
   });
 
-  test('a minus in the column of money out means nothing; in the column of money in it stops the line', () => {
+  test('a minus is ignored in the column for money out, and stops the line in the column for money in', () => {
     const csv = 'Date;Name;Text;In;Out\n20261120;;a;76,00;\n20261120;;b;;-40,00\n20261120;;c;-76,00;\n';
     const columns = {
       ...signedMap.columns,
@@ -298,7 +298,7 @@ describe('ZIP', () => {
   });
 
   // Packing 120 MB takes seconds, and many of them on a busy machine.
-  test('a file that unpacks to far more than it weighs is stopped', { timeout: 120_000 }, () => {
+  test('a file that unpacks to far more than its size is stopped', { timeout: 120_000 }, () => {
     const bomb = zipSync({ 'a.xml': new Uint8Array(120 * 1024 * 1024) }, { level: 9 });
     expect(bomb.length).toBeLessThan(200_000);
     expect(read(bomb)).toMatchObject({ ok: false, error: { kind: 'too_large' } });

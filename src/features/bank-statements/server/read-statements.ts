@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { looksLikeMt940, readMt940 } from '../domain/mt940.ts';
 import { readCsvRows } from '../domain/read-csv-rows.ts';
-import { type FileProblem, MOST_ENTRIES, MOST_FILE_BYTES, type Statement } from '../domain/statement.ts';
+import { type FileProblem, MAX_ENTRIES, MAX_FILE_BYTES, type Statement } from '../domain/statement.ts';
 import { csvRows } from './csv-file.ts';
 import { type CsvMaps, readKnownCsv } from './known-csv.ts';
 import { looksLikeCamt, readCamt } from './read-camt.ts';
@@ -16,8 +16,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads bank statements: camt.052, .053 and .054, MT940, CSV, and ZIP files of these. A mistake in one line stops that
- * line only; a file that cannot be read stops them all.
+ * Reads bank statements: camt.052, .053 and .054, MT940, CSV, and ZIP files of these. A mistake in one line stops only
+ * that line; a file that cannot be read stops them all.
  */
 export function readStatements(
   files: readonly PackedFile[],
@@ -27,18 +27,18 @@ export function readStatements(
     let entries = 0;
     const statements: Statement[] = [];
     for (const { name, bytes } of files.flatMap(unpacked)) {
-      if (bytes.length > MOST_FILE_BYTES) throw new TooMuch(name, 'bytes');
-      const read = readFile(name, bytes, options, MOST_ENTRIES - entries);
+      if (bytes.length > MAX_FILE_BYTES) throw new TooMuch(name, 'bytes');
+      const read = readFile(name, bytes, options, MAX_ENTRIES - entries);
       if (!read.ok) return read;
       entries += read.value.reduce((all, { lines }) => all + lines.length, 0);
-      if (entries > MOST_ENTRIES) throw new TooMuch(name, 'entries');
+      if (entries > MAX_ENTRIES) throw new TooMuch(name, 'entries');
       statements.push(...read.value);
     }
     return ok(statements);
   });
 }
 
-/** Makes refusals of TooMuch and UnreadableFile. */
+/** Turns TooMuch and UnreadableFile into refusals. */
 export function withoutThrown<Value>(read: () => Result<Value, FileProblem>): Result<Value, FileProblem> {
   try {
     return read();
@@ -59,13 +59,13 @@ const mostTexts: Record<TooMuch['what'], string> = {
 
 function unpacked(file: PackedFile): PackedFile[] {
   if (!isZip(file.bytes)) return [file];
-  if (file.bytes.length > MOST_FILE_BYTES) throw new TooMuch(file.name, 'bytes');
+  if (file.bytes.length > MAX_FILE_BYTES) throw new TooMuch(file.name, 'bytes');
   return unzip(file.bytes, file.name);
 }
 
 type FileKind = 'camt' | 'mt940' | 'csv';
 
-/** Null for what no bank sends. Text of one column is no list of payments. */
+/** Null for a file that no bank sends. A text with one column is no list of payments. */
 function kindOf(text: string): FileKind | null {
   if (looksLikeCamt(text)) return 'camt';
   if (looksLikeMt940(text)) return 'mt940';
@@ -73,9 +73,9 @@ function kindOf(text: string): FileKind | null {
   return /[;,\t|]/.test(text) ? 'csv' : null;
 }
 
-/** The CSV files among these and in their ZIPs. Throws TooMuch and UnreadableFile. */
+/** The CSV files among these files and in their ZIPs. Throws TooMuch and UnreadableFile. */
 export const csvFilesAmong = (files: readonly PackedFile[]): PackedFile[] =>
-  files.flatMap(unpacked).filter(({ bytes }) => bytes.length <= MOST_FILE_BYTES && kindOf(decoded(bytes)) === 'csv');
+  files.flatMap(unpacked).filter(({ bytes }) => bytes.length <= MAX_FILE_BYTES && kindOf(decoded(bytes)) === 'csv');
 
 function readFile(
   name: string,
@@ -105,7 +105,7 @@ function readCsv(file: string, bytes: Uint8Array, { csv, currency }: ReadOptions
   return read.kind === 'read' ? ok([...read.statements]) : refuse({ ...read, file });
 }
 
-/** UTF-8, or what the XML declares; old MT940 files in Latin-1. */
+/** Decodes UTF-8, or the encoding that the XML declares; old MT940 files are Latin-1. */
 function decoded(bytes: Uint8Array): string {
   const utf16 =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;

@@ -5,7 +5,7 @@ import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import type { LayoutMistake } from '../domain/csv-columns.ts';
-import { MOST_OFFICE_BYTES } from '../domain/most-office-bytes.ts';
+import { MAX_OFFICE_BYTES } from '../domain/max-office-bytes.ts';
 import type { FileProblem } from '../domain/statement.ts';
 import type { BookImportRefusal } from './book-import.ts';
 import type { PrepareRefusal } from './prepare-import.ts';
@@ -13,11 +13,11 @@ import type { UndoLineRefusal } from './undo-line.ts';
 
 const field = (message: OfficeRefusal['message']): OfficeRefusal => invalidFields([{ field: 'files', message }]);
 
-const MOST_MB = MOST_OFFICE_BYTES / (1024 * 1024);
+const MAX_MB = MAX_OFFICE_BYTES / (1024 * 1024);
 
 export const TOO_LARGE = field(({ text }) =>
   text('Together, these files are larger than {most} MB. Import them one at a time, or on the command line.', {
-    most: MOST_MB,
+    most: MAX_MB,
   }),
 );
 

@@ -13,7 +13,7 @@ import { isOpen } from './open-import.ts';
 
 export type UndoLineRefusal =
   | { readonly kind: 'unknown_line' }
-  /** It has no outcome, or the outcome was undone before. */
+  /** It has no outcome, or the outcome was undone already. */
   | { readonly kind: 'nothing_to_undo' }
   | { readonly kind: 'transfer'; readonly refusal: UndoRefusal }
   | { readonly kind: 'refund'; readonly refusal: UndoBankLineRefusal };
@@ -75,7 +75,7 @@ async function undo(
       await returnChargedBack(tx, { money: parts.money }, taken, now);
       return ok({});
     }
-    // Nothing was booked for it.
+    // Nothing was booked for the line.
     case 'ignored':
       return ok({});
     case null:

@@ -1,4 +1,4 @@
-/** A file that is not what it claims to be. Nothing of it is booked. */
+/** A file that is not what it claims to be. None of it is booked. */
 export class UnreadableFile extends Error {
   readonly file: string;
   constructor(file: string, detail: string) {

@@ -1,5 +1,5 @@
 import { Unzip, UnzipInflate } from 'fflate';
-import { MOST_FILE_BYTES } from '../domain/statement.ts';
+import { MAX_FILE_BYTES } from '../domain/statement.ts';
 import { TooMuch, UnreadableFile } from './unreadable-file.ts';
 
 export interface PackedFile {
@@ -7,31 +7,31 @@ export interface PackedFile {
   readonly bytes: Uint8Array;
 }
 
-const MOST_FILES = 50;
-const MOST_UNPACKED_BYTES = 100 * 1024 * 1024;
+const MAX_FILES = 50;
+const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
 
 /**
- * The files of a ZIP, in its order, one level deep. Counts bytes while it inflates, so that a small file that unpacks
- * to a huge one is stopped early, whatever its headers say.
+ * The files of a ZIP in its order, without nested ZIPs. Counts bytes while it inflates, so that a small file that
+ * unpacks to a huge one is stopped early, whatever sizes its headers claim.
  */
 export function unzip(bytes: Uint8Array, file: string): PackedFile[] {
   const found: { name: string; chunks: Uint8Array[]; isComplete: boolean }[] = [];
   let unpacked = 0;
   const archive = new Unzip((entry) => {
     if (entry.name.endsWith('/') || /(^|\/)(__MACOSX\/|\.)/.test(entry.name)) return;
-    if (found.length >= MOST_FILES) throw new TooMuch(file, 'files');
+    if (found.length >= MAX_FILES) throw new TooMuch(file, 'files');
     const packed = { name: `${file}/${entry.name}`, chunks: [] as Uint8Array[], isComplete: false };
     found.push(packed);
     let ofThisFile = 0;
     entry.ondata = (error, chunk, isLast) => {
-      // Anything thrown below comes back as an error of the next call.
+      // Anything thrown below reaches the next call as its error.
       if (error) throw error instanceof TooMuch ? error : new UnreadableFile(packed.name, error.message);
       unpacked += chunk.length;
       ofThisFile += chunk.length;
-      if (unpacked > MOST_UNPACKED_BYTES || ofThisFile > MOST_FILE_BYTES) throw new TooMuch(file, 'bytes');
+      if (unpacked > MAX_UNPACKED_BYTES || ofThisFile > MAX_FILE_BYTES) throw new TooMuch(file, 'bytes');
       packed.chunks.push(chunk);
       packed.isComplete = isLast;
     };
@@ -39,7 +39,7 @@ export function unzip(bytes: Uint8Array, file: string): PackedFile[] {
   });
   archive.register(UnzipInflate);
   try {
-    // Only a little at a time, because each piece is inflated at once.
+    // A little at a time, because each piece is inflated as soon as it is pushed.
     for (let at = 0; at < bytes.length; at += PIECE) {
       archive.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
     }

@@ -32,7 +32,7 @@ const stateNames: Readonly<Record<Books['state'], string>> = {
   deleted: markedText('Closed, file deleted'),
 };
 
-/** Milliseconds between looks at a file that is being made. */
+/** How often to check whether a file has been made. */
 const POLL_MS = 2_000;
 
 /** The books of each month: close one, and download its file. */

@@ -15,8 +15,8 @@ import { takeBooks } from './take-books.ts';
 type Books = OfficeAnswer<'books-list'>['months'][number];
 
 /**
- * The earliest month that is over and not closed, with what closing it means. One press closes it and downloads its
- * file as soon as that is made.
+ * Offers to close the earliest month that is over and not closed, and explains the consequences. One click closes the
+ * month and downloads its file as soon as it is made.
  */
 export function CloseMonth({ months }: { months: readonly Books[] }) {
   const { text } = useLanguage();
@@ -39,7 +39,7 @@ export function CloseMonth({ months }: { months: readonly Books[] }) {
     if (isMade) start();
   }, [isMade]);
   if (!next && closed === null) return null;
-  // The month after it has no button under the pointer that has just closed this one.
+  // Hides the next month's button, which would appear under the pointer that has just closed this month.
   const isUnderWay = closed !== null && (!isMade || download.isBusy);
   const closedText = closed === null ? '' : monthText(closed, locale);
   const nextText = next ? monthText(next.month, locale) : '';

@@ -1,6 +1,6 @@
 import { officeCall } from '#browser/office-api.ts';
 
-/** Reads the file of a closed month piece by piece and saves it as a file of the browser. Throws ApiError. */
+/** Reads the file of a closed month piece by piece and saves it as a download. Throws ApiError. */
 export async function takeBooks(month: string): Promise<void> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let filename = '';

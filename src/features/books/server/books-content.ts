@@ -19,7 +19,7 @@ export interface BooksFacts {
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
-/** What the file contains besides the PDFs, by file name. */
+/** The contents of the archive other than PDFs, by file name. */
 export function booksContent(facts: BooksFacts): Record<string, string> {
   return {
     'README.txt': readme(facts),
@@ -95,7 +95,7 @@ const moneyCells = (
     ]),
 ];
 
-/** Refunds that were accepted (credit) or paid (debit), as booked on what is owed for refunds. */
+/** Refunds that were accepted (credit) or paid (debit), as booked on the account `refunds_payable`. */
 const refundCells = ({ journal, timezone, currencyDigits: digits }: BooksFacts): string[][] => [
   ['booking', 'booked', 'kind', 'refund', 'order', 'paid', 'accepted', 'movement'],
   ...journal
@@ -184,7 +184,7 @@ function readme(facts: BooksFacts): string {
       : 'documents/      is missing, because there are more than 2,000 documents; open them in the office',
     'tax.csv         the sums of documents.csv by country and rate, and the tax that the ledger booked. No country: taxed',
     '                where the event is. mixed: goods and tickets of one order at the same rate. The ledger books a sale',
-    '                with its first money and a refund when it is accepted, so both differ by what is under way.',
+    '                with its first money and a refund when it is accepted, so the two differ by what is in progress.',
     'open-items.csv  what was open at the end: customers by order, refunds by refund, suspense by receipt; the rows of an',
     '                account add up to its closing in balances.csv',
     `                ${openItems.length} items`,

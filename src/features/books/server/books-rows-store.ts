@@ -18,7 +18,7 @@ export interface JournalRow {
   movement: string | null;
 }
 
-/** All entries of the month as booked, in their order. */
+/** All entries of the month, in the order in which they were booked. */
 export const journalOf = (db: Queryable, { from, until }: MonthSpan): Promise<JournalRow[]> =>
   db.rows(
     `select t.id as transaction, t.booked_at as at, t.kind, e.account, e.tax_basis_points as "taxBasisPoints", e.amount,
@@ -42,7 +42,7 @@ export interface BalanceRow {
   credit: number;
 }
 
-/** Each account's balance at the beginning of the month, and what was booked on it. */
+/** Each account's balance at the beginning of the month, and the sums booked on it during the month. */
 export const balancesOf = (db: Queryable, { from, until }: MonthSpan): Promise<BalanceRow[]> =>
   db.rows(
     `select e.account, e.tax_basis_points as "taxBasisPoints",
@@ -63,7 +63,7 @@ export interface OpenItemRow {
   amount: number;
 }
 
-/** What was open at the end of the month: for customers by order, for refunds by refund, for suspense by receipt. */
+/** Items that were open at the end of the month: customers by order, refunds by refund, suspense by receipt. */
 export const openItemsAt = (db: Queryable, until: Date): Promise<OpenItemRow[]> =>
   db.rows(
     `select account, item as of, sum(amount)::bigint as amount

@@ -24,7 +24,7 @@ export const closedMonths = (db: Queryable): Promise<ClosedMonth[]> =>
 export const closedMonth = (db: Queryable, month: string): Promise<ClosedMonth | undefined> =>
   db.row(`select ${COLUMNS} from books b where b.month = $1`, [month]);
 
-/** Returns false if the month was closed before. */
+/** Returns false if the month is closed already. */
 export const insertMonth = async (
   tx: Tx,
   { month, from, until, by }: MonthSpan & { readonly month: string; readonly by: string },
@@ -42,7 +42,7 @@ export const insertMonth = async (
 export const monthToMake = (db: Queryable): Promise<ClosedMonth | undefined> =>
   db.row(`select ${COLUMNS} from books b where b.made_at is null order by b.closed_at limit 1`);
 
-/** Returns false if somebody else stored the file first; then it stays. */
+/** Returns false, and keeps the stored file, if somebody else stored it first. */
 export async function storeFile(
   tx: Tx,
   {
@@ -71,7 +71,7 @@ export const partOf = async (db: Queryable, month: string, position: number): Pr
     ])
   )?.content;
 
-/** Deletes the files of months that ended before then, because their PDFs name buyers. Returns the number of pieces. */
+/** Deletes the files of months that ended by `before`, because their PDFs name buyers. Returns the number of pieces. */
 export const deleteFiles = (db: Queryable, before: Date): Promise<number> =>
   db.run('delete from books_parts where month in (select month from books where ends_at <= $1)', [before]);
 

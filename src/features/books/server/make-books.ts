@@ -4,7 +4,7 @@ import { contentsIssued, type InvoiceParts, invoiceFile } from '#features/invoic
 import { taxedDocuments } from '#features/reports/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { MOST_PDFS } from '../domain/books-month.ts';
+import { MAX_PDFS } from '../domain/books-month.ts';
 import { booksContent } from './books-content.ts';
 import { balancesOf, journalOf, openItemsAt } from './books-rows-store.ts';
 import { type ClosedMonth, monthToMake, storeFile } from './books-store.ts';
@@ -13,8 +13,8 @@ export interface BooksParts extends Pick<InvoiceParts, 'loadShop' | 'files'> {
   readonly db: Db;
 }
 
-/** The size of a stored piece in bytes, so that one fits into an answer of the office. */
-const PIECE = 2 * 1024 * 1024;
+/** Small enough for one response of an office call. */
+const PIECE_BYTES = 2 * 1024 * 1024;
 
 /** Makes the files of closed months. The first process to store a file wins; if one dies, the next does its work. */
 export const makeBooksWork = (parts: BooksParts): DueWork => ({
@@ -28,12 +28,12 @@ export const makeBooksWork = (parts: BooksParts): DueWork => ({
   },
 });
 
-/** Makes the file of a closed month, unless somebody else has stored it meanwhile. */
+/** Makes the file of a closed month, unless somebody else stored it in the meantime. */
 export async function makeBooks(parts: BooksParts, month: ClosedMonth, now: Date): Promise<void> {
   const file = await fileOf(parts, month);
   const sha256 = crypto.createHash('sha256').update(file).digest('hex');
-  const pieces = Array.from({ length: Math.ceil(file.length / PIECE) }, (_, index) =>
-    file.subarray(index * PIECE, (index + 1) * PIECE),
+  const pieces = Array.from({ length: Math.ceil(file.length / PIECE_BYTES) }, (_, index) =>
+    file.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES),
   );
   await parts.db.transaction((tx) =>
     storeFile(tx, { month: month.month, sha256, size: file.length, parts: pieces.map((one) => Buffer.from(one)) }, now),
@@ -44,8 +44,8 @@ async function fileOf(parts: BooksParts, month: ClosedMonth): Promise<Uint8Array
   const { db } = parts;
   const { public: shop } = await parts.loadShop();
   const documents = await taxedDocuments(db, month);
-  const contents = await contentsIssued(db, month, MOST_PDFS + 1);
-  const hasPdfs = contents.length <= MOST_PDFS;
+  const contents = await contentsIssued(db, month, MAX_PDFS + 1);
+  const hasPdfs = contents.length <= MAX_PDFS;
   const texts = booksContent({
     month: month.month,
     shopName: shop.name,

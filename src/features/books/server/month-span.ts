@@ -2,11 +2,11 @@ import { MONTH } from '../domain/books-month.ts';
 
 export interface MonthSpan {
   readonly from: Date;
-  /** The first moment after it. */
+  /** The first moment after the month. */
   readonly until: Date;
 }
 
-/** Returns a whole month of the shop; null if the text is not a month. */
+/** Returns a month in the shop's time zone; null if the text is not a month. */
 export function monthSpan(month: string, timezone: string): MonthSpan | null {
   if (!MONTH.test(month)) return null;
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
@@ -21,7 +21,7 @@ export const monthOf = (moment: Date, timezone: string): string =>
     .toPlainYearMonth()
     .toString();
 
-/** Returns the months from one to another, latest first. */
+/** Returns all months from `first` to `last`, latest first. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (

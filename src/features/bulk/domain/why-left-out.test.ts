@@ -15,11 +15,11 @@ test.each([
   [{ status: 'abandoned' }, 'ended'],
   [{ hasRefunds: true }, 'has_refunds'],
   [{ hasCustomer: false }, 'no_customer'],
-] as const)('cancelling many: an order that waits for money, but %j, is left out because: %s', (changes, why) => {
+] as const)('a bulk cancellation leaves out an unpaid order with %j because: %s', (changes, why) => {
   expect(whyLeftOut('cancel', { ...pending, ...changes })).toBe(why);
 });
 
-test('mails go again about orders in any state, but to nobody whose data was deleted', () => {
+test('mails are sent again for orders in any state, unless the customer’s data was deleted', () => {
   for (const status of ['pending', 'processing', 'partial', 'paid', 'problem', 'cancelled', 'abandoned'] as const)
     expect(whyLeftOut('mail', { ...pending, status })).toBeNull();
   expect(whyLeftOut('mail', { ...pending, hasCustomer: false })).toBe('no_customer');

@@ -3,7 +3,7 @@ import { canMove, type OrderStatus } from '#features/orders/domain/order-status.
 export const bulkActions = ['mail', 'cancel'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** Why an order is not part of a bulk action. `failed`: it was tried too often. */
+/** Why an order is left out of a bulk action. `failed`: there were too many attempts. */
 export const leftOutReasons = [
   'ended',
   'has_money',
@@ -15,7 +15,7 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOut = (typeof leftOutReasons)[number];
 
-/** The reasons that may end by themselves, so that trying again makes sense. */
+/** Reasons that may no longer apply later, so that trying again makes sense. */
 export const MAY_TRY_AGAIN: readonly LeftOut[] = ['being_paid', 'failed'];
 
 export interface BulkOrder {
@@ -28,8 +28,8 @@ export interface BulkOrder {
 }
 
 /**
- * Returns null if the action is done with this order. Orders with money are cancelled one by one, because the money has
- * to go back.
+ * Returns null if the action includes this order. A bulk cancellation leaves out orders with money: a person cancels
+ * each of them, because the money must be refunded.
  */
 export function whyLeftOut(action: BulkAction, order: BulkOrder): LeftOut | null {
   if (!order.hasCustomer) return 'no_customer';

@@ -21,12 +21,12 @@ export type BulkCall = 'orders-bulk-mail' | 'orders-bulk-cancel' | 'tickets-bulk
 
 interface BulkDialogProps<Name extends BulkCall> {
   name: Name;
-  /** Which orders: a filter, and which rows of the list, or null for all that match. */
+  /** The orders: a filter, and the chosen rows of the list; null for all that match. */
   about: Pick<OfficeRequest<Name>, 'filter' | 'chosen'>;
   onClose: () => void;
 }
 
-/** Says for how many orders an action is and why others are left out, and starts exactly that. */
+/** Shows how many orders an action includes and why others are left out, and starts exactly that. */
 export default function BulkDialog<Name extends BulkCall>({ name, about, onClose }: BulkDialogProps<Name>) {
   const { text, countText, translate } = useLanguage();
   const settings = useShopSettings();

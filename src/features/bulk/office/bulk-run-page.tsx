@@ -24,7 +24,7 @@ type Row = Run['rows'][number];
 const POLL_MS = 2_000;
 const isUnderWay = ({ waiting, stopped_at: stopped }: Run) => waiting > 0 && stopped === null;
 
-/** A bulk action with what became of each order. */
+/** A bulk action with the result of each order. */
 export default function BulkRunPage() {
   const { text } = useLanguage();
   const run = Number(useParams().run) || 0;

@@ -5,39 +5,39 @@ import type { ListChoice } from '#ui/office/list.tsx';
 
 export interface Choice<Row> {
   readonly list: ListChoice<Row>;
-  /** Chosen rows that the list still shows. */
+  /** Chosen rows that are still in the list. */
   readonly rows: readonly Row[];
   readonly keys: readonly string[];
-  /** True if not only the rows that are shown are chosen, but all that match. */
+  /** True if all rows that match the filter are chosen, not only those shown. */
   readonly isAll: boolean;
   chooseAll: () => void;
   clear: () => void;
 }
 
 interface Chosen {
-  /** The filter to which the choice belongs. With another filter it starts empty. */
-  readonly of: string;
+  /** The filter to which the choice belongs. Another filter starts with an empty choice. */
+  readonly filter: string;
   readonly keys: ReadonlySet<string>;
   readonly isAll: boolean;
   readonly last: string | null;
 }
 
-/** The rows of a list that somebody chose. Null for people who cannot do anything with them. */
+/** The chosen rows of a list. Null for staff who may not act on them. */
 export function useChoice<Row>(rows: readonly Row[], keyOf: (row: Row) => string, filter: object): Choice<Row> | null {
   const { text } = useLanguage();
   const { may } = useStaffSession();
-  const of = JSON.stringify(filter);
-  const none: Chosen = { of, keys: new Set(), isAll: false, last: null };
+  const filterKey = JSON.stringify(filter);
+  const none: Chosen = { filter: filterKey, keys: new Set(), isAll: false, last: null };
   const [kept, setChosen] = useState(none);
   if (!may('orders.serve') && !may('mails.retry')) return null;
-  const chosen = kept.of === of ? kept : none;
+  const chosen = kept.filter === filterKey ? kept : none;
   const shown = rows.map(keyOf);
   const choose = (keys: readonly string[], isChosen: boolean, last: string | null) => {
     const next = new Set(chosen.isAll ? shown : chosen.keys);
     for (const key of keys)
       if (isChosen) next.add(key);
       else next.delete(key);
-    setChosen({ of, keys: next, isAll: false, last });
+    setChosen({ filter: filterKey, keys: next, isAll: false, last });
   };
   const isChosen = (row: Row) => chosen.isAll || chosen.keys.has(keyOf(row));
   const chosenRows = rows.filter(isChosen);

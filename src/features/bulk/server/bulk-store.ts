@@ -43,7 +43,7 @@ export const insertRun = async (tx: Tx, run: NewRun, now: Date): Promise<number>
     [run.action, run.reason, run.staffId, run.sessionId, run.actor, now],
   ))!.id;
 
-/** Orders with a reason are left out at once; the others are due. */
+/** Orders with a reason are left out from the start; the others are due. */
 export const insertOrders = (
   tx: Tx,
   runId: number,
@@ -90,7 +90,7 @@ export const leaseBulkOrder = (db: Queryable, now: Date, until: Date): Promise<D
     [now, until],
   );
 
-/** Returns 0 if another process has taken the lease since. */
+/** Returns 0 if another process has taken over the lease. */
 export const finishBulkOrder = (
   db: Queryable,
   { runId, orderId, tries }: DueBulkOrder,

@@ -24,11 +24,11 @@ export interface BulkWorkParts {
 const MINUTE = 60_000;
 /** Longer than one order takes, including its gateway. */
 const LEASE_MS = 2 * MINUTE;
-const MOST_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 type NotNow = { readonly why: LeftOut; readonly again: Date | null };
 
-/** Does a bulk action for one order at a time. */
+/** Carries out a bulk action, one order at a time. */
 export const bulkWork = (parts: BulkWorkParts): DueWork => ({
   name: 'bulk-actions',
   async run(now) {
@@ -40,7 +40,7 @@ export const bulkWork = (parts: BulkWorkParts): DueWork => ({
     });
     if (done.ok) return 1;
     const { why, again } = done.error;
-    const isOver = again === null || due.tries >= MOST_TRIES;
+    const isOver = again === null || due.tries >= MAX_ATTEMPTS;
     await finishBulkOrder(parts.db, due, isOver ? { why, again: null } : { why: null, again });
     return 1;
   },
@@ -49,7 +49,7 @@ export const bulkWork = (parts: BulkWorkParts): DueWork => ({
 async function doOne(parts: BulkWorkParts, due: DueBulkOrder, now: Date): Promise<Result<object, NotNow>> {
   const actor: Actor = { kind: 'staff', id: due.staffId, name: due.actor, sessionId: due.sessionId };
   if (due.action === 'mail')
-    // In one transaction with its result, so that a process that is killed sends no second mail.
+    // Queues the mail and stores the result in one transaction, so that a killed process cannot send a second mail.
     return await parts.db.transaction(async (tx): Promise<Result<object, NotNow>> => {
       const refused = await refusedNow(tx, due);
       if (refused) return refuse(refused);
@@ -73,7 +73,7 @@ async function cancelOne(
   if (!closed.ok) return refuse(notNow(closed.error, now));
   return await db.stockTransaction(async (tx): Promise<Result<object, NotNow>> => {
     await lockOrder(tx, due.orderId);
-    // Money may have come while its payment page was closed.
+    // Money may have arrived while the payment page was being closed.
     const refused = await refusedNow(tx, due);
     if (refused) return refuse(refused);
     if ((await finishBulkOrder(tx, due, { why: null, again: null })) === 0) return ok({});
@@ -96,7 +96,7 @@ function notNow(refusal: CancelOrderRefusal, now: Date): NotNow {
       return { why: 'failed', again: new Date(now.getTime() + 5 * MINUTE) };
     case 'has_refunds':
       return { why: 'has_refunds', again: null };
-    // The order was paid or cancelled meanwhile. The next try finds out which.
+    // The order was paid or cancelled in the meantime. The next attempt finds out which.
     case 'not_from_here':
     case 'unknown_order':
       return { why: 'failed', again: now };

@@ -7,12 +7,12 @@ import { MAY_TRY_AGAIN } from '../domain/why-left-out.ts';
 import * as contract from '../office-contract.ts';
 import { type BulkRun, bulkRun, lastRuns, resultsOf, setRunStopped, tryLeftOutAgain } from './bulk-store.ts';
 
-const MOST_RUNS = 100;
+const MAX_LISTED_RUNS = 100;
 const PAGE = 50;
 
 export function addBulkCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
   calls.add(contract.bulkRuns, async () =>
-    db.read(async (tx) => ok({ runs: (await lastRuns(tx, MOST_RUNS)).map(onWire) })),
+    db.read(async (tx) => ok({ runs: (await lastRuns(tx, MAX_LISTED_RUNS)).map(onWire) })),
   );
 
   calls.add(contract.bulkRun, async ({ run: id, after }) =>

@@ -13,10 +13,9 @@ import { conflict } from '#platform/http/refusal.ts';
 import { type BulkAction, type LeftOut, whyLeftOut } from '../domain/why-left-out.ts';
 import { insertOrders, insertRun, lastRunWith, lockStarts, ordersForBulk } from './bulk-store.ts';
 
-/** The most orders in one run. */
-const MOST_BULK_ORDERS = 10_000;
+const MAX_BULK_ORDERS = 10_000;
 
-const nothing = conflict(markedText('This cannot be done for any of these orders.'));
+const noOrders = conflict(markedText('This cannot be done for any of these orders.'));
 const tooMany = conflict(markedText('The list has more than 10,000 orders. Please narrow it.'));
 
 export interface BulkRequest {
@@ -40,8 +39,8 @@ export interface StartedBulk {
 
 /**
  * Without a fingerprint, previews how many orders an action covers. With the preview's fingerprint it starts the
- * action, unless by now other orders match, a rule decides differently about one of them, or another run has begun with
- * one. Due work carries it out.
+ * action, unless in the meantime other orders match, a rule decides differently about one of them, or another run with
+ * one of them has begun. Due work carries it out.
  */
 export async function previewOrStartBulk(
   db: OfficeDb,
@@ -53,8 +52,8 @@ export async function previewOrStartBulk(
   return await db.transaction(async (tx): Promise<Result<StartedBulk, OfficeRefusal>> => {
     // Simultaneous confirmations are handled one after the other, so the second one finds the run of the first.
     if (request.fingerprint !== '') await lockStarts(tx);
-    const ids = await request.orders(tx, MOST_BULK_ORDERS + 1);
-    if (ids.length > MOST_BULK_ORDERS) return refuse(tooMany);
+    const ids = await request.orders(tx, MAX_BULK_ORDERS + 1);
+    if (ids.length > MAX_BULK_ORDERS) return refuse(tooMany);
     const orders = (await ordersForBulk(tx, ids)).map((order) => ({
       ...order,
       why: whyLeftOut(request.action, order),
@@ -72,7 +71,7 @@ export async function previewOrStartBulk(
     };
     if (request.fingerprint === '') return ok(preview);
     if (request.fingerprint !== preview.fingerprint) return refuse(previewChanged);
-    if (wanted.length === 0) return refuse(nothing);
+    if (wanted.length === 0) return refuse(noOrders);
     const { action, reason } = request;
     const by = { staffId: actor.id, sessionId: actor.sessionId, actor: actor.name };
     const run = await insertRun(tx, { action, reason, ...by }, context.now);

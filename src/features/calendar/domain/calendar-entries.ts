@@ -26,8 +26,7 @@ export interface CalendarEvent {
 }
 
 /**
- * Facts for an entry's notes: its order, the number of travellers on a departure, and whether they have a meeting
- * point.
+ * Facts for an entry's notes: its order, and for a departure the number of tickets and whether it is a journey.
  */
 export type EntryNotes =
   | { readonly kind: 'event'; readonly code: string }
@@ -46,8 +45,8 @@ export interface CalendarEntry {
 
 /**
  * Creates the calendar entries for an order's tickets, in order of time: each event or part of it once, and each
- * departure once for any number of travellers. `host` is the shop's and makes the ids globally unique. Holders are not
- * named, because people forward such files. Departures have no end, because arrival times are unknown.
+ * departure once for any number of travellers. `host` is the shop's host name, which makes the ids globally unique.
+ * Holders are not named, because people forward such files. Departures have no end, because arrival times are unknown.
  */
 export function calendarEntries(
   order: { readonly code: string; readonly tickets: readonly CalendarTicket[] },
@@ -63,7 +62,7 @@ export function calendarEntries(
   );
 }
 
-/** The event, or only those parts of it that the tickets are for. Journeys alone are to the whole event. */
+/** The event, or only the parts of it that the tickets are for. With journeys alone, it is the whole event. */
 function eventEntries(
   event: CalendarEvent,
   tickets: readonly CalendarTicket[],
@@ -80,10 +79,10 @@ function eventEntries(
     endsAt: new Date(event.ends_at),
     timezone: event.timezone,
   };
-  const admitted = tickets.filter((ticket) => !ticket.isJourney && ticket.travelsAt === null);
-  if (admitted.length === 0 || admitted.some(({ part }) => part === null)) return [whole];
+  const entryTickets = tickets.filter((ticket) => !ticket.isJourney && ticket.travelsAt === null);
+  if (entryTickets.length === 0 || entryTickets.some(({ part }) => part === null)) return [whole];
   const parts = new Map<string, CalendarEntry>();
-  for (const { name, part, position } of admitted) {
+  for (const { name, part, position } of entryTickets) {
     const key = `${part!.startsAt.getTime()} ${part!.endsAt.getTime()}`;
     if (!parts.has(key))
       parts.set(key, { ...whole, ...part!, uid: `part-${code}-${position}@${host}`, title: `${event.name}, ${name}` });
@@ -92,13 +91,13 @@ function eventEntries(
 }
 
 function departureEntries(order: Parameters<typeof calendarEntries>[0], host: string): CalendarEntry[] {
-  const together = new Map<string, CalendarTicket[]>();
+  const byDeparture = new Map<string, CalendarTicket[]>();
   for (const ticket of order.tickets) {
     if (ticket.travelsAt === null) continue;
     const key = `${ticket.travelsAt.getTime()} ${ticket.name}`;
-    together.set(key, [...(together.get(key) ?? []), ticket]);
+    byDeparture.set(key, [...(byDeparture.get(key) ?? []), ticket]);
   }
-  return [...together.values()].map((tickets) => {
+  return [...byDeparture.values()].map((tickets) => {
     const first = tickets[0]!;
     return {
       uid: `departure-${order.code}-${first.position}@${host}`,

@@ -33,7 +33,7 @@ test('given any text, then its escaped form has no line break or bare separator,
       expect(value).not.toMatch(/[\r\n]/);
       expect(value.replace(/\\[\\;,n]/g, '')).not.toMatch(/[\\;,]/);
       expect(unescaped(value)).toBe(
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: what a calendar's text cannot hold.
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: a calendar's text cannot contain these.
         any.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ''),
       );
     }),

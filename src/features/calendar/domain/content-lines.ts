@@ -5,8 +5,8 @@ export interface ContentLine {
   readonly value: string;
 }
 
-/** RFC 5545, 3.1: the longest line, without its line break. */
-const MOST_OCTETS = 75;
+/** The maximum length of a line without its line break (RFC 5545, 3.1). */
+const MAX_OCTETS = 75;
 
 /** Joins the lines into a file: folded, each ending in CR LF. */
 export const calendarText = (lines: readonly ContentLine[]): string =>
@@ -16,20 +16,20 @@ export const calendarText = (lines: readonly ContentLine[]): string =>
 export const escapedText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a value must not hold.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a value must not contain these.
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
 /**
- * Continuation lines begin with a blank. Splits between characters, because some readers decode each line separately.
+ * Continuation lines begin with a space. Splits between characters, because some readers decode each line separately.
  */
 function folded(line: string): string {
   let text = '';
   let octets = 0;
   for (const character of line) {
     const size = octetsOf(character.codePointAt(0)!);
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       text += '\r\n ';
       octets = 1;
     }

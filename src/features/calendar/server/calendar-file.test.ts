@@ -13,7 +13,7 @@ const event: WordedEntry = {
   timezone: 'Europe/Amsterdam',
 };
 
-test('given an event in Amsterdam, then it has Amsterdam’s wall time, after the change to summer time', () => {
+test('given an event in Amsterdam, then the file has Amsterdam’s wall time and its change to summer time', () => {
   expect(calendarFile([event], shop, now).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -55,7 +55,7 @@ test('given a night in which the clocks go back, then both offsets are listed', 
   );
 });
 
-test('given a departure in another zone, then it has that zone’s wall time and no end', () => {
+test('given a departure in another time zone, then it has that zone’s wall time and no end', () => {
   const departure = { ...event, uid: 'departure', endsAt: null, timezone: 'Asia/Kolkata' };
   const file = calendarFile([event, departure], shop, now);
   expect(file).toContain('DTSTART;TZID=Asia/Kolkata:20270722T153000\r\nSUMMARY');
@@ -63,7 +63,7 @@ test('given a departure in another zone, then it has that zone’s wall time and
   expect(file).toContain('TZOFFSETTO:+0530');
 });
 
-test('given UTC, then times are in UTC and there is no zone', () => {
+test('given UTC, then times are in UTC and there is no VTIMEZONE', () => {
   const file = calendarFile([{ ...event, timezone: 'UTC' }], shop, now);
   expect(file).not.toContain('VTIMEZONE');
   expect(file).toContain('DTSTART:20270722T100000Z');
@@ -80,7 +80,7 @@ test('given any zone, then the offset at the start is the last one listed', () =
   }
 });
 
-/** Returns the offset of the zone as a calendar writes it, such as `+0530`. */
+/** Returns the zone's offset in the form of a calendar file, such as `+0530`. */
 function offsetOf(moment: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(moment);
   const name = parts.find(({ type }) => type === 'timeZoneName')!.value;

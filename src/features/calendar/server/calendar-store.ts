@@ -24,7 +24,7 @@ export interface TicketLine {
   readonly departsAt: Date | null;
   /** The operator's current text. */
   readonly meetingPoint: string | null;
-  /** The part of the event as it is now, or null. */
+  /** The part of the event as it is now; null for the whole event. */
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;
 }

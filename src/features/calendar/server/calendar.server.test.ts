@@ -16,7 +16,7 @@ const download = (placed: { code: string; checksum: string }) =>
 const titlesIn = (file: string) => [...file.matchAll(/^SUMMARY:(.*)$/gm)].map(([, title]) => title!.trim());
 
 describe('the calendar file of an order', () => {
-  test('given a paid order with a pass, then the file has the event and a name, and is not cached', async () => {
+  test('given a paid order with a pass, then the file contains the event, has a file name and is not cached', async () => {
     const paid = await purchase(app, token, ['saturday', 'sandlark-pass']);
     const answer = await download(paid);
     expect(answer.status).toBe(200);
@@ -40,7 +40,7 @@ describe('the calendar file of an order', () => {
     expect(file).toContain(`UID:departure-${paid.code}-`);
   });
 
-  test('given an unpaid order, then the file already has the event; given an ended order, then there is no file', async () => {
+  test('given an unpaid order, then the file already contains the event; given an ended order, then there is no file', async () => {
     const { order: placed } = await order(app, token, ['saturday'], null, 'bank_transfer');
     expect((await download(placed)).status).toBe(200);
     await app.db.run(`update orders set payment_status = 'cancelled' where code = $1`, [placed.code]);

@@ -21,7 +21,7 @@ export interface CalendarParts {
 
 export type CalendarRefusal =
   /**
-   * The order does not exist or has ended, the checksum is wrong, or there is no date. The answer does not reveal
+   * The order does not exist or has ended, the checksum is wrong, or it has no dates. The answer does not reveal
    * which.
    */
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
@@ -35,7 +35,7 @@ export async function downloadCalendar(
   const { db, limits = defaultLimits } = parts;
   const counts = [
     [limits['calendar-network'], wanted.network],
-    // Counted per full link, so that somebody who only knows the order's code cannot use up its owner's downloads.
+    // Counted per complete link, so that somebody who knows only the order's code cannot use up its owner's downloads.
     [limits['calendar-order'], `${wanted.order} ${wanted.checksum}`],
   ] as const;
   for (const [limit, subject] of counts) {

@@ -2,7 +2,7 @@ import type { ContentLine } from '../domain/content-lines.ts';
 
 /**
  * Writes the VTIMEZONE of a zone (RFC 5545, 3.6.5) between two moments: the offset at the first, and every change until
- * the last. Readers that know the zone's name use their own table; for the others this is exact.
+ * the last. Readers that know the zone's name use their own table; the others get exact times from this.
  */
 export function timeZoneLines(zone: string, from: Date, until: Date): ContentLine[] {
   const lines: ContentLine[] = [
@@ -19,7 +19,7 @@ export function timeZoneLines(zone: string, from: Date, until: Date): ContentLin
   }
   for (; change && change.epochMilliseconds <= until.getTime(); change = change.getTimeZoneTransition('next')) {
     const before = change.subtract({ nanoseconds: 1 });
-    // The wall clock before the change.
+    // The wall time of the change by the old offset.
     const local = change.toPlainDateTime().add({ nanoseconds: before.offsetNanoseconds - change.offsetNanoseconds });
     const kind = change.offsetNanoseconds > before.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD';
     lines.push(...observance(kind, local, before.offset, change.offset));

@@ -18,7 +18,7 @@ interface WaysProps {
   onDone: () => void;
 }
 
-/** The orders of a cancelled event that need a person: why, and trying them again. */
+/** The orders of a cancelled event that need a person, with the reasons and a button to try them again. */
 export default function CancellationWays({ cancellation, onDone }: WaysProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('cancellation-open', { cancellation });
@@ -80,7 +80,7 @@ function Known({ cancellation, open, onDone }: WaysProps & { open: Cancellation 
   );
 }
 
-/** Pauses or continues the cancellation. Each undoes the other. */
+/** Pauses or resumes the cancellation. */
 function Pause({ cancellation, isPaused }: { cancellation: number; isPaused: boolean }) {
   const { text, translate, countText } = useLanguage();
   const { running, failure, run } = useChange();

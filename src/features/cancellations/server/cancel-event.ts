@@ -24,11 +24,11 @@ export interface CancellationPreview {
   readonly tickets: number;
   /** Unpaid or partially paid orders, which are cancelled. */
   readonly unpaid: number;
-  /** What is paid back, by how it was paid. */
+  /** The money to refund, by payment method. */
   readonly money: { readonly credit_card: number; readonly bank_transfer: number; readonly voucher: number };
   /** Lines that the customers keep, such as merchandise and tickets for other events. */
   readonly kept: number;
-  /** Orders with a problem, a plan with other items, or a payment on its way. The operator decides about each. */
+  /** Orders with a problem, a plan with other items, or a payment in progress. The operator decides about each. */
   readonly needYou: readonly string[];
 }
 
@@ -58,12 +58,12 @@ export async function previewCancellation(db: Db, scope: Scope, now: Date): Prom
   return { orders: orders.length, tickets, unpaid, money, kept, needYou };
 }
 
-/** Pays back everything that was paid for the tickets, including fees. */
+/** Refunds everything that was paid for the tickets, including fees. */
 export const FULL = { fees: 'returned', shipping: false, amount: null } as const;
 
 /**
- * Takes the scope off sale at once and notes its orders. Due work refunds or cancels each, once. Repeating it for the
- * same scope is refused.
+ * Takes the scope off sale at once and stores its orders. Due work refunds or cancels each of them once. Cancelling the
+ * same scope again is refused.
  */
 export async function cancelEvent(
   { db }: { readonly db: Db },
@@ -90,7 +90,7 @@ export async function cancelEvent(
 }
 
 /**
- * Stops the cancellation after the current order, or continues it. Continuing also retries the orders that needed the
+ * Pauses the cancellation after the current order, or resumes it. Resuming also retries the orders that needed the
  * operator.
  */
 export async function stopOrResume(
@@ -107,7 +107,7 @@ export async function stopOrResume(
   });
 }
 
-/** Stops the cancellation after the current order, or continues it. Returns undefined if it does not exist. */
+/** Pauses the cancellation after the current order, or resumes it. Returns undefined if it does not exist. */
 export async function setPaused(
   tx: Tx,
   { id, isPaused, actor }: { readonly id: number; readonly isPaused: boolean; readonly actor: Actor },

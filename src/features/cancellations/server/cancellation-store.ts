@@ -4,7 +4,7 @@ import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 import { type Actor, nameOfActor } from '#kernel/actor.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** An event, or a departure of an item; without departure all journeys of the item. */
+/** An event, or one departure of an item; without a departure, all departures of the item. */
 export interface Scope {
   readonly eventId: number | null;
   readonly itemId: number | null;
@@ -13,7 +13,7 @@ export interface Scope {
 
 const scopeParams = ({ eventId, itemId, departureId }: Scope) => [eventId, itemId, departureId];
 
-/** `item`, and the departure of a ticket or of a unit. */
+/** SQL condition on `item` and on the given expression for the departure of a ticket or unit. */
 const IN_SCOPE = (departure: string) => `item.kind = 'tickets' and (
   item.event_id = $1 or (item.id = $2 and ($3::bigint is null or ${departure} = $3))
 )`;
@@ -80,7 +80,7 @@ export const ticketsInScope = (db: Queryable, orderId: number, scope: Scope): Pr
     [...scopeParams(scope), orderId],
   );
 
-/** Returns what is for sale in the scope. Cancelling a departure alone leaves its item on sale. */
+/** Returns what is for sale in the scope. If only a departure is cancelled, its item stays on sale. */
 export const saleInScope = async (
   tx: Queryable,
   scope: Scope,
@@ -93,7 +93,7 @@ export const saleInScope = async (
   return { itemIds: rows.map(({ id }) => id), departureIds: [] };
 };
 
-/** Writes the cancellation. Returns undefined if the scope has been cancelled before. */
+/** Writes the cancellation. Returns undefined if the scope was cancelled before. */
 export const insertCancellation = (
   tx: Tx,
   { scope, reason, actor }: { readonly scope: Scope; readonly reason: string; readonly actor: Actor },
@@ -160,7 +160,7 @@ export const allCancellations = (db: Queryable): Promise<CancellationRow[]> =>
 export const setStopped = (tx: Tx, id: number, at: Date | null): Promise<number> =>
   tx.run('update cancellations set stopped_at = $2 where id = $1', [id, at]);
 
-/** Tries orders again that need the operator. */
+/** Makes the orders that need the operator due again. */
 export const tryAgain = (tx: Tx, id: number, now: Date): Promise<number> =>
   tx.run(
     `update cancelled_orders set status = 'waiting', words = '', next_try_at = $2, tries = 0
@@ -194,7 +194,7 @@ export const leaseOrder = (db: Queryable, now: Date, until: Date): Promise<DueOr
     [now, until],
   );
 
-/** Changes nothing if another process has taken the lease since. */
+/** Changes nothing if another process has taken over the lease. */
 export const finishOrder = (
   db: Queryable,
   { cancellationId, orderId, tries }: DueOrder,
@@ -232,7 +232,7 @@ export const ordersInNeed = (
     [id, most],
   );
 
-/** Returns those of these orders that belong to a cancellation, oldest first. */
+/** Returns the orders with these codes that belong to the cancellation, oldest first. */
 export const ordersByCode = (
   db: Queryable,
   id: number,
@@ -253,7 +253,7 @@ export const lockInNeed = async (tx: Tx, cancellationId: number, orderId: number
     [cancellationId, orderId],
   )) !== undefined;
 
-/** For an order that a person has dealt with, or that is due again (`waiting`). */
+/** Stores the outcome of an order that a person has dealt with, or makes it due again (`waiting`). */
 export const settleInNeed = (
   tx: Tx,
   { cancellationId, orderId }: { readonly cancellationId: number; readonly orderId: number },

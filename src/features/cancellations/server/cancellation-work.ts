@@ -39,14 +39,14 @@ export interface CancellationParts {
 const MINUTE = 60_000;
 /** Longer than one order takes, including its gateway. */
 const LEASE_MS = 2 * MINUTE;
-const MOST_TRIES = 100;
+const MAX_ATTEMPTS = 100;
 
 export type Outcome =
   | { readonly status: 'refunded' | 'cancelled'; readonly words: string }
   | { readonly status: 'needs_you'; readonly words: string }
   | { readonly status: 'waiting'; readonly words: string; readonly again: Date };
 
-/** Refunds one cancelled order at a time. Each step can be repeated, so a process may be killed at any moment. */
+/** Refunds one cancelled order at a time. Each step can be repeated, so the process can be killed at any moment. */
 export const refundCancelledOrders = (parts: CancellationParts): DueWork => ({
   name: 'cancelled-events',
   async run(now) {
@@ -59,7 +59,7 @@ export const refundCancelledOrders = (parts: CancellationParts): DueWork => ({
       parts.onError(error);
       return { status: 'waiting', words: 'An error; see the log.', again: new Date(now.getTime() + 5 * MINUTE) };
     });
-    const isOver = outcome.status === 'waiting' && due.tries >= MOST_TRIES;
+    const isOver = outcome.status === 'waiting' && due.tries >= MAX_ATTEMPTS;
     const to = isOver ? { ...outcome, status: 'needs_you' as const } : outcome;
     await finishOrder(db, due, to, to.status === 'waiting' && 'again' in to ? to.again : null);
     return 1;
@@ -67,8 +67,8 @@ export const refundCancelledOrders = (parts: CancellationParts): DueWork => ({
 });
 
 /**
- * Refunds an order of a cancellation, or cancels it if it is unpaid. `actor` null: on behalf of the person who
- * cancelled the event.
+ * Refunds an order of a cancellation, or cancels it if it is unpaid. If `actor` is null, it acts on behalf of the
+ * person who cancelled the event.
  */
 export async function settleOrder(
   parts: Work,
@@ -91,10 +91,10 @@ export async function settleOrder(
   return await refundPaid(parts, cancellation, due, order.customerEmail, now);
 }
 
-/** A cancellation with the person or process that acts. */
+/** A cancellation and the actor that its orders' work is attributed to. */
 type Acting = Omit<CancellationRow, 'actor'> & { readonly actor: Actor };
 
-/** What an order's work needs. */
+/** Dependencies of the work on an order. */
 export interface Work {
   readonly db: Db;
   readonly refunds: RefundParts;
@@ -113,8 +113,8 @@ async function cancelUnpaid(
     case 'still_payable':
       return { status: 'waiting', words: 'Its payment page is still open.', again: done.error.until };
     case 'gateway_down':
-      return { status: 'waiting', words: 'The gateway does not answer.', again: new Date(now.getTime() + 5 * MINUTE) };
-    // It was paid meanwhile.
+      return { status: 'waiting', words: 'The gateway did not respond.', again: new Date(now.getTime() + 5 * MINUTE) };
+    // It was paid in the meantime.
     case 'not_from_here':
       return { status: 'waiting', words: '', again: now };
     default:
@@ -132,7 +132,8 @@ async function refundPaid(
   const tickets = (await ticketsInScope(db, orderId, scope)).filter(({ status }) => isLeft(status));
   const codes = tickets.map((ticket) => ticket.code);
   if (codes.length > 0) {
-    // This comes before the refund: a process that is killed in between repeats it, and the key keeps it to one mail.
+    // Queued before the refund: if the process is killed in between, the work is repeated, and the key prevents a
+    // second mail.
     await db.transaction(async (tx) => {
       const shop = await refunds.loadShop(tx);
       const ticketIds = tickets.map((ticket) => ticket.id);
@@ -146,7 +147,7 @@ async function refundPaid(
         : needsYou(`It cannot be refunded (${made.error.kind}).`);
     }
   }
-  // A process that was killed here left a refund that nobody started.
+  // If a process was killed here, it left a refund that nobody started.
   const waiting = await refundsMadeFor(db, orderId);
   for (const refund of waiting) {
     const move = { code: refund.code, actor };

@@ -16,8 +16,8 @@ import { setPaused } from './cancel-event.ts';
 import { cancellationById, lockInNeed, ordersByCode, ordersInNeed, settleInNeed } from './cancellation-store.ts';
 import { settleOrder } from './cancellation-work.ts';
 
-/** The most that are listed and tried at once. */
-const MOST_ORDERS = 20;
+/** How many orders are listed and tried at once. */
+const MAX_ORDERS = 20;
 
 const NOT_WAITING = conflict(markedText('This has been dealt with in the meantime.'));
 
@@ -36,7 +36,7 @@ export function addCancellationCalls(calls: OfficeCallRegistry, parts: OfficeCan
     db.read(async (tx) => {
       const found = await cancellationById(tx, id);
       if (!found) return refuse(notFound);
-      const orders = await ordersInNeed(tx, id, MOST_ORDERS);
+      const orders = await ordersInNeed(tx, id, MAX_ORDERS);
       return ok({
         name: found.name,
         reason: found.reason,
@@ -49,7 +49,7 @@ export function addCancellationCalls(calls: OfficeCallRegistry, parts: OfficeCan
     }),
   );
 
-  /** Does an order's work at once, on behalf of the caller and without calling a gateway. */
+  /** Does an order's work immediately, on behalf of the caller and without calling a gateway. */
   const retrying = (id: number, { orderId, code }: { orderId: number; code: string }, context: OfficeContext) => ({
     key: code,
     command: {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { mayAddAnother } from './add-another.ts';
-import { MOST_LINES } from './add-item.ts';
+import { MAX_LINES } from './add-item.ts';
 
 const pass = { externalCode: 'pass', hasPaymentPlan: false, limitPerOrder: 0, stockLevel: null };
 
 test('given no limit, then another ticket can always follow, until the cart is full', () => {
   expect(mayAddAnother(pass, [])).toBe(true);
-  expect(mayAddAnother(pass, Array<string>(MOST_LINES - 2).fill('shirt'))).toBe(true);
-  expect(mayAddAnother(pass, Array<string>(MOST_LINES - 1).fill('shirt'))).toBe(false);
+  expect(mayAddAnother(pass, Array<string>(MAX_LINES - 2).fill('shirt'))).toBe(true);
+  expect(mayAddAnother(pass, Array<string>(MAX_LINES - 1).fill('shirt'))).toBe(false);
 });
 
 test('given a limit per order, then the last ticket that it allows has none after it', () => {

@@ -1,4 +1,4 @@
-import { limitReached, MOST_LINES } from './add-item.ts';
+import { limitReached, MAX_LINES } from './add-item.ts';
 
 interface ItemToAddAgain {
   readonly externalCode: string;
@@ -16,5 +16,5 @@ interface ItemToAddAgain {
 export function mayAddAnother(item: ItemToAddAgain, inCart: readonly string[]): boolean {
   if (item.hasPaymentPlan || (item.stockLevel !== null && item.stockLevel < 2)) return false;
   const withThisOne = [...inCart, item.externalCode];
-  return withThisOne.length < MOST_LINES && limitReached(withThisOne, { ...item, name: '' }) === null;
+  return withThisOne.length < MAX_LINES && limitReached(withThisOne, { ...item, name: '' }) === null;
 }

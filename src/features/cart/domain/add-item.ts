@@ -4,7 +4,7 @@ import type { FrozenItem } from './frozen-item.ts';
 import { hasTicketAlready, ticketsOf } from './same-holder.ts';
 
 /** Keeps one buyer from emptying the shop with a single cart. */
-export const MOST_LINES = 100;
+export const MAX_LINES = 100;
 
 export interface CartLineFacts {
   readonly frozen: Pick<FrozenItem, 'externalCode' | 'paymentPlan'>;
@@ -39,7 +39,7 @@ export function addItem(
     { isEmpty: lines.length === 0, hasPaymentPlanItem: lines.some(({ frozen }) => frozen.paymentPlan.length > 0) },
   );
   if (blocked) return refuse({ kind: blocked });
-  if (lines.length >= MOST_LINES) return refuse({ kind: 'cart_full' });
+  if (lines.length >= MAX_LINES) return refuse({ kind: 'cart_full' });
   const limit = limitReached(
     lines.map(({ frozen }) => frozen.externalCode),
     item,

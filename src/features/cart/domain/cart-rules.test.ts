@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AddedItem, addItem, type CartLineFacts, limitReached, MOST_LINES } from './add-item.ts';
+import { type AddedItem, addItem, type CartLineFacts, limitReached, MAX_LINES } from './add-item.ts';
 import { type CartState, cartAfterAdd, openCart, type WholeCart } from './cart-access.ts';
 import { expiryAfterAdd, extended, hasExpired, latestEnd, secondsLeft } from './cart-time.ts';
 import { isAddOn, lacksEntryTicket } from './entry-ticket.ts';
@@ -68,7 +68,7 @@ describe('an item joining a cart', () => {
   });
 
   test('a full cart accepts no more items', () => {
-    const many = Array.from({ length: MOST_LINES }, () => line({ fullName: null }));
+    const many = Array.from({ length: MAX_LINES }, () => line({ fullName: null }));
     expect(kind(many, pass)).toBe('cart_full');
     expect(kind(many.slice(1), pass)).toBe('added');
   });

@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 
 /** The longest life of a cart, counted from the first add. Nothing extends it beyond this. */
-const LONGEST_LIFE_MINUTES = 165;
-export const MOST_EXTENSIONS = 10;
+const MAX_LIFE_MINUTES = 165;
+export const MAX_EXTENSIONS = 10;
 
 const MINUTE_MS = 60_000;
 
@@ -17,7 +17,7 @@ export const hasExpired = (cart: Pick<CartTimes, 'expiresAt'>, now: Date): boole
   now.getTime() >= cart.expiresAt.getTime();
 
 export const latestEnd = (firstAddedAt: Date): Date =>
-  new Date(firstAddedAt.getTime() + LONGEST_LIFE_MINUTES * MINUTE_MS);
+  new Date(firstAddedAt.getTime() + MAX_LIFE_MINUTES * MINUTE_MS);
 
 const fullTime = (firstAddedAt: Date, cartMinutes: number, now: Date): Date =>
   new Date(Math.min(now.getTime() + cartMinutes * MINUTE_MS, latestEnd(firstAddedAt).getTime()));
@@ -35,7 +35,7 @@ export function extended(
   now: Date,
 ): Result<Pick<CartTimes, 'expiresAt' | 'extensions'>, { kind: 'extension_limit' }> {
   const isAtLatestEnd = cart.expiresAt.getTime() >= latestEnd(cart.firstAddedAt).getTime();
-  if (cart.extensions >= MOST_EXTENSIONS || isAtLatestEnd) return refuse({ kind: 'extension_limit' });
+  if (cart.extensions >= MAX_EXTENSIONS || isAtLatestEnd) return refuse({ kind: 'extension_limit' });
   return ok({ expiresAt: expiryAfterAdd(cart, cartMinutes, now), extensions: cart.extensions + 1 });
 }
 

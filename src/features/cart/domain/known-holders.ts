@@ -27,7 +27,7 @@ export interface KnownPeople {
 }
 
 /** Enough for a family or two. */
-const MOST_SUGGESTIONS = 8;
+const MAX_SUGGESTIONS = 8;
 
 /** Returns the customer as a holder, with the age from an earlier ticket in that name. */
 function customerAsHolder({ customer, inCart, boughtBefore }: KnownPeople): KnownHolder | null {
@@ -78,5 +78,5 @@ export function knownHolders(
     const withAge = known.inCart.find((ticket) => ticket.age !== null && isSameHolder(ticket.fullName, fullName));
     others.push({ fullName, email, age: ageFor(item, age ?? withAge?.age ?? null) });
   }
-  return { own, others: others.slice(0, MOST_SUGGESTIONS) };
+  return { own, others: others.slice(0, MAX_SUGGESTIONS) };
 }

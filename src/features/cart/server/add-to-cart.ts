@@ -12,13 +12,13 @@ import type { CartRefusal } from './cart-refusals.ts';
 import type { OpenCart } from './read-cart.ts';
 
 /** A larger batch gains little and makes its first request wait longer. */
-const MOST_PER_BATCH = 32;
+const MAX_PER_BATCH = 32;
 /** Two transactions concern different items. One runs while the other is being written to disk. */
 const TRANSACTIONS_AT_ONCE = 2;
 /** Clients that were just answered join those that arrive meanwhile, and share the cost of a transaction. */
 const GATHERING_MS = 2;
 /** About a second's work of a busy process for one item. Further requests are refused with a time to retry. */
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 /**
  * The time in milliseconds after which adds that wait for a lock are split up, so that the buyers of one item no
  * longer hold up those of others.
@@ -43,7 +43,7 @@ export function createAddToCart({
   db,
   loadShop,
   mostHeld = UNLIMITED,
-  mostWaiting = MOST_WAITING,
+  mostWaiting = MAX_WAITING,
   holdsAreSynced = true,
 }: {
   db: Db;
@@ -57,7 +57,7 @@ export function createAddToCart({
   const add = batchByKey<AddAttempt, AddAnswer>({
     keyOf: ({ externalCode }) => externalCode,
     turnOf: ({ cartCode }) => cartCode,
-    mostInBatch: MOST_PER_BATCH,
+    mostInBatch: MAX_PER_BATCH,
     batchesAtOnce: TRANSACTIONS_AT_ONCE,
     mostWaiting,
     whenFull: refuse({ kind: 'overloaded' }),

@@ -6,8 +6,8 @@ import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { markedText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { conflict, type HttpRefusal, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
-import { MOST_LINES } from '../domain/add-item.ts';
-import { MOST_EXTENSIONS } from '../domain/cart-time.ts';
+import { MAX_LINES } from '../domain/add-item.ts';
+import { MAX_EXTENSIONS } from '../domain/cart-time.ts';
 import type { HolderProblem } from '../domain/holder.ts';
 import { holderSentence, holderTexts } from '../words/holder.ts';
 import { limitSentence } from '../words/limit-per-order.ts';
@@ -44,7 +44,7 @@ export const cartRefusal = httpRefusals<CartRefusal>({
   plan_item_alone: conflict(blockingMessages.plan_item_alone),
   limit_per_order: (refusal) => conflict(limitSentence(refusal)),
   plan_too_late: conflict(PLAN_TOO_LATE),
-  cart_full: conflict(({ text }) => text('A cart holds at most {most} items.', { most: MOST_LINES })),
+  cart_full: conflict(({ text }) => text('A cart holds at most {most} items.', { most: MAX_LINES })),
   already_in_cart: (refusal) => invalidFields(inWords([{ field: 'full_name' as const, ...refusal }], holderSentence)),
   holder: ({ problems }) => invalidFields(inWords(problems, holderSentence)),
   held_back: ({ refusal, address }) => entryRefusal(refusal, address),
@@ -61,7 +61,7 @@ export const cartRefusal = httpRefusals<CartRefusal>({
     ),
   login_to_extend: conflict(markedText('Please log in to keep your cart for longer.')),
   extension_limit: conflict(({ text }) =>
-    text('A cart can be extended at most {most} times.', { most: MOST_EXTENSIONS }),
+    text('A cart can be extended at most {most} times.', { most: MAX_EXTENSIONS }),
   ),
 });
 

@@ -19,13 +19,13 @@ givenCartCalls();
 
 const HOME = '203.0.113.7';
 const ELSEWHERE = '198.51.100.9';
-const MOST = { network: 3, account: 5 };
+const LIMITS = { network: 3, account: 5 };
 
 let shop: CartShop;
 let pass: string;
 
 beforeAll(async () => {
-  const limits = { ...defaultLimits, 'held-items-network': MOST.network, 'held-items-account': MOST.account };
+  const limits = { ...defaultLimits, 'held-items-network': LIMITS.network, 'held-items-account': LIMITS.account };
   shop = await openCartShop(database.db, NOW, limits);
 });
 afterAll(() => shop.close());
@@ -41,7 +41,7 @@ const statusesOf = async (adds: readonly Promise<{ status: number }>[]) =>
 
 describe('what the guests of one network hold', () => {
   test('is limited over all their carts, and others and customers are not affected', async () => {
-    for (let count = 0; count < MOST.network; count += 1) expect((await add(HOME)).status).toBe(200);
+    for (let count = 0; count < LIMITS.network; count += 1) expect((await add(HOME)).status).toBe(200);
     const refused = await add(HOME);
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -55,8 +55,8 @@ describe('what the guests of one network hold', () => {
   test('is counted in the database, so another process adds to the same count', async () => {
     const other = await openCartShop(database.db, NOW, {
       ...defaultLimits,
-      'held-items-network': MOST.network,
-      'held-items-account': MOST.account,
+      'held-items-network': LIMITS.network,
+      'held-items-account': LIMITS.account,
     });
     const addThere = (ip: string) => other.call('add-product-to-cart', { external_code: pass, ...ada }, ip);
     try {
@@ -106,7 +106,7 @@ describe('what the guests of one network hold', () => {
   });
 
   test('is not counted for this machine, which may be a proxy that hides its visitors', async () => {
-    const all = Array.from({ length: MOST.network + 2 }, () => add('127.0.0.1'));
+    const all = Array.from({ length: LIMITS.network + 2 }, () => add('127.0.0.1'));
     expect(new Set(await statusesOf(all))).toEqual(new Set([200]));
   });
 
@@ -124,7 +124,7 @@ describe('what the guests of one network hold', () => {
 test('what one account holds is limited over all its carts', async () => {
   expect(customers).toHaveLength(2);
   const mine = { token: token(0) };
-  for (let count = 0; count < MOST.account; count += 1) expect((await add(ELSEWHERE, mine)).status).toBe(200);
+  for (let count = 0; count < LIMITS.account; count += 1) expect((await add(ELSEWHERE, mine)).status).toBe(200);
   const refused = await add(HOME, mine);
   expect([refused.status, refused.body.message]).toEqual([
     409,
@@ -138,7 +138,7 @@ test('given an add that takes over a guest’s cart, then all its items count fo
   const mine = { token: token(0) };
   const { cart } = (await add(HOME)).body;
   await add(HOME, { cart: cart.code }, grace);
-  for (let count = 0; count < MOST.account - 2; count += 1) expect((await add(ELSEWHERE, mine)).status).toBe(200);
+  for (let count = 0; count < LIMITS.account - 2; count += 1) expect((await add(ELSEWHERE, mine)).status).toBe(200);
   const third = { ...ada, full_name: 'Annie Easley' };
   expect((await add(HOME, { ...mine, cart: cart.code }, third)).status).toBe(409);
   await expectAgreement();

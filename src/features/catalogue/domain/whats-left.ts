@@ -6,7 +6,7 @@ interface ComparableItem extends ListedItem {
   readonly event_id: string | null;
 }
 
-const MOST_OFFERED = 3;
+const MAX_OFFERED = 3;
 /** Coaches and extras are useless without one. */
 const ENTRY_TICKET = 'ticket';
 
@@ -27,5 +27,5 @@ export function whatsLeft<Item extends ComparableItem>(
   );
   const ofKind = ofEvent.filter((item) => item.type === soldOut.type);
   const mayDiffer = soldOut.event_id !== null && soldOut.type !== ENTRY_TICKET;
-  return (ofKind.length === 0 && mayDiffer ? ofEvent : ofKind).slice(0, MOST_OFFERED);
+  return (ofKind.length === 0 && mayDiffer ? ofEvent : ofKind).slice(0, MAX_OFFERED);
 }

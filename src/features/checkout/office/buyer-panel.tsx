@@ -20,7 +20,7 @@ export interface DraftPanelProps {
   errorAt: (field: string) => string | undefined;
 }
 
-const MOST_FOUND = 5;
+const MAX_FOUND = 5;
 
 /** Who buys: a known customer, or a name and an address. */
 export function BuyerPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
@@ -104,7 +104,7 @@ function FindCustomer({ change }: Pick<DraftPanelProps, 'change'>) {
       setFailure(thrown instanceof Error ? thrown.message : '');
     }
   };
-  const people = wanted.length >= LEAST_CHARACTERS ? (found.data?.rows.slice(0, MOST_FOUND) ?? []) : [];
+  const people = wanted.length >= LEAST_CHARACTERS ? (found.data?.rows.slice(0, MAX_FOUND) ?? []) : [];
   return (
     <>
       <Field

@@ -13,7 +13,7 @@ import { type DraftItem, idOf, type OfferedItem, offered, withUnits } from './ne
 import styles from './new-order-page.module.css';
 
 /** As many as an order may have. */
-const MOST_UNITS = 100;
+const MAX_UNITS = 100;
 
 /** What is ordered, with the holder of each ticket. */
 export function ItemsPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
@@ -50,7 +50,7 @@ export function ItemsPanel({ draft, choices, change, errorAt }: DraftPanelProps)
         )}
         <AddUnits
           offer={choices.items}
-          most={MOST_UNITS - items.length}
+          most={MAX_UNITS - items.length}
           add={(code, count) => change({ items: withUnits(items, code, count) })}
         />
       </div>

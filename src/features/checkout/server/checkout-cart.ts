@@ -17,13 +17,13 @@ import { type OrderPlacing, type PlacedOrder, placeOrders, type WrittenOrder } f
 import type { CheckoutRefusal, CheckoutRequest } from './plan-order.ts';
 
 /** A larger batch gains little and makes its first request wait longer. */
-const MOST_PER_BATCH = 16;
+const MAX_PER_BATCH = 16;
 /** One transaction runs while another one is being written to disk. More than two would wait for the same items. */
 const TRANSACTIONS_AT_ONCE = 2;
 /** Buyers who were just answered join those that arrive meanwhile, and share the cost of a transaction. */
 const GATHERING_MS = 2;
 /** The most clicks on one cart that wait. All of them get the same order. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 /** The time in milliseconds after which orders that wait for a lock are placed separately. */
 const PATIENCE_MS = 300;
 
@@ -69,9 +69,9 @@ export function createCheckout(parts: CheckoutParts): Checkout {
   const place = batchByKey<Attempt, Answer>({
     keyOf: ({ request }) => request.cartCode,
     turnOf: () => null,
-    mostInBatch: MOST_PER_BATCH,
+    mostInBatch: MAX_PER_BATCH,
     batchesAtOnce: TRANSACTIONS_AT_ONCE,
-    mostWaiting: MOST_WAITING,
+    mostWaiting: MAX_WAITING,
     whenFull: refuse({ kind: 'overloaded' }),
     gatherMs: GATHERING_MS,
     isLockWait: isLockTimeout,

@@ -33,7 +33,7 @@ const GENERATED_PASSWORD_DAYS = 7;
 const RESET_MINUTES = 15;
 /** A second registration within this time is a double click and gets no second password. */
 const DOUBLE_CLICK_MS = 60_000;
-const MOST_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 /** Much longer than an answer takes. If its worker dies, another one answers then. */
 const LEASE_MS = 60_000;
 
@@ -60,7 +60,7 @@ export function answerAccountRequests(parts: AccountParts, onError: (error: unkn
         });
       } catch (error) {
         onError(error);
-        if (next.tries >= MOST_TRIES) await deleteAccountRequest(parts.db, next);
+        if (next.tries >= MAX_ATTEMPTS) await deleteAccountRequest(parts.db, next);
         else await postponeAccountRequest(parts.db, next, new Date(now.getTime() + 7_500 * 2 ** next.tries));
       }
       return 1;

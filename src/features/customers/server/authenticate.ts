@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The time in milliseconds after which a login that is not used ends. */
 export const LOGIN_IDLE_MS = 30 * DAY_MS;
 /** The time in milliseconds after which any login ends, so that a stolen token does not open the account forever. */
-export const LOGIN_LONGEST_MS = 90 * DAY_MS;
+export const LOGIN_MAX_AGE_MS = 90 * DAY_MS;
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 
 /** Returns who is logged in. Null if the token is unknown, idle or old. One query, and a second about once an hour. */
@@ -16,7 +16,7 @@ export async function authenticate(db: Queryable, token: string, now: Date): Pro
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const found = await findLoginToken(db, hash, {
     usedAfter: before(LOGIN_IDLE_MS),
-    begunAfter: before(LOGIN_LONGEST_MS),
+    begunAfter: before(LOGIN_MAX_AGE_MS),
   });
   if (!found) return null;
   if (now.getTime() - found.lastUsedAt.getTime() >= TOUCH_EVERY_MS) await touchLoginToken(db, hash, now);

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { type AccountSetup, accountParts } from './account-parts.ts';
 import { answerAccountRequests } from './answer-account-requests.ts';
-import { LOGIN_IDLE_MS, LOGIN_LONGEST_MS } from './authenticate.ts';
+import { LOGIN_IDLE_MS, LOGIN_MAX_AGE_MS } from './authenticate.ts';
 import { wipeExpiredPasswords } from './customer-store.ts';
 import { deleteOldLoginNetworks } from './login-network-store.ts';
 import { deleteOldLoginTokens, deleteUnusedLoginTokens } from './login-token-store.ts';
@@ -31,7 +31,7 @@ function forgetEndedLogins(db: Db): DueWork[] {
     {
       name: 'forget-old-logins',
       everyMs: TEN_MINUTES_MS,
-      run: (now) => deleteOldLoginTokens(db, new Date(now.getTime() - LOGIN_LONGEST_MS)),
+      run: (now) => deleteOldLoginTokens(db, new Date(now.getTime() - LOGIN_MAX_AGE_MS)),
     },
     {
       name: 'forget-login-networks',

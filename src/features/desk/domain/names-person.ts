@@ -6,7 +6,7 @@ export interface NamedPerson {
 }
 
 /** Shorter parts of names, such as `de` or `J.`, are found in any text. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /**
  * Whether a note names the person: by the address, or by a part of a name. Parts that the order's buyer has too, such
@@ -17,7 +17,7 @@ export function namesPerson(note: string, { email, names }: NamedPerson, buyer: 
   if (addresses.has(email.toLowerCase())) return true;
   const words = new Set(wordsOf(note));
   const buyers = new Set(wordsOf(buyer));
-  return names.flatMap(wordsOf).some((word) => word.length >= LEAST_LETTERS && words.has(word) && !buyers.has(word));
+  return names.flatMap(wordsOf).some((word) => word.length >= MIN_LETTERS && words.has(word) && !buyers.has(word));
 }
 
 const addressesIn = (text: string): string[] =>

@@ -1,9 +1,11 @@
 import { addToDay, isoDay, localDay } from '#kernel/local-day.ts';
 
 /** The most years ahead. A later day is a typing error. */
-const MOST_YEARS = 5;
+const MAX_YEARS = 5;
 
-/** Returns the typed day if it exists and lies between today and five years from now in the shop's zone; otherwise null. */
+/**
+ * Returns the typed day if it exists and lies between today and five years from now in the shop's zone; otherwise null.
+ */
 export function reminderDay(typed: string, timezone: string, now: Date): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? [];
   if (!day) return null;
@@ -11,6 +13,6 @@ export function reminderDay(typed: string, timezone: string, now: Date): string 
     addToDay({ year: Number(year), month: Number(month), day: 1 }, { months: 0, days: Number(day) - 1 }),
   );
   const today = localDay(now, timezone);
-  const last = isoDay({ ...today, year: today.year + MOST_YEARS });
+  const last = isoDay({ ...today, year: today.year + MAX_YEARS });
   return exists === typed && typed >= isoDay(today) && typed <= last ? typed : null;
 }

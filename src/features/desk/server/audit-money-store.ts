@@ -11,7 +11,7 @@ export interface MoneyAudit {
   findings: MoneyFinding[];
 }
 
-const MOST_FINDINGS = 200;
+const MAX_FINDINGS = 200;
 
 /**
  * Compares the ledger with itself, and each order's figures and status with its lines, payments, receipts and the
@@ -23,7 +23,7 @@ export async function auditMoney(db: Queryable): Promise<MoneyAudit> {
   );
   const findings: MoneyFinding[] = [];
   for (const { finding, sql } of checks) {
-    const rows = await db.rows<{ subject: string; detail: string }>(`${sql} limit ${MOST_FINDINGS}`);
+    const rows = await db.rows<{ subject: string; detail: string }>(`${sql} limit ${MAX_FINDINGS}`);
     findings.push(...rows.map((row) => ({ subject: row.subject, finding: `${finding}: ${row.detail}` })));
   }
   return { orders: counted?.orders ?? 0, ledgerTransactions: counted?.transactions ?? 0, findings };

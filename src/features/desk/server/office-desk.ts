@@ -60,8 +60,8 @@ export interface OfficeDeskParts {
   mailParts(tx: Tx): Promise<OrderMailParts>;
 }
 
-const MOST_CANDIDATES = 4;
-const MOST_TRANSACTION = 120;
+const MAX_CANDIDATES = 4;
+const MAX_TRANSACTION_LENGTH = 120;
 
 /** The operator's use cases with money, as calls of the office. Each is previewed by the use case itself. */
 export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts): void {
@@ -166,7 +166,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
   calls.add(moneyCalls.paymentRecord, async ({ reference, amount, transaction, day, preview }, context) => {
     if (reference === '') return refuse(fieldNeeded.reference);
     if (amount <= 0) return refuse(fieldNeeded.amount);
-    if (transaction === '' || transaction.length > MOST_TRANSACTION) return refuse(fieldNeeded.transaction);
+    if (transaction === '' || transaction.length > MAX_TRANSACTION_LENGTH) return refuse(fieldNeeded.transaction);
     const receivedAt = dayOfArrival(day, (await parts.shop()).timezone, context.now);
     if (receivedAt === null) return refuse(fieldNeeded.day);
     return previewOrDo(previews, context, preview, {
@@ -278,7 +278,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
 
   calls.add(moneyCalls.orderReturnOwed, async ({ code, amount, transaction, preview }, context) => {
     if (amount <= 0) return refuse(fieldNeeded.amount);
-    if (transaction === '' || transaction.length > MOST_TRANSACTION) return refuse(fieldNeeded.transaction);
+    if (transaction === '' || transaction.length > MAX_TRANSACTION_LENGTH) return refuse(fieldNeeded.transaction);
     return previewOrDo(previews, context, preview, {
       request: ['order-return-owed', code, amount, transaction],
       orders: (tx) => codesOf(tx, null, code),
@@ -317,11 +317,11 @@ async function candidatesFor(
 ): Promise<(PayableOrder & { why: 'named' | 'same_amount' })[]> {
   const named = await findPayable(tx, words);
   const first = named && (await payableOrder(tx, named.orderId));
-  const others = await ordersWithOpenAmount(tx, suspended, MOST_CANDIDATES);
+  const others = await ordersWithOpenAmount(tx, suspended, MAX_CANDIDATES);
   return [
     ...(first && first.parts.length > 0 ? [{ ...first, why: 'named' as const }] : []),
     ...others.filter(({ code }) => code !== first?.code).map((order) => ({ ...order, why: 'same_amount' as const })),
-  ].slice(0, MOST_CANDIDATES);
+  ].slice(0, MAX_CANDIDATES);
 }
 
 /** Noon of a past day in the shop's zone; now for today, so that no payment precedes its order. Null for other days. */

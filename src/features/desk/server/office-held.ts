@@ -11,7 +11,7 @@ import { invalidFields, notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import * as contract from '../office-contract/held.ts';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 const NETWORK = /^[0-9a-f]{12}$/;
 const REASON_NEEDED = invalidFields([{ field: 'reason', message: markedText('Please enter a reason.') }]);
 
@@ -19,7 +19,7 @@ const REASON_NEEDED = invalidFields([{ field: 'reason', message: markedText('Ple
 export function addHeldCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
   calls.add(contract.heldList, async ({ item: itemCode }, { now }) =>
     db.read(async (tx) => {
-      const wanted = { itemCode, most: MOST_LISTED };
+      const wanted = { itemCode, most: MAX_LISTED };
       const carts = await listCartHolders(tx, wanted, now);
       const unpaid = await listUnpaidHolders(tx, wanted);
       const { tickets, merchandise } = await listShopItems(tx, now);

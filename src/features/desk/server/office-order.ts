@@ -14,7 +14,7 @@ import { orderOpen } from '../office-contract/order.ts';
 import { otherOrders } from './other-orders-store.ts';
 
 /** The most orders of a buyer that the page shows; the list of orders has the rest. */
-const MOST_OTHERS = 3;
+const MAX_OTHERS = 3;
 
 interface OfficeOrderParts {
   readonly db: OfficeDb;
@@ -48,7 +48,7 @@ export function addOrderCalls(
       const change = order.has_payment_plan ? await planChange(tx, row.id) : undefined;
       const receipts = await receiptsOfOrder(tx, row.id);
       const refunds = await refundsOf(tx, row.id);
-      const others = row.customerEmail === '' ? [] : await otherOrders(tx, row.id, MOST_OTHERS + 1);
+      const others = row.customerEmail === '' ? [] : await otherOrders(tx, row.id, MAX_OTHERS + 1);
       return ok({
         code: row.code,
         customer_name: row.customerName,
@@ -101,10 +101,10 @@ export function addOrderCalls(
         })),
         refunds: refunds.map(({ code: refund, status, total }) => ({ code: refund, status, total })),
         card: cardOf(order),
-        others: others.slice(0, MOST_OTHERS).map(({ code: other, status, createdAt, items }) => ({
+        others: others.slice(0, MAX_OTHERS).map(({ code: other, status, createdAt, items }) => ({
           ...{ code: other, status, created_at: toInstant(createdAt), items },
         })),
-        has_more_others: others.length > MOST_OTHERS,
+        has_more_others: others.length > MAX_OTHERS,
       });
     }),
   );

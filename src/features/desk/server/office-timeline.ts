@@ -14,7 +14,7 @@ import { notesOfOrder } from './notes-store.ts';
 import { changesOfTickets, documentsIssued, failedAttempts, refundsRequested } from './timeline-store.ts';
 
 /** The most entries of each kind, newest first. */
-const MOST_OF_A_KIND = 200;
+const MAX_PER_KIND = 200;
 
 /** Everything that happened to an order. Mails are only for those who may read mails. */
 export function addTimelineCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
@@ -30,18 +30,18 @@ export function addTimelineCalls(calls: OfficeCallRegistry, { db }: { readonly d
         ...refunds.map((refund) => refund.code),
         ...receipts.map(({ id }) => `receipt ${id}`),
       ];
-      const mails = hasPermission(session.roles, 'mails.see') ? await mailsOfOrder(tx, order.id, MOST_OF_A_KIND) : [];
+      const mails = hasPermission(session.roles, 'mails.see') ? await mailsOfOrder(tx, order.id, MAX_PER_KIND) : [];
       const entries = timelineOf({
         placed: { at: order.createdAt, amount: order.totalPrice },
         termsAcceptedAt: order.termsAcceptedAt,
-        audits: await auditsOf(tx, subjects, MOST_OF_A_KIND),
+        audits: await auditsOf(tx, subjects, MAX_PER_KIND),
         receipts: receipts.map(({ id, receivedAt, source, transaction, amount, currency }) => ({
           ...{ id, at: receivedAt, source, transaction, amount, currency },
         })),
-        attempts: await failedAttempts(tx, order.id, MOST_OF_A_KIND),
-        documents: await documentsIssued(tx, order.id, MOST_OF_A_KIND),
+        attempts: await failedAttempts(tx, order.id, MAX_PER_KIND),
+        documents: await documentsIssued(tx, order.id, MAX_PER_KIND),
         requests: await refundsRequested(tx, order.id),
-        changes: await changesOfTickets(tx, order.id, MOST_OF_A_KIND),
+        changes: await changesOfTickets(tx, order.id, MAX_PER_KIND),
         mails: mails.map((mail) => ({
           at: mail.sentAt ?? mail.createdAt,
           writtenAt: mail.createdAt,

@@ -5,7 +5,7 @@ import { type DisputeState, stateAfter } from './dispute-state.ts';
 const afterAll = (reported: readonly DisputeState[]) =>
   reported.reduce<DisputeState | null>((known, state) => stateAfter(known, state), null);
 
-test.each(['won', 'lost'] as const)('messages in any order and number end in what was decided (%s)', (decided) => {
+test.each(['won', 'lost'] as const)('messages in any order and number end in the decided state (%s)', (decided) => {
   const message = fc.constantFrom<DisputeState>('open', 'money_taken', decided);
   fc.assert(
     fc.property(fc.array(message), fc.nat(), (reported, place) => {
@@ -15,11 +15,11 @@ test.each(['won', 'lost'] as const)('messages in any order and number end in wha
   );
 });
 
-test('an appeal can turn a decided dispute round', () => {
+test('an appeal can reverse a decided dispute', () => {
   expect(stateAfter('won', 'lost')).toBe('lost');
   expect(stateAfter('lost', 'won')).toBe('won');
 });
 
-test('money that was taken stays taken until the dispute is decided', () => {
+test('the money stays taken until the dispute is decided', () => {
   expect(stateAfter('money_taken', 'open')).toBe('money_taken');
 });

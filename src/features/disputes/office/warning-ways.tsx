@@ -1,7 +1,7 @@
 import { NotedForm } from '#features/previews/office/public.tsx';
 import { useLanguage } from '#ui/language.ts';
 
-/** The way out of a fraud warning that keeps the money. Refunding it is an action of its order. */
+/** Settles a fraud warning by keeping the money. A refund is an action of the order. */
 export function WarningWays({ warning, onDone }: { warning: string; onDone: () => void }) {
   const { text } = useLanguage();
   return (

@@ -40,10 +40,10 @@ export interface DisputeParts extends Pick<ChargeBackParts, 'takeBackRequests'> 
 type DisputeFact = Extract<GatewayFact, { about: 'dispute' }>;
 
 /**
- * Applies what a gateway says about a dispute; repeated and late messages change nothing. While it is undecided or
- * lost, its order is a problem whose tickets are not admitted. The money is booked as charged back once it is taken,
- * and returned if the dispute is won. Disputes of payments that the shop does not know are only listed, and return
- * `early`.
+ * Applies a gateway's message about a dispute; repeated and late messages change nothing. While the dispute is
+ * undecided or lost, its order has the status problem and its tickets are not admitted. The money is booked as charged
+ * back once the gateway has taken it, and as returned if the dispute is won. A dispute of a payment that the shop does
+ * not know is only listed, and the result is `early`.
  */
 export async function applyDispute(
   parts: DisputeParts,
@@ -72,11 +72,11 @@ export async function applyDispute(
     );
     const before = isNew ? null : dispute.state;
     dispute.state = stateAfter(before, fact.state);
-    // An older message has an older deadline and older words.
+    // A late message must not overwrite the deadline and the reason with older ones.
     if (dispute.state === fact.state) {
       dispute.answerBy = fact.answerBy === null ? null : new Date(fact.answerBy);
       dispute.reason = fact.reason;
-      // A bank may take less than it disputed first.
+      // A bank may take less than the amount it disputed at first.
       if (dispute.taken === 0) dispute.amount = fact.amount;
     }
     const isUpdate = before !== dispute.state || dispute.receiptId === null;
@@ -89,7 +89,7 @@ export async function applyDispute(
       actor: { kind: 'gateway', name: gateway } as const,
       now,
     };
-    // A repetition must not undo what the operator has decided since.
+    // A repeated message must not undo a later decision of the operator.
     if (receipt && isUpdate) await bringIntoLine({ ...work, receipt });
     await saveDispute(tx, dispute, now);
     if (before !== dispute.state) {
@@ -113,7 +113,7 @@ interface Work {
   readonly now: Date;
 }
 
-/** Makes money and admission agree with the dispute's state. */
+/** Brings money and admission into line with the dispute's state. */
 async function bringIntoLine(work: Work): Promise<void> {
   const { state, taken, currency } = work.dispute;
   // A sum in another currency cannot be compared with the payment.
@@ -121,7 +121,7 @@ async function bringIntoLine(work: Work): Promise<void> {
   if (takesMoney(state) && isCountable) {
     if (taken === 0) await takeMoney(work);
   } else if (state === 'won') {
-    if (taken > 0) await giveMoneyBack(work);
+    if (taken > 0) await returnMoney(work);
     await thaw(work);
   } else {
     await freeze(work);
@@ -132,7 +132,7 @@ async function bringIntoLine(work: Work): Promise<void> {
 const movementOf = ({ disputeId, takings }: DisputeRow): string =>
   takings <= 1 ? disputeId : `${disputeId} (${takings})`;
 
-/** Books all that the gateway took, up to the whole payment, even if part of it had gone back before. */
+/** Books the amount that the gateway took, up to the payment's amount, even if part of it was refunded before. */
 async function takeMoney({ tx, parts, dispute, receipt, actor, now }: Work): Promise<void> {
   const amount = minor(Math.min(dispute.amount, receipt.amount));
   const transaction = movementOf({ ...dispute, takings: dispute.takings + 1 });
@@ -143,7 +143,7 @@ async function takeMoney({ tx, parts, dispute, receipt, actor, now }: Work): Pro
   dispute.takings += 1;
 }
 
-async function giveMoneyBack({ tx, parts, dispute, receipt, actor, now }: Work): Promise<void> {
+async function returnMoney({ tx, parts, dispute, receipt, actor, now }: Work): Promise<void> {
   const amount = minor(dispute.taken);
   const transaction = movementOf(dispute);
   await returnChargedBack(tx, parts, { receiptId: receipt.id, amount, transaction, actor }, now);
@@ -163,7 +163,7 @@ async function freeze({ tx, dispute, receipt, orders }: Work): Promise<void> {
   }
 }
 
-/** Restores the orders, unless another dispute or missing money keeps them a problem. */
+/** Restores the orders, unless another dispute or missing money keeps them in the status problem. */
 async function thaw({ tx, parts, dispute, orders, now }: Work): Promise<void> {
   for (const order of orders) {
     if (!dispute.frozenOrders.includes(order.id) || order.paymentStatus !== 'problem') continue;

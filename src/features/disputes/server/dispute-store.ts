@@ -24,7 +24,7 @@ const columns = `d.id, d.gateway, d.dispute_id as "disputeId", d.transaction, d.
 
 export type NewDispute = Omit<DisputeRow, 'id' | 'receiptId' | 'taken' | 'takings' | 'frozenOrders' | 'openedAt'>;
 
-/** Returns the locked dispute, and whether it is new. Lock its receipt's orders first. */
+/** Returns the dispute, locked, and whether it is new. Lock its receipt's orders first. */
 export async function lockOrInsertDispute(
   tx: Tx,
   dispute: NewDispute,
@@ -76,7 +76,7 @@ export async function saveDispute(tx: Tx, dispute: DisputeRow, now: Date): Promi
 }
 
 /**
- * Whether other money that counted for the order has a dispute that is open or lost. Call it under the order's lock.
+ * Whether another payment that counts for the order has a dispute that is open or lost. Call it under the order's lock.
  */
 export const hasOtherDispute = async (tx: Tx, orderId: number, disputeId: number): Promise<boolean> =>
   (await tx.row(
@@ -98,7 +98,7 @@ export const isFrozenByAnother = async (tx: Tx, orderId: number, disputeId: numb
 
 export interface ListedDispute extends DisputeRow {
   orderCode: string | null;
-  /** How much of its payment has gone back to the card in another way, or is on its way. */
+  /** The part of its payment that went back, or is going back, to the card in another way. */
   refunded: number;
 }
 

@@ -7,7 +7,7 @@ interface FraudWarning {
   readonly reason: string;
 }
 
-/** Returns false if the warning is known. */
+/** Returns false if the warning is known already. */
 export const insertFraudWarning = async (db: Queryable, warning: FraudWarning, now: Date): Promise<boolean> =>
   (await db.run(
     `insert into fraud_warnings (gateway, warning_id, transaction, reason, told_at)
@@ -16,7 +16,7 @@ export const insertFraudWarning = async (db: Queryable, warning: FraudWarning, n
     [warning.gateway, warning.warningId, warning.transaction, warning.reason, now],
   )) > 0;
 
-/** Notes that a person keeps the money. Returns undefined if the warning is unknown or was settled before. */
+/** Notes that a person keeps the money. Returns undefined if the warning is unknown or settled already. */
 export const noteWarningSettled = (
   db: Queryable,
   warningId: string,
@@ -34,15 +34,15 @@ export type WarningState = 'open' | 'refunded' | 'disputed' | 'settled' | 'not_o
 export interface ListedWarning extends FraudWarning {
   readonly orderCode: string | null;
   readonly reportedAt: Date;
-  /** How much of its payment has not gone back, in minor units; null if the payment is not the shop's. */
+  /** The part of its payment that was not refunded, in minor units; null if the payment is not the shop's. */
   readonly left: number | null;
   readonly currency: string | null;
   readonly state: WarningState;
 }
 
 /**
- * Newest last. A warning is over once its payment is disputed, or its money went back or is on its way to the card;
- * `all` lists those too.
+ * Newest last. A warning is over once its payment is disputed, or its money went back or is going back to the card;
+ * `all` includes warnings that are over.
  */
 export const listFraudWarnings = (
   db: Queryable,
@@ -70,7 +70,7 @@ export const listFraudWarnings = (
            where t.receipt_id = r.id and e.account like 'gateway:%'
          ) booked on true
          left join lateral (
-           -- Money without a refund that has gone back is booked against its receipt.
+           -- Money that went back without a refund is booked against its receipt.
            select coalesce(sum(m.amount), 0) as gone
            from refund_movements m
            where m.receipt_id = r.id and (m.status = 'pending' or (m.status = 'done' and m.refund_id is not null))

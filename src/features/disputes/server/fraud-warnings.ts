@@ -8,7 +8,7 @@ import { insertFraudWarning, noteWarningSettled } from './fraud-warning-store.ts
 
 type WarningFact = Extract<GatewayFact, { about: 'fraud_warning' }>;
 
-/** Stores a warning, once. No money moves yet: the operator decides whether to send it back before it is disputed. */
+/** Stores a warning once. Moves no money: the operator decides whether to refund it before it is disputed. */
 export const applyFraudWarning = (
   { db }: { readonly db: Db },
   gateway: string,
@@ -26,7 +26,7 @@ export const applyFraudWarning = (
     );
   });
 
-/** For a person who keeps the money in spite of the warning. Returns false if there is no such open warning. */
+/** Settles a warning without returning the money. Returns false if there is no such open warning. */
 export const settleFraudWarning = (
   { db }: { readonly db: Db },
   { warningId, note, actor }: { readonly warningId: string; readonly note: string; readonly actor: Actor },

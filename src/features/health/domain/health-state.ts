@@ -1,14 +1,14 @@
 export const healthStates = ['ok', 'look', 'bad'] as const;
 export type HealthState = (typeof healthStates)[number];
 
-/** The kinds of work that waits for its time. */
+/** The kinds of work that wait until they are due. */
 export const queueKinds = ['mails', 'gateway_messages', 'payments', 'refunds', 'webhooks', 'cancelled_orders'] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Due work is done within seconds. Work that has been due for long means that no process does it. */
+/** Due work is done within seconds. If work has been due for a long time, no process is doing it. */
 export function stateOfQueue(dueSince: Date | null, now: Date): HealthState {
   if (dueSince === null) return 'ok';
   const late = now.getTime() - dueSince.getTime();
@@ -16,7 +16,7 @@ export function stateOfQueue(dueSince: Date | null, now: Date): HealthState {
   return late < 2 * HOUR_MS ? 'look' : 'bad';
 }
 
-/** Allows for a backup each night, and two hours more. */
+/** A backup every night is expected, with two hours of tolerance. */
 export function stateOfBackup(madeAt: Date | null, now: Date): HealthState {
   if (madeAt === null) return 'bad';
   const age = now.getTime() - madeAt.getTime();
@@ -30,7 +30,7 @@ export function stateOfDisk({ free, total }: { readonly free: number; readonly t
   return free < total * 0.15 ? 'look' : 'ok';
 }
 
-/** A short silence is normal: every gateway fails now and then. */
+/** A short failure is normal: it happens to every gateway now and then. */
 export function stateOfGateway(failingSince: Date | null, now: Date): HealthState {
   if (failingSince === null) return 'ok';
   return now.getTime() - failingSince.getTime() < 15 * MINUTE_MS ? 'look' : 'bad';

@@ -42,7 +42,7 @@ function StateChip({ state }: { state: State }) {
   return <StatusChip tone={tones[state]}>{translate(stateNames[state])}</StatusChip>;
 }
 
-/** The state of the shop itself, reloaded every half minute while the page is open. */
+/** The technical state of the shop, reloaded every half minute while the page is open. */
 export default function HealthPage() {
   const { text } = useLanguage();
   const { shopName } = useStaffSession();
@@ -183,7 +183,7 @@ const inGigabytes = (bytes: number): string => {
   return gigabytes < 10 ? gigabytes.toFixed(2) : String(Math.round(gigabytes));
 };
 
-/** Checks the books only when somebody asks, because that reads whole tables. */
+/** Checks the books only on request, because the check reads whole tables. */
 function Books() {
   const { text, translate } = useLanguage();
   const [isWanted, setWanted] = useState(false);

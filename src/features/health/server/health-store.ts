@@ -9,7 +9,7 @@ export interface QueueRow {
   readonly since: Date | null;
 }
 
-/** Counts what waits for its time, by kind. Each is read by the index of its due work. */
+/** Counts waiting and due work by kind. Each count uses the index of the due work. */
 export const queuesAt = (db: Queryable, now: Date): Promise<QueueRow[]> =>
   db.rows(
     `select queue, count(at)::int as waiting, count(at) filter (where at <= $1)::int as due,

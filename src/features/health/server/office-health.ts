@@ -14,7 +14,7 @@ export interface HealthParts {
   readonly startedAt: Date;
   /** Names of the configured gateways. */
   readonly gateways: readonly string[];
-  /** Bytes of the disk with the data folder; null if the system does not tell. */
+  /** Bytes of the disk with the data folder; null if the system does not report it. */
   disk(): Promise<{ readonly free: number; readonly total: number } | null>;
   /** The same check as `doctor` on the command line. */
   check(db: OfficeDb, now: Date): Promise<{ looked: Readonly<Record<string, number>>; findings: readonly string[] }>;

@@ -5,7 +5,7 @@ export interface InvoiceFinding {
   readonly finding: string;
 }
 
-const MOST_FINDINGS = 200;
+const MAX_FINDINGS = 200;
 
 /**
  * Compares numbers with their counters, sums with the ledger, and orders with their documents. Returns the differences.
@@ -13,7 +13,7 @@ const MOST_FINDINGS = 200;
 export async function auditInvoices(db: Queryable): Promise<InvoiceFinding[]> {
   const findings: InvoiceFinding[] = [];
   for (const { finding, sql } of checks) {
-    const rows = await db.rows<{ subject: string; detail: string }>(`${sql} limit ${MOST_FINDINGS}`);
+    const rows = await db.rows<{ subject: string; detail: string }>(`${sql} limit ${MAX_FINDINGS}`);
     findings.push(...rows.map(({ subject, detail }) => ({ subject, finding: `${finding}: ${detail}` })));
   }
   return findings;

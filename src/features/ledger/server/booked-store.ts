@@ -25,7 +25,7 @@ export async function timesBooked(tx: Tx, receiptId: number): Promise<number> {
   return row!.count;
 }
 
-/** Everything that was ever booked for a receipt. */
+/** All bookings of a receipt. */
 export const bookingsOfReceipt = (tx: Tx, receiptId: number): Promise<{ key: string; bookedAt: Date }[]> =>
   tx.rows('select key, booked_at as "bookedAt" from ledger_transactions where receipt_id = $1 order by id', [
     receiptId,
@@ -42,7 +42,7 @@ export async function keptOf(tx: Tx, receiptId: number): Promise<number> {
   return row!.kept;
 }
 
-/** What a person booked as sent back to the payer, without a movement to the card. Call it under the receipt's lock. */
+/** The sum that staff booked as returned without a movement to the card. Call it under the receipt's lock. */
 export async function returnedByHand(tx: Tx, receiptId: number): Promise<number> {
   const row = await tx.row<{ returned: number }>(
     `select coalesce(-sum(e.amount), 0)::bigint as returned
@@ -65,7 +65,7 @@ export async function isChargedBack(tx: Tx, receiptId: number, transaction: stri
   return row!.found;
 }
 
-/** Returns those of the movements that took money back and were not reversed since. */
+/** Returns the movements among these that took money back and were not reversed. */
 export const chargeBacksAmong = async (db: Queryable, movements: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ movement: string }>(
@@ -78,7 +78,7 @@ export const chargeBacksAmong = async (db: Queryable, movements: readonly string
     )
   ).map(({ movement }) => movement);
 
-/** Returns how often money of each order was taken back. Orders where that never happened are left out. */
+/** Counts how often each order's money was taken back. Leaves out orders for which this never happened. */
 export async function timesChargedBack(db: Queryable, orderIds: readonly number[]): Promise<Map<number, number>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db.rows<{ orderId: number; count: number }>(
@@ -91,7 +91,7 @@ export async function timesChargedBack(db: Queryable, orderIds: readonly number[
   return new Map(rows.map(({ orderId, count }) => [orderId, count]));
 }
 
-/** Returns how often money left for a refund, in whole or in part. */
+/** Counts how often money for a refund was paid out, in full or in part. */
 export async function timesRefundPaid(db: Queryable, refundId: number): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*) as count

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('given bookings that only their keys and accounts explain, when the database is migrated, then columns name receipt, refund, movement and rate', async () => {
+test('given bookings described only by keys and accounts, when the database is migrated, then columns name receipt, refund, movement and rate', async () => {
   const { db, connection } = database;
   await migrate(connection, { folder });
   const bookings = [
@@ -35,7 +35,7 @@ test('given bookings that only their keys and accounts explain, when the databas
     ['refund_without_sale', 'refund:5:without-sale'],
   ];
   await db.transaction(async (tx) => {
-    // Skips foreign keys: only the ids matter here.
+    // Skips foreign-key checks: only the ids matter here.
     await tx.run('set local session_replication_role = replica');
     await tx.run(
       `insert into customers (id, email, email_key, full_name, created_at) overriding system value values (1, 'a@example.org', 'a@example.org', 'Ada', now())`,

@@ -1,9 +1,10 @@
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * Debits are positive: `customer` owes, `gateway:<name>` and `bank` hold money, `gateway_fees` is what providers kept
- * of their payouts, `losses` were both paid back and taken back. Credits are negative: sales, fees, shipping, tax (by
- * rate), `refunds_payable` for accepted refunds, and `suspense` for money that waits for the operator.
+ * Debits are positive: `customer` owes, `gateway:<name>` and `bank` hold money, `gateway_fees` is the money that
+ * providers kept from their payouts, `losses` is money that was both refunded and charged back. Credits are negative:
+ * sales, fees, shipping, tax (by rate), `refunds_payable` for accepted refunds, and `suspense` for money that waits for
+ * the operator.
  */
 export type Account =
   | 'customer'
@@ -58,8 +59,8 @@ export type Booking = BookingCause & {
 };
 
 /**
- * Books transactions, without entries of 0; the rest of each must add up to zero, which the database checks too. One
- * whose key is already booked changes nothing. Returns the number of transactions that are new.
+ * Books transactions, leaving out entries of 0. The entries of a transaction must add up to zero, which the database
+ * checks, too. A transaction whose key is already booked changes nothing. Returns the number of new transactions.
  */
 export async function bookAll(tx: Tx, bookings: readonly Booking[], now: Date): Promise<number> {
   const given = bookings.map((booking) => ({
@@ -102,17 +103,17 @@ export async function bookAll(tx: Tx, bookings: readonly Booking[], now: Date): 
   return row!.booked;
 }
 
-/** `bookAll` for one. Returns false if the booking is empty or already booked. */
+/** `bookAll` for one transaction. Returns false if it is empty or already booked. */
 export const book = async (tx: Tx, booking: Booking, now: Date): Promise<boolean> =>
   (await bookAll(tx, [booking], now)) > 0;
 
-/** A revived order is sold again. */
+/** How often an order's sale was booked and reversed; a revived order is sold again. */
 export interface BookedSales {
   readonly sales: number;
   readonly reversals: number;
 }
 
-/** Returns them by order; none is missing. Call it under the orders' locks. */
+/** Returns the booked sales of every given order. Call it under the orders' locks. */
 export async function bookedSales(tx: Tx, orderIds: readonly number[]): Promise<Map<number, BookedSales>> {
   const rows = await tx.rows<BookedSales & { orderId: number }>(
     `select given.id as "orderId", count(*) filter (where t.kind = 'sale') as sales,

@@ -12,7 +12,7 @@ const fest = {
 const saturday = { validFrom: '2027-07-24T09:00:00.000Z', validUntil: '2027-07-24T22:00:00.000Z' };
 const dayOf = (moment: Date) => isoDay(localDay(moment, timezone));
 
-describe('what a ticket is for', () => {
+describe('the occasion of a ticket', () => {
   test('given a ticket to the whole event, then it is for the event', () => {
     expect(occasionOf({ travelTimeType: null }, fest)).toEqual(fest);
   });
@@ -25,7 +25,7 @@ describe('what a ticket is for', () => {
     });
   });
 
-  test('given only one end of a part, as in lines of earlier versions, then its days are unknown', () => {
+  test('given a part with only its end, as in lines of earlier versions, then its days are unknown', () => {
     expect(occasionOf({ travelTimeType: null, validUntil: saturday.validUntil }, fest)).toBeUndefined();
     expect(occasionOf({ travelTimeType: null, validFrom: null, validUntil: null }, fest)).toEqual(fest);
   });
@@ -36,8 +36,8 @@ describe('what a ticket is for', () => {
   });
 });
 
-describe('when something takes place', () => {
-  test('given an event, then from its first to its last day', () => {
+describe('the time of an item', () => {
+  test('given an event, then it is from its first to its last day', () => {
     expect(whenOf({ occasion: fest, travel_time: null, travel_times: [], timezone })).toEqual({
       kind: 'occasion',
       first: new Date(fest.starts_at),
@@ -46,7 +46,7 @@ describe('when something takes place', () => {
     });
   });
 
-  test('given departures, then from the first to the last of them, in whatever order', () => {
+  test('given departures in any order, then it is from the first to the last', () => {
     const [early, late] = ['2027-07-22T07:30:00.000Z', '2027-07-23T08:00:00.000Z'];
     expect(whenOf({ travel_times: [{ travel_time: late }, { travel_time: early }], timezone })).toEqual({
       kind: 'departures',
@@ -56,7 +56,7 @@ describe('when something takes place', () => {
     });
   });
 
-  test('given one departure, or a chosen one, then its moment', () => {
+  test('given one departure, or a chosen one, then it is that moment', () => {
     const at = new Date('2027-07-22T07:30:00.000Z');
     const departure = { kind: 'departure', first: at, last: at, timezone };
     const choices = [{ travel_time: at.toISOString() }];
@@ -70,7 +70,7 @@ describe('when something takes place', () => {
     ).toEqual(departure);
   });
 
-  test('given merchandise, or a journey whose coaches have all left, then never', () => {
+  test('given merchandise, or a journey whose coaches have all left, then there is none', () => {
     expect(whenOf({ travel_time: null, travel_times: [], timezone })).toBeNull();
     expect(whenOf({})).toBeNull();
   });
@@ -82,11 +82,11 @@ test.each([
   ['six in the morning', '2027-07-25T04:00:00.000Z', '2027-07-25'],
   ['noon of the next day', '2027-07-25T10:00:00.000Z', '2027-07-25'],
   ['an hour after it starts', '2027-07-24T10:00:00.000Z', '2027-07-24'],
-])('given an end at %s, then its last day is the one on which it is still night or day', (_, ends, day) => {
+])('given an end at %s, then a night counts as part of the day before', (_, ends, day) => {
   expect(dayOf(lastDay(new Date(saturday.validFrom), new Date(ends), timezone))).toBe(day);
 });
 
-test('given a night in which clocks change, then its end is read from the clock', () => {
+test('given a night in which clocks change, then six in the morning is by wall time', () => {
   // Half past five in winter time, six and a half hours after midnight.
   const autumn = lastDay(new Date('2027-10-30T20:00:00Z'), new Date('2027-10-31T04:30:00Z'), timezone);
   expect(dayOf(autumn)).toBe('2027-10-30');

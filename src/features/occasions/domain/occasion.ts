@@ -16,12 +16,12 @@ interface TicketToEvent {
 }
 
 /**
- * Returns what a ticket is for; undefined for merchandise, and for journeys, whose travel times say when they take
- * place.
+ * Returns the event or the part of it that a ticket is for; undefined for merchandise and for journeys, which take
+ * place at their travel times.
  */
 export function occasionOf(item: TicketToEvent, event: Occasion | null | undefined): Occasion | undefined {
   if (!event || item.travelTimeType !== null) return undefined;
-  // Lines of earlier versions know only when their part ends. Better no days than those of the whole event.
+  // Lines of earlier versions have only the end of their part. No days are better than those of the whole event.
   if (Boolean(item.validFrom) !== Boolean(item.validUntil)) return undefined;
   return {
     starts_at: new Date(item.validFrom ?? event.starts_at).toISOString(),
@@ -31,16 +31,16 @@ export function occasionOf(item: TicketToEvent, event: Occasion | null | undefin
   };
 }
 
-/** Longer than a night after midnight, even with the hour that clocks repeat in autumn. */
+/** Longer than midnight to six in the morning, even with the hour that clocks repeat in autumn. */
 const BEYOND_NIGHT_MS = 7 * 60 * 60 * 1_000;
 
-/** A moment in the last day of an occasion. A night that ends before six in the morning belongs to the day before. */
+/** A moment on the last day of an occasion. A night that ends before six in the morning belongs to the day before. */
 export function lastDay(startsAt: Date, endsAt: Date, timezone: string): Date {
   const isNight = formatTime(endsAt, { locale: 'en', timezone }) < '06:00';
   return isNight ? new Date(Math.max(startsAt.getTime(), endsAt.getTime() - BEYOND_NIGHT_MS)) : endsAt;
 }
 
-/** When something on sale, in a cart or in an order takes place, under its API names. */
+/** The times and places of something on sale, in a cart or in an order, under their API names. */
 export interface Dated {
   readonly occasion?: Occasion | undefined;
   /** The fixed or chosen departure. */
@@ -52,7 +52,7 @@ export interface Dated {
   readonly meeting_point?: string | undefined;
 }
 
-/** From the first to the last day of the item. With `departure`, both are its exact moment. */
+/** The first and last day of an item. For a `departure`, both are its exact moment. */
 export interface When {
   readonly kind: 'departure' | 'departures' | 'occasion';
   readonly first: Date;
@@ -83,7 +83,7 @@ export function whenOf({ occasion, travel_time: chosen, travel_times: choices, t
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Whether readers know the year of a day: it was in the last three months, or comes in the next nine. */
+/** Whether readers know a day's year without seeing it: the day is in the last three or the next nine months. */
 export const isYearObvious = (day: Date, now: Date): boolean => {
   const ahead = day.getTime() - now.getTime();
   return ahead > -90 * DAY_MS && ahead < 270 * DAY_MS;

@@ -3,8 +3,8 @@ import type { Language } from '#kernel/language.ts';
 import type { Dated, When } from '../domain/occasion.ts';
 
 /**
- * The days of departures to choose from: `Departs Thu 22 July or Fri 23 July`, and a range from three days on. Without
- * its verb, a journey there and back would seem to end on the last of them.
+ * The days of the departures to choose from: `Departs Thu 22 July or Fri 23 July`, or a range if there are three or
+ * more days. Without the verb, it would read like a journey that ends on the last day.
  */
 export function departureDays(
   { text }: Language,

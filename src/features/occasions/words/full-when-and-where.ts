@@ -14,7 +14,7 @@ export function fullWhenAndWhere(language: Language, item: Dated, shop: DateSett
   if (when.kind === 'departure') return withPlace(inCity(formatFullMoment(first, there)));
   if (when.kind === 'departures') return withPlace(departureDays(language, item, when, shop, true));
   const days = formatFullDays(first, last, there);
-  // Midnight is a day without a time.
+  // A start at midnight means a day without a time.
   const time = formatTime(first, there);
   const begins = time === '00:00' ? days : language.text('{days}, from {time}', { days, time: inCity(time) });
   return item.occasion?.venue ? [begins, item.occasion.venue] : [begins];

@@ -45,7 +45,7 @@ describe('cards and rows', () => {
     expect(whenAndWhere(ENGLISH, item, shop, now).join(' · ')).toBe(expected);
   });
 
-  test('given a year that is not obvious, then it is named', () => {
+  test('given a year that is not obvious, then it is shown', () => {
     const earlier = new Date('2025-11-22T12:00:00Z');
     expect(whenAndWhere(ENGLISH, saturday, shop, earlier)[0]).toBe('Sat 24 July 2027');
     expect(whenAndWhere(ENGLISH, festival, shop, earlier)[0]).toBe('22–25 July 2027');
@@ -88,13 +88,13 @@ describe('in full', () => {
     expect(full(item)).toBe(expected);
   });
 
-  test('given another zone than the shop’s, then times are there, with its city', () => {
+  test('given a time zone other than the shop’s, then times are in that zone, with its city', () => {
     const london = { locale: 'en', timezone: 'Europe/London' };
     expect(full(saturday, ENGLISH, london)).toBe('Saturday 24 July 2027, from 11:00 (Amsterdam) · Larkduin Beach Park');
     expect(full(seat, ENGLISH, london)).toBe('Thursday 22 July 2027, 09:30 (Amsterdam)');
   });
 
-  test('given another language, then its words', () => {
+  test('given another language, then the text is in that language', () => {
     const german = languageOf('de', { '{days}, from {time}': '{days}, ab {time}' });
     expect(full(saturday, german, { ...shop, locale: 'de' })).toBe(
       'Samstag, 24. Juli 2027, ab 11:00 · Larkduin Beach Park',

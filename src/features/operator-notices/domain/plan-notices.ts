@@ -2,7 +2,7 @@ import { isoDay, localDay, localHour } from '#kernel/local-day.ts';
 import { isLasting, isUrgent, type Matter, type MatterKind } from './matter.ts';
 
 const HOUR_MS = 3_600_000;
-const MOST_MAILS_AN_HOUR = 5;
+const MAX_MAILS_AN_HOUR = 5;
 const DIGEST_HOUR = 9;
 
 /** A matter that the shop noted. */
@@ -68,5 +68,5 @@ export function planTelling(
   }
   const unsent = matters.filter((matter) => isUrgent(matter) && isUnsent(matter));
   const lately = mailedAt.filter((at) => now.getTime() - at.getTime() < HOUR_MS);
-  return unsent.length > 0 && lately.length < MOST_MAILS_AN_HOUR ? { by: 'mail', matters: unsent } : null;
+  return unsent.length > 0 && lately.length < MAX_MAILS_AN_HOUR ? { by: 'mail', matters: unsent } : null;
 }

@@ -1,12 +1,12 @@
 const DAY_MS = 24 * 3_600_000;
 /** A matter that is put off for longer would be forgotten. */
-const MOST_DAYS = 90;
+const MAX_DAYS = 90;
 
 export type WhyNotSnooze = 'not_later' | 'too_late' | 'after_deadline';
 
 /** Returns why a matter cannot be put off until a moment; null if it can. `deadline` is when it must be answered. */
 export function whyNotSnooze(until: Date, deadline: Date | null, now: Date): WhyNotSnooze | null {
   if (until <= now) return 'not_later';
-  if (until.getTime() > now.getTime() + MOST_DAYS * DAY_MS) return 'too_late';
+  if (until.getTime() > now.getTime() + MAX_DAYS * DAY_MS) return 'too_late';
   return deadline !== null && until >= deadline ? 'after_deadline' : null;
 }

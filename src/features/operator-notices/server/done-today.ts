@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import { DONE_ACTIONS } from '../domain/done-actions.ts';
 import { doneSince } from './done-store.ts';
 
-const MOST = 20;
+const MAX_LISTED = 20;
 
 interface Entry {
   id: number;
@@ -29,7 +29,7 @@ export async function doneToday(
     .map(([action]) => action);
   const rows = await doneSince(
     db,
-    { actions, since: startOfLocalDay(localDay(now, timezone), timezone), most: MOST },
+    { actions, since: startOfLocalDay(localDay(now, timezone), timezone), most: MAX_LISTED },
     now,
   );
   return rows.map(({ id, at, actor, staffId: by, action, subject, details, isSnoozed, canUndo }) => ({

@@ -55,7 +55,7 @@ const NOTHING: Facts = {
 const UNMARKED = { taken: null, snoozed: null };
 
 /** The longest list of a kind; the rest is cut off. */
-export const MOST_OF_A_KIND = 100;
+export const MAX_PER_KIND = 100;
 
 interface Viewer {
   readonly roles: readonly Role[];
@@ -127,7 +127,7 @@ function sums(matters: readonly InboxMatter[], own: string): InboxGroupSum[] {
     return {
       group,
       count: ofGroup.length,
-      is_cut: matters.filter(({ kind }) => kind === ofGroup[0]!.kind).length >= MOST_OF_A_KIND,
+      is_cut: matters.filter(({ kind }) => kind === ofGroup[0]!.kind).length >= MAX_PER_KIND,
       amount: amounts.length === 0 ? null : amounts.reduce((total, amount) => total + amount, 0),
       oldest: ofGroup.find(({ since }) => since !== null)?.since ?? null,
     };

@@ -13,7 +13,7 @@ import type { Matter } from '../domain/matter.ts';
 import { type WhyNotSnooze, whyNotSnooze } from '../domain/snooze.ts';
 import * as contract from '../office-contract.ts';
 import { doneToday } from './done-today.ts';
-import { type InboxMatter, inboxFor, MOST_OF_A_KIND, type RefundRequest } from './inbox.ts';
+import { type InboxMatter, inboxFor, MAX_PER_KIND, type RefundRequest } from './inbox.ts';
 import { marksNow, releaseMark, snoozeMark, takeMark, wakeMark } from './marks-store.ts';
 
 export interface OfficeInboxParts {
@@ -47,7 +47,7 @@ export function addInboxCalls(calls: OfficeCallRegistry, parts: OfficeInboxParts
     const { currency } = await parts.shop();
     const open = {
       matters: await parts.matters(tx, context.now),
-      requests: await parts.refundRequests(tx, MOST_OF_A_KIND),
+      requests: await parts.refundRequests(tx, MAX_PER_KIND),
       marks: await marksNow(tx, context.now),
     };
     const codes = [

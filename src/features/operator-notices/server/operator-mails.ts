@@ -15,7 +15,7 @@ export interface NoticeLook {
   readonly inboxUrl: string;
 }
 
-const MOST_OF_A_GROUP = 10;
+const MAX_PER_GROUP = 10;
 const DOCTOR = 'npm run shop -- doctor';
 
 export function noticeLook(
@@ -100,13 +100,13 @@ const headingsOf = ({ mail, writing }: NoticeLook, matters: readonly Matter[]): 
 
 function listOfGroup({ mail, writing }: NoticeLook, group: InboxGroup, ofGroup: readonly Matter[]): MailPart[] {
   const { text } = mail.language;
-  const more = ofGroup.length - MOST_OF_A_GROUP;
+  const more = ofGroup.length - MAX_PER_GROUP;
   return [
     { kind: 'heading', text: groupName(writing.language, group) },
     {
       kind: 'list',
       items: [
-        ...ofGroup.slice(0, MOST_OF_A_GROUP).map((matter) => lineOf(matter, writing)),
+        ...ofGroup.slice(0, MAX_PER_GROUP).map((matter) => lineOf(matter, writing)),
         ...(more > 0 ? [text('and {count} more', { count: more })] : []),
       ],
     },

@@ -21,7 +21,7 @@ import { webhookBody } from './webhook-body.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const KEPT_MS = 90 * 24 * HOUR_MS;
-const MOST_OF_A_KIND = 1_000;
+const MAX_PER_KIND = 1_000;
 
 export interface TellParts {
   readonly db: Db;
@@ -47,9 +47,9 @@ async function lookRound({ db, ...parts }: TellParts, now: Date): Promise<number
   if (!round) return 0;
   // Notices are read first: one whose matter is gone by the second read is over.
   const notices = await openNotices(db);
-  const matters = await parts.matters(now, MOST_OF_A_KIND);
+  const matters = await parts.matters(now, MAX_PER_KIND);
   if (matters.length + notices.length === 0) return 0;
-  const { opened, ended } = compareNotices(notices, matters, MOST_OF_A_KIND);
+  const { opened, ended } = compareNotices(notices, matters, MAX_PER_KIND);
   if (opened.length > 0) await note(db, opened, parts, now);
   if (ended.length > 0) await endNotices(db, ended, now);
   const keptFrom = new Date(now.getTime() - KEPT_MS);

@@ -1,10 +1,10 @@
 /** A longer name takes four lines of a title on a phone. */
-const LONGEST = 24;
+const MAX_LENGTH = 24;
 
 export function nameInTitle(name: string): string {
   const words = name.trim().split(/\s+/);
   const whole = words.join(' ');
-  return whole.length > LONGEST ? words[0]! : whole;
+  return whole.length > MAX_LENGTH ? words[0]! : whole;
 }
 
 /** Returns the name for a greeting; empty if there is none. */

@@ -22,7 +22,7 @@ export function transferHub3Text(
   },
 ): string | null {
   if (!account.iban.startsWith('HR') || shop.currency !== 'EUR' || shop.currencyDigits !== 2) return null;
-  if (amount < 1 || amount > MOST_CENTS) return null;
+  if (amount < 1 || amount > MAX_CENTS) return null;
   const [street = '', city = ''] = shop.address;
   const payer = ['', '', ''];
   const payee = [field(account.payee, 25), field(street, 25), field(city, 27), account.iban];
@@ -32,6 +32,6 @@ export function transferHub3Text(
 }
 
 const OTHER_PURPOSE = 'OTHR';
-const MOST_CENTS = 99_999_999_999;
+const MAX_CENTS = 99_999_999_999;
 
 const field = (text: string, most: number): string => [...text.replace(/\s+/g, ' ').trim()].slice(0, most).join('');

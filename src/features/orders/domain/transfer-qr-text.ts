@@ -25,7 +25,7 @@ export function transferQrText(
   const country = account.iban.slice(0, 2);
   const isKnown = EEA.has(country) || (OTHER_SEPA.has(country) && account.bic !== null);
   if (currency !== 'EUR' || currencyDigits !== 2 || !isKnown) return null;
-  if (amount < 1 || amount > MOST_CENTS) return null;
+  if (amount < 1 || amount > MAX_CENTS) return null;
   const sum = `EUR${decimalFigure(amount, currencyDigits)}`;
   const payee = [...account.payee].slice(0, PAYEE_LENGTH).join('');
   const purpose = '';
@@ -37,7 +37,7 @@ export function transferQrText(
 
 const UTF_8 = '1';
 const PAYEE_LENGTH = 70;
-const MOST_CENTS = 99_999_999_999;
+const MAX_CENTS = 99_999_999_999;
 
 /** The IBAN is enough in the European Economic Area. */
 const EEA = new Set(
