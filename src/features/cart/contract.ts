@@ -50,9 +50,9 @@ const cart = z.object({
 });
 export type Cart = z.infer<typeof cart>;
 
-/** Extension: for an item with a waiting room in front of it; a browser's place is in a cookie. */
+/** Extension: for an item with a waiting room; a browser has its place in a cookie. */
 const place = optionalCode;
-/** Extension: `<question>~<answer>`, if an add that begins a cart was refused with a `challenge`. */
+/** Extension: `<question>~<answer>`, if an add that would create a cart was refused with a `challenge`. */
 const challenge = optionalCode;
 
 const holder = { full_name: nameText, email: emailText, age: optionalCode, transport_time_id: optionalCode };

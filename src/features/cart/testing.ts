@@ -23,13 +23,13 @@ interface Answer {
 }
 
 export interface CartShop {
-  /** Like the browser. */
+  /** Makes a call as the browser would. */
   call(name: string, body: Record<string, unknown>, remoteAddress?: string): Promise<Answer>;
   setNow(moment: Date): void;
   now(): Date;
-  /** May change between calls. */
+  /** Tests can change these between calls. */
   switches: ShopSwitches;
-  /** How often the calls have read the shop's settings. */
+  /** The number of times the calls have read the shop's settings. */
   timesLoaded(): number;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ test('given no limit, then another ticket can always follow, until the cart is f
   expect(mayAddAnother(pass, Array<string>(MAX_LINES - 1).fill('shirt'))).toBe(false);
 });
 
-test('given a limit per order, then the last ticket that it allows has none after it', () => {
+test('given a limit per order, then no other ticket can follow the last one that it allows', () => {
   const limited = { ...pass, limitPerOrder: 2 };
   expect(mayAddAnother(limited, ['coach', 'coach'])).toBe(true);
   expect(mayAddAnother(limited, ['pass'])).toBe(false);

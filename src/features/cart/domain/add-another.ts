@@ -3,15 +3,15 @@ import { limitReached, MAX_LINES } from './add-item.ts';
 interface ItemToAddAgain {
   readonly externalCode: string;
   readonly hasPaymentPlan: boolean;
-  /** 0: no limit. */
+  /** 0 means no limit. */
   readonly limitPerOrder: number;
-  /** Units still for sale; null: unlimited. */
+  /** Units still for sale; null means unlimited. */
   readonly stockLevel: number | null;
 }
 
 /**
- * Whether one more can follow the ticket about to be added. `inCart` has the external codes of the cart's lines. The
- * server decides about each ticket.
+ * Whether another ticket of the item can follow the one about to be added. `inCart` contains the external codes of the
+ * cart's lines. The server still checks each ticket.
  */
 export function mayAddAnother(item: ItemToAddAgain, inCart: readonly string[]): boolean {
   if (item.hasPaymentPlan || (item.stockLevel !== null && item.stockLevel < 2)) return false;

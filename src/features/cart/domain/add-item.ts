@@ -13,7 +13,7 @@ export interface CartLineFacts {
 }
 
 export interface AddedItem extends Pick<FrozenItem, 'externalCode' | 'name' | 'paymentPlan'> {
-  /** 0: no limit. */
+  /** 0 means no limit. */
   readonly limitPerOrder: number;
 }
 

@@ -3,7 +3,7 @@ import { type CartTimes, expiryAfterAdd, hasExpired } from './cart-time.ts';
 
 export interface CartState {
   readonly code: string;
-  /** Its code while it was anonymous; null if it always had an owner or is still anonymous. */
+  /** The code it had while it was anonymous; null if it always had an owner or is still anonymous. */
   readonly formerCode: string | null;
   readonly status: 'open' | 'ordered' | 'expired';
   /** The logged-in customer who first used it; null while anonymous. */
@@ -14,9 +14,9 @@ export interface CartState {
 export type CartAccessRefusal = { kind: 'unknown_cart' } | { kind: 'cart_expired' } | { kind: 'cart_ordered' };
 
 /**
- * The code is the key: an anonymous caller with the code may use the cart, so logging out keeps it. Once a logged-in
- * customer has used it, other customers get the answer for an unknown cart. From then on the former code works only for
- * that customer, because somebody else may have created the cart and know that code.
+ * The code gives access: an anonymous caller with the code may use the cart, so it survives a logout. Once a logged-in
+ * customer has used it, other customers get the answer for an unknown cart, and the former code works only for that
+ * customer, because whoever created the cart may be somebody else who knows that code.
  */
 export function openCart<Cart extends CartState>(
   cart: Cart | undefined,
@@ -32,12 +32,12 @@ export function openCart<Cart extends CartState>(
 }
 
 export interface WholeCart extends CartState, CartTimes {
-  /** Keyed hash, in hexadecimal digits, of the network from which a guest began it. */
+  /** Keyed hash, in hexadecimal digits, of the network from which a guest created it. */
   readonly network: string | null;
 }
 
 /**
- * The cart with one more item; null begins one. A logged-in caller takes over a guest's cart under a fresh code, which
+ * The cart with one more item; null creates one. A logged-in caller takes over a guest's cart under a new code, which
  * nobody else knows.
  */
 export function cartAfterAdd(

@@ -4,7 +4,7 @@ interface CartWithPlan {
   readonly products: readonly { readonly payment_plan?: readonly PlanStep[] | undefined }[];
 }
 
-/** The plan item is always alone. Its steps date from when it was added: the catalogue may have changed since. */
+/** A plan item is always alone in its cart. Its steps are as they were when it was added. */
 export function planInCart({ products }: CartWithPlan): readonly PlanStep[] | null {
   return products.find((product) => product.payment_plan?.length)?.payment_plan ?? null;
 }

@@ -24,8 +24,8 @@ const kind = (lines: CartLineFacts[], item: AddedItem, name: string | null = 'Ad
   return result.ok ? 'added' : result.error.kind;
 };
 
-describe('an item joining a cart', () => {
-  test('is added to an empty cart and next to others', () => {
+describe('an item that is added to a cart', () => {
+  test('is accepted in an empty cart and beside other items', () => {
     expect(kind([], pass)).toBe('added');
     expect(kind([line()], pass)).toBe('added');
     expect(kind([], plan)).toBe('added');
@@ -88,7 +88,7 @@ describe('holders', () => {
     ['Ada Lovelace', 'Ada Lovelac'],
     ['Ada Lovelace', 'AdaLovelace'],
     ['Ada Lovelace', 'Lovelace Ada'],
-  ])('%s and %s are not', (one, other) => expect(isSameHolder(one, other)).toBe(false));
+  ])('%s and %s are different', (one, other) => expect(isSameHolder(one, other)).toBe(false));
 
   test('of other products do not count', () => {
     expect(hasTicketAlready([{ externalCode: 'coach', fullName: 'Ada' }], 'pass', 'Ada')).toBe(false);
@@ -121,7 +121,7 @@ describe('an add-on', () => {
     expect(lacksEntryTicket(camping, 'Ada Lovelace', inCart, before)).toBe(true);
   });
 
-  test('gives no warning without an event or a name, and neither does an entry ticket', () => {
+  test('gives no warning without an event or a name, nor does an entry ticket', () => {
     expect(lacksEntryTicket({ type: 'addon', eventId: null }, 'Ada', [], [])).toBe(false);
     expect(lacksEntryTicket(camping, '  ', [], [])).toBe(false);
     expect(lacksEntryTicket({ type: 'ticket', eventId: '1' }, 'Ada', [], [])).toBe(false);
@@ -136,7 +136,7 @@ describe('the time of a cart', () => {
     expect(expiryAfterAdd(cart, 15, at(9))).toEqual(at(24));
   });
 
-  test('ends with its minute, not after it', () => {
+  test('is over exactly at its end, not a moment later', () => {
     expect(hasExpired(cart, at(15, -1))).toBe(false);
     expect(hasExpired(cart, at(15))).toBe(true);
   });
@@ -247,20 +247,20 @@ describe('a cart after an add', () => {
   const afterAdd = (cart: WholeCart | null, customerId: number | null) =>
     cartAfterAdd(cart, { customerId, network: 'cd', freshCode: 'fresh' }, 15, at(1));
 
-  test('given no cart, then one begins, and remembers the network of a guest only', () => {
+  test('given no cart, then one is created, and stores the network only for a guest', () => {
     const begun = { ...guest, code: 'fresh', network: 'cd', firstAddedAt: at(1), expiresAt: at(16), extensions: 0 };
     expect(afterAdd(null, null)).toEqual(begun);
     expect(afterAdd(null, 7)).toEqual({ ...begun, customerId: 7, network: null });
   });
 
-  test("given a guest's cart, when its customer has logged in, then it is theirs under a code nobody else knows", () => {
+  test("given a guest's cart, when the guest logs in, then it is theirs under a code that nobody else knows", () => {
     expect(afterAdd(guest, 7)).toEqual({
       ...guest,
       ...{ code: 'fresh', formerCode: 'known', customerId: 7, expiresAt: at(16) },
     });
   });
 
-  test('given any other cart, then only its end moves', () => {
+  test('given any other cart, then only its end changes', () => {
     const owned = { ...guest, customerId: 7, code: 'new', formerCode: 'known' };
     expect(afterAdd(guest, null)).toEqual({ ...guest, expiresAt: at(16) });
     expect(afterAdd(owned, 7)).toEqual({ ...owned, expiresAt: at(16) });

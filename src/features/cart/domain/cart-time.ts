@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 
-/** The longest life of a cart, counted from the first add. Nothing extends it beyond this. */
+/** Counted from the first add. Nothing extends a cart beyond this. */
 const MAX_LIFE_MINUTES = 165;
 export const MAX_EXTENSIONS = 10;
 

@@ -23,7 +23,7 @@ test('given departures on several days, then they are grouped by the day in thei
   ]);
 });
 
-test('given a departure in another zone than the shop’s, then its time names the city', () => {
+test('given a departure in a time zone other than the shop’s, then its time names the city', () => {
   const time = at('1', '2027-07-22T11:00:00Z');
   expect(timeOfDay(time, 'Europe/Amsterdam', shop)).toBe('13:00');
   expect(timeOfDay(time, 'Europe/London', shop)).toBe('12:00 (London)');

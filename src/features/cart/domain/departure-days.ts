@@ -7,7 +7,7 @@ export interface Departing {
 }
 
 export interface DepartureDay<Time extends Departing> {
-  /** `Thu 22 July`, in the zone of the departures. */
+  /** `Thu 22 July`, in the time zone of the departures. */
   readonly day: string;
   readonly times: readonly Time[];
 }

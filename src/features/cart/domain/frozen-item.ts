@@ -2,8 +2,8 @@ import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
 
 /**
  * A copy of the item from when it entered the cart, stored as jsonb with the cart line and later the order line, so
- * that catalogue changes affect neither. Price, fee and tax have their own columns. Instants are ISO 8601 in UTC, money
- * is in minor units.
+ * that catalogue changes affect neither of them. Price, fee and tax have their own columns. Instants are ISO 8601 in
+ * UTC, money is in minor units.
  */
 export interface FrozenItem {
   readonly externalCode: string;
@@ -22,24 +22,24 @@ export interface FrozenItem {
   readonly validUntil?: string;
   /** The first picture's URL, without size and extension. */
   readonly image: string | null;
-  /** Empty: paid in full at checkout. */
+  /** Empty if it is paid in full at checkout. */
   readonly paymentPlan: readonly PlanStep[];
-  /** Keys of `config.ageRanges`; empty if the age is not asked. */
+  /** Keys of `config.ageRanges`; empty if the age is not needed. */
   readonly ageOptions: readonly string[];
   readonly isRefundable: boolean;
-  /** Null: from the start. */
+  /** Null means from the start. */
   readonly allowRefundRequestsFrom: string | null;
-  /** Null: without an end. */
+  /** Null means without an end. */
   readonly allowRefundRequestsUntil: string | null;
   /** Deducted from a refund of the line. */
   readonly refundFee: number;
   readonly allowNameChanges: boolean;
   readonly allowNameChangesUntil: string | null;
-  /** Null: unlimited. */
+  /** Null means unlimited. */
   readonly nameChangeLimit: number | null;
   readonly allowEmailChanges: boolean;
-  /** Null: until departure. */
+  /** Null means until departure. */
   readonly allowTravelTimeChangesUntil: string | null;
-  /** For merchandise: rates in basis points by country of delivery; absent: the line's own rate. */
+  /** For merchandise: rates in basis points by country of delivery. If absent, the line's own rate applies. */
   readonly taxByCountry?: Readonly<Record<string, number>>;
 }

@@ -1,15 +1,15 @@
-/** Whose limit a cart's items count against: its account, or a guest's network. */
+/** The holder whose limit a cart's items count against: an account, or the network of guests. */
 export type HeldBy =
   | { readonly kind: 'account'; readonly id: number }
   | { readonly kind: 'network'; readonly hash: string };
 
-/** 0: no limit. */
-export interface MostHeld {
+/** 0 means no limit. */
+export interface HeldItemLimits {
   readonly account: number;
   readonly network: number;
 }
 
-export const UNLIMITED: MostHeld = { account: 0, network: 0 };
+export const UNLIMITED: HeldItemLimits = { account: 0, network: 0 };
 
 /** Returns null for a guest of an unknown network, for example behind a proxy that hides its visitors. */
 export function heldBy(customerId: number | null, network: string | null): HeldBy | null {
@@ -17,19 +17,19 @@ export function heldBy(customerId: number | null, network: string | null): HeldB
   return network === null ? null : { kind: 'network', hash: network };
 }
 
-/** Counts what is held, item by item in order of arrival. */
+/** Counts held items as adds are decided one after another, in order of arrival. */
 export class HeldItems {
-  readonly #most: MostHeld;
+  readonly #limits: HeldItemLimits;
   readonly #counts: Map<string, number>;
 
-  constructor(most: MostHeld, counts: ReadonlyMap<string, number>) {
-    this.#most = most;
+  constructor(limits: HeldItemLimits, counts: ReadonlyMap<string, number>) {
+    this.#limits = limits;
     this.#counts = new Map(counts);
   }
 
   mayHold(holder: HeldBy | null, more: number): boolean {
-    if (holder === null || this.#most[holder.kind] === 0) return true;
-    return (this.#counts.get(keyOfHolder(holder)) ?? 0) + more <= this.#most[holder.kind];
+    if (holder === null || this.#limits[holder.kind] === 0) return true;
+    return (this.#counts.get(keyOfHolder(holder)) ?? 0) + more <= this.#limits[holder.kind];
   }
 
   add(holder: HeldBy | null, more: number): void {

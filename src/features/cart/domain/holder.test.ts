@@ -14,7 +14,7 @@ describe('the holder of a ticket', () => {
     expect(problems(coach, { age: null })).toEqual([]);
   });
 
-  test('an empty holder lacks every field, in form order', () => {
+  test('for an empty holder every field is missing, in form order', () => {
     const both: HolderRules = { type: 'ticket', ageOptions: ['18-24'], travelTimeType: 'selectable' };
     expect(problems(both, { fullName: '', email: '', age: null, transportTimeId: null })).toEqual([
       { field: 'full_name', kind: 'name_missing' },

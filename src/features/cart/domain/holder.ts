@@ -2,7 +2,7 @@ import { isEmailAddress } from '#kernel/email.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { isRomanName } from './roman-name.ts';
 
-/** Who a ticket is for, as typed: trimmed, and '' or null if empty. */
+/** The person a ticket is for, as typed: trimmed, and '' or null if empty. */
 export interface Holder {
   readonly fullName: string;
   readonly email: string;
@@ -11,7 +11,7 @@ export interface Holder {
   readonly transportTimeId: string | null;
 }
 
-/** `ageOptions` is empty if no age is asked. */
+/** `ageOptions` is empty if the age is not needed. */
 export interface HolderRules {
   readonly type: string;
   readonly ageOptions: readonly string[];

@@ -4,7 +4,7 @@ export interface PlacedOrder {
   readonly reassigned_to_me: boolean;
 }
 
-/** Returns the newest order of the last few minutes, placed in this tab or another. */
+/** Returns the newest order from the last few minutes, whichever tab placed it. */
 export function justPlaced<One extends PlacedOrder>(
   orders: readonly One[],
   withinMinutes: number,

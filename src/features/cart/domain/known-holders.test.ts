@@ -19,7 +19,7 @@ const ticket = (fullName: string, externalCode: string, transportTimeId: string 
   transportTimeId,
 });
 
-test('given a customer, when the first entry ticket is personalised, then it is for the customer, with the age of an earlier ticket', () => {
+test('given a customer, when the first entry ticket is personalised, then it is for the customer, with the age from an earlier ticket', () => {
   const boughtBefore = [{ fullName: 'mila okonkwo', email: 'old@example.org', age: '25-34' }];
   expect(firstHolder(pass, { customer, inCart: [], boughtBefore })).toEqual({
     ...customer,
@@ -37,7 +37,7 @@ test('given a visitor, then nothing is filled in', () => {
   expect(firstHolder(pass, nobody)).toEqual({ fullName: '', email: '', age: null, transportTimeId: null });
 });
 
-test('given a customer, when a coach or an add-on is personalised first, then it is for the customer', () => {
+test('given a customer, when a coach seat or an add-on is personalised first, then it is for the customer', () => {
   const known = { customer, inCart: [], boughtBefore: [] };
   expect(firstHolder(coach, known)).toEqual({ ...customer, age: null, transportTimeId: null });
   const camping = { ...pass, externalCode: 'camping', type: 'add-on' };
@@ -51,7 +51,7 @@ test('given other items or other holders in the cart, then the next ticket is st
   expect(firstHolder(pass, { customer, inCart: withAge, boughtBefore: [] }).age).toBe('50');
 });
 
-test('given the customer already holds this item in the cart, then the next one starts without a name and does not offer theirs', () => {
+test('given the customer already holds this item in the cart, then the next one starts without a name and the customer’s is not offered', () => {
   const inCart = [ticket('mila  OKONKWO', 'pass')];
   const known = { customer, inCart, boughtBefore: [] };
   expect(firstHolder(pass, known)).toMatchObject({ fullName: '', email: '', age: null });
@@ -72,18 +72,18 @@ test('given a departure chosen beforehand, then it is preselected if it has seat
   expect(firstHolder(pass, nobody, 't2').transportTimeId).toBeNull();
 });
 
-test('given one more ticket after another, then it starts without a name and keeps the travel time', () => {
+test('given another ticket after the first, then it starts without a name and keeps the travel time', () => {
   const inCart = [ticket('Noor Bakker', 'coach', 't2')];
   const blank = { fullName: '', email: '', age: null };
   expect(nextHolder(coach, { customer, inCart, boughtBefore: [] })).toEqual({ ...blank, transportTimeId: 't2' });
 });
 
-test('given a group in the cart, then eight of its holders are offered at most', () => {
+test('given a group in the cart, then at most eight of its holders are offered', () => {
   const inCart = Array.from({ length: 9 }, (_, index) => ticket(`Friend ${index}`, 'pass'));
   expect(knownHolders(coach, { ...nobody, inCart }).others).toHaveLength(8);
 });
 
-test('given holders in the cart, then those without this item are offered once each, besides the customer', () => {
+test('given holders in the cart, then those without this item are offered once each, in addition to the customer', () => {
   const inCart = [
     ticket('Mila Okonkwo', 'pass'),
     ticket('Noor Bakker', 'pass'),

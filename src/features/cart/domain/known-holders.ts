@@ -57,7 +57,7 @@ export function firstHolder(item: ItemToPersonalise, known: KnownPeople, chosenT
   return { ...nextHolder(item, known, chosenTime), ...own };
 }
 
-/** Fills in the next ticket of the same item. Keeps only the travel time, as `firstHolder` does. */
+/** The next ticket of the same item: only the travel time is kept, by the same rule as in `firstHolder`. */
 export function nextHolder(item: ItemToPersonalise, known: KnownPeople, chosenTime: string | null = null): Holder {
   const lastTime = known.inCart.findLast((ticket) => ticket.externalCode === item.externalCode)?.transportTimeId;
   const isOpen = (time: string | null | undefined) => time != null && item.openTimes.includes(time);
@@ -65,7 +65,7 @@ export function nextHolder(item: ItemToPersonalise, known: KnownPeople, chosenTi
   return { fullName: '', email: '', age: null, transportTimeId: asksForTravelTime(item) ? time : null };
 }
 
-/** People whose details one click fills in: the customer, then holders in the cart, except those who have this item. */
+/** People whose details one click fills in: the customer, then holders in the cart. Skips those who have this item. */
 export function knownHolders(
   item: ItemToPersonalise,
   known: KnownPeople,

@@ -3,14 +3,14 @@ import type { FrozenItem } from './frozen-item.ts';
 
 export type Events = readonly (Occasion & { readonly id: string })[];
 
-/** Returns the event, or the part of it that was bought, with its present times and place. */
+/** Returns the event, or the part of it that was bought, with its current times and place. */
 export const lineOccasion = (item: FrozenItem, events: Events): Occasion | undefined =>
   occasionOf(
     item,
     events.find(({ id }) => id === item.eventId),
   );
 
-/** Returns the line's travel time, or its event as it is now. */
+/** Returns the line's travel time, or its event's current times and place. */
 export const datedLine = (item: FrozenItem, events: Events): Dated => ({
   occasion: lineOccasion(item, events),
   travel_time: item.travelTime,

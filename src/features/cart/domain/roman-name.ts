@@ -5,7 +5,7 @@ const SPACING_MODIFIER = /[\u02b0-\u02ff]/u;
 
 /**
  * True for a name of at least one letter whose letters are all Latin, including extended letters and combining
- * accents. Apostrophes, hyphens, dots, digits and blanks are not letters.
+ * accents. Apostrophes, hyphens, dots, digits and spaces are not letters.
  */
 export function isRomanName(name: string): boolean {
   let hasLatinLetter = false;

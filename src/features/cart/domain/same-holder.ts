@@ -21,7 +21,7 @@ export const ticketsOf = (
 ): HeldTicket[] =>
   lines.flatMap(({ frozen, fullName }) => (fullName === null ? [] : [{ externalCode: frozen.externalCode, fullName }]));
 
-/** Whether the holder has one already. Leave out the line that is being changed. */
+/** Whether the holder has the item already. The caller leaves out the line that is being changed. */
 export function hasTicketAlready(tickets: readonly HeldTicket[], externalCode: string, fullName: string): boolean {
   return tickets.some((ticket) => ticket.externalCode === externalCode && isSameHolder(ticket.fullName, fullName));
 }

@@ -3,17 +3,17 @@ import { addedInSitting, newLines } from './sitting.ts';
 
 const line = (id: string) => ({ id, price: 7_000, fee: 600 });
 
-test('a sitting counts the tickets that it has added, with prices and fees', () => {
+test('the tickets added in one sitting are counted, with prices and fees', () => {
   const cart = [line('older'), line('a'), line('b')];
   expect(addedInSitting(['a', 'b'], cart)).toEqual({ count: 2, total: 15_200 });
 });
 
-test('given a cart that expired, or a ticket that was removed, then a sitting counts only what the cart still holds', () => {
+test('given a cart that expired, or a ticket that was removed, then only tickets still in the cart are counted', () => {
   expect(addedInSitting(['a', 'b'], [])).toEqual({ count: 0, total: 0 });
   expect(addedInSitting(['a', 'b', 'c'], [line('c')])).toEqual({ count: 1, total: 7_600 });
 });
 
-test('the lines that an answer adds are new, also in a cart that replaces another', () => {
+test('the lines that an answer adds are new, even in a cart that replaces another', () => {
   expect(newLines([line('a')], [line('a'), line('b')])).toEqual(['b']);
   expect(newLines([line('a')], [line('b')])).toEqual(['b']);
 });

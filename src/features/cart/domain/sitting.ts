@@ -10,7 +10,7 @@ export const newLines = (before: readonly Pick<Line, 'id'>[], after: readonly Pi
   after.map(({ id }) => id).filter((id) => !before.some((line) => line.id === id));
 
 /**
- * The tickets added since the dialog was opened, as far as the cart still holds them: it may have expired meanwhile.
+ * The tickets added since the dialog was opened that are still in the cart, which may have expired in the meantime.
  */
 export function addedInSitting(
   added: readonly string[],

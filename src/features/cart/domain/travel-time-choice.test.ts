@@ -10,18 +10,18 @@ test('given a departure without seats, then it is sold out and cannot be chosen'
   expect(seatNote(full, null)).toEqual({ kind: 'sold_out' });
 });
 
-test('given seats, then their number follows the time; given unlimited ones, then nothing does', () => {
+test('given seats, then their number is shown after the time; given unlimited seats, then nothing is', () => {
   expect([three, unlimited].map((departure) => mayChoose(departure, null))).toEqual([true, true]);
   expect(seatNote(three, null)).toEqual({ kind: 'seats_left', count: 3 });
   expect(seatNote(unlimited, null)).toBeNull();
 });
 
-test('given the ticket itself has the last seat, then its time can still be chosen', () => {
+test('given that the ticket itself has the last seat, then its time can still be chosen', () => {
   expect(mayChoose(full, 'full')).toBe(true);
   expect(seatNote(full, 'full')).toEqual({ kind: 'own_time' });
 });
 
-test('given no departure with a seat, or none at all, then every time is sold out', () => {
+test('given no departure with a seat, or no departures at all, then every time is sold out', () => {
   expect(isEveryTimeSoldOut([full], null)).toBe(true);
   expect(isEveryTimeSoldOut([], null)).toBe(true);
   expect(isEveryTimeSoldOut([full], 'full')).toBe(false);

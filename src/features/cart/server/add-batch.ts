@@ -9,7 +9,7 @@ import { parseId } from '#wire/fields.ts';
 import { type AddItemRefusal, addItem } from '../domain/add-item.ts';
 import { type CartAccessRefusal, cartAfterAdd, openCart, type WholeCart } from '../domain/cart-access.ts';
 import type { FrozenItem } from '../domain/frozen-item.ts';
-import { HeldItems, heldBy, type MostHeld } from '../domain/held-items.ts';
+import { HeldItems, heldBy, type HeldItemLimits } from '../domain/held-items.ts';
 import type { AddRequest } from './add-request.ts';
 import { type CartLineRow, insertLines, linesOfCodes, lockCarts } from './cart-store.ts';
 import { countHeldItems, type Holders, lockHolders } from './held-items-store.ts';
@@ -25,33 +25,33 @@ export type AddRefusal =
 type Added = Result<OpenCart, AddRefusal>;
 
 /**
- * Rolls back the whole batch. `same_cart`: two requests name one cart by its two codes, and each must see the other's
- * item. `hold_ended`: a process with a clock ahead of ours ended a hold after this one had read the cart.
+ * Rolls back the complete batch. `same_cart`: two requests name one cart by its two codes, and the second must see the
+ * first one's item. `hold_ended`: a process with a clock ahead of ours ended a hold after this one had read the cart.
  */
 type BatchRefusal = { kind: 'same_cart' } | { kind: 'hold_ended' };
 
 /**
- * Adds one item to each of several carts, in order of arrival, and answers each request separately: buyers of an item
- * share one lock. No cart may be named twice. Locks carts by id, then
- * holders, entries of waiting rooms, items, departures.
+ * Adds one item to each of several carts, in order of arrival, so that the buyers of an item share one lock. Answers
+ * each request separately. No cart may be named twice. Locks carts by id, then holders, entries of waiting rooms, items
+ * and departures.
  */
 export async function addBatch(
   tx: Tx,
   requests: readonly AddRequest[],
-  { cartMinutes, mostHeld, now }: { cartMinutes: number; mostHeld: MostHeld; now: Date },
+  { cartMinutes, heldItemLimits, now }: { cartMinutes: number; heldItemLimits: HeldItemLimits; now: Date },
 ): Promise<Result<Added[], BatchRefusal>> {
   const codes = requests.flatMap((request) => request.cartCode ?? []);
   const holders = holdersOf(requests, codes);
   const isAnyCounted =
-    mostHeld.account + mostHeld.network > 0 && Object.values(holders).some((some) => some.length > 0);
-  // Pipelined: the lines are read once the carts are locked, and what is held is counted once its holders are.
+    heldItemLimits.account + heldItemLimits.network > 0 && Object.values(holders).some((some) => some.length > 0);
+  // Pipelined: lines are read once the carts are locked, and held items are counted once their holders are locked.
   const [carts, lines, , heldNow] = await Promise.all([
     codes.length > 0 ? lockCarts(tx, codes) : [],
     codes.length > 0 ? linesOfCodes(tx, codes) : [],
     isAnyCounted ? lockHolders(tx, holders) : 0,
     isAnyCounted ? countHeldItems(tx, holders, now) : new Map<string, number>(),
   ]);
-  const heldItems = new HeldItems(mostHeld, heldNow);
+  const heldItems = new HeldItems(heldItemLimits, heldNow);
   const cartsByCode = new Map(carts.flatMap((cart) => codesOf(cart).map((code) => [code, cart])));
   if (carts.length < codes.filter((code) => cartsByCode.has(code)).length) return refuse({ kind: 'same_cart' });
   const linesByCart = Map.groupBy(lines, (line) => line.cartId);
@@ -73,7 +73,7 @@ export async function addBatch(
     if (!entry.ok) return refuse({ kind: 'held_back', refusal: entry.error, address: needed!.address });
     const after = cartAfterAdd(cart, { customerId, network, freshCode: randomChecksum() }, cartMinutes, now);
     const by = heldBy(after.customerId, after.network);
-    // An account that takes over a guest's cart then holds all of it.
+    // An account that takes over a guest's cart holds all its items from then on.
     const more = cart?.customerId === after.customerId ? 1 : others.length + 1;
     if (by && !heldItems.mayHold(by, more)) return refuse({ kind: 'too_much_held', by: by.kind });
     heldItems.add(by, more);
@@ -112,7 +112,7 @@ export async function addBatch(
       if (!one.ok) return one;
       const { cart, others, line } = one.value;
       const ids = written.get(line.unitId)!;
-      // Not read again: its lock keeps others from changing it.
+      // The cart need not be read again: nobody else can change it while it is locked.
       return ok({ ...cart, id: ids.cartId, lines: [...others, { ...line, ...ids }] });
     }),
   );
@@ -124,14 +124,14 @@ const holdersOf = (requests: readonly AddRequest[], codes: readonly string[]): H
   codes,
 });
 
-/** An add that everything but the stock allows. */
+/** An add that passed every check except the stock. */
 interface AllowedAdd {
   readonly request: AddRequest;
   /** Null for a new cart. */
   readonly cartId: number | null;
   readonly cart: WholeCart;
   readonly others: readonly CartLineRow[];
-  /** The entry of a waiting room with which the cart begins or goes on. */
+  /** The waiting-room entry with which the cart is created or continues. */
   readonly entry: ClaimedEntry | null;
 }
 
@@ -166,7 +166,7 @@ const lineOf = ({ item, departure, holder }: AddRequest, unitId: number): HeldAd
 
 const eventIdOf = ({ frozen }: CartLineRow): number | null => parseId(frozen.eventId);
 
-/** `departure` is the one in which the line gets a seat. */
+/** `departure` is the one that the line gets a seat on. */
 export function freezeItem(item: ItemRow, departure: DepartureRow | null): FrozenItem {
   const { details } = item;
   return {

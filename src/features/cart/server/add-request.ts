@@ -12,15 +12,15 @@ import type { CartRefusal } from './cart-refusals.ts';
 interface AddedBy {
   /** Null for a new cart. */
   readonly cartCode: string | null;
-  /** Null: not logged in. */
+  /** Null if not logged in. */
   readonly customerId: number | null;
-  /** Hash of the request's key; null if the request may be repeated. */
+  /** Hash of the request's key, which prevents a second add; null for a request without a key. */
   readonly requestKey: Buffer | null;
   /** Keyed hash of the caller's network in hexadecimal digits; null if it is not known. */
   readonly network: string | null;
 }
 
-/** The item as the caller asks for it. */
+/** The item that the caller requests. */
 export interface WantedItem extends AddedBy {
   readonly kind: ItemRow['kind'];
   readonly externalCode: string;
@@ -30,7 +30,7 @@ export interface WantedItem extends AddedBy {
   neededEntry(eventId: number | null): NeededEntry | null;
 }
 
-/** Checked against the item and the shop, but not yet against the cart and the stock. */
+/** A request that was checked against the item and the shop, but not yet against the cart and the stock. */
 export interface AddRequest extends AddedBy {
   readonly item: ItemRow;
   readonly departure: DepartureRow | null;

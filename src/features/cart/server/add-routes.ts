@@ -16,9 +16,9 @@ import { toCart } from './to-cart.ts';
 /** `routes.ts` has the calls that read or change the cart. */
 export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, limits = defaultLimits, waitingRoom } = parts;
-  const mostHeld = { account: limits['held-items-account'], network: limits['held-items-network'] };
-  const add = createAddToCart({ ...parts, mostHeld });
-  // Counted only in this process, which needs no statement: it just has to slow down a flood.
+  const heldItemLimits = { account: limits['held-items-account'], network: limits['held-items-network'] };
+  const add = createAddToCart({ ...parts, heldItemLimits });
+  // Counted only in this process, which needs no SQL: it only has to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
   const accounts = createTokenBuckets(limits['cart-add-account']);
   const carts = createTokenBuckets(limits['cart-add']);
@@ -33,7 +33,7 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     context: CallContext,
   ) {
     const { repeat, now } = context;
-    // The answer was lost with its process or connection; the item may already be in the cart.
+    // The earlier answer may have been lost with its process or connection, so the item may already be in the cart.
     const done = repeat?.mayBeDone ? await answerAsBefore(repeat, body.cart, context) : null;
     if (done) return done;
     const tooManyAdds = countAdd(body.cart, context);
@@ -60,7 +60,7 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     }
   }
 
-  /** Answers with the code that the caller knows: the cart gets a new one when a customer takes it over. */
+  /** Reads the cart by the code that the caller used: the cart got a new code if a customer took it over. */
   async function answerAsBefore({ hash }: RepeatKey, cartCode: string | null, context: CallContext) {
     const cart = await cartOfRequest(db, hash);
     if (!cart) return null;
@@ -68,7 +68,7 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     return answerWithCart(parts, callerOf(code, context), context);
   }
 
-  /** An account is counted over all its carts, so that it cannot hold stock by using many. */
+  /** An account's adds are counted over all its carts, so that it cannot hold more stock by using many carts. */
   function countAdd(cartCode: string | null, { caller, ip, now }: CallContext): HttpRefusal | null {
     const network = networks.count(ip, now);
     if (!network.allowed) return tooMany(network.retryAfterSeconds);

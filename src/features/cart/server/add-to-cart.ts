@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unav
 import type { Db } from '#platform/db/db.ts';
 import { batchByKey } from '#platform/work/batch-by-key.ts';
 import { parseId } from '#wire/fields.ts';
-import { type MostHeld, UNLIMITED } from '../domain/held-items.ts';
+import { type HeldItemLimits, UNLIMITED } from '../domain/held-items.ts';
 import { addBatch } from './add-batch.ts';
 import { type AddRequest, type ShopSwitches, toAddRequest, type WantedItem } from './add-request.ts';
 import type { CartRefusal } from './cart-refusals.ts';
@@ -13,21 +13,21 @@ import type { OpenCart } from './read-cart.ts';
 
 /** A larger batch gains little and makes its first request wait longer. */
 const MAX_PER_BATCH = 32;
-/** Two transactions concern different items. One runs while the other is being written to disk. */
+/** Two transactions never concern the same item. One runs while the other is being written to disk. */
 const TRANSACTIONS_AT_ONCE = 2;
-/** Clients that were just answered join those that arrive meanwhile, and share the cost of a transaction. */
+/** Gives clients that were just answered time to join the next transaction and share its cost. */
 const GATHERING_MS = 2;
-/** About a second's work of a busy process for one item. Further requests are refused with a time to retry. */
+/** About one second of work for one item in a busy process. Further requests are refused with a retry time. */
 const MAX_WAITING = 2_000;
 /**
- * The time in milliseconds after which adds that wait for a lock are split up, so that the buyers of one item no
- * longer hold up those of others.
+ * Adds that wait for a lock longer than this are split by item, so that the buyers of one item do not hold up the
+ * buyers of others.
  */
 const PATIENCE_MS = 300;
 
 interface AddedToCart {
   readonly cart: OpenCart;
-  /** As it was read for the add, so that the answer need not read it again. */
+  /** As read for the add, so that the answer need not read it again. */
   readonly shop: ShopSwitches;
 }
 
@@ -42,14 +42,14 @@ export type AddToCart = (wanted: WantedItem, now: Date) => Promise<AddAnswer>;
 export function createAddToCart({
   db,
   loadShop,
-  mostHeld = UNLIMITED,
+  heldItemLimits = UNLIMITED,
   mostWaiting = MAX_WAITING,
   holdsAreSynced = true,
 }: {
   db: Db;
   loadShop(): Promise<Shop>;
-  mostHeld?: MostHeld;
-  /** The limit for each item. */
+  heldItemLimits?: HeldItemLimits;
+  /** The maximum number of waiting adds for one item. */
   mostWaiting?: number;
   /** Whether a hold must be on disk before it is acknowledged. */
   holdsAreSynced?: boolean;
@@ -77,10 +77,10 @@ export function createAddToCart({
     );
     const requests = checked.flatMap((one) => (one.ok ? [one.value] : []));
     if (requests.length === 0) return checked.filter((one) => !one.ok);
-    // The requests of a batch arrived within moments of each other; the latest time applies to all.
+    // The requests of a batch arrived within moments of each other. The latest time applies to all of them.
     const now = new Date(Math.max(...batch.map((attempt) => attempt.now.getTime())));
     const added = await db.stockTransaction(
-      (tx) => addBatch(tx, requests, { cartMinutes: shop.public.cartMinutes, mostHeld, now }),
+      (tx) => addBatch(tx, requests, { cartMinutes: shop.public.cartMinutes, heldItemLimits, now }),
       { isSynced: holdsAreSynced, ...(patience === 'short' && { lockTimeoutMs: PATIENCE_MS }) },
     );
     if (!added.ok) return batch.length > 1 ? null : [refuse({ kind: 'cart_expired' })];

@@ -55,7 +55,7 @@ describe('adding to the cart', () => {
     await expectAgreement();
   });
 
-  test('a later add joins the same cart and restarts the time of all items', async () => {
+  test('a later add goes into the same cart and restarts the time of all items', async () => {
     const [pass, tee] = [
       await givenItem(database.db, { capacity: 10 }),
       await givenItem(database.db, { kind: 'merchandise', capacity: 5, price: 2_800, fee: 0 }),
@@ -105,7 +105,7 @@ describe('adding to the cart', () => {
     await expectAgreement();
   });
 
-  test('an added item stays as it was when the catalogue changes', async () => {
+  test('an added item does not change with the catalogue', async () => {
     const pass = await givenItem(database.db, { name: 'Early Bird', price: 9_000, fee: 100 });
     const { cart } = (await addProduct(null, pass.externalCode)).body;
     await database.db.run(
@@ -238,7 +238,7 @@ describe('refusals of an add', () => {
       'Please choose your travel date and time.',
     ],
     [
-      'a departure that is no number',
+      'a departure id that is not a number',
       async () => {
         const coach = await givenItem(database.db, { travelTimeType: 'selectable' });
         return addProduct(null, coach.externalCode, { ...ada, transport_time_id: '1; drop table' });
@@ -295,7 +295,7 @@ describe('refusals of an add', () => {
     expect([status, body.message]).toEqual([409, 'You can buy up to 1 of Lark Lodge per order.']);
   });
 
-  test('a payment plan joins no other item, and no other item joins it', async () => {
+  test('a payment-plan item cannot be added to other items, nor other items to it', async () => {
     const plan = await givenItem(database.db, {
       paymentPlan: [{ amount: 5_000 }, { amount: 5_500, count: 1, units: 'months' }],
     });

@@ -17,7 +17,7 @@ import { createAddToCart } from './add-to-cart.ts';
 givenCartRaces();
 
 describe('adds that share a transaction', () => {
-  test('are answered separately: accepted or refused, and each cart with its own item', async () => {
+  test('are answered separately: each is accepted or refused, and each cart gets its own item', async () => {
     const pass = await givenItem(database.db, { capacity: 12, limitPerOrder: 1 });
     const { cart } = (await addProduct(0, pass.externalCode)).body;
     const answers = await Promise.all([
@@ -49,11 +49,11 @@ describe('adds that share a transaction', () => {
     const before = shops[0]!.timesLoaded();
     const answers = await Promise.all(Array.from({ length: 10 }, () => addProduct(0, pass.externalCode)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
-    // The first request goes alone. The others wait for it and then go together.
+    // The first request runs alone. The others wait for it and then run together.
     expect(shops[0]!.timesLoaded() - before).toBe(2);
   });
 
-  test('one that fails in the database affects no other', async () => {
+  test('are not affected by one that fails in the database', async () => {
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     const pass = await givenItem(database.db);
     const broken = (await addProduct(0, pass.externalCode)).body.cart;
@@ -82,7 +82,7 @@ describe('adds that share a transaction', () => {
       neededEntry: () => null,
     }) as const;
 
-  test('may be for different items: forty buyers of twenty items need a handful of transactions', async () => {
+  test('can be for different items: forty buyers of twenty items need a handful of transactions', async () => {
     const items = await Promise.all(Array.from({ length: 20 }, () => givenItem(database.db, { capacity: 2 })));
     let transactions = 0;
     const db: Db = {
@@ -102,7 +102,7 @@ describe('adds that share a transaction', () => {
     await expectAgreement();
   });
 
-  test('given a locked item, then only its own buyers wait', async () => {
+  test('wait for a locked item only if they are for it', async () => {
     const add = createAddToCart({ db: dbs[0]!, loadShop });
     const [kept, free] = [await givenItem(database.db), await givenItem(database.db)];
     const before = [await givenItem(database.db), await givenItem(database.db)];
@@ -122,7 +122,7 @@ describe('adds that share a transaction', () => {
     await expectAgreement();
   });
 
-  test('beyond a process’ capacity are refused with a retry time', async () => {
+  test('are refused with a retry time beyond the capacity of a process', async () => {
     const pass = await givenItem(database.db);
     const add = createAddToCart({ db: dbs[0]!, loadShop, mostWaiting: 5 });
     const answers = await Promise.all(

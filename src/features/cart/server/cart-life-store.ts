@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import { CART, type CartLineRow, type CartRow, LINE } from './cart-store.ts';
 
-/** Finds a cart by its code, or by the one that it had while it was anonymous. */
+/** Finds a cart by its code, or by the code that it had while it was anonymous. */
 export function cartByCode(db: Queryable, code: string): Promise<CartRow | undefined> {
   return db.row<CartRow>(`select ${CART} from carts where code = $1 or former_code = $1`, [code]);
 }
@@ -48,7 +48,7 @@ export async function setExtended(tx: Tx, cartId: number, expiresAt: Date, exten
   await tx.run('update carts set expires_at = $2, extensions = $3 where id = $1', [cartId, expiresAt, extensions]);
 }
 
-/** For carts whose orders take over their lines. Needs the carts' locks. */
+/** Closes carts whose lines are now in orders. Needs the carts' locks. */
 export async function closeOrderedCarts(tx: Tx, cartIds: readonly number[]): Promise<void> {
   await tx.run(
     `with ordered as (

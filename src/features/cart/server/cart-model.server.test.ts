@@ -7,8 +7,8 @@ import { rounds } from '../../../../test/support/rounds.ts';
 import { type CartShop, openCartShop } from '../testing.ts';
 import { expireCarts } from './public.ts';
 
-// Random buyers use the real calls and database. A model without locks, rows or counters only remembers each cart's
-// items and end.
+// Random buyers use the real calls and database. The model has no locks, rows or counters: it only remembers each
+// cart's items and end.
 
 const START = new Date('2027-03-01T10:00:00Z').getTime();
 const MINUTE = 60_000;

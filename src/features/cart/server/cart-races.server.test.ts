@@ -71,7 +71,7 @@ describe('the last units', () => {
 });
 
 describe('the last seats', () => {
-  test('of two departures that share the item’s stock are all sold and never oversold', async () => {
+  test('of two departures that share the item’s stock are all sold, but never oversold', async () => {
     const coach = await givenItem(database.db, { travelTimeType: 'selectable', capacity: 12 });
     const seats = [
       await givenDeparture(database.db, coach.id, THURSDAY, 5),
@@ -166,10 +166,10 @@ describe('the last seats', () => {
   });
 });
 
-describe('the last millisecond of a cart', () => {
+describe('in the last millisecond of a cart', () => {
   const BEFORE_END = new Date(END.getTime() - 1);
 
-  test('checkout against expiry: ordered or freed, never both and never neither', async () => {
+  test('a checkout or the expiry wins: the items are ordered or freed, never both and never neither', async () => {
     const pass = await givenItem(database.db, { capacity: 1 });
     const seen = { ordered: 0, freed: 0 };
     for (let round = 0; round < 30; round += 1) {
@@ -201,7 +201,7 @@ describe('the last millisecond of a cart', () => {
     expect(seen.ordered + seen.freed).toBe(30);
   });
 
-  test('given only expired holds and no worker, when many buyers add at the same time, then exactly the expired units are sold again', async () => {
+  test('given only expired holds and no worker, when many buyers add at the same time, then exactly the expired units are held again', async () => {
     const pass = await givenItem(database.db, { capacity: 6 });
     await Promise.all(Array.from({ length: 6 }, (_, index) => addProduct(index, pass.externalCode)));
     for (const shop of shops) shop.setNow(END);
@@ -211,7 +211,7 @@ describe('the last millisecond of a cart', () => {
     expect((await itemCounters(database.db, pass.id)).held).toBe(6);
   });
 
-  test('an add against the release of the cart’s other holds: the cart is complete or gone', async () => {
+  test('an add while the cart’s other holds are released leaves the cart complete or gone', async () => {
     for (let round = 0; round < 20; round += 1) {
       const pass = await givenItem(database.db);
       const tee = await givenItem(database.db, { kind: 'merchandise' });
@@ -233,7 +233,7 @@ describe('the last millisecond of a cart', () => {
   });
 });
 
-test('the table refuses a code that two carts would share', async () => {
+test('the table refuses a cart with another cart’s code', async () => {
   const code = randomChecksum();
   const insert = () =>
     database.db.run('insert into carts (code, first_added_at, expires_at) values ($1, $2, $3)', [code, NOW, END]);

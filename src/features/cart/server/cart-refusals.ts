@@ -65,7 +65,7 @@ export const cartRefusal = httpRefusals<CartRefusal>({
   ),
 });
 
-/** Puts the refusal at the departures to choose from. */
+/** Shows the refusal at the field for the departure. */
 function atDeparture(refusal: HttpRefusal): HttpRefusal {
   return { ...refusal, errors: { transport_time_id: [refusal.message] } };
 }

@@ -15,7 +15,7 @@ export interface CartParts {
   readonly limits?: Limits;
   /** If false, a power cut may lose a hold that was just acknowledged. */
   readonly holdsAreSynced?: boolean;
-  /** By default nobody has to wait. */
+  /** If absent, nobody has to wait. */
   readonly waitingRoom?: Pick<WaitingRoom, 'neededFor'>;
 }
 

@@ -49,7 +49,7 @@ export const LINE = `
   age,
   frozen`;
 
-/** Locks carts. Comes before any other lock: nobody who holds an item's lock may wait for a cart. */
+/** Locks carts. Take this lock before any other: nobody who holds an item's lock may wait for a cart. */
 export function lockCarts(tx: Tx, codes: readonly string[]): Promise<CartRow[]> {
   return tx.rows<CartRow>(
     `select ${CART} from carts where code = any($1) or former_code = any($1) order by id for no key update`,
@@ -67,7 +67,7 @@ export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<C
   );
 }
 
-/** A line with its cart as the line leaves it. */
+/** A new line, and its cart as it is after the line was added. */
 export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'>, WholeCart {
   /** Null creates the cart. */
   readonly cartId: number | null;
@@ -139,7 +139,7 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
 }
 
 /**
- * Returns the cart to which the request added its item; undefined if it added none or the item has since been removed.
+ * Returns the cart to which the request added its item; undefined if it added none, or the item was removed later.
  */
 export const cartOfRequest = (db: Queryable, requestKey: Buffer): Promise<CartRow | undefined> =>
   db.row<CartRow>(`select ${CART} from carts where id = (select cart_id from cart_lines where request_key = $1)`, [

@@ -12,7 +12,7 @@ import { type CartLineRow, type CartRow, lockCarts } from './cart-store.ts';
 
 export interface CartOfCaller {
   readonly code: string | null;
-  /** Null: not logged in. */
+  /** Null if not logged in. */
   readonly customerId: number | null;
 }
 
@@ -32,7 +32,7 @@ async function lockOpenCart(
 
 /**
  * Changes a ticket's holder or travel time. A new travel time takes its seat and frees the old one in one transaction.
- * The cart's end stays.
+ * The cart's end does not change.
  */
 export function updateProduct(db: Db, caller: CartOfCaller, lineId: string, holder: Holder, now: Date): Promise<Done> {
   return db.stockTransaction(async (tx) => {
@@ -83,7 +83,7 @@ async function moveSeat(
 type OnDone = (tx: Tx) => Promise<void>;
 const nobody: OnDone = async () => {};
 
-/** Removes a line and puts its unit back on sale. The cart's end stays. */
+/** Removes a line and puts its unit back on sale. The cart's end does not change. */
 export function removeLine(
   db: Db,
   caller: CartOfCaller,
@@ -99,7 +99,7 @@ export function removeLine(
     const line = lines.find((one) => one.id === lineId && one.kind === kind);
     if (!line) return refuse({ kind: 'line_not_found' });
     await deleteLine(tx, line.id);
-    // This comes before the item's lock, for which many may wait.
+    // Do this before taking the item's lock, which many others may be waiting for.
     await done(tx);
     await releaseUnits(tx, [line.unitId]);
     return ok(undefined);
@@ -107,8 +107,8 @@ export function removeLine(
 }
 
 /**
- * Gives the cart its full time again, at most ten times. Only for customers: a guest could hold stock for hours without
- * a trace.
+ * Gives the cart its full time again, at most ten times. Only for customers: a guest could hold stock for hours and
+ * leave no trace.
  */
 export function extendCart(
   db: Db,

@@ -33,7 +33,7 @@ describe('changing a ticket in the cart', () => {
     return { coach, from, to, cart, change };
   }
 
-  test('the holder changes, the cart’s end does not', async () => {
+  test('the holder changes, but the cart’s end does not', async () => {
     const { from, cart, change } = await aCoachInTheCart();
     shop.setNow(at(5));
     const { status, body } = await change({ ...grace, transport_time_id: String(from) });
@@ -55,7 +55,7 @@ describe('changing a ticket in the cart', () => {
     await expectAgreement();
   });
 
-  test('a full travel time is refused, and the holder does not change either', async () => {
+  test('a sold-out travel time is refused, and the holder does not change either', async () => {
     const { coach, to, cart, change } = await aCoachInTheCart();
     await addProduct(null, coach.externalCode, { ...grace, transport_time_id: String(to) });
     const { status, body } = await change({ ...grace, transport_time_id: String(to) });
@@ -183,7 +183,7 @@ describe('removing from the cart', () => {
   });
 });
 
-describe('whose cart it is', () => {
+describe('the owner of a cart', () => {
   test('once a customer has used it, no other customer can; its code still opens it after logout', async () => {
     const pass = await givenItem(database.db);
     const { cart } = (await addProduct(null, pass.externalCode)).body;
@@ -246,7 +246,7 @@ describe('whose cart it is', () => {
     },
   );
 
-  test('given two tabs of the owner, one with the former code, then both work on one cart at the same time', async () => {
+  test('given two tabs of the owner, one with the former code, then both can work on the cart at the same time', async () => {
     const pass = await givenItem(database.db, { capacity: 5 });
     const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 9, limitPerOrder: 2 });
     const old = (await addProduct(null, pass.externalCode)).body.cart.code;
@@ -260,7 +260,7 @@ describe('whose cart it is', () => {
     await expectAgreement();
   });
 
-  test('given an anonymous add that is repeated after a customer took the cart over, then its key opens nothing', async () => {
+  test('given an anonymous add that is repeated after a customer took the cart over, then its key does not open the cart', async () => {
     const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 9 });
     const add = (cart: string | null) =>
       addMerchandise(cart, mug.externalCode, { request_key: 'known-to-who-made-the-cart' });
@@ -272,7 +272,7 @@ describe('whose cart it is', () => {
     expect((await shop.call('get-cart', { cart: cart.code, token: token(0) })).body.cart.merchandise).toHaveLength(1);
   });
 
-  test('an add by a customer makes the cart theirs immediately', async () => {
+  test('a customer’s add makes the cart theirs immediately', async () => {
     const pass = await givenItem(database.db);
     const { cart } = (await addProduct(null, pass.externalCode, ada, { token: token(0) })).body;
     expect((await shop.call('get-cart', { cart: cart.code, token: token(1) })).status).toBe(404);

@@ -8,7 +8,7 @@ export interface LockedCart {
   readonly id: number;
   readonly code: string;
   readonly expiresAt: Date;
-  /** In the order in which they were added, with their held units and all frozen data. */
+  /** In the order in which they were added, with their held units and all frozen facts. */
   readonly lines: readonly CartLineRow[];
 }
 
@@ -18,9 +18,9 @@ export type CheckoutCartRefusal =
   | { kind: 'cart_ordered'; cartId: number };
 
 /**
- * Locks carts for their checkouts, before anything else: nobody adds, removes or extends until the transaction ends.
- * Assigns anonymous carts to their customers. Answers each separately; refuses if two codes name the same cart, because
- * the second checkout must see the first one's order.
+ * Locks carts for their checkouts, before any other lock: nobody can add, remove or extend until the transaction ends.
+ * Assigns anonymous carts to their customers. Answers each checkout separately, but refuses them all if two codes name
+ * the same cart, because the second checkout must see the first one's order.
  */
 export async function lockCartsForCheckout(
   tx: Tx,

@@ -20,8 +20,8 @@ import { expireCarts, forgetExpiredCarts, lockCartsForCheckout, markCartsOrdered
 
 givenCartCalls();
 
-describe('keeping a cart longer', () => {
-  test('holds it for 15 minutes from now, ten times', async () => {
+describe('extending a cart', () => {
+  test('holds it for another 15 minutes from now, at most ten times', async () => {
     const pass = await givenItem(database.db, { capacity: 2 });
     let { cart } = (await addProduct(null, pass.externalCode, ada, { token: token(0) })).body;
     for (let time = 1; time <= 10; time += 1) {
@@ -58,7 +58,7 @@ describe('keeping a cart longer', () => {
 });
 
 describe('the end of a cart', () => {
-  test('from then on it is gone for every call, and its units return by themselves', async () => {
+  test('makes the cart unavailable to every call, and its units return on their own', async () => {
     const pass = await givenItem(database.db, { capacity: 1 });
     const { cart } = (await addProduct(null, pass.externalCode)).body;
     const line = cart.products[0]!.id;
@@ -83,7 +83,7 @@ describe('the end of a cart', () => {
     await expectAgreement();
   });
 
-  test('a month later its code is unknown', async () => {
+  test('is forgotten after a month, when the cart’s code is unknown', async () => {
     const pass = await givenItem(database.db);
     const { cart } = (await addProduct(null, pass.externalCode)).body;
     const month = 30 * 24 * 60;
@@ -144,7 +144,7 @@ describe('the lock of a checkout', () => {
     });
   });
 
-  test('given two codes of one cart, then it refuses them together', async () => {
+  test('refuses two codes of one cart together', async () => {
     const { db } = database;
     const pass = await givenItem(db, {});
     const { cart } = (await addProduct(null, pass.externalCode)).body;

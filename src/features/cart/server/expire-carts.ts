@@ -5,7 +5,7 @@ import { closeExpiredCarts, deleteExpiredCarts } from './cart-life-store.ts';
 const CARTS_AT_ONCE = 200;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Ends carts whose time is up. Their units need no release here, because a hold ends with its cart. */
+/** Closes carts whose time is up. Their units need no release, because a hold ends at the same time as its cart. */
 export function expireCarts(db: Db): DueWork {
   return {
     name: 'expire-carts',
@@ -13,7 +13,7 @@ export function expireCarts(db: Db): DueWork {
   };
 }
 
-/** Forgets expired carts after a month. Until then their codes return "expired". */
+/** Deletes expired carts after a month. Until then, a call with their codes is answered with "expired". */
 export function forgetExpiredCarts(db: Db): DueWork {
   return {
     name: 'forget-expired-carts',

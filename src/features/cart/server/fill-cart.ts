@@ -8,7 +8,7 @@ import { addBatch } from './add-batch.ts';
 import { type ShopSwitches, toAddRequest } from './add-request.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 
-/** An item on a list that was made outside the shop's own pages. */
+/** An item of a list that does not come from the shop's own pages. */
 export interface ListedItem {
   readonly externalCode: string;
   /** Null for merchandise. `departure` is its code in the shop folder; null for an item without selectable times. */
@@ -21,9 +21,8 @@ export interface ListedItem {
 }
 
 /**
- * Adds a list to a new cart, with the rules and locks of single adds; `isUnlimited` ignores the items' limits for one
- * order. A refusal names the first refused position; the
- * caller must then roll back, because the earlier items are in the cart.
+ * Adds a list to a new cart by the rules and locks of single adds; `isUnlimited` ignores the items' limits per order. A
+ * refusal names the first refused position. The caller must then roll back, because the earlier items are in the cart.
  */
 export async function fillCart(
   tx: Tx,
@@ -33,7 +32,7 @@ export async function fillCart(
   now: Date,
 ): Promise<Result<string, { index: number; refusal: CartRefusal }>> {
   const items = await itemsForSale(tx, [...new Set(list.map(({ externalCode }) => externalCode))]);
-  // All together and by id, like a checkout; locking them in list order could deadlock with one.
+  // Locks all items together and by id, like a checkout: in list order, this could deadlock with a checkout.
   await lockItems(
     tx,
     [...items.values()].map((item) => item.id),
@@ -64,7 +63,7 @@ export async function fillCart(
     if (!request.ok) return refuse({ index, refusal: request.error });
     const { item: wantedItem } = request.value;
     const allowed = isUnlimited ? { ...request.value, item: { ...wantedItem, limitPerOrder: 0 } } : request.value;
-    const batch = await addBatch(tx, [allowed], { cartMinutes: shop.cartMinutes, mostHeld: UNLIMITED, now });
+    const batch = await addBatch(tx, [allowed], { cartMinutes: shop.cartMinutes, heldItemLimits: UNLIMITED, now });
     const added = batch.ok ? batch.value[0]! : refuse({ kind: 'cart_expired' as const });
     if (!added.ok) return refuse({ index, refusal: added.error });
     cartCode = added.value.code;

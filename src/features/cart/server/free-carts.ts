@@ -2,28 +2,28 @@ import { writeAudit } from '#features/staff/server/public.ts';
 import { releaseUnits } from '#features/stock/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Db } from '#platform/db/db.ts';
-import { closeCartsOf, type WhoseCarts } from './holders-store.ts';
+import { closeCartsOf, type CartOwner } from './holders-store.ts';
 
-/** Short, because other buyers wait for the items' locks. */
+/** Few, because other buyers wait for the items' locks. */
 const CARTS_AT_ONCE = 50;
 
 /**
  * Ends all open carts of an account, or of the guests of a network, and puts their items back on sale. Their buyers see
- * a cart that has expired.
+ * an expired cart.
  */
 export async function freeCarts(
   db: Db,
-  whose: WhoseCarts,
+  owner: CartOwner,
   { actor, reason }: { readonly actor: Actor; readonly reason: string },
   now: Date,
 ): Promise<{ carts: number; items: number }> {
   const freed = { carts: 0, items: 0 };
   for (;;) {
     const closed = await db.stockTransaction(async (tx) => {
-      const { carts, unitIds } = await closeCartsOf(tx, whose, CARTS_AT_ONCE, now);
+      const { carts, unitIds } = await closeCartsOf(tx, owner, CARTS_AT_ONCE, now);
       if (unitIds.length > 0) await releaseUnits(tx, unitIds);
       if (carts > 0) {
-        const subject = 'customerId' in whose ? `customer ${whose.customerId}` : `network ${whose.network}`;
+        const subject = 'customerId' in owner ? `customer ${owner.customerId}` : `network ${owner.network}`;
         const details = { carts, items: unitIds.length, reason };
         await writeAudit(tx, { actor, action: 'carts.freed', subject, details }, now);
       }

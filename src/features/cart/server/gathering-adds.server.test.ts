@@ -1,4 +1,4 @@
-import { setImmediate as answerOnItsWay } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { givenItem } from '#features/stock/testing.ts';
@@ -10,16 +10,16 @@ const NOW = new Date('2027-03-01T10:00:00Z');
 
 let database: TestDatabase;
 let add: AddToCart;
-/** Transactions begun, and loads of the shop, one of which precedes each transaction. */
-let turns: number;
-let looks: number;
+/** Counts of transactions and of loads of the shop. One load precedes each transaction. */
+let transactions: number;
+let loads: number;
 
 beforeAll(async () => {
   database = await givenDatabase();
   const db: Db = {
     ...database.db,
     stockTransaction(work, options) {
-      turns += 1;
+      transactions += 1;
       return database.db.stockTransaction(work, options);
     },
   };
@@ -27,7 +27,7 @@ beforeAll(async () => {
     public: { shopActive: true, merchandiseActive: true, cartMinutes: 15, events: [] as Shop['public']['events'] },
   } as Shop;
   const loadShop = async () => {
-    looks += 1;
+    loads += 1;
     return shop;
   };
   add = createAddToCart({ db, loadShop });
@@ -41,39 +41,39 @@ async function addOne(externalCode: string): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-test('given buyers who return as soon as they have an answer, then each transaction serves all of them', async () => {
+test('given buyers who add again as soon as they are answered, then each transaction serves all of them', async () => {
   const pass = await givenItem(database.db);
-  turns = 0;
+  transactions = 0;
   const buyer = async () => {
     for (let times = 0; times < 4; times += 1) {
       await addOne(pass.externalCode);
-      await answerOnItsWay();
+      await nextTick();
     }
   };
   await Promise.all(Array.from({ length: 8 }, buyer));
-  // First one went alone and then seven together. Since then all eight went together, except that the first was one
-  // turn ahead at the end.
-  expect(turns).toBe(5);
+  // The first add runs alone, then the other seven together. From then on all eight run together, except that the
+  // first buyer is one transaction ahead at the end.
+  expect(transactions).toBe(5);
 });
 
 test('given a single buyer, then the add does not wait for others', async () => {
   const pass = await givenItem(database.db);
   await addOne(pass.externalCode);
-  await answerOnItsWay();
-  looks = 0;
+  await nextTick();
+  loads = 0;
   const second = addOne(pass.externalCode);
-  expect(looks).toBe(1);
+  expect(loads).toBe(1);
   await second;
 });
 
 test('given a full batch, then it does not wait for more', async () => {
   const pass = await givenItem(database.db);
   await Promise.all([addOne(pass.externalCode), addOne(pass.externalCode), addOne(pass.externalCode)]);
-  await answerOnItsWay();
-  looks = 0;
+  await nextTick();
+  loads = 0;
   const adds = Array.from({ length: 31 }, () => addOne(pass.externalCode));
-  expect(looks).toBe(0);
+  expect(loads).toBe(0);
   adds.push(addOne(pass.externalCode));
-  expect(looks).toBe(1);
+  expect(loads).toBe(1);
   await Promise.all(adds);
 });

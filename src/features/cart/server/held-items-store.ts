@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { keyOfHolder } from '../domain/held-items.ts';
 
-/** Accounts, networks of guests by their hashes, and the owners of the carts with these codes. */
+/** Accounts, guests' networks by their hashes, and the owners of the carts with these codes. */
 export interface Holders {
   readonly customerIds: readonly number[];
   readonly networks: readonly string[];
@@ -9,9 +9,9 @@ export interface Holders {
 }
 
 /**
- * Makes transactions that add for the same holder wait for each other, so that each counts what the other added. Call
- * it after locking the carts and before counting, in a statement of its own: a count in this statement would be from
- * before the wait.
+ * Makes transactions that add for the same holder wait for each other, so that each counts the other's items. Call it
+ * after locking the carts and before counting, which needs its own statement: a count in this statement would use the
+ * snapshot from before the wait.
  */
 export const lockHolders = (tx: Tx, { customerIds, networks, codes }: Holders): Promise<number> =>
   tx.run(

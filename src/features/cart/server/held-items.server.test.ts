@@ -39,8 +39,8 @@ const add = (ip: string, more: object = {}, holder: object = ada) =>
 const statusesOf = async (adds: readonly Promise<{ status: number }>[]) =>
   (await Promise.all(adds)).map(({ status }) => status).sort();
 
-describe('what the guests of one network hold', () => {
-  test('is limited over all their carts, and others and customers are not affected', async () => {
+describe('the number of items that guests of one network hold', () => {
+  test('is limited over all their carts, without affecting other networks and customers', async () => {
     for (let count = 0; count < LIMITS.network; count += 1) expect((await add(HOME)).status).toBe(200);
     const refused = await add(HOME);
     expect([refused.status, refused.body.message]).toEqual([
@@ -52,7 +52,7 @@ describe('what the guests of one network hold', () => {
     await expectAgreement();
   });
 
-  test('is counted in the database, so another process adds to the same count', async () => {
+  test('is counted in the database, over all processes', async () => {
     const other = await openCartShop(database.db, NOW, {
       ...defaultLimits,
       'held-items-network': LIMITS.network,
@@ -72,20 +72,20 @@ describe('what the guests of one network hold', () => {
     }
   });
 
-  test('counts another item in the same cart, from wherever it is added', async () => {
+  test('includes items that another network adds to the same cart', async () => {
     const { cart } = (await add(HOME)).body;
     await add(HOME);
     await add(HOME);
     expect((await add(ELSEWHERE, { cart: cart.code }, grace)).status).toBe(409);
   });
 
-  test('counts adds that share a transaction one after another', async () => {
+  test('includes adds that share a transaction, one after another', async () => {
     const answers = await statusesOf(Array.from({ length: 8 }, () => add(HOME)));
     expect(answers).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
     await expectAgreement();
   });
 
-  test('is free again when an item is removed and when a cart has ended', async () => {
+  test('goes down when an item is removed and when a cart has ended', async () => {
     const [first] = await Promise.all([add(HOME), add(ELSEWHERE)]);
     await add(HOME);
     await add(HOME);
@@ -97,7 +97,7 @@ describe('what the guests of one network hold', () => {
     expect(await statusesOf([add(HOME)])).toEqual([200]);
   });
 
-  test('no longer counts a cart that a customer has taken over', async () => {
+  test('no longer includes a cart that a customer has taken over', async () => {
     const { cart } = (await add(HOME)).body;
     await add(HOME);
     await add(HOME);
@@ -105,12 +105,12 @@ describe('what the guests of one network hold', () => {
     expect(await statusesOf([add(HOME)])).toEqual([200]);
   });
 
-  test('is not counted for this machine, which may be a proxy that hides its visitors', async () => {
+  test('is not limited for the local machine, which may be a proxy that hides its visitors', async () => {
     const all = Array.from({ length: LIMITS.network + 2 }, () => add('127.0.0.1'));
     expect(new Set(await statusesOf(all))).toEqual(new Set([200]));
   });
 
-  test('is kept as a hash, and only until the cart has ended', async () => {
+  test('is by a hash of the network, which is kept only until the cart has ended', async () => {
     const { cart } = (await add(HOME)).body;
     const networkOfCart = async () =>
       (await database.db.row<{ network: Buffer | null }>('select network from carts where code = $1', [cart.code]))!
@@ -121,7 +121,7 @@ describe('what the guests of one network hold', () => {
   });
 });
 
-test('what one account holds is limited over all its carts', async () => {
+test('the number of items that one account holds is limited over all its carts', async () => {
   expect(customers).toHaveLength(2);
   const mine = { token: token(0) };
   for (let count = 0; count < LIMITS.account; count += 1) expect((await add(ELSEWHERE, mine)).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** What one account, or the guests of one network, hold in open carts. */
+/** The items in open carts of one account, or of the guests of one network. */
 export interface CartHolder {
   /** Null for guests. */
   readonly email: string | null;
@@ -55,20 +55,19 @@ export const listCartHolders = (
   );
 
 /** `network` is the beginning of its hash, as `listCartHolders` returns it. */
-export type WhoseCarts = { readonly customerId: number } | { readonly network: string };
+export type CartOwner = { readonly customerId: number } | { readonly network: string };
 
 /**
- * Closes open carts and deletes their lines. Returns the units that they held, and the number of carts; at most `most`
- * carts.
+ * Closes at most `most` open carts and deletes their lines. Returns the number of carts, and the units that they held.
  */
 export async function closeCartsOf(
   tx: Tx,
-  whose: WhoseCarts,
+  owner: CartOwner,
   most: number,
   now: Date,
 ): Promise<{ carts: number; unitIds: number[] }> {
   const isTheirs =
-    'customerId' in whose ? 'customer_id = $1' : `customer_id is null and left(encode(network, 'hex'), ${SHOWN}) = $1`;
+    'customerId' in owner ? 'customer_id = $1' : `customer_id is null and left(encode(network, 'hex'), ${SHOWN}) = $1`;
   const row = await tx.row<{ carts: number; unitIds: number[] }>(
     `with theirs as materialized (
        select id from carts
@@ -83,7 +82,7 @@ export async function closeCartsOf(
        delete from cart_lines where cart_id in (select id from theirs) returning unit_id
      )
      select (select count(*) from theirs) as carts, array(select unit_id from lines order by unit_id) as "unitIds"`,
-    ['customerId' in whose ? whose.customerId : whose.network, most, now],
+    ['customerId' in owner ? owner.customerId : owner.network, most, now],
   );
   return row!;
 }

@@ -23,7 +23,7 @@ import { insertLines } from './cart-store.ts';
 
 givenCartRaces();
 
-describe('one cart used from many places at once', () => {
+describe('one cart that is used by many requests at once', () => {
   async function anEmptyCart(): Promise<string> {
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     const { cart } = (await shops[0]!.call('add-merchandise-to-cart', { external_code: tee.externalCode })).body;
@@ -81,7 +81,7 @@ describe('one cart used from many places at once', () => {
     expect((await itemCounters(database.db, lodge.id)).held).toBe(AT_ONCE);
   });
 
-  test('a payment plan and another item never both get in', async () => {
+  test('a payment-plan item and another item are never both added', async () => {
     const plan = await givenItem(database.db, { paymentPlan: [{ amount: 10_500 }] });
     const pass = await givenItem(database.db);
     for (let round = 0; round < 15; round += 1) {
@@ -96,7 +96,7 @@ describe('one cart used from many places at once', () => {
     await expectAgreement();
   });
 
-  test('the same holder gets in once', async () => {
+  test('the same holder is added once', async () => {
     const pass = await givenItem(database.db);
     const cart = await anEmptyCart();
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('one cart used from many places at once', () => {
     expect(countOf(answers)).toEqual({ 200: 1, 422: 11 });
   });
 
-  test('one line removed by many returns one unit', async () => {
+  test('a line that many requests remove returns one unit', async () => {
     const pass = await givenItem(database.db, { capacity: 5 });
     const { cart } = (await addProduct(0, pass.externalCode)).body;
     await addProduct(1, pass.externalCode, { cart: cart.code });
@@ -129,7 +129,7 @@ describe('one cart used from many places at once', () => {
     expect(countOf(answers)).toEqual({ 200: 10, 409: 10 });
   });
 
-  test('two customers who use it at the same moment: it belongs to one of them', async () => {
+  test('given two customers who use it at the same moment, then it belongs to one of them', async () => {
     const other = await database.db.row<{ id: number }>(
       `insert into customers (email, email_key, full_name, created_at)
        values ('b@example.org', 'b@example.org', 'B', now())

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 let keys = 0;
-/** Merchandise: only the key prevents a second add. */
+/** Adds merchandise, where only the key prevents a second add. */
 async function anAdd() {
   keys += 1;
   const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 10 });
@@ -43,7 +43,7 @@ test('given an add whose process died after its commit, when it is repeated, the
   expect(await held()).toBe(1);
 });
 
-test('given an add that failed with its connection, when it is repeated, then nobody waits, and the cart has the item once', async () => {
+test('given an add that failed with its connection, when it is repeated, then it does not wait, and the cart has the item once', async () => {
   const { add, first, held } = await anAdd();
   await forgetAnswers(-1);
   const again = await add();
@@ -93,7 +93,7 @@ test('given a database that fails during a batch, then all its adds fail immedia
     });
   await database.db.transaction(async (tx) => {
     await tx.run('select 1 from shop_items where id = $1 for update', [pass.id]);
-    // The first runs alone, the others together after it.
+    // The first add runs alone, the others together after it.
     const adds = Array.from({ length: 8 }, (_, index) => add(index));
     await breakWaitingConnection();
     await breakWaitingConnection();

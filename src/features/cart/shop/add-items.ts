@@ -11,7 +11,7 @@ export interface NotAdded {
   readonly message: string;
 }
 
-/** Adds several items whose holders are known, then shows the cart. Shows the reason for each item that was refused. */
+/** Adds several items whose holders are known, then shows the cart. Shows why each refused item was refused. */
 export function useAddItems() {
   const language = useLanguage();
   const { translate } = language;

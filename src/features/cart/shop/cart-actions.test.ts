@@ -62,7 +62,7 @@ test('given no cart, when two items are added at the same moment, then both are 
 });
 
 test.each([404, 410])(
-  'given a cart that answers %d, when an item is added, then a new cart holds it',
+  'given a cart that answers with %d, when an item is added, then it is in a new cart',
   async (status) => {
     const kept = keptCart('old');
     const store = createCartStore({ kept });
@@ -77,7 +77,7 @@ test.each([404, 410])(
   },
 );
 
-test('given an item that is not on sale, then the cart stays and the refusal is reported', async () => {
+test('given an item that is not on sale, then the cart is kept and the refusal is reported', async () => {
   const kept = keptCart('alive');
   const store = createCartStore({ kept });
   answers = [refusal(404, 'This item is not on sale.'), () => cartAnswer('alive', '1')];

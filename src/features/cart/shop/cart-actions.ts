@@ -60,8 +60,8 @@ export const addToCart = (store: CartStore, item: ItemToAdd): Promise<Cart> =>
   });
 
 /**
- * Adds items one at a time, because the first may create the cart. Returns what was refused, with the server's
- * sentence.
+ * Adds items one at a time, because the first may create the cart. Returns the refused items, each with the server's
+ * message.
  */
 export async function addOneByOne(
   store: CartStore,
@@ -78,7 +78,7 @@ export async function addOneByOne(
   return refused;
 }
 
-/** A 404 may concern the item or the cart, so this reloads the cart, and forgets it if it is gone. */
+/** A 404 may concern the item or the cart, so this reloads the cart and forgets it if it is gone. */
 async function isCartGone(store: CartStore, code: string, thrown: unknown): Promise<boolean> {
   if (!(thrown instanceof ApiError) || (thrown.status !== 404 && thrown.status !== 410)) return false;
   await store.reload();
@@ -145,13 +145,13 @@ async function forgetIfGone<Value>(store: CartStore, change: () => Promise<Value
   }
 }
 
-/** Returns the server's sentence for a refusal. Null without an answer, or if it does not come from the shop. */
+/** Returns the server's message for a refusal; null if there is no answer, or it does not come from the shop. */
 export function serverText(thrown: unknown): string | null {
   if (!(thrown instanceof ApiError) || thrown.status === 0 || thrown.message === ODD_ANSWER) return null;
   return thrown.message;
 }
 
-/** For a form whose call failed: the shop's own sentence, followed by the server's if there is one. */
+/** For a form whose call failed: the given sentence, followed by the server's message if there is one. */
 export function withOurSentence({ translate }: Language, thrown: unknown, sentence: string): ApiError {
   const refused = thrown instanceof ApiError ? thrown : new ApiError({ status: 0, message: String(thrown) });
   return new ApiError({

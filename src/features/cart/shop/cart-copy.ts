@@ -8,11 +8,11 @@ interface Kept {
 }
 
 /**
- * This tab's last view of the cart. The server returns an expired cart to nobody, but a customer who returns to a
- * discarded page should be offered the items again. Dropped at logout.
+ * This tab's last copy of the cart. The server no longer returns an expired cart, but a customer who comes back to a
+ * page that the browser discarded should be offered the items again. Dropped at logout.
  */
 export interface CartCopy {
-  /** Without a code, the expired cart until it is dropped. */
+  /** If the code is null, returns the expired cart until it is dropped. */
   read: (code: string | null) => Cart | null;
   keep: (cart: Cart, isExpired: boolean) => void;
   drop: () => void;

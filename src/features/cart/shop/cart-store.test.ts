@@ -8,14 +8,14 @@ import type { Cart } from '../contract.ts';
 import { cartCopy } from './cart-copy.ts';
 import { browserCartStore, type CartStore, createCartStore } from './cart-store.ts';
 
-const say = vi.fn();
+const announce = vi.fn();
 
 /** The server's clock is ten minutes ahead of this machine's. */
 const AHEAD_MS = 600_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2027, 6, 1, 12) });
-  say.mockReset();
+  announce.mockReset();
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -70,7 +70,7 @@ function begin(
     kept,
     copy: cartCopy(keptForm('cart', tab)),
     otherTabs,
-    say: (sentence, urgency) => say(sentence(ENGLISH), urgency),
+    announce: (sentence, urgency) => announce(sentence(ENGLISH), urgency),
   });
   const fake = fakeNetwork(answer);
   vi.stubGlobal('fetch', fake.fetch);
@@ -101,7 +101,7 @@ test('given fifteen minutes, then 5, 2 and 1 minute are announced politely and 3
   const { store } = begin();
   store.take(aCart(900));
   vi.advanceTimersByTime(890_000);
-  expect(say.mock.calls).toEqual([
+  expect(announce.mock.calls).toEqual([
     ['5 minutes left to check out.', 'polite'],
     ['2 minutes left to check out.', 'polite'],
     ['1 minute left to check out.', 'polite'],
@@ -116,7 +116,7 @@ test('given a cart that is reloaded while it runs, then nothing is announced twi
   vi.advanceTimersByTime(20_000);
   store.take({ ...cart, now: new Date(serverNow()).toISOString() });
   vi.advanceTimersByTime(20_000);
-  expect(say).toHaveBeenCalledTimes(1);
+  expect(announce).toHaveBeenCalledTimes(1);
 });
 
 test('given the end, then the cart is reloaded, the code is forgotten and the lost items are remembered', async () => {
@@ -173,7 +173,7 @@ test('given a change here, then other tabs are notified; given a change there, t
   expect(notify).toHaveBeenCalledTimes(1);
 });
 
-test('given another cart in another tab, then this one follows', async () => {
+test('given another cart in another tab, then this tab switches to it', async () => {
   const { store, kept } = begin(() => ({ body: { cart: aCart(900, { code: 'CART2' }) } }));
   store.take(aCart(900));
   kept.changeElsewhere('CART2');
@@ -183,14 +183,14 @@ test('given another cart in another tab, then this one follows', async () => {
   expect(store.get()).toMatchObject({ code: null, cart: null });
 });
 
-test('given a login in another tab that gave the cart a new code, when the old one is refused here, then this tab follows', async () => {
+test('given a login in another tab that gave the cart a new code, when the old one is refused here, then this tab switches to the new one', async () => {
   const { store, kept, notifyFromTab } = begin(({ body }) =>
     body.cart === 'CART1'
       ? { status: 404, body: { message: 'We could not find your cart.' } }
       : { body: { cart: aCart(900, { code: 'CART2' }) } },
   );
   store.take(aCart(900));
-  // The other tab has written its code, but this tab learns of a change first.
+  // The other tab has written its code, but this tab is notified of a change in the cart first.
   kept.write('CART2');
   notifyFromTab();
   await vi.advanceTimersByTimeAsync(10);
@@ -228,7 +228,7 @@ test('given a cart that was ordered elsewhere, then it is shown as ordered and n
 test.each([
   ['ordered it', orderedCart, true],
   ['let it expire', { message: 'Your cart has expired.' }, false],
-])('given another tab that puts the code away because it %s, then this tab knows', async (_why, body, isOrdered) => {
+])('given another tab that drops the code because it %s, then this tab knows why', async (_why, body, isOrdered) => {
   const { store, kept } = begin(() => ({ status: 410, body }));
   store.take(aCart(900));
   kept.changeElsewhere(null);
@@ -241,7 +241,7 @@ describe('given a page that is reloaded', () => {
   const alive = () => ({ body: { cart: aCart(900) } });
   const settled = () => vi.advanceTimersByTimeAsync(10);
 
-  /** A tab that was closed while its page had a cart. */
+  /** The storage of a tab whose page was left while it had a cart. */
   function left(): () => Storage {
     const tab = givenTabStorage();
     begin(alive, null, tab).store.take(aCart(900));
@@ -249,7 +249,7 @@ describe('given a page that is reloaded', () => {
     return tab;
   }
 
-  test('when its cart has expired meanwhile, then its items are offered again, and once more after that', async () => {
+  test('when its cart has expired in the meantime, then its items are offered again, even after another reload', async () => {
     const tab = left();
     const { store, kept } = begin(gone, 'CART1', tab);
     await settled();
@@ -322,7 +322,7 @@ test.each([
     },
   ],
   ['without channels', undefined],
-])('given a browser %s, then the page has a cart all the same', (_, BroadcastChannel) => {
+])('given a browser %s, then the page still has a cart', (_, BroadcastChannel) => {
   vi.stubGlobal('BroadcastChannel', BroadcastChannel);
   vi.stubGlobal('localStorage', undefined);
   const store = browserCartStore(Promise.resolve(ENGLISH));

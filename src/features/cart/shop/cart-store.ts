@@ -13,7 +13,7 @@ import { type ClockTone, clockTone, spokenTimeLeft, thresholdPassed } from './ex
 
 /** Milliseconds. */
 const TICK_MS = 500;
-/** Milliseconds after a reload at zero that found the cart still alive. */
+/** Milliseconds to wait after a reload at zero that found the cart still open. */
 const RELOAD_PAUSE_MS = 2_000;
 
 export interface CartState {
@@ -21,7 +21,7 @@ export interface CartState {
   status: 'none' | 'loading' | 'ready';
   code: string | null;
   cart: Cart | null;
-  /** Expired in this tab; its items can be added again. */
+  /** A cart that expired in this tab; its items can be added again. */
   expired: Cart | null;
   /** Ordered in another tab or on another device while this page was open. */
   isOrdered: boolean;
@@ -36,11 +36,11 @@ export interface CartStore {
   take: (cart: Cart) => void;
   /** Clears the stored cart if loading fails. Never throws. */
   reload: () => Promise<void>;
-  /** For the time after a checkout, or if the server does not know the cart. */
+  /** Called after a checkout, or if the server does not know the cart. */
   clear: () => void;
-  /** For when the server says that the cart has expired, whatever the local clock shows. */
+  /** Called when the server reports that the cart has expired, whatever the local clock shows. */
   expire: () => void;
-  /** For when the cart was added again or dismissed. */
+  /** Called when the expired cart was added again or dismissed. */
   dismissExpired: () => void;
   /** Watches clock, visibility and other tabs until the returned function is called. */
   start: () => () => void;
@@ -55,13 +55,13 @@ const empty: CartState = { status: 'none', code: null, cart: null, expired: null
 
 export interface CartStoreOptions {
   kept?: KeptText;
-  /** The cart from when this page was last open. */
+  /** The copy from when this page was last open. */
   copy?: CartCopy;
   /** Milliseconds since 1970. Only differences count; the server's `now` corrects them. */
   clock?: () => number;
   otherTabs?: OtherTabs;
   /** Announces to assistive technology. */
-  say?: (sentence: (language: Language) => string, urgency: Urgency) => void;
+  announce?: (sentence: (language: Language) => string, urgency: Urgency) => void;
 }
 
 /** Pages of one browser notify each other of changes to the cart under the same code. */
@@ -90,13 +90,13 @@ function channelTo(name: string): OtherTabs | undefined {
   };
 }
 
-/** The server passes no options: pages rendered there contain no carts. */
+/** Server rendering passes no options, because its pages contain no carts. */
 export function createCartStore({
   kept,
   copy,
   clock = Date.now,
   otherTabs,
-  say = () => {},
+  announce = () => {},
 }: CartStoreOptions = {}): CartStore {
   const code = kept?.read() ?? null;
   const copied = copy?.read(code) ?? null;
@@ -116,7 +116,7 @@ export function createCartStore({
     state = next;
     kept?.write(next.code);
     remember();
-    look();
+    readClock();
     notify();
   };
 
@@ -128,7 +128,7 @@ export function createCartStore({
   };
 
   /** Reads the clock instead of counting ticks, which a sleeping tab misses. */
-  const look = (): void => {
+  const readClock = (): void => {
     const cart = state.cart;
     const before = seconds;
     seconds = cart ? secondsLeft(new Date(cart.expires_at), new Date(clock() + offset)) : null;
@@ -138,7 +138,7 @@ export function createCartStore({
       // Each threshold is announced once; an extended cart may reach it again.
       if (passed) {
         const left = spokenTimeLeft(seconds);
-        say(({ text, translate }) => text('{left} to check out.', { left: translate(left) }), passed.urgency);
+        announce(({ text, translate }) => text('{left} to check out.', { left: translate(left) }), passed.urgency);
       }
       announcedFrom = seconds;
       if (seconds === 0) void reloadAtZero();
@@ -176,7 +176,7 @@ export function createCartStore({
       }
     } finally {
       reloading = false;
-      // The code changed during this reload, which therefore kept the new code's cart from being loaded.
+      // The code changed during this reload, which blocked the reload for the new code.
       if (state.status === 'loading' && state.code !== requestedCode) void reload();
     }
   };
@@ -225,15 +225,15 @@ export function createCartStore({
     },
     dismissExpired: () => set({ ...state, expired: null }),
     start() {
-      const timer = setInterval(look, TICK_MS);
-      const awake = () => {
+      const timer = setInterval(readClock, TICK_MS);
+      const onWake = () => {
         if (document.visibilityState !== 'visible') return;
-        look();
+        readClock();
         if (state.code !== null && state.cart === null) void reload();
       };
-      document.addEventListener('visibilitychange', awake);
-      addEventListener('pageshow', awake);
-      addEventListener('online', awake);
+      document.addEventListener('visibilitychange', onWake);
+      addEventListener('pageshow', onWake);
+      addEventListener('online', onWake);
       const stopWatchingTabs = otherTabs?.onChange(() => void reload());
       const stopListening = kept?.onOtherTab((other) => {
         if (other === state.code) {
@@ -242,7 +242,7 @@ export function createCartStore({
         }
         const before = isEmpty(state.cart) ? null : state.code;
         state = other ? { ...empty, status: 'loading', code: other } : empty;
-        look();
+        readClock();
         notify();
         if (other !== null) void reload();
         else if (before !== null) void checkIfOrdered(before);
@@ -250,9 +250,9 @@ export function createCartStore({
       if (state.status === 'loading') void reload();
       return () => {
         clearInterval(timer);
-        document.removeEventListener('visibilitychange', awake);
-        removeEventListener('pageshow', awake);
-        removeEventListener('online', awake);
+        document.removeEventListener('visibilitychange', onWake);
+        removeEventListener('pageshow', onWake);
+        removeEventListener('online', onWake);
         stopWatchingTabs?.();
         stopListening?.();
       };
@@ -266,7 +266,7 @@ export const browserCartStore = (language: Promise<Language>): CartStore =>
     kept: keptText(CART_KEY),
     copy: cartCopy(),
     otherTabs: channelTo(CART_KEY),
-    say: (sentence, urgency) => void language.then((known) => announce(sentence(known), urgency)),
+    announce: (sentence, urgency) => void language.then((known) => announce(sentence(known), urgency)),
   });
 
 const Context = createContext<CartStore | null>(null);

@@ -38,8 +38,8 @@ export const LazyExpiredCartOffer = lazy(async () => ({
 }));
 
 /**
- * The cart panel at the right edge, and what a running cart needs on every page: the offer to extend it, and the notice
- * that it ended. Mount it once, also in the checkout.
+ * The cart panel at the right edge, the offer to extend a cart, and the notice that it ended, which every page needs.
+ * Mount it once, also in the checkout.
  */
 export function CartPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const wasOpened = useHasBeen(open);

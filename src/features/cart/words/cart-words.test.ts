@@ -16,7 +16,7 @@ test.each<[HolderProblem, string]>([
     { field: 'full_name', kind: 'already_in_cart', product: 'Festival Pass', fullName: 'Ada Lovelace' },
     'A Festival Pass ticket already exists for Ada Lovelace in your cart.',
   ],
-])('%j has its sentence', (problem, sentence) => {
+])('the sentence for %j is %j', (problem, sentence) => {
   expect(ENGLISH.translate(holderSentence(problem))).toBe(sentence);
 });
 
@@ -32,7 +32,7 @@ test('a travel time shows its number of seats, that it is sold out, or that it i
   expect(ENGLISH.translate(seatNoteWords({ kind: 'own_time' }))).toBe('your current time');
 });
 
-test('a departure says in a line how many seats it has', () => {
+test('a departure shows its number of seats in a sentence', () => {
   const sentence = (note: Parameters<typeof seatsSentence>[0]) => ENGLISH.translate(seatsSentence(note));
   expect(sentence(null)).toBe('Seats available');
   expect(sentence({ kind: 'seats_left', count: 1 })).toBe('1 seat left');

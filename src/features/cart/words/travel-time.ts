@@ -13,7 +13,7 @@ export const seatNoteWords = (note: SeatNote): Sentence => {
   return note.kind === 'sold_out' ? SOLD_OUT : String(note.count);
 };
 
-/** `own_time` is the ticket's present departure. */
+/** `own_time` is the ticket's current departure. */
 export const seatsSentence =
   (note: SeatNote | null): Sentence =>
   ({ countText, translate, text }) => {

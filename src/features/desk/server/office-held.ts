@@ -39,8 +39,8 @@ export function addHeldCalls(calls: OfficeCallRegistry, { db }: { readonly db: O
     return await db.stockTransaction(async (tx): Promise<Result<{ carts: number; items: number }, OfficeRefusal>> => {
       const customer = email === '' ? null : await findCustomerByEmail(tx, email);
       if (!customer && !NETWORK.test(network)) return refuse(notFound);
-      const whose = customer ? { customerId: customer.id } : { network };
-      const freed = await freeCarts(dbOf(tx), whose, { actor, reason }, context.now);
+      const owner = customer ? { customerId: customer.id } : { network };
+      const freed = await freeCarts(dbOf(tx), owner, { actor, reason }, context.now);
       await context.remember(tx, freed);
       return ok(freed);
     });

@@ -23,7 +23,7 @@ export interface DepartureCardsProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** From this number of departures on, the days are folded. */
+/** With at least this many departures, the days are collapsed. */
 const FOLDED_FROM = 13;
 
 /** A radio card with time and seats for each departure, grouped by day. */

@@ -36,7 +36,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   const { add } = useAddToCart();
   const { pathname } = useLocation();
   const code = item.external_code;
-  // A page may open the dialog before it knows who is logged in. Later changes of the cart must not change the fields.
+  // The dialog may open before the page knows who is logged in. Later changes to the cart must not change the fields.
   const isCustomerKnown = known.customer !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: computed again only when the customer becomes known.
   const first = useMemo(() => firstHolder(toPersonalise(item), known, request.transportTimeId), [isCustomerKnown]);
@@ -45,8 +45,8 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   const added = addedInSitting(addedLines, cart?.products ?? []);
 
   /**
-   * Dismisses the dialog and announces what was added, which the open dialog shows in its footer. Navigation closes it
-   * too, but then keeps what was typed for a step back.
+   * Closes the dialog and announces the number of tickets added, which the open dialog shows in its footer. Navigation
+   * also closes the dialog, but keeps the entries, in case the visitor goes back.
    */
   const close = (addedCount: number) => {
     personaliseDraft.drop(code);
@@ -73,14 +73,14 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
     personaliseDraft.keep({ externalCode, pathname, ...owner }, values);
   };
 
-  /** Goes on with another item for the same holder. */
-  const turnTo = (other: ShopItem, values: HolderValues) => {
+  /** Switches the dialog to another item for the same holder. */
+  const switchTo = (other: ShopItem, values: HolderValues) => {
     personaliseDraft.drop(code);
     keepFor(other.external_code, values);
     add(other, request.opener);
   };
 
-  const send = async (holder: Holder, goesOn: boolean): Promise<Holder | null> => {
+  const send = async (holder: Holder, addsAnother: boolean): Promise<Holder | null> => {
     const before = store.get().cart?.products ?? [];
     let after: Cart;
     try {
@@ -92,7 +92,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       throw sentence === null ? withOurSentence(language, thrown, translate(COULD_NOT_ADD)) : thrown;
     }
     track('AddToCart', [item]);
-    if (!goesOn) {
+    if (!addsAnother) {
       close(added.count + 1);
       return null;
     }
@@ -131,7 +131,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
           isEmpty: linesOf(cart).length === 0,
           hasPaymentPlanItem: cart !== null && planInCart(cart) !== null,
         }),
-        turnTo,
+        switchTo,
       }}
       returnFocus={() => (request.opener?.isConnected ? request.opener : document.getElementById(VIEW_CART_ID))}
     />

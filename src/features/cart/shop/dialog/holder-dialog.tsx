@@ -27,7 +27,7 @@ import { useCart } from '../cart-store.ts';
 import { DepartureCards } from '../departures/departure-cards.tsx';
 import { EntryTicketWarning } from '../panel/entry-ticket-warning.tsx';
 import styles from './holder-dialog.module.css';
-import { type AddedTickets, HolderFoot } from './holder-foot.tsx';
+import { type AddedTickets, HolderFooter } from './holder-footer.tsx';
 import type { ItemToHold } from './item-to-hold.ts';
 import { KnownHolderButtons } from './known-holder-buttons.tsx';
 import type { HolderValues } from './personalise-draft.ts';
@@ -45,17 +45,17 @@ export interface HolderDialogProps {
   submitLabel: string;
   /** Called once, on the first change or submit: the ticket then counts as personalised, saved or not. */
   onUse: () => void;
-  /** Restores what was typed before a reload, in place of the initial values, and keeps it. */
+  /** Restores the entries from before a reload instead of the initial values, and stores new ones. */
   draft?: { restore: (first: HolderValues) => HolderValues | null; keep: (values: HolderValues) => void };
   /**
-   * Sends valid values. Throws errors for the summary. With `goesOn` the dialog stays open and takes the next ticket's
-   * initial values.
+   * Sends valid values. Throws errors for the summary. With `addsAnother` the dialog stays open and takes the next
+   * ticket's initial values.
    */
-  send: (holder: Holder, goesOn: boolean) => Promise<Holder | null>;
-  /** For a new ticket: whether another one can follow, and what was added since the dialog was opened. */
+  send: (holder: Holder, addsAnother: boolean) => Promise<Holder | null>;
+  /** For a new ticket: whether another one can follow, and the tickets added since the dialog was opened. */
   sitting?: { mayAddAnother: boolean; added: AddedTickets };
-  /** For a new ticket: what to offer in place of an item that is sold out. */
-  soldOut?: { others: readonly ShopItem[]; turnTo: (item: ShopItem, values: HolderValues) => void };
+  /** For a new ticket: the items to offer if this one is sold out. */
+  soldOut?: { others: readonly ShopItem[]; switchTo: (item: ShopItem, values: HolderValues) => void };
   returnFocus?: FocusTarget;
 }
 
@@ -73,7 +73,7 @@ const holderOf = (values: HolderValues): Holder => ({
   transportTimeId: values.transport_time_id || null,
 });
 
-/** The personalise dialog: who a ticket is for, and when they travel. */
+/** The dialog for the holder of a ticket and their travel time. */
 export function HolderDialog({
   open,
   onClose,
@@ -98,16 +98,16 @@ export function HolderDialog({
 
   const ownTime = line?.transport_time_id ?? null;
   const timeOf = (values: HolderValues) => item.travel_times.find((time) => time.id === values.transport_time_id);
-  /** Drops a time that was sold out after it was chosen. */
+  /** Drops a time that sold out after it was chosen. */
   const withOpenTime = (values: HolderValues): HolderValues => {
     const time = timeOf(values);
     return time && !mayChoose(time, ownTime) ? { ...values, transport_time_id: '' } : values;
   };
 
-  /** Whether the submit is to be followed by another ticket. */
-  const goesOn = useRef(false);
+  /** Whether another ticket follows this submit. */
+  const addsAnother = useRef(false);
   const submit = (isFollowed: boolean) => (event?: FormEvent) => {
-    goesOn.current = isFollowed;
+    addsAnother.current = isFollowed;
     form.onSubmit(event);
   };
 
@@ -125,7 +125,7 @@ export function HolderDialog({
       ),
     submit: async (values) => {
       use();
-      const next = await send(holderOf(withOpenTime(values)), goesOn.current);
+      const next = await send(holderOf(withOpenTime(values)), addsAnother.current);
       if (next) beginNext(next);
     },
   });
@@ -185,8 +185,8 @@ export function HolderDialog({
     if (isTimeLost) focusTimes();
   }, [isTimeLost]);
   const added = sitting?.added ?? { count: 0, total: 0 };
-  const goingOn = goesOn.current ? 'another' : 'this';
-  const pending = form.pending ? goingOn : null;
+  const pendingButton = addsAnother.current ? 'another' : 'this';
+  const pending = form.pending ? pendingButton : null;
   const limit = added.count > 0 ? limitReached([...codesOf(others), item.external_code], asLimited(item)) : null;
   const when = (instant: string) => formatTravelTime(instant, item.timezone, config);
 
@@ -208,7 +208,7 @@ export function HolderDialog({
       returnFocus={returnFocus}
       onSubmit={submit(false)}
       footer={
-        <HolderFoot
+        <HolderFooter
           added={added}
           submitLabel={submitLabel}
           maySubmit={!isSoldOut}
@@ -225,7 +225,7 @@ export function HolderDialog({
         <SoldOutItem
           sentence={soldOutSentence}
           others={soldOut?.others ?? []}
-          onChoose={(other) => soldOut?.turnTo(other, form.values)}
+          onChoose={(other) => soldOut?.switchTo(other, form.values)}
         />
       ) : (
         <>

@@ -64,7 +64,7 @@ export function useItemToHold(pressed: ShopItem | CartProduct): { item: ItemToHo
   const known = products.find((product) => product.external_code === code);
   const isChoice = (known ?? pressed).travel_time_type === 'selectable';
   const mustLoad = mustRefresh || known === undefined || isChoice;
-  // If the item is gone or the server is unreachable, keep what is known; the cart's calls will report it.
+  // If the item is gone or the server is unreachable, keep the known item. The cart's calls will report the problem.
   const { answer, again } = useCall('get-shop-item', mustLoad ? { external_code: code } : null);
   const item = answer?.item ?? known ?? ('product' in pressed ? asItem(pressed) : pressed);
 

@@ -7,7 +7,7 @@ const typed = { ...first, full_name: 'Noor Bakker', age: '25-34' };
 const owner = { cart: 'c1', isLoggedIn: true };
 const over = (externalCode: string) => ({ externalCode, pathname: '/tickets', ...owner });
 
-test('given something typed for an item, then a reload restores it only for that item, and the dialog only over that page', () => {
+test('given entries for an item, then a reload restores them only for that item, and the dialog only on that page', () => {
   const storage = givenTabStorage();
   personaliseDraft.keep(over('pass'), typed, storage);
   expect(personaliseDraft.restore('pass', first, storage)).toEqual(typed);
@@ -16,13 +16,13 @@ test('given something typed for an item, then a reload restores it only for that
   expect(personaliseDraft.openOver('/', storage)).toBeNull();
 });
 
-test('given the initial values are unchanged, then nothing counts as typed', () => {
+test('given unchanged initial values, then there is no draft', () => {
   const storage = givenTabStorage();
   personaliseDraft.keep(over('pass'), typed, storage);
   expect(personaliseDraft.restore('pass', typed, storage)).toBeNull();
 });
 
-test('given the ticket was added or the dialog closed, then its draft is dropped; given the cart ended, then all drafts are', () => {
+test('given a ticket that was added or a closed dialog, then its draft is dropped; given an ended cart, then all drafts are', () => {
   const storage = givenTabStorage();
   personaliseDraft.keep(over('coach'), typed, storage);
   personaliseDraft.keep(over('pass'), typed, storage);
@@ -36,7 +36,7 @@ test('given the ticket was added or the dialog closed, then its draft is dropped
   expect(Object.keys(storage())).toEqual(['foyer.form.checkout']);
 });
 
-test('given the cart or the login ended while the tab showed something else, then the drafts are dropped; otherwise they stay', () => {
+test('given a cart or a login that ended while the tab was on another site, then the drafts are dropped; otherwise they stay', () => {
   const isLeft = (now: typeof owner, typedAs = owner) => {
     const storage = givenTabStorage();
     personaliseDraft.keep({ ...over('pass'), ...typedAs }, typed, storage);

@@ -14,7 +14,7 @@ export interface DraftOwner {
   isLoggedIn: boolean;
 }
 
-/** The dialog that is open with something typed, and its page; both empty if there is none. */
+/** The open dialog with entries, and its page; both empty if there is none. */
 export interface OpenDraft extends DraftOwner {
   externalCode: string;
   pathname: string;
@@ -28,12 +28,12 @@ const typedFor = (externalCode: string, storage?: () => Storage) =>
 const openForm = (storage?: () => Storage) => keptForm<OpenDraft>(`${NAME}open`, storage);
 
 /**
- * Entries for tickets not yet in the cart, by item, in this tab only: they survive a reload, a step back and a new
- * version of the shop. Dropped when the ticket is added, when the visitor closes the dialog, at logout, and with the
- * cart.
+ * Entries for tickets not yet in the cart, by item, in this tab only. They survive a reload, a step back and a new
+ * version of the shop. They are dropped when the ticket is added, when the visitor closes the dialog, at logout, and
+ * with the cart.
  */
 export const personaliseDraft = {
-  /** `first` overwritten with what was typed; null if nothing was. */
+  /** Returns `first` overwritten with the entries; null if there are none. */
   restore(externalCode: string, first: HolderValues, storage?: () => Storage): HolderValues | null {
     const values = typedFor(externalCode, storage).restore(first);
     return (Object.keys(first) as (keyof HolderValues)[]).some((name) => values[name] !== first[name]) ? values : null;
@@ -51,11 +51,11 @@ export const personaliseDraft = {
     const open = openForm(storage).restore(none);
     return open.externalCode !== '' && open.pathname === pathname ? open : null;
   },
-  /** For when its cart or login ended while the tab showed another page. */
+  /** Called in case the cart or the login ended while the tab was on another site. */
   dropUnlessOf({ cart, isLoggedIn }: DraftOwner, storage?: () => Storage): void {
     const open = openForm(storage).restore(none);
     if ((open.cart !== '' && open.cart !== cart) || (open.isLoggedIn && !isLoggedIn)) this.dropAll(storage);
   },
-  /** For when the cart of all these entries is gone. */
+  /** Called when the cart is gone. */
   dropAll: (storage?: () => Storage): void => dropKeptForms(storage, NAME),
 };

@@ -21,7 +21,7 @@ interface State {
 const state = createStore<State>({ request: null, isOpen: false });
 let count = 0;
 
-/** Dialogs need Base UI, which is not loaded before the first press. */
+/** The dialog needs Base UI, which is loaded only at the first press. */
 export const loadPersonaliseDialog = () => import('./add-dialog.tsx');
 export const LazyAddDialog = lazy(async () => ({ default: (await loadPersonaliseDialog()).AddDialog }));
 
@@ -37,5 +37,5 @@ export function requestPersonalise(
 /** Closes the dialog; its content stays during the closing animation. */
 export const closePersonalise = (): void => state.set({ ...state.get(), isOpen: false });
 
-/** The request for the page's one dialog. In server-rendered pages it is closed. */
+/** The request for the page's only dialog. In server-rendered pages it is closed. */
 export const usePersonaliseRequest = (): State => useStore(state);

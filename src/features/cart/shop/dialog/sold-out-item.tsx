@@ -9,14 +9,14 @@ import { Money } from '#ui/price.tsx';
 import styles from './holder-dialog.module.css';
 
 export interface SoldOutItemProps {
-  /** Null if the error summary says it. */
+  /** Null if the error summary already contains it. */
   sentence: string | null;
-  /** What can be added in its place. */
+  /** Items that can be added instead. */
   others: readonly ShopItem[];
   onChoose: (item: ShopItem) => void;
 }
 
-/** Replaces the fields when the item has sold out, and lists what the event still has. */
+/** Replaces the fields when the item has sold out, and lists the event's other items. */
 export function SoldOutItem({ sentence, others, onChoose }: SoldOutItemProps) {
   const { text } = useLanguage();
   const notice = useRef<HTMLDivElement>(null);

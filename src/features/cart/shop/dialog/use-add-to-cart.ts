@@ -22,7 +22,7 @@ export interface AddToCart {
   add: (item: ShopItem, opener?: HTMLElement | null, transportTimeId?: string) => void;
   /** External code of the item being added, or of the ticket whose dialog is loading; null if idle. */
   pending: string | null;
-  /** Why the last press failed, shown until the next one; its notice disappears earlier. */
+  /** Why the last press failed. Shown until the next press, longer than the toast. */
   failure: { externalCode: string; message: string } | null;
 }
 
@@ -74,7 +74,7 @@ export function useAddToCart(): AddToCart {
       setFailure(null);
       if (item.shop_item_type === 'merchandise') void addMerchandise(item, opener);
       else {
-        // This spares the customer from filling in a dialog in vain. The server checks the limit too.
+        // Checked here so that the customer does not fill in the dialog for nothing. The server checks the limit, too.
         const limit = limitOf(language, store.get().cart, item);
         if (limit === null) void personalise(item, opener, transportTimeId);
         else {
@@ -88,12 +88,12 @@ export function useAddToCart(): AddToCart {
   };
 }
 
-/** The width from which the cart opens by itself after an add. On phones the notice and the count are enough. */
+/** On screens this wide the cart opens on its own after an add. On phones the toast and the count are enough. */
 const WIDE = '(min-width: 960px)';
 
 let opener: HTMLElement | null = null;
 
-/** The button that added the last item: focus returns there from a cart panel that opened by itself. */
+/** The button that added the last item. Focus returns there from a cart panel that opened on its own. */
 export const lastOpener = (): HTMLElement | null => opener;
 
 export function announceAdded({ text }: Language, count: number): void {
@@ -106,7 +106,7 @@ export function showCart(pressed: HTMLElement | null): void {
   if (matchMedia(WIDE).matches) openPanel('cart');
 }
 
-/** Why the cart cannot take one more of the item; null if it can. */
+/** Why one more of the item cannot be added; null if it can. */
 function limitOf({ translate }: Language, cart: Cart | null, item: ShopItem): string | null {
   const reached = limitReached(
     linesOf(cart).map((line) => line.external_code),

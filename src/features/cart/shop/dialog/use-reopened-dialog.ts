@@ -6,8 +6,8 @@ import { personaliseDraft } from './personalise-draft.ts';
 import { loadPersonaliseDialog, requestPersonalise, usePersonaliseRequest } from './personalise-request.ts';
 
 /**
- * Opens the dialog again after a reload or a step in the history. Drops the kept entries when the cart or the login
- * ends, even while the tab showed something else.
+ * Opens the dialog again after a reload or a step in the history. Drops the stored entries when the cart or the login
+ * ends, even if the tab was on another site at that time.
  */
 export function useReopenedDialog(): void {
   const { key, pathname } = useLocation();
@@ -18,7 +18,7 @@ export function useReopenedDialog(): void {
   const { isOpen } = usePersonaliseRequest();
 
   const [cartStore, sessionStore] = [useCartStore(), useSessionStore()];
-  // Reads the stores: the first render is the server's, which knows neither cart nor login.
+  // Reads the stores, because the first render matches the server's, which knows neither cart nor login.
   useEffect(() => {
     personaliseDraft.dropUnlessOf({
       cart: cartStore.get().code ?? '',
@@ -37,8 +37,8 @@ export function useReopenedDialog(): void {
   /** The page visit that was already checked. */
   const answered = useRef('');
   useEffect(() => {
-    // A cart that is still loading may turn out to be expired. The store knows this before the first render does, which
-    // is the server's.
+    // A cart that is still loading may turn out to be expired. Also asks the store, because the first render matches
+    // the server's.
     const isLoading = status === 'loading' || cartStore.get().status === 'loading';
     if (!isReturn || isOpen || isLoading || answered.current === key) return;
     const open = personaliseDraft.openOver(pathname);
@@ -47,7 +47,7 @@ export function useReopenedDialog(): void {
     answered.current = key;
     loadPersonaliseDialog().then(
       () => requestPersonalise(item, null),
-      // If the code cannot be loaded, what was typed stays for the next press.
+      // If the dialog's code cannot be loaded, the entries stay for the next press.
       () => {},
     );
   }, [cartStore, isReturn, isOpen, status, key, pathname, products]);

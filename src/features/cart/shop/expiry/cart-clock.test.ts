@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGLISH } from '#kernel/language.ts';
 import { clockDigits, clockTone, spokenTimeLeft, thresholdPassed } from './cart-clock.ts';
 
-test('given five minutes or more, then the clock is calm; under five amber, under one red, at zero over', () => {
+test('a clock is calm from five minutes on, amber below five, red below one, and over at zero', () => {
   expect([900, 300, 299, 60, 59, 1, 0].map(clockTone)).toEqual([
     'calm',
     'calm',
@@ -22,7 +22,7 @@ test('given the first reading of a clock, then thresholds already passed are not
   expect(thresholdPassed(null, 250)).toBeNull();
 });
 
-test('given a reading each half second, then every threshold is passed exactly once', () => {
+test('given a reading every half second, then every threshold is passed exactly once', () => {
   const spoken: number[] = [];
   for (let seconds = 900; seconds > 0; seconds -= 1) {
     for (const before of [seconds + 1, seconds]) {
@@ -42,7 +42,7 @@ test('given an extended cart, then no threshold is passed', () => {
   expect(thresholdPassed(20, 900)).toBeNull();
 });
 
-test('given time left, then it is announced in whole minutes, and in seconds within the last', () => {
+test('the time left is announced in whole minutes, and in seconds within the last minute', () => {
   expect([300, 119, 60, 30, 1].map(spokenTimeLeft).map(ENGLISH.translate)).toEqual([
     '5 minutes left',
     '1 minute left',

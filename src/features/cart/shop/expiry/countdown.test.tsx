@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inEnglish } from '#ui/testing.ts';
 import { CountdownBlock, CountdownDigits, CountdownPill } from './countdown.tsx';
 
-test('given a clock on the server, then its HTML holds no style attribute, style element or event handler', () => {
+test('given a clock on the server, then its HTML contains no style attribute, style element or event handler', () => {
   const clocks = (
     <>
       <CountdownDigits seconds={42} />

@@ -40,7 +40,7 @@ export function CountdownPill({ seconds, className }: ClockProps) {
 }
 
 export interface CountdownBlockProps extends ClockProps {
-  /** A full ring: `config.cartMinutes * 60`. */
+  /** The time of a full ring: `config.cartMinutes * 60`. */
   totalSeconds: number;
   sentence?: string;
 }

@@ -6,7 +6,7 @@ import { useAddAgain } from './use-add-again.ts';
 
 export interface ExpiredCartOfferProps {
   frame: (offer: ReactNode) => ReactNode;
-  /** Shown while there is a cart, or nothing to offer. */
+  /** Shown while there is a cart, or no expired cart to offer. */
   children: ReactNode;
 }
 

@@ -25,7 +25,7 @@ export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProp
   const facts = { minutes: config.cartMinutes };
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The focused element disappeared with the rows. Focus is not moved while somebody types elsewhere.
+    // The focused element may have disappeared with the rows. Do not move focus while somebody types elsewhere.
     const active = document.activeElement;
     if (active === null || active === document.body || active.contains(notice.current)) notice.current?.focus();
   }, []);
@@ -37,7 +37,7 @@ export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProp
           : text('Your {minutes} minutes are up and the items are back on sale.', facts)}
       </Notice>
       <p>{text('We kept your details for these items:')}</p>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of lists without bullets. */}
       <ul role="list" className={styles.lines}>
         {lines.map((line) => (
           <li key={keyOf(line)} className={styles.line}>
@@ -69,7 +69,7 @@ export function AddedAgainFailures({ failures }: { failures: readonly AddAgainFa
           ? text('This item could not be added again:')
           : text('These items could not be added again:')}
       </p>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of lists without bullets. */}
       <ul role="list" className={styles.failures}>
         {failures.map(({ line, message }) => (
           <li key={keyOf(line)}>

@@ -20,15 +20,15 @@ type Answer =
   | { kind: 'none' }
   /** The customer let the cart end at this time. */
   | { kind: 'declined'; end: string }
-  /** The guest logs in, to keep the cart that ends at this time. */
+  /** The guest is logging in to keep the cart that ends at this time. */
   | { kind: 'logging_in'; end: string }
   | { kind: 'keeping' }
   | { kind: 'kept' }
   | { kind: 'refused'; end: string; message: string };
 
 /**
- * Asks shortly before the cart ends whether to keep it (WCAG 2.2.1), which a guest can do by logging in. The dialog
- * itself confirms, where focus is, because screen readers do not reliably announce a live region alone.
+ * Asks shortly before the cart ends whether to keep it (WCAG 2.2.1). A guest has to log in for this. The dialog shows
+ * the confirmation itself, where the focus is, because screen readers do not reliably announce a live region alone.
  */
 export function KeepCartPrompt() {
   const { text, translate } = useLanguage();
@@ -66,7 +66,7 @@ export function KeepCartPrompt() {
     }
   };
   const hasLoggedIn = isLoggingIn && !isGuest;
-  // A notice, because the panel of the login is still closing and takes the focus back.
+  // Uses a toast, because the login panel is still closing and takes the focus back.
   const keepQuietly = useEffectEvent(async () => {
     try {
       await extendCart(store);

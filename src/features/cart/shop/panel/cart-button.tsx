@@ -7,13 +7,13 @@ import { linesOf } from '../cart-line.ts';
 import { type CartState, useCart, useCartStore, useSecondsLeft } from '../cart-store.ts';
 import { CountdownDigits } from '../expiry/countdown.tsx';
 import styles from './cart-button.module.css';
-import { bringCartPanel, useToggleCart } from './use-toggle-cart.ts';
+import { preloadCartPanel, useToggleCart } from './use-toggle-cart.ts';
 
 export const CART_BUTTON_ID = 'cart-button';
 
 /**
- * The clock is next to the button, which covers it, so that the button's accessible name includes everything shown but
- * does not change every second.
+ * The clock is outside the button, which covers it. So the button's accessible name includes everything shown, but does
+ * not change every second.
  */
 export function CartButton() {
   const language = useLanguage();
@@ -22,7 +22,7 @@ export function CartButton() {
   const store = useCartStore();
   const isOpen = usePanel() === 'cart';
   const count = linesOf(cart).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another status is what asks; the first one seen may be the server's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the status changes; the first status may be the server's.
   useEffect(() => {
     // The page's first script marks `<html>` if a cart is stored, and the style sheet reserves room for its clock.
     if (store.get().status !== 'loading') delete document.documentElement.dataset.cart;
@@ -37,8 +37,8 @@ export function CartButton() {
         aria-label={nameOf(language, status, count, expired !== null)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={bringCartPanel}
-        onFocus={bringCartPanel}
+        onPointerEnter={preloadCartPanel}
+        onFocus={preloadCartPanel}
         onClick={toggle}
       >
         <BasketIcon />

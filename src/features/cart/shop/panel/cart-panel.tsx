@@ -32,7 +32,7 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
   const lines = linesOf(cart);
   const rows = useCartRows(lines, open);
   const addAgain = useAddAgain();
-  useRecheck(open);
+  useRegularRecheck(open);
   useHomeWhenInactive(open, onClose);
 
   const close = () => {
@@ -48,7 +48,7 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
       title={text('Your cart')}
       returnFocus={focusAfterClosing}
       top={!isOver && lines.length > 0 && <Clock />}
-      foot={!isOver && cart && lines.length > 0 && <CartFoot cart={cart} onLeave={close} />}
+      foot={!isOver && cart && lines.length > 0 && <CartFooter cart={cart} onLeave={close} />}
     >
       <AddedAgainFailures failures={addAgain.failures} />
       {isOver ? (
@@ -83,21 +83,22 @@ function Clock() {
 }
 
 /**
- * Checks for changes while the panel is open, because the shop may become inactive. Each new bundle restarts the pause.
+ * Checks for changes while the panel is open, because the shop may become inactive. Each new bundle restarts the
+ * interval.
  */
-function useRecheck(open: boolean): void {
+function useRegularRecheck(open: boolean): void {
   const { recheck } = useSessionStore();
   const { bundle, hydratedFromServer } = useSession();
   // The first load fetches the rest of the bundle and has its own retries.
   const isWanted = open && !hydratedFromServer;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new bundle is what starts the pause.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new bundle must restart the interval.
   useEffect(() => (isWanted ? recheckRegularly({ check: recheck }) : undefined), [isWanted, recheck, bundle]);
 }
 
 /**
  * The total and the button to the checkout. `onLeave` closes the panel if the checkout is already the page behind it.
  */
-function CartFoot({ cart, onLeave }: { cart: Cart; onLeave: () => void }) {
+function CartFooter({ cart, onLeave }: { cart: Cart; onLeave: () => void }) {
   const { text } = useLanguage();
   const plan = planInCart(cart);
   const totalLabel = text('Total including taxes and fees');

@@ -18,7 +18,7 @@ export function CartRows({ rows }: { rows: readonly CartRow[] }) {
   const { text } = useLanguage();
   if (rows.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets.
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of lists without bullets.
     <ul role="list" className={styles.rows} aria-label={text('Items')}>
       {rows.map((row) =>
         row.isRemoved ? <RemovedRow key={row.key} row={row} /> : <LineRow key={row.key} row={row} />,

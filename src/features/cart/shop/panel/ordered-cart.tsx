@@ -13,7 +13,7 @@ export function OrderedCart({ onLeave }: { onLeave: () => void }) {
   const { config, newest } = useBundle();
   const session = useSessionStore();
   const [isFresh, setIsFresh] = useState(false);
-  // The order is newer than this tab's data: until that is reloaded, another order of today would be linked.
+  // The order is newer than this tab's data. Until the data is reloaded, the link would lead to an earlier order.
   useEffect(() => {
     let isShown = true;
     void session.load().then(() => isShown && setIsFresh(true));

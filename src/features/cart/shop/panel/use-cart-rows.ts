@@ -17,7 +17,7 @@ export interface CartRow {
   busy: boolean;
   /** Why the line could not be restored or removed. */
   problem: string | null;
-  /** The customer's action added the row, which takes focus. */
+  /** The customer's action created the row, so it takes focus. */
   takesFocus: boolean;
   remove: () => void;
   undo: () => void;

@@ -6,12 +6,12 @@ import { toast } from '#ui/toast.tsx';
 import { refreshCart } from '../cart-actions.ts';
 import { useCartStore } from '../cart-store.ts';
 
-/** The panel needs Base UI, which is not loaded before the first press. */
+/** The panel needs Base UI, which is loaded only at the first press. */
 const loadCartPanel = () => import('./cart-panel.tsx');
 export const LazyCartPanel = lazy(async () => ({ default: (await loadCartPanel()).CartPanel }));
 
-/** If that fails, it is loaded again when the panel opens. */
-export const bringCartPanel = (): void => void loadCartPanel().catch(() => {});
+/** If loading fails, it is tried again when the panel opens. */
+export const preloadCartPanel = (): void => void loadCartPanel().catch(() => {});
 
 /** Opens once the panel's code is loaded. */
 export function useToggleCart(): () => void {

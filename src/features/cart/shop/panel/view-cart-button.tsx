@@ -12,7 +12,7 @@ import styles from './view-cart-button.module.css';
 
 export const VIEW_CART_ID = 'view-cart';
 
-/** Leads on from a phone's bottom bar after an add: what the cart holds, and the way to it. */
+/** The link from a phone's bottom bar to the cart, with its number of items and amount. */
 export function ViewCartButton() {
   const { countText, text } = useLanguage();
   const { cart } = useCart();
@@ -32,7 +32,7 @@ export function ViewCartButton() {
   );
 }
 
-/** Shows what leaves the account at the checkout: a plan's first payment, otherwise the total. */
+/** Shows the amount to pay at the checkout: a plan's first payment, otherwise the total. */
 function DueNow({ cart }: { cart: Cart }) {
   const plan = planInCart(cart);
   return plan ? <PlanDueToday plan={plan} now={new Date(cart.now)} /> : <Money amount={cart.total_price} />;

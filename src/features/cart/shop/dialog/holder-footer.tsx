@@ -11,20 +11,20 @@ export interface AddedTickets {
   total: number;
 }
 
-export interface HolderFootProps {
+export interface HolderFooterProps {
   /** The tickets added since the dialog was opened. */
   added: AddedTickets;
   submitLabel: string;
   maySubmit: boolean;
   mayAddAnother: boolean;
-  /** Which button's call is under way. */
+  /** The button whose call is running. */
   pending: 'this' | 'another' | null;
   onAddAnother: () => void;
   onClose: () => void;
 }
 
-/** The dialog's buttons, below the count of what was added. */
-export function HolderFoot({
+/** The dialog's buttons, below the number of tickets added. */
+export function HolderFooter({
   added,
   submitLabel,
   maySubmit,
@@ -32,7 +32,7 @@ export function HolderFoot({
   pending,
   onAddAnother,
   onClose,
-}: HolderFootProps) {
+}: HolderFooterProps) {
   const { countText, text } = useLanguage();
   const isAnyAdded = added.count > 0;
   return (
