@@ -4,7 +4,7 @@ import { codeText, instant, money } from '#wire/fields.ts';
 
 const planUnits = z.enum(['days', 'weeks', 'months']);
 
-/** One payment of a plan. The first is due immediately, each later one `count` `units` after the one before it. */
+/** One payment of a plan. The first is due immediately, each later one `count` `units` after the previous one. */
 export const planStep = z.object({
   amount: money,
   count: z.int().positive().optional(),
@@ -31,7 +31,7 @@ export const shopItem = z.object({
   price: money,
   fee: money,
   in_stock: z.boolean(),
-  /** Units still for sale; null: unlimited. */
+  /** Units still for sale; null means unlimited. */
   stock_level: z.int().min(0).nullable(),
   is_featured: z.boolean(),
   force_view: z.boolean(),
@@ -44,33 +44,33 @@ export const shopItem = z.object({
   shop_description: z.string(),
   has_payment_plan: z.boolean(),
   payment_plan: z.array(planStep),
-  /** 0: no limit. */
+  /** 0 means no limit. */
   limit_per_order: z.int().min(0),
   is_refundable: z.boolean(),
   allow_refund_requests_from: instant.nullable(),
   allow_refund_requests_until: instant.nullable(),
   allow_name_changes: z.boolean(),
   allow_name_changes_until: instant.nullable(),
-  /** Null: unlimited. */
+  /** Null means unlimited. */
   name_change_limit: z.int().min(0).nullable(),
   allow_email_changes: z.boolean(),
   travel_time_type: z.enum(['fixed', 'selectable']).nullable(),
   /** The fixed travel time, if there is one. */
   travel_time: instant.nullable(),
   travel_times: z.array(itemTravelTime),
-  /** Extension: where travellers meet; absent if the operator named no place. */
+  /** Extension: where travellers meet; absent if the operator has not named a place. */
   meeting_point: z.string().optional(),
-  /** Null: until departure. */
+  /** Null means until departure. */
   allow_travel_time_changes_until: instant.nullable(),
   timezone: z.string(),
-  /** Keys of `config.ageRanges` in display order; empty if the age is not asked. */
+  /** Keys of `config.ageRanges` in display order; empty if the age is not needed. */
   age_options: z.array(z.string()),
 });
 export type ShopItem = z.infer<typeof shopItem>;
 
 export const getShopItem = call({
   name: 'get-shop-item',
-  summary: 'One item on sale; 404 for all others',
+  summary: 'One item on sale; 404 for an item that is not',
   needs: 'nobody',
   changes: false,
   data: false,

@@ -8,13 +8,13 @@ import { codeText, emailText, instant, money, nameText, noteText, optionalCode, 
 const creates = { needs: { permission: 'orders.create' }, fresh: false } as const;
 
 const named = z.object({ key: z.string(), name: z.string() });
-/** Such as 2027-07-12, in the shop's zone. */
+/** Such as 2027-07-12, in the shop's time zone. */
 const day = z.string();
 
 export const newOrderChoices = officeCall({
   ...creates,
   name: 'new-order-choices',
-  summary: 'What an order placed by staff can be made of: items on sale, channels, countries and address lines',
+  summary: 'The choices for an order placed by staff: items on sale, channels, countries and address lines',
   changes: false,
   request: z.object({}),
   answer: z.object({
@@ -33,7 +33,7 @@ export const newOrderChoices = officeCall({
         /** 0 if there is no limit. */
         limit_per_order: z.int(),
         has_plan: z.boolean(),
-        /** Keys and names of the age ranges; empty if the age is not asked. */
+        /** Keys and names of the age ranges; empty if the age is not needed. */
         ages: z.array(named),
         /** Null unless the buyer chooses the time. `left` is null if unlimited. */
         departures: z.array(z.object({ code: z.string(), departs_at: instant, left: z.int().nullable() })).nullable(),
@@ -65,7 +65,7 @@ export const newOrderCustomer = officeCall({
   }),
 });
 
-/** Who a ticket is for; empty for merchandise. `departure` is the code of the chosen one. */
+/** The holder of a ticket; empty for merchandise. `departure` is the code of the chosen departure. */
 const wantedItem = z.object({
   code: codeText,
   full_name: nameText,
@@ -90,11 +90,11 @@ export const orderCreate = officeCall({
     shipping: z.object({ full_name: nameText, country: codeText, address: textMap }).nullish(),
     payment_method: z.enum(PAYMENT_METHODS).nullish(),
     voucher_code: optionalCode,
-    /** The customer has heard or read them and agreed. Otherwise a mail asks for it. */
+    /** The customer has heard or read the terms and agreed. Otherwise an email asks for this. */
     accepted_terms: z.boolean(),
     /**
-     * The number of the receipt for money that was received at the desk; needs `money.book`. Empty if the order waits
-     * for its payment.
+     * The number of the receipt for money that was received at the desk; needs `money.book`. Empty if the order still
+     * has to be paid.
      */
     desk_receipt: text(120),
     /** Lifts the limits for one order and for unpaid orders. Needs `orders.override` and a reason. */
@@ -114,7 +114,7 @@ export const orderCreate = officeCall({
       total: money,
       is_plan: z.boolean(),
       payments: z.array(z.object({ amount: money, paid: money, due_on: day })),
-      /** The last day on which it can be paid; null if nothing is waited for. */
+      /** The last day on which it can be paid; null if there is nothing to pay. */
       pay_until: day.nullable(),
       is_new_customer: z.boolean(),
       asks_for_terms: z.boolean(),

@@ -1,7 +1,7 @@
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { emptyCart } from '#features/catalogue/domain/listed-item.ts';
 import { featuredItems } from '#features/catalogue/domain/listing.ts';
-import { whatsLeft } from '#features/catalogue/domain/whats-left.ts';
+import { alternativesTo } from '#features/catalogue/domain/alternatives-to.ts';
 import type { PublicConfig, ShopTexts } from '#features/shop-config/contract.ts';
 import { type RouteMatch, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
 import type { WholeUserData } from '#features/user-data/contract.ts';
@@ -62,7 +62,7 @@ function itemsOfPage({ name, params }: RouteMatch, { config, products, merchandi
 function withOffers(items: readonly ShopItem[], code: string | undefined): ShopItem[] {
   const item = items.find((one) => one.external_code === code);
   if (!item) return [];
-  return item.in_stock ? [item] : [item, ...whatsLeft(item, items, emptyCart)];
+  return item.in_stock ? [item] : [item, ...alternativesTo(item, items, emptyCart)];
 }
 
 function configOfPage(name: RouteName, config: PublicConfig): PublicConfig {

@@ -1,4 +1,4 @@
-import { isSaleOver, isStillToLeave } from '#features/catalogue/domain/selling.ts';
+import { isSaleOver, hasNotDeparted } from '#features/catalogue/domain/selling.ts';
 import { timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import type { DepartureRow, ItemRow } from '#features/catalogue/server/public.ts';
 import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
@@ -79,6 +79,6 @@ function chosenDeparture(item: ItemRow, holder: Holder, now: Date): Result<Depar
   const problems = holderProblems(rules, holder);
   if (problems.length > 0) return refuse({ kind: 'holder', problems });
   if (departure === undefined) return refuse({ kind: 'departure_unknown' });
-  if (departure && !isStillToLeave(departure.departsAt, now)) return refuse({ kind: 'departure_gone' });
+  if (departure && !hasNotDeparted(departure.departsAt, now)) return refuse({ kind: 'departure_gone' });
   return ok(departure);
 }

@@ -1,6 +1,6 @@
 import type { ListedItem } from './listed-item.ts';
 
-/** The number left is shown from this many units down. */
+/** The number of units left is shown if it is at most this. */
 const FEW_LEFT = 10;
 
 export type Availability =
@@ -8,7 +8,7 @@ export type Availability =
   | { readonly kind: 'few_left'; readonly count: number }
   | { readonly kind: 'in_stock' };
 
-/** Unlimited stock suggests no scarcity, and no number below one is shown. */
+/** Unlimited stock never shows a number, and no number below one is shown. */
 export function availability(item: Pick<ListedItem, 'in_stock' | 'stock_level'>): Availability {
   if (!item.in_stock) return { kind: 'out_of_stock' };
   const { stock_level: count } = item;

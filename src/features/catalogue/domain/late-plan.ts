@@ -9,7 +9,7 @@ interface ItemWithPlan {
   readonly travel_times: readonly { readonly travel_time: string }[];
 }
 
-/** Whether the plan is too late if it is ordered now, even for the last of several departures. */
+/** Whether a plan that is ordered now would end too late, even for the last departure if there are several. */
 export function isPlanTooLate(
   item: ItemWithPlan,
   shop: { readonly events: readonly EventTimes[]; readonly timezone: string },

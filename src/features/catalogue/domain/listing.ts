@@ -7,14 +7,14 @@ export interface TypeFilterOption {
 }
 
 export interface ListingFilter {
-  /** Null: all types. */
+  /** Null means all types. */
   readonly type: string | null;
   readonly includesOutOfStock: boolean;
 }
 
 /**
- * Returns the types to filter by: the configured labels in their order, then types without a label. Empty if there is
- * nothing to choose between.
+ * Returns the types to filter by: types with a configured label in the order of the labels, then types without a label.
+ * Empty if there is nothing to choose from.
  */
 export function typeFilterOptions(
   items: readonly Pick<ListedItem, 'shop_item_type' | 'type'>[],

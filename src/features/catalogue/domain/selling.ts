@@ -14,27 +14,27 @@ export interface SellableCounts extends UnitCounts {
 }
 
 /** Seats in coaches that have left are not for sale. */
-export const isStillToLeave = (departsAt: Date, now: Date): boolean => departsAt.getTime() > now.getTime();
+export const hasNotDeparted = (departsAt: Date, now: Date): boolean => departsAt.getTime() > now.getTime();
 
-/** Whether the fixed coach has left or the event has ended. Selectable departures end separately. */
+/** Whether the fixed departure has left or the event has ended. Selectable departures each end on their own. */
 export function isSaleOver(
   item: Pick<SellableCounts, 'travelTimeType' | 'travelTime' | 'saleEndsAt'>,
   now: Date,
 ): boolean {
-  if (item.travelTimeType === 'fixed') return item.travelTime !== null && !isStillToLeave(item.travelTime, now);
+  if (item.travelTimeType === 'fixed') return item.travelTime !== null && !hasNotDeparted(item.travelTime, now);
   return item.saleEndsAt !== null && item.saleEndsAt.getTime() <= now.getTime();
 }
 
 /**
- * Returns the units that can still be sold; null if unlimited. With selectable travel times that is at most the sum of
- * the free seats. A past departure, and an item whose sale is over, sell nothing.
+ * Returns the units that can still be sold; null if unlimited. With selectable travel times, it is at most the sum of
+ * the free seats. A past departure has none for sale, nor has an item whose sale is over.
  */
 export function unitsForSale(item: SellableCounts, now: Date): number | null {
   const own = unitsLeft(item);
   if (isSaleOver(item, now)) return 0;
   if (item.travelTimeType !== 'selectable') return own;
   const seats = item.departures
-    .filter((departure) => isStillToLeave(departure.departsAt, now))
+    .filter((departure) => hasNotDeparted(departure.departsAt, now))
     .map(unitsLeft)
     .reduce<number | null>((all, left) => (all === null || left === null ? null : all + left), 0);
   return fewer(own, seats);

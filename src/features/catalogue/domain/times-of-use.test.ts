@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstBeginning, firstEnd, isOver, timesOfUse } from './times-of-use.ts';
+import { earliestBeginning, earliestEnd, isOver, timesOfUse } from './times-of-use.ts';
 
 const fest = { id: '1', starts_at: '2027-07-22T10:00:00Z', ends_at: '2027-07-25T22:00:00Z' };
 const [starts, ends] = [new Date(fest.starts_at), new Date(fest.ends_at)];
@@ -10,7 +10,7 @@ test('a journey’s time is its departure, even if its event has other times', (
   expect(timesOfUse({ eventId: '1', travelTime: departure }, [fest])).toEqual({ begins: left, ends: left });
 });
 
-test('any other ticket has its event’s times, and one for a part of it ends with that part', () => {
+test('any other ticket has its event’s times, but a ticket for a part of the event ends with that part', () => {
   expect(timesOfUse({ eventId: '1', travelTime: null }, [fest])).toEqual({ begins: starts, ends });
   const friday = { eventId: '1', travelTime: null, validUntil: '2027-07-23T22:00:00Z' };
   expect(timesOfUse(friday, [fest])?.ends).toEqual(new Date('2027-07-23T22:00:00Z'));
@@ -28,10 +28,10 @@ test('an event is over at its end, not a millisecond earlier', () => {
   expect(isOver(times, ends)).toBe(true);
 });
 
-test('the earliest start and the earliest end count; items without a time are left out', () => {
+test('the earliest beginning and the earliest end are found, and items without a time are ignored', () => {
   const coach = timesOfUse({ eventId: '1', travelTime: '2027-07-22T07:00:00Z' }, [fest]);
   const all = [{ begins: starts, ends }, null, coach];
-  expect(firstBeginning(all)).toEqual(coach?.begins);
-  expect(firstEnd(all)).toEqual(coach?.ends);
-  expect(firstBeginning([null])).toBeNull();
+  expect(earliestBeginning(all)).toEqual(coach?.begins);
+  expect(earliestEnd(all)).toEqual(coach?.ends);
+  expect(earliestBeginning([null])).toBeNull();
 });

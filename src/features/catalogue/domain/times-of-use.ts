@@ -19,7 +19,8 @@ export interface TimesOfUse {
 }
 
 /**
- * A journey's departure, whatever its event; other tickets' event. Null for items without a time, such as merchandise.
+ * A journey's departure, whatever its event; for other tickets, the times of their event. Null for items without a
+ * time, such as merchandise.
  */
 export function timesOfUse(bought: BoughtFor, events: readonly EventTimes[]): TimesOfUse | null {
   if (bought.travelTime !== null) {
@@ -40,11 +41,11 @@ export const isOver = (times: TimesOfUse | null, now: Date): boolean =>
   times !== null && times.ends.getTime() <= now.getTime();
 
 /** Returns the earliest beginning, or null if nothing has a time. */
-export const firstBeginning = (all: readonly (TimesOfUse | null)[]): Date | null =>
+export const earliestBeginning = (all: readonly (TimesOfUse | null)[]): Date | null =>
   earliest(all, ({ begins }) => begins);
 
-/** Returns the latest end, or null if nothing has a time. */
-export const firstEnd = (all: readonly (TimesOfUse | null)[]): Date | null => earliest(all, ({ ends }) => ends);
+/** Returns the earliest end, or null if nothing has a time. */
+export const earliestEnd = (all: readonly (TimesOfUse | null)[]): Date | null => earliest(all, ({ ends }) => ends);
 
 function earliest(all: readonly (TimesOfUse | null)[], moment: (times: TimesOfUse) => Date): Date | null {
   const moments = all.flatMap((times) => (times ? [moment(times).getTime()] : []));

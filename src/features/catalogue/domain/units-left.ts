@@ -1,11 +1,11 @@
-/** `capacity` null: unlimited. */
+/** `capacity` is null if unlimited. */
 export interface UnitCounts {
   readonly capacity: number | null;
   readonly sold: number;
   readonly held: number;
 }
 
-/** Units still for sale; null: unlimited. Never negative. */
+/** Units still for sale; null means unlimited. Never negative. */
 export function unitsLeft({ capacity, sold, held }: UnitCounts): number | null {
   return capacity === null ? null : Math.max(0, capacity - sold - held);
 }

@@ -9,7 +9,7 @@ type StoredItem = Omit<ItemRow, 'departures' | 'saleEndsAt' | 'occasion'> & {
   departures: (Omit<DepartureRow, 'departsAt'> & { departsAt: string })[];
 };
 
-/** Days and place of a joined event, or null. */
+/** SQL for the times and place of a joined event, or null. */
 export const EVENT = `case when event.id is not null then json_build_object(
       'starts_at', event.starts_at,
       'ends_at', event.ends_at,
@@ -64,13 +64,13 @@ const fromStore = ({ event, eventEndsAt, ...stored }: StoredItem): ItemRow => ({
   departures: stored.departures.map((departure) => ({ ...departure, departsAt: new Date(departure.departsAt) })),
 });
 
-/** Returns what is on sale in the folder's order. One query, so that counters and departures are from one snapshot. */
+/** Returns the items on sale in the folder's order. One query, so counters and departures are from one snapshot. */
 export async function activeItems(db: Queryable): Promise<ItemRow[]> {
   const stored = await db.rows<StoredItem>(`${ACTIVE_ITEMS} order by item.position, item.id`);
   return stored.map(fromStore);
 }
 
-/** Returns those of the items that are on sale, in no particular order. */
+/** Returns the items with these codes that are on sale, in no particular order. */
 export async function activeItemsOf(db: Queryable, externalCodes: readonly string[]): Promise<ItemRow[]> {
   const stored = await db.rows<StoredItem>(`${ACTIVE_ITEMS} and item.external_code = any($1)`, [externalCodes]);
   return stored.map(fromStore);
@@ -82,15 +82,15 @@ export async function isDepartureOf(db: Queryable, itemId: number, departureId: 
   return row !== undefined;
 }
 
-/** The counters of everything on sale, as two texts: `id:sold:held` or `id:sold:held:capacity`, separated by commas. */
+/** Counters of all items and departures on sale: `id:sold:held` or `id:sold:held:capacity`, separated by commas. */
 export interface StockCounters {
   readonly items: string;
   readonly departures: string;
 }
 
 /**
- * The columns of `StockCounters`, for a statement that reads more. As texts, because parsing one row for each would
- * cost the driver more than the database.
+ * The columns of `StockCounters`, for a statement that also reads other data. They are texts, because the driver would
+ * need longer to parse a row for each counter than the database needs to read them.
  */
 export const STOCK_COUNTERS = `
   (select coalesce(string_agg(concat_ws(':', item.id, item.sold, item.held, item.capacity), ',' order by item.id), '')

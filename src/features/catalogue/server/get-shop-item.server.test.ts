@@ -13,7 +13,7 @@ test('an item on sale is returned by its external code, in stock or not', async 
   expect(body.item).toMatchObject({ external_code: 'sunday', price: 6_400, fee: 400, in_stock: false, stock_level: 0 });
 });
 
-test('an unknown code is a 404, a code of a wrong type a 422', async () => {
+test('an unknown code is answered with 404, and a code of a wrong type with 422', async () => {
   expect(await app.call('get-shop-item', { external_code: 'nothing' })).toMatchObject({ status: 404 });
   expect(await app.call('get-shop-item', { external_code: '' })).toMatchObject({ status: 404 });
   expect(await app.call('get-shop-item', { external_code: 7 })).toMatchObject({ status: 422 });

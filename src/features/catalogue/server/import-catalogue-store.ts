@@ -10,7 +10,7 @@ export interface ImportedEvent {
   readonly timezone: string;
   readonly venue: string;
   readonly address: string;
-  /** What a ticket says about the gate; null: nothing. */
+  /** The gate's texts on the ticket; null if there are none. */
   readonly entrance: string | null;
   readonly gateTimes: string | null;
   readonly bring: string | null;
@@ -20,7 +20,7 @@ interface ImportedDeparture {
   /** Identifies the departure within its item. */
   readonly code: string;
   readonly departsAt: Date;
-  /** Units for sale, sold ones included; null: unlimited. */
+  /** Units for sale, including sold ones; null means unlimited. */
   readonly capacity: number | null;
 }
 
@@ -39,13 +39,13 @@ export interface ImportedItem {
   readonly travelTime: Date | null;
   readonly timezone: string;
   readonly paymentPlan: readonly PlanStep[];
-  /** Units for sale, sold ones included; null: unlimited. */
+  /** Units for sale, including sold ones; null means unlimited. */
   readonly capacity: number | null;
   readonly departures: readonly ImportedDeparture[];
   readonly details: ItemDetails;
 }
 
-/** An item with its place in the folder. */
+/** An item with its position in the folder. */
 export interface PlacedItem extends ImportedItem {
   readonly position: number;
 }
@@ -55,7 +55,7 @@ export interface KnownItem {
   readonly externalCode: string;
 }
 
-/** Returns the kinds of all items by external code, withdrawn ones included. */
+/** Returns the kinds of all items, including withdrawn ones, by external code. */
 export async function knownItemKinds(tx: Tx): Promise<Map<string, ImportedItem['kind']>> {
   const rows = await tx.rows<{ code: string; kind: ImportedItem['kind'] }>(
     'select external_code as code, kind from shop_items',
@@ -115,11 +115,11 @@ const departuresJson = (items: readonly PlacedItem[]): string =>
 const wantedDepartures = (parameter: string): string =>
   `jsonb_to_recordset(${parameter}) as wanted (external_code text, code text, departs_at timestamptz, capacity int)`;
 
-/** A capacity cannot fall below what is sold and held; releases reduce it to the wanted number. */
+/** A capacity cannot fall below the units sold and held; later releases reduce it to the wanted number. */
 const capacityOf = (table: string): string =>
   `case when wanted.capacity is null then null else greatest(wanted.capacity, ${table}.sold + ${table}.held) end`;
 
-/** Columns of a known item, and what the folder says they are. */
+/** Columns of a known item, with SQL for the values from the folder. */
 const ITEM_VALUES = {
   name: 'wanted.name',
   type: 'wanted.type',
@@ -158,8 +158,8 @@ const differs = (table: string, values: Values): string =>
     .join(', ')}) is distinct from (${Object.values(values).join(', ')})`;
 
 /**
- * Returns the known items, by id, that are not as the folder wants them: changed, withdrawn, or with other departures.
- * Takes no locks, so nobody waits while everything is compared.
+ * Returns the known items, by id, that differ from the folder: changed, withdrawn, or with other departures. Takes no
+ * locks, so nobody has to wait for the comparison.
  */
 export async function changedItems(db: Queryable, items: readonly PlacedItem[]): Promise<KnownItem[]> {
   return await db.rows<KnownItem>(
@@ -189,8 +189,8 @@ export async function changedItems(db: Queryable, items: readonly PlacedItem[]):
 }
 
 /**
- * Makes these known items what the folder says; known ones that it no longer has are withdrawn. Returns how many were
- * withdrawn. Never writes the counters of sold and held units, so no sale is lost.
+ * Updates these known items to match the folder, and withdraws those that it no longer contains. Returns the number of
+ * withdrawn items. Never writes the counters of sold and held units, so no sale is lost.
  */
 export async function saveKnownItems(
   tx: Tx,
@@ -198,8 +198,8 @@ export async function saveKnownItems(
   items: readonly PlacedItem[],
 ): Promise<number> {
   const ids = known.map(({ id }) => id);
-  // Locks in the order of every stock change: items by id, then departures by id. `no key update`, as there, does not
-  // block orders whose lines reference the items.
+  // Locks in the order of every stock change: items by id, then departures by id. Like a stock change, it uses
+  // `no key update`, which does not block orders whose lines reference the items.
   await tx.run('select id from shop_items where id = any($1) order by id for no key update', [ids]);
   await tx.run('select id from departures where item_id = any($1) order by id for no key update', [ids]);
   await tx.run(
@@ -236,7 +236,7 @@ export async function saveKnownItems(
   );
 }
 
-/** Adds the items that are not known yet. Returns how many. */
+/** Adds the items that are not known yet. Returns their number. */
 export async function insertNewItems(tx: Tx, items: readonly PlacedItem[]): Promise<number> {
   const rows = await tx.rows<{ code: string }>(
     `insert into shop_items (
@@ -287,7 +287,7 @@ const EVENT_COLUMNS = [
 ];
 const eventColumnsOf = (table: string): string => EVENT_COLUMNS.map((column) => `${table}.${column}`).join(', ');
 
-/** Adds and changes events. Those that are the same are neither written nor locked. */
+/** Adds and changes events. Unchanged events are neither written nor locked. */
 export async function saveEvents(tx: Tx, events: readonly ImportedEvent[]): Promise<void> {
   const wanted = events.map((event) => ({
     code: event.code,

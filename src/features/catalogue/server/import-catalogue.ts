@@ -10,8 +10,8 @@ import {
   saveKnownItems,
 } from './import-catalogue-store.ts';
 
-/** Known items in one transaction. Few, because a buyer of any of them may wait for all of it. */
-const BATCH = 100;
+/** Few, because a buyer of any of these items may have to wait for the complete transaction. */
+const ITEMS_PER_TRANSACTION = 100;
 
 interface NewCatalogue {
   readonly events: readonly ImportedEvent[];
@@ -25,8 +25,8 @@ export interface ImportedCatalogue {
 
 /**
  * Changes and withdraws known items in short transactions of their own, so that no sale waits for a large import. Call
- * it before `importCatalogue`, when nothing can be refused any more. If it is cut off, the next import does the rest.
- * Returns how many were withdrawn.
+ * it before `importCatalogue`, once nothing can be refused any more. If it is interrupted, the next import does the
+ * rest. Returns the number of withdrawn items.
  */
 export async function changeKnownItems(db: Db, catalogue: NewCatalogue): Promise<number> {
   const items = placed(catalogue);
@@ -35,16 +35,16 @@ export async function changeKnownItems(db: Db, catalogue: NewCatalogue): Promise
     return await changedItems(tx, items);
   });
   let withdrawn = 0;
-  for (let begin = 0; begin < changed.length; begin += BATCH) {
-    const batch = changed.slice(begin, begin + BATCH);
+  for (let begin = 0; begin < changed.length; begin += ITEMS_PER_TRANSACTION) {
+    const batch = changed.slice(begin, begin + ITEMS_PER_TRANSACTION);
     withdrawn += await db.transaction((tx) => saveKnownItems(tx, batch, itemsOf(items, batch)));
   }
   return withdrawn;
 }
 
 /**
- * Writes everything in which the catalogue still differs, and adds new items. Missing ones are withdrawn from sale but
- * kept for their orders.
+ * Writes the remaining differences and adds new items. Items missing from the folder are withdrawn from sale, but kept
+ * for their orders.
  */
 export async function importCatalogue(tx: Tx, catalogue: NewCatalogue): Promise<ImportedCatalogue> {
   await saveEvents(tx, catalogue.events);

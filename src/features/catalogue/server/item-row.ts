@@ -14,21 +14,22 @@ export interface ItemDetails {
   readonly allowRefundRequestsUntil: string | null;
   readonly allowNameChanges: boolean;
   readonly allowNameChangesUntil: string | null;
-  /** Null: unlimited. */
+  /** Null means unlimited. */
   readonly nameChangeLimit: number | null;
   readonly allowEmailChanges: boolean;
-  /** Null: until departure. */
+  /** Null means until departure. */
   readonly allowTravelTimeChangesUntil: string | null;
   /** Keys of the age ranges, in display order. */
   readonly ageOptions: readonly string[];
   /**
-   * Only for tickets to a part of an event, both or none: printed on its document and the invoice, and used for
+   * Only for tickets to a part of an event, always both or neither. Printed on the ticket and the invoice, and used for
    * admission.
    */
   readonly validFrom?: string;
   readonly validUntil?: string;
   /**
-   * For merchandise: rates in basis points by ISO code of the country of delivery; elsewhere `taxBasisPoints` applies.
+   * For merchandise: rates in basis points by ISO code of the country of delivery. For other countries,
+   * `taxBasisPoints` applies.
    */
   readonly taxByCountry?: Readonly<Record<string, number>>;
   /** Where travellers meet. */

@@ -24,7 +24,7 @@ const newestItems = async (kept: KeptItems, now: Date) =>
   itemsWithCounters(database.db, kept, await stockCounters(database.db), now);
 
 /** Expects the same items as a read without a cache. */
-async function expectTrue(kept: KeptItems, now = NOW): Promise<void> {
+async function expectCurrentItems(kept: KeptItems, now = NOW): Promise<void> {
   expect(kept.items.map(({ item }) => item)).toEqual((await readItems(database.db, now)).items.map(({ item }) => item));
   for (const { item, json } of kept.items) expect(JSON.parse(json)).toEqual(item);
 }
@@ -44,7 +44,7 @@ test('given a unit and a seat that were sold, then only these two items are rebu
     (await departureOf('coach-amsterdam')).id,
   ]);
   const after = await newestItems(before, NOW);
-  await expectTrue(after);
+  await expectCurrentItems(after);
   const moved = after.items.filter((item, index) => item !== before.items[index]).map(({ item }) => item.external_code);
   expect(moved).toEqual(['saturday', 'coach-amsterdam']);
 });
@@ -62,49 +62,49 @@ test('given a sale that was undone during a full read, then it leaves no trace',
     },
   };
   const kept = await readItems(meanwhile, NOW);
-  await expectTrue(kept);
-  await expectTrue(await newestItems(kept, NOW));
+  await expectCurrentItems(kept);
+  await expectCurrentItems(await newestItems(kept, NOW));
 });
 
 test('given an item that is withdrawn during a full read, then everything is read again', async () => {
-  let looks = 0;
+  let reads = 0;
   const setActive = (isActive: boolean) =>
     database.db.run("update shop_items set is_active = $1 where external_code = 'poster-a2'", [isActive]);
   const meanwhile: Db = {
     ...database.db,
     async rows(text, parameters) {
-      looks += 1;
-      if (looks === 1) await setActive(false);
+      reads += 1;
+      if (reads === 1) await setActive(false);
       return await database.db.rows(text, parameters);
     },
   };
-  await expectTrue(await readItems(meanwhile, NOW));
-  expect(looks).toBe(2);
+  await expectCurrentItems(await readItems(meanwhile, NOW));
+  expect(reads).toBe(2);
   await setActive(true);
 });
 
 test('given a capacity that was removed, then the item is unlimited', async () => {
   await database.db.run("update shop_items set capacity = null, capacity_wanted = null where external_code = 'sunday'");
   const after = await newestItems(before, NOW);
-  await expectTrue(after);
+  await expectCurrentItems(after);
   expect((await shopItem(database.db, 'sunday', NOW))!.stock_level).toBe(null);
 });
 
 test('given an item that was withdrawn or restored, then everything is read', async () => {
   await database.db.run("update shop_items set is_active = false where external_code = 'poster-a2'");
   const without = await newestItems(before, NOW);
-  await expectTrue(without);
+  await expectCurrentItems(without);
   expect(without.items).toHaveLength(before.items.length - 1);
   await database.db.run("update shop_items set is_active = true where external_code = 'poster-a2'");
-  await expectTrue(await newestItems(without, NOW));
+  await expectCurrentItems(await newestItems(without, NOW));
 });
 
-test('given a departure that leaves meanwhile, then it is no longer offered, but is again if the clock goes back', async () => {
+test('given a departure that has left in the meantime, then it is no longer offered, but is again if the clock goes back', async () => {
   const { departs_at } = await departureOf('coach-amsterdam');
   const after = await newestItems(before, departs_at);
-  await expectTrue(after, departs_at);
+  await expectCurrentItems(after, departs_at);
   expect(after).not.toBe(before);
-  await expectTrue(await newestItems(after, NOW));
+  await expectCurrentItems(await newestItems(after, NOW));
 });
 
 test('given an event that ends, then its tickets sell out at that moment, while its coaches follow their own times', async () => {
@@ -115,7 +115,7 @@ test('given an event that ends, then its tickets sell out at that moment, while 
     kept.items.filter(({ item }) => item.in_stock).map(({ item }) => item.external_code);
   expect(inStock(selling)).toContain('sandlark-pass');
   const after = await newestItems(selling, ends);
-  await expectTrue(after, ends);
+  await expectCurrentItems(after, ends);
   expect(inStock(after)).not.toContain('sandlark-pass');
   expect(inStock(after)).toContain('poster-a2');
 });

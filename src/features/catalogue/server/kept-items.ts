@@ -5,7 +5,7 @@ import { activeItems, type StockCounters, stockCounters } from './catalogue-stor
 import type { ItemRow } from './item-row.ts';
 import { toShopItem } from './to-shop-item.ts';
 
-/** An item on sale as read, in wire format, and as JSON with a name for exactly this text. */
+/** An item on sale as its row, in wire format, and as JSON with the digest of that text. */
 export interface KeptItem {
   readonly row: ItemRow;
   readonly item: ShopItem;
@@ -13,7 +13,7 @@ export interface KeptItem {
   readonly digest: string;
 }
 
-/** In the folder's order; the next read only needs the counters. */
+/** The items on sale in the folder's order, so that the next read only needs the counters. */
 export interface KeptItems {
   readonly items: readonly KeptItem[];
   readonly counters: StockCounters;
@@ -27,19 +27,18 @@ export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
     const counters = await stockCounters(db);
     const read = await activeItems(db);
     const [ofItems, ofDepartures] = [countsById(counters.items), countsById(counters.departures)];
-    // An item or departure was added or removed between the two statements.
+    // Repeats the read if an item or departure was added or removed between the two statements.
     if (!haveSameIds(read, ofItems, ofDepartures)) continue;
-    // With the counters' values: a sale since then appears as a change at the next read, and a sale that was undone
-    // does not.
+    // Uses the values of the counters, so that the next read notices a sale that came between the two statements.
     const rows = read.map((row) => counted(row, ofItems, ofDepartures));
     return { items: rows.map((row) => kept(row, now)), counters, ...spanOf(rows, now) };
   }
 }
 
 /**
- * The items with counters that were just read; those with unchanged counters are the same objects. Reads everything
- * again if items or departures were added or removed. The caller ensures that the configuration is unchanged, because
- * an import changes items in other ways.
+ * Returns the items with the given counters, which were just read. Items with unchanged counters are the same objects.
+ * Reads everything again if items or departures were added or removed. The caller ensures that the configuration is
+ * unchanged, because an import can change items in other ways.
  */
 export async function itemsWithCounters(
   db: Queryable,
@@ -50,11 +49,11 @@ export async function itemsWithCounters(
   const inSpan = now >= before.from && (before.until === null || now < before.until);
   const isSame = counters.items === before.counters.items && counters.departures === before.counters.departures;
   if (isSame && inSpan) return before;
-  const moved = changedCounts(before.counters.items, counters.items);
-  const movedSeats = changedCounts(before.counters.departures, counters.departures);
-  if (!moved || !movedSeats) return readItems(db, now);
+  const changed = changedCounts(before.counters.items, counters.items);
+  const changedSeats = changedCounts(before.counters.departures, counters.departures);
+  if (!changed || !changedSeats) return readItems(db, now);
   const items = before.items.map((earlier) => {
-    const row = counted(earlier.row, moved, movedSeats);
+    const row = counted(earlier.row, changed, changedSeats);
     return inSpan && row === earlier.row ? earlier : kept(row, now);
   });
   const span = inSpan
@@ -103,8 +102,8 @@ function haveSameIds(rows: readonly ItemRow[], items: CountsById, departures: Co
 /** Returns the row with its new counters; the same object if they are unchanged. */
 function counted(row: ItemRow, items: CountsById, departures: CountsById): ItemRow {
   const seats = row.departures.map((departure) => withCounts(departure, departures.get(departure.id)));
-  const isMoved = seats.some((seat, index) => seat !== row.departures[index]);
-  return withCounts(isMoved ? { ...row, departures: seats } : row, items.get(row.id));
+  const isChanged = seats.some((seat, index) => seat !== row.departures[index]);
+  return withCounts(isChanged ? { ...row, departures: seats } : row, items.get(row.id));
 }
 
 function withCounts<Counted extends Counts>(one: Counted, counts: Counts | undefined): Counted {
@@ -114,20 +113,20 @@ function withCounts<Counted extends Counts>(one: Counted, counts: Counts | undef
 }
 
 /**
- * Reads the counters that changed. Returns null if there are other rows than before. Each counter is `id:sold:held` or,
- * with a capacity, `id:sold:held:capacity`, separated by commas, in the order of their ids.
+ * Finds the counters that changed. Returns null if the rows are not the same as before. A counter is `id:sold:held` or,
+ * with a capacity, `id:sold:held:capacity`. Counters are separated by commas and sorted by id.
  */
 function changedCounts(before: string, after: string): CountsById | null {
   const [earlier, later] = [before.split(','), after.split(',')];
   if (earlier.length !== later.length) return null;
-  const moved = new Map<number, Counts>();
+  const changed = new Map<number, Counts>();
   for (const [index, part] of later.entries()) {
     if (part === earlier[index]) continue;
     const { id, ...counts } = countsOf(part);
     if (id !== countsOf(earlier[index]!).id) return null;
-    moved.set(id, counts);
+    changed.set(id, counts);
   }
-  return moved;
+  return changed;
 }
 
 function countsById(text: string): CountsById {

@@ -9,7 +9,7 @@ export interface Catalogue {
   readonly merchandise: ShopItem[];
 }
 
-/** Lists what is on sale, in the folder's order. */
+/** Lists the items on sale in the folder's order. */
 export async function listShopItems(db: Queryable, now: Date): Promise<Catalogue> {
   const items = (await activeItems(db)).map((row) => toShopItem(row, now));
   return {
@@ -25,8 +25,8 @@ export async function shopItem(db: Queryable, externalCode: string, now: Date): 
 }
 
 /**
- * Returns the item to sell, or null if it is not on sale. Locks nothing: the counters are a snapshot, and the stock's
- * own statement decides.
+ * Returns the item, or null if it is not on sale. Locks nothing: the counters are only a snapshot, and the statement
+ * that takes the stock decides.
  */
 export async function itemForSale(db: Queryable, externalCode: string): Promise<ItemRow | null> {
   return (await itemsForSale(db, [externalCode])).get(externalCode) ?? null;

@@ -1,5 +1,5 @@
 import type { ShopItem } from '../contract.ts';
-import { isStillToLeave, unitsForSale } from '../domain/selling.ts';
+import { hasNotDeparted, unitsForSale } from '../domain/selling.ts';
 import { unitsLeft } from '../domain/units-left.ts';
 import type { ItemRow } from './item-row.ts';
 
@@ -39,7 +39,7 @@ export function toShopItem(row: ItemRow, now: Date): ShopItem {
     travel_time_type: row.travelTimeType,
     travel_time: row.travelTime?.toISOString() ?? null,
     travel_times: row.departures
-      .filter((departure) => isStillToLeave(departure.departsAt, now))
+      .filter((departure) => hasNotDeparted(departure.departsAt, now))
       .map((departure) => ({
         id: String(departure.id),
         travel_time: departure.departsAt.toISOString(),

@@ -38,12 +38,12 @@ test('given a meeting point, then it is shown', () => {
   expect(detail('Meeting point', { meeting_point: 'Sloterdijk, bay 4' })).toBe('Sloterdijk, bay 4');
 });
 
-test('given no limit per order, then none is shown', () => {
+test('given no limit per order, then no limit is shown', () => {
   expect(detail('Limit per order')).toBeUndefined();
   expect(detail('Limit per order', { limit_per_order: 6 })).toBe('6');
 });
 
-test('given refund dates, then they are shown as days in the item’s zone', () => {
+test('given refund dates, then they are shown as days in the item’s time zone', () => {
   const until = '2027-06-22T22:30:00Z';
   expect(detail('Refundable')).toBe('No');
   expect(detail('Refundable', { is_refundable: true })).toBe('Yes');
@@ -55,7 +55,7 @@ test('given refund dates, then they are shown as days in the item’s zone', () 
   ).toBe('Yes, until 22 June 2027');
 });
 
-test('given a limit of name changes, then it is shown with its last day; given none, then they are shown as unlimited', () => {
+test('given a limit of name changes, then it is shown with its last day; given none, then name changes are unlimited', () => {
   const until = '2027-07-20T12:00:00Z';
   expect(detail('Name changes')).toBe('Not allowed');
   expect(detail('Name changes', { allow_name_changes: true, name_change_limit: 0 })).toBe('Not allowed');
@@ -65,7 +65,7 @@ test('given a limit of name changes, then it is shown with its last day; given n
   );
 });
 
-test('given a fixed travel time, then it is shown; given selectable ones, then the list of departures shows them', () => {
+test('given a fixed travel time, then it is shown; given selectable times, then they are left to the list of departures', () => {
   const fixed = { travel_time_type: 'fixed', travel_time: '2027-07-22T08:15:00Z' } as const;
   expect(detail('Transport time', fixed)).toBe('Thu 22 July 2027, 10:15');
   const times = [{ id: '1', travel_time: '2027-07-22T08:15:00Z', remaining: 1 }];

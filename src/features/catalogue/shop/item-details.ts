@@ -4,7 +4,7 @@ import type { Fact } from '#ui/fact-list.tsx';
 import type { ShopItem } from '../contract.ts';
 import { type CategoryLabels, categoryLabel } from './category-label.ts';
 
-/** Dates are days in the item's zone. */
+/** Dates are days in the item's time zone. */
 export function itemDetails(language: Language, item: ShopItem, config: CategoryLabels & DateSettings): Fact[] {
   const { text } = language;
   const isTicket = item.shop_item_type === 'tickets';

@@ -16,7 +16,7 @@ const settings: ShopSettings = {
 const render = (element: ReactElement): string =>
   renderToString(<ShopSettingsProvider value={settings}>{element}</ShopSettingsProvider>);
 
-test('given pictures and stubs on the server, then their HTML holds no style attribute, style element or event handler', () => {
+test('given pictures and stubs on the server, then their HTML contains no style attribute, style element or event handler', () => {
   const html = render(
     <>
       <ProductImage url="/images/a" size="card" seed="a" />
@@ -35,7 +35,7 @@ test('given pictures and stubs on the server, then their HTML holds no style att
   expect(html).not.toMatch(/\sstyle=|<style|\son[a-z]+=/);
 });
 
-test('given a picture, then each format has both widths, best first, with its displayed width and its size in pixels', () => {
+test('given a picture, then each format has both widths, best first, with the displayed width and the size in pixels', () => {
   const html = render(<ProductImage url="/images/pass" size="card" seed="pass" shownWidth="45vw" />);
   expect(html).toContain(
     '<source type="image/avif" srcSet="/images/pass-350x350.avif 350w, /images/pass-350x350@2x.avif 700w" sizes="45vw"/>',

@@ -12,8 +12,8 @@ const sizes = { card: '350x350', tall: '350x500', page: '500x500', thumbnail: '1
 type ImageSize = keyof typeof sizes;
 
 /**
- * For the HTML attribute `sizes`, so that phones download no more pixels than they show. Values are slightly low:
- * browsers choose the next larger file even if only one pixel in a hundred is missing.
+ * For the HTML attribute `sizes`, so that phones download no more pixels than they show. Values are slightly too low,
+ * because browsers choose the next larger file even if only one pixel in a hundred is missing.
  */
 const shownWidths: Readonly<Record<ImageSize, string | undefined>> = {
   card: '(max-width: 343px) 92vw, (max-width: 514px) 44vw, (max-width: 719px) 30vw, 350px',
@@ -27,7 +27,7 @@ export interface ProductImageProps {
   url: string | null;
   size: ImageSize;
   alt?: string;
-  /** The item's external code; the waves of a missing picture are generated from it. */
+  /** The item's external code; if there is no picture, waves are generated from it. */
   seed: string;
   eager?: boolean;
   /** For pictures wider or narrower than usual for their size: the HTML attribute `sizes`. */

@@ -4,7 +4,7 @@ import { availability } from '../domain/availability.ts';
 import type { ListedItem } from '../domain/listed-item.ts';
 import { availabilityWords } from '../words/availability.ts';
 
-/** Says how little is left; null if there is plenty. */
+/** A note that few units are left or none; null if there are plenty. */
 export function stockStatus(
   { translate }: Language,
   item: Pick<ListedItem, 'in_stock' | 'stock_level'>,

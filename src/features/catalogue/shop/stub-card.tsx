@@ -7,14 +7,16 @@ export interface StubGridProps {
   children: ReactNode;
   className?: string;
   label?: string;
-  /** No card is left alone in the last row: an odd one fills it on phones, and wide windows show five or six evenly. */
+  /**
+   * Leaves no card alone in the last row: an odd one fills it on phones, and wide windows divide five or six evenly.
+   */
   fillsLastRow?: boolean;
 }
 
-/** A grid of `StubCard`s, whose feet are all as high as the highest in their row. */
+/** A grid of `StubCard`s, whose feet are as high as the highest in their row. */
 export function StubGrid({ children, className, label, fillsLastRow = false }: StubGridProps) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets.
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of lists without bullets.
     <ul role="list" className={classNames(styles.grid, fillsLastRow && styles.filled, className)} aria-label={label}>
       {children}
     </ul>

@@ -3,7 +3,7 @@ import { useBundle } from '#browser/session-store.ts';
 import type { ShopItem } from '../contract.ts';
 import { isPlanTooLate } from '../domain/late-plan.ts';
 
-/** If so, the product page says this instead of showing the button. */
+/** If true, the product page shows a note instead of the button. */
 export function useIsPlanTooLate(item: ShopItem): boolean {
   const { config } = useBundle();
   const now = useShopNow();

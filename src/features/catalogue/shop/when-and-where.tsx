@@ -12,7 +12,7 @@ export interface WhenAndWhereProps {
 
 /**
  * Day, time and place of something on sale, in a cart or in an order. Renders nothing for merchandise. A line of a cart
- * does not know its meeting point: the item on sale does.
+ * has no meeting point; only the item on sale does.
  */
 export function WhenAndWhere({ item, className }: WhenAndWhereProps) {
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { planNote, priceNote } from './price-notes.ts';
 
 const { translate } = ENGLISH;
 
-test('the note under a price says what the price includes', () => {
+test('the note below a price states what the price includes', () => {
   expect(translate(priceNote({ fee: 1 }))).toBe('(includes taxes and booking fee)');
   expect(translate(priceNote({ fee: 0 }))).toBe('(includes taxes)');
   const plan = { has_payment_plan: true, payment_plan: [{ amount: 5_450 }, { amount: 4_800 }, { amount: 4_800 }] };
@@ -26,7 +26,7 @@ const labelsOf = (language: Language, options: TypeFilterOption[], words: TypeWo
   options.map((option) => language.translate(typeFilterLabel(option, words)));
 const tickets = (...types: string[]) => types.map((type) => ({ type, kind: 'tickets' as const }));
 
-test('the type filter names ticket types in the plural and merchandise types in the operator’s word', () => {
+test('the type filter uses the plural for ticket types and the operator’s word for merchandise types', () => {
   const labels = { ticket: 'Ticket', transport: 'Coach', addon: 'Extra', mug: 'Mug' };
   expect(
     labelsOf(ENGLISH, [...tickets('ticket', 'transport', 'addon', 'parking'), { type: 'mug', kind: 'merchandise' }], {

@@ -9,31 +9,31 @@ const rules = {
 };
 const known = { saved: null, guessed: null, operators: 'NL' };
 
-test('given goods, then a guess counts only if the shop ships there, otherwise the operator’s country is taken', () => {
+test('given goods, then the guess is used only if the shop ships there; otherwise the operator’s country is', () => {
   expect(firstCountry({ ...known, guessed: 'BE' }, rules)).toBe('BE');
   expect(firstCountry({ ...known, guessed: 'GB' }, rules)).toBe('NL');
   expect(firstCountry(known, rules)).toBe('NL');
 });
 
-test('given tickets alone, then a guess also counts only where the shop ships', () => {
+test('given tickets alone, then the guess is also used only if the shop ships there', () => {
   const tickets = { ...rules, hasMerchandise: false };
   expect(firstCountry({ ...known, guessed: 'BE' }, tickets)).toBe('BE');
   expect(firstCountry({ ...known, guessed: 'GB' }, tickets)).toBe('NL');
   expect(firstCountry({ ...known, guessed: 'US' }, tickets)).toBe('NL');
 });
 
-test('given a shop that ships nothing, then any country that it sells to may be guessed', () => {
+test('given a shop that ships nothing, then any country that it sells to can be guessed', () => {
   const tickets = { ...rules, hasMerchandise: false, shippingCountries: [] };
   expect(firstCountry({ ...known, guessed: 'GB' }, tickets)).toBe('GB');
 });
 
-test('given a shop process of an earlier version, which names no countries that it ships to, then goods begin without a country', () => {
+test('given a process of an earlier version, which names no shipping countries, then goods begin without a country', () => {
   const earlier = { ...rules, shippingCountries: undefined };
   expect(firstCountry({ ...known, guessed: 'GB' }, { ...earlier, hasMerchandise: false })).toBe('GB');
   expect(firstCountry({ ...known, guessed: 'GB' }, earlier)).toBe('');
 });
 
-test('the country in the account stays, even if the shop does not ship there', () => {
+test('the country in the account is kept, even if the shop does not ship there', () => {
   expect(firstCountry({ saved: 'AU', guessed: 'BE', operators: 'NL' }, rules)).toBe('AU');
 });
 
@@ -41,15 +41,15 @@ test('given an account in a country that the shop no longer sells to, then the c
   expect(firstCountry({ saved: 'US', guessed: 'BE', operators: 'NL' }, rules)).toBe('BE');
 });
 
-test('given a guess where nothing could be paid, then it does not count', () => {
+test('given a guess where no payment method is possible, then it is not used', () => {
   const onlyDutch = { ...rules, hasMerchandise: false, canPay: (country: string) => country === 'NL' };
   expect(firstCountry({ ...known, guessed: 'BE' }, onlyDutch)).toBe('NL');
 });
 
-test('given an operator in a country that it does not ship to, then the first country without a refusal is taken', () => {
+test('given an operator that does not ship to its own country, then the first possible country is used', () => {
   expect(firstCountry({ ...known, operators: 'GB' }, rules)).toBe('BE');
 });
 
-test('given no country without a refusal, then the customer chooses', () => {
+test('given no possible country, then the customer chooses', () => {
   expect(firstCountry(known, { ...rules, canPay: () => false })).toBe('');
 });

@@ -16,10 +16,11 @@ export interface CountryRules {
 }
 
 /**
- * The country that a new checkout begins with; empty if there is none. A country that the customer saved is always kept
- * if the shop sells to it. A guess from the browser's languages counts only where the shop ships, also for tickets:
+ * The country that a new checkout begins with; empty if there is none. The customer's saved country is always used if
+ * the shop sells to it. A guess from the browser's languages is used only if the shop ships there, even for tickets:
  * many browsers in the Netherlands report en-US, and with the wrong country the buyer cannot pay by bank transfer. The
- * next choice is the operator's country, and then the first one from which the order can be delivered and paid.
+ * next choice is the operator's country, and the last is the first country to which the order can be delivered and from
+ * which it can be paid.
  */
 export function firstCountry({ saved, guessed, operators }: KnownCountries, rules: CountryRules): string {
   const { countries, shippingCountries = [], hasMerchandise, canPay } = rules;

@@ -27,11 +27,11 @@ test('given a coach that leaves within the card’s half hour, then the card ord
   expect(payBy(order, settings, now)).toEqual(later(0, 1_800_000));
 });
 
-test('given a card order that is paid by a mailed link, then it waits a day, but not past the departure', () => {
+test('given a card order that is paid by an emailed link, then it waits for a day, but not past the departure', () => {
   expect(payBy({ ...order, isPaidByLink: true }, settings, now)).toEqual(later(1));
   expect(payBy({ ...order, isPaidByLink: true, ends: later(0, 600_000) }, settings, now)).toEqual(later(0, 600_000));
 });
 
-test('given enough time, then the order waits for a transfer through its days of grace', () => {
+test('given enough time, then the order waits for a transfer until the end of the days of grace', () => {
   expect(payBy({ ...order, method: 'bank_transfer', ends: later(30) }, settings, now)).toEqual(later(9));
 });

@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export interface DeadlineSettings {
   readonly cardHoldMinutes: number;
-  /** For orders taken by the operator, whose customers pay by a mailed link. */
+  /** For orders taken by the operator, whose customers pay by an emailed link. */
   readonly cardLinkHours: number;
   readonly bankTransferDays: number;
   readonly bankTransferGraceDays: number;
@@ -16,7 +16,7 @@ export interface OrderToWaitFor {
   readonly method: PaymentMethod;
   /** The operator took the order, so there is no redirect to the gateway. */
   readonly isPaidByLink: boolean;
-  /** Null if nothing in the order ends. */
+  /** Null if nothing in the order has an end. */
   readonly ends: Date | null;
 }
 
@@ -27,7 +27,7 @@ export interface OrderToWaitFor {
 export const isInTimeForTransfer = (leadDays: number, begins: Date | null, now: Date): boolean =>
   begins === null || now.getTime() + leadDays * DAY_MS <= begins.getTime();
 
-/** A transfer is due after its days, but not after `ends`; anything else immediately. */
+/** A transfer is due after its number of days, but not after `ends`. Anything else is due immediately. */
 export function dueDate(order: Pick<OrderToWaitFor, 'method' | 'ends'>, settings: DeadlineSettings, now: Date): Date {
   return order.method === 'bank_transfer'
     ? capped(now.getTime() + settings.bankTransferDays * DAY_MS, order.ends)
@@ -35,8 +35,8 @@ export function dueDate(order: Pick<OrderToWaitFor, 'method' | 'ends'>, settings
 }
 
 /**
- * Returns until when the order waits: minutes for a card, hours for a mailed payment link, and for a transfer its days
- * plus days of grace. Never later than `ends`.
+ * Returns when the order expires if it is not paid: after minutes for a card, after hours for an emailed payment link,
+ * and for a transfer after its days plus the days of grace. Never later than `ends`.
  */
 export const payBy = (order: OrderToWaitFor, settings: DeadlineSettings, now: Date): Date =>
   capped(now.getTime() + waitMs(order, settings), order.ends);

@@ -15,12 +15,12 @@ const soon = { ...order, begins: new Date('2027-07-11T09:59:59Z') };
 const later = { ...order, begins: new Date('2027-07-11T10:00:00Z') };
 
 test.each<[string, PaymentSwitches, string, PaymentMethod[]]>([
-  ['both on, and transfer for the country', switches(true, true), 'NL', ['credit_card', 'bank_transfer']],
+  ['both are on and transfer is for the country', switches(true, true), 'NL', ['credit_card', 'bank_transfer']],
   ['transfer is on for the country and card is off', switches(false, true), 'NL', ['bank_transfer']],
   ['card is on and transfer is off', switches(true, false), 'NL', ['credit_card']],
   ['card is on and transfer is not for the country', switches(true, true), 'US', ['credit_card']],
-  ['transfer alone, and not for the country', switches(false, true), 'US', []],
-  ['both off', switches(false, false), 'NL', []],
+  ['only transfer is on, but not for the country', switches(false, true), 'US', []],
+  ['both are off', switches(false, false), 'NL', []],
   ['no country yet', switches(true, true), '', ['credit_card']],
 ])('%s', (_, on, country, expected) => {
   expect(paymentMethods(order, country, on, now)).toEqual(expected);
@@ -39,7 +39,7 @@ test('one cent less than everything still has to be paid', () => {
   expect(paymentMethods({ ...order, discount: 9_999 }, 'NL', switches(true, false), now)).toEqual(['credit_card']);
 });
 
-test('a transfer is offered only when its full time ends before the first event or departure', () => {
+test('a transfer is offered only if its full time ends before the first event or departure', () => {
   expect(paymentMethods(later, 'NL', switches(true, true), now)).toEqual(['credit_card', 'bank_transfer']);
   expect(paymentMethods(soon, 'NL', switches(true, true), now)).toEqual(['credit_card']);
   expect(paymentMethods(soon, 'NL', switches(false, true), now)).toEqual([]);

@@ -7,7 +7,7 @@ export interface PaymentSwitches {
   shopPaymentBankTransfer: boolean;
   /** ISO codes of the countries where bank transfer is offered. */
   shopPaymentBankTransferCountries: readonly string[];
-  /** The fewest days between the end of a transfer's time and the first event or departure. */
+  /** A transfer needs at least this many days until the first event or departure. */
   shopPaymentBankTransferLeadDays: number;
 }
 
@@ -19,9 +19,9 @@ export interface OrderToPay {
 }
 
 /**
- * Returns the ways in which the order can be paid: only `voucher` if it costs nothing or its voucher covers it;
+ * Returns the possible payment methods of the order: only `voucher` if it costs nothing or its voucher covers it;
  * otherwise card if it is turned on, and bank transfer if it is turned on for the billing country and the money has
- * time to arrive. Empty if there is no way.
+ * time to arrive. Empty if there is none.
  */
 export function paymentMethods(
   order: OrderToPay,
@@ -36,7 +36,7 @@ export function paymentMethods(
   return methods;
 }
 
-/** Whether the checkout says that it is too late for a transfer. */
+/** Whether the checkout shows that it is too late for a transfer. */
 export const isTooLateForTransfer = (
   order: OrderToPay,
   country: string,

@@ -11,11 +11,11 @@ const order: SwitchableOrder = { method: 'credit_card', status: 'pending', count
 const whyNot = (change: Partial<SwitchableOrder>, off: Partial<typeof switches> = {}) =>
   whyNotSwitchToTransfer({ ...order, ...change }, { ...switches, ...off }, now)?.kind ?? null;
 
-test('given an unpaid card order from a country where transfers are taken, then it can be switched', () => {
+test('given an unpaid card order from a country where transfers are accepted, then it can be switched', () => {
   expect(whyNot({})).toBeNull();
 });
 
-test('given a card payment on its way, then its outcome comes first', () => {
+test('given a card payment in progress, then its outcome must be known first', () => {
   expect(whyNot({ status: 'processing' })).toBe('on_its_way');
 });
 
@@ -33,7 +33,7 @@ test('given a shop or a country without transfers, then it cannot be switched', 
   expect(whyNot({}, { shopPaymentBankTransfer: false })).toBe('no_transfers');
 });
 
-test('given an event too close for a transfer, then it cannot be switched, as at the checkout', () => {
+test('given an event too close for a transfer, then the order cannot be switched, just as in the checkout', () => {
   expect(whyNot({ begins: new Date('2027-07-11T10:00:00Z') })).toBeNull();
   expect(whyNot({ begins: new Date('2027-07-11T09:59:59Z') })).toBe('transfer_too_late');
 });

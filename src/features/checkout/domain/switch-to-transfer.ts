@@ -20,8 +20,8 @@ export type SwitchRefusal =
   | { kind: 'transfer_too_late' };
 
 /**
- * Returns null if a card order without money may wait for a bank transfer instead, under the rules of a new order by
- * transfer. Once money has counted, the order keeps its method.
+ * Returns null if an unpaid card order may wait for a bank transfer instead, by the rules of a new order by transfer.
+ * Once an order has received money, it keeps its method.
  */
 export function whyNotSwitchToTransfer(
   { method, status, country, begins }: SwitchableOrder,

@@ -5,14 +5,14 @@ const LIMITS = { 'unpaid-orders': 2, 'unpaid-items': 4, 'unpaid-transfer-share':
 const [ADA, BERTA] = [1, 2];
 const [PASS, COACH] = [10, 20];
 
-test('an account may have unpaid orders up to the limits, and its only one may have any number of items', () => {
+test('an account may have unpaid orders up to the limits, but a single one may have any number of items', () => {
   const unpaid = new UnpaidSoFar(LIMITS, new Map([[ADA, { orders: 1, items: 1 }]]), []);
   expect([unpaid.mayOrder(ADA, 3), unpaid.mayOrder(ADA, 4), unpaid.mayOrder(BERTA, 100)]).toEqual([true, false, true]);
   unpaid.add(ADA, [PASS], false);
   expect(unpaid.mayOrder(ADA, 1)).toBe(false);
 });
 
-test('transfers may hold their share of an item, the first one always, and each counts those before it', () => {
+test('transfers may hold up to their share of an item, the first always may, and each counts those before it', () => {
   const rooms = [
     { itemId: PASS, held: 3, most: 5 },
     { itemId: COACH, held: 0, most: 0 },
@@ -29,7 +29,7 @@ test('transfers may hold their share of an item, the first one always, and each 
   expect(unpaid.hasRoomForTransfer([PASS])).toBe(false);
 });
 
-test('without limits everything is possible', () => {
+test('without limits everything is allowed', () => {
   const unpaid = new UnpaidSoFar(undefined, new Map([[ADA, { orders: 9, items: 99 }]]), []);
   expect([unpaid.mayOrder(ADA, 100), unpaid.hasRoomForTransfer([PASS])]).toEqual([true, true]);
 });

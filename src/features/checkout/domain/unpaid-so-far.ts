@@ -14,8 +14,8 @@ const countsOf = (itemIds: readonly number[]): [itemId: number, count: number][]
   [...Map.groupBy(itemIds, (id) => id)].map(([itemId, all]) => [itemId, all.length]);
 
 /**
- * Unpaid orders keep stock from everybody else, those by transfer for days. Counts what is kept so far, including
- * orders that are placed in the same transaction, in order of arrival.
+ * Unpaid orders keep stock from other buyers, and those by transfer keep it for days. Counts the unpaid orders and
+ * units so far, including orders that are placed in the same transaction, in order of arrival.
  */
 export class UnpaidSoFar {
   readonly #limits: UnpaidLimits | undefined;
@@ -23,8 +23,7 @@ export class UnpaidSoFar {
   readonly #ofItems: Map<number, { held: number; readonly most: number }>;
 
   /**
-   * `rooms` has no entry for an item of which transfers may hold more than anybody wants. Without limits everything may
-   * be held.
+   * `rooms` needs no entry for an item with enough room for all transfers. Without limits everything is allowed.
    */
   constructor(
     limits: UnpaidLimits | undefined,
@@ -40,9 +39,9 @@ export class UnpaidSoFar {
   mayOrder(customerId: number, items: number): boolean {
     const unpaid = this.#ofCustomers.get(customerId);
     if (!unpaid || unpaid.orders === 0) return true;
-    const mostOrders = this.#limits?.['unpaid-orders'] || Number.POSITIVE_INFINITY;
-    const mostItems = this.#limits?.['unpaid-items'] || Number.POSITIVE_INFINITY;
-    return unpaid.orders < mostOrders && unpaid.items + items <= mostItems;
+    const maxOrders = this.#limits?.['unpaid-orders'] || Number.POSITIVE_INFINITY;
+    const maxItems = this.#limits?.['unpaid-items'] || Number.POSITIVE_INFINITY;
+    return unpaid.orders < maxOrders && unpaid.items + items <= maxItems;
   }
 
   /** The first unit of an item may always wait for a transfer. */

@@ -53,7 +53,7 @@ test('empty required lines are one problem that names them all, at the first of 
   ]);
 });
 
-test('a form can get them separately', () => {
+test('empty required lines can be reported separately for a form', () => {
   const problems = problemsOf(
     { country: '', address: {}, shippingAddress: {}, acceptedTerms: false },
     {},
@@ -87,19 +87,19 @@ test('without a country there is no error about payment methods, which depend on
   expect(problemsOf({ country: '' }, { paymentMethods: [] })).toEqual([{ field: 'country', kind: 'country_missing' }]);
 });
 
-describe('why the Checkout button is disabled', () => {
+describe('the reason for a disabled Checkout button, if', () => {
   const ready = { loading: false, failed: false, country: 'NL' };
   const able = { hasMerchandise: true, canShip: true, paymentMethods: ['credit_card' as const], shippingCountry: 'NL' };
   test.each([
-    ['nothing is in the way', {}, {}, null],
-    ['the figures are on their way', { loading: true }, {}, 'loading'],
-    ['the figures did not come', { failed: true }, {}, 'figures_failed'],
+    ['nothing is wrong', {}, {}, null],
+    ['the figures are loading', { loading: true }, {}, 'loading'],
+    ['the figures could not be loaded', { failed: true }, {}, 'figures_failed'],
     ['there is no country', { country: '' }, {}, 'country_missing'],
-    ['nothing goes there', {}, { canShip: false }, 'cannot_ship'],
+    ['the shop does not ship there', {}, { canShip: false }, 'cannot_ship'],
     ['there is no way to pay', {}, { paymentMethods: [] }, 'no_payment_method'],
     ['no shipping country is chosen, which its own field reports', {}, { shippingCountry: '', canShip: false }, null],
     [
-      'nothing is shipped, so its country does not matter',
+      'nothing is shipped, so the shipping country does not matter',
       {},
       { hasMerchandise: false, shippingCountry: '', canShip: false },
       null,

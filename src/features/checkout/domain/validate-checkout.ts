@@ -45,8 +45,8 @@ export type CheckoutProblem = Problem<
 /**
  * Checks the checkout's fields, in form order. `terms` also requires acceptance: the shop's own page passes it, but
  * other clients may place an order without accepting. The empty lines of an address are one problem at the first of
- * them; with `eachLine` each is its own, so that a form can mark and clear each (`inOneSentence` in words/ joins them
- * again).
+ * them. With `eachLine`, each is a problem of its own, so that a form can mark and clear it (`inOneSentence` in words/
+ * joins them again).
  */
 export function checkoutProblems(
   form: CheckoutForm,
@@ -93,9 +93,9 @@ const emptyRequiredLines = (
 export type WhyDisabled = 'loading' | 'figures_failed' | 'country_missing' | 'cannot_ship' | 'no_payment_method';
 
 /**
- * Returns why the button is disabled: while loading, without a billing country, if shipping is impossible, or without
- * a usable payment method. The sentence is shown next to the button. An empty shipping country does not disable it,
- * but is an error at its field once the button is pressed.
+ * Returns why the button is disabled: the total is loading or failed to load, there is no billing country, shipping is
+ * impossible, or no payment method is possible. The reason is shown next to the button. An empty shipping country does
+ * not disable it, but is an error at its field once the button is pressed.
  */
 export function whyCheckoutIsDisabled(
   state: { loading: boolean; failed: boolean; country: string },

@@ -16,13 +16,13 @@ export interface DraftPanelProps {
   draft: NewOrderDraft;
   choices: Choices;
   change: (changes: Partial<NewOrderDraft>) => void;
-  /** By the server's field names. */
+  /** Takes the server's field names. */
   errorAt: (field: string) => string | undefined;
 }
 
 const MAX_FOUND = 5;
 
-/** Who buys: a known customer, or a name and an address. */
+/** The buyer: a known customer, or a name and an email address. */
 export function BuyerPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
   const { text } = useLanguage();
   const { fullName, email } = draft;
@@ -78,7 +78,7 @@ export function BuyerPanel({ draft, choices, change, errorAt }: DraftPanelProps)
   );
 }
 
-/** Text that may name a person goes by POST. */
+/** Text that may name a person is sent by POST. */
 function FindCustomer({ change }: Pick<DraftPanelProps, 'change'>) {
   const { text, translate } = useLanguage();
   const [typed, setTyped] = useState('');

@@ -7,7 +7,7 @@ import type { DraftPanelProps } from './buyer-panel.tsx';
 import { countryOf, hasMerchandise, idOf } from './new-order-draft.ts';
 import styles from './new-order-page.module.css';
 
-/** Where the invoice goes, and the merchandise if that is somewhere else. */
+/** The billing address, and the shipping address if it is different. */
 export function DeliveryPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
   const { text } = useLanguage();
   const countries = choices.countries.map(({ code, name }) => ({ value: code, label: name }));

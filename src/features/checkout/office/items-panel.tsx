@@ -12,10 +12,10 @@ import type { DraftPanelProps } from './buyer-panel.tsx';
 import { type DraftItem, idOf, type OfferedItem, offered, withUnits } from './new-order-draft.ts';
 import styles from './new-order-page.module.css';
 
-/** As many as an order may have. */
+/** The maximum for one order. */
 const MAX_UNITS = 100;
 
-/** What is ordered, with the holder of each ticket. */
+/** The ordered items, with the holder of each ticket. */
 export function ItemsPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
   const { text } = useLanguage();
   const { items } = draft;
@@ -30,7 +30,7 @@ export function ItemsPanel({ draft, choices, change, errorAt }: DraftPanelProps)
           <div className={styles.units}>
             {items.map((item, index) => (
               <Unit
-                // biome-ignore lint/suspicious/noArrayIndexKey: units have no identity but their place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: units have no identity except their position.
                 key={index}
                 item={item}
                 index={index}
@@ -122,7 +122,7 @@ function offerText(
 interface UnitProps {
   item: DraftItem;
   index: number;
-  /** Undefined if the item went off sale while somebody typed. */
+  /** Undefined if the item was taken off sale in the meantime. */
   choice: OfferedItem | undefined;
   buyer: { fullName: string; email: string };
   errorAt: DraftPanelProps['errorAt'];

@@ -20,7 +20,7 @@ const buyer = { fullName: 'Ada Lovelace', email: 'ada@example.org', address: { s
 const draft = (changes: Partial<NewOrderDraft> = {}): NewOrderDraft => ({ ...emptyDraft, ...buyer, ...changes });
 const fieldsOf = (one: NewOrderDraft) => missingIn(one, choices).map(({ field }) => field);
 
-test('what is missing is named in the order of the form', () => {
+test('missing fields are named in the order of the form', () => {
   expect(fieldsOf(emptyDraft)).toEqual(['full_name', 'email', 'items', 'address.street']);
   const items = [...withUnits([], 'pass', 1), ...withUnits([], 'coach', 1), ...withUnits([], 'tee', 1)];
   expect(fieldsOf(draft({ items }))).toEqual([
@@ -34,7 +34,7 @@ test('what is missing is named in the order of the form', () => {
   expect(fieldsOf(draft({ ...goods, hasOwnShipping: true }))).toEqual(['shipping_address.street']);
 });
 
-test('further units of an item begin with the departure of the last one', () => {
+test('further units of an item start with the departure of the last one', () => {
   const first = withUnits([], 'coach', 1).map((one) => ({ ...one, departure: '1300' }));
   expect(withUnits(first, 'coach', 2).map(({ departure }) => departure)).toEqual(['1300', '1300', '1300']);
 });
@@ -51,7 +51,7 @@ test('tickets without an email go to the buyer, and merchandise has no holder', 
   ]);
 });
 
-test('what was typed for a choice that was taken back is not sent', () => {
+test('entries for a choice that was withdrawn are not sent', () => {
   const request = requestOf(draft({ deskReceipt: 'till-1', reason: 'class', shippingName: 'Eva' }), choices);
   expect(request).toMatchObject({ desk_receipt: '', beyond_limits: false, reason: '', shipping: null });
   expect(requestOf(draft({ payment: 'desk', deskReceipt: 'till-1' }), choices)).toMatchObject({

@@ -16,7 +16,7 @@ export interface DraftItem {
 
 /** An order as it is being typed. */
 export interface NewOrderDraft {
-  /** The chosen customer; 0 for somebody who is typed in. */
+  /** The chosen customer; 0 if the buyer's details were typed. */
   customer: number;
   fullName: string;
   email: string;
@@ -56,7 +56,7 @@ export const emptyDraft: NewOrderDraft = {
   reason: '',
 };
 
-/** The id of a field, by the name that the server has for it. */
+/** The id of a field, from the server's name for it. */
 export const idOf = (field: string): string => `order-${field.replaceAll(/[._]/g, '-')}`;
 
 export const offered = (choices: Choices, code: string): OfferedItem | undefined =>
@@ -65,14 +65,14 @@ export const offered = (choices: Choices, code: string): OfferedItem | undefined
 export const hasMerchandise = ({ items }: Pick<NewOrderDraft, 'items'>, choices: Choices): boolean =>
   items.some(({ code }) => offered(choices, code)?.kind === 'merchandise');
 
-/** Adds units of an item. They travel together, so they begin with the departure of the last one. */
+/** Adds units of an item. People who order together travel together, so they start with the last unit's departure. */
 export function withUnits(items: readonly DraftItem[], code: string, count: number): DraftItem[] {
   const departure = items.findLast((item) => item.code === code)?.departure ?? '';
   const unit = { code, fullName: '', email: '', age: '', departure };
   return [...items, ...Array.from({ length: count }, () => ({ ...unit }))];
 }
 
-/** What has to be filled in before the server can say what the order would be, in the order of the form. */
+/** A field that has to be filled in before the server can preview the order. */
 export type Missing =
   | { field: string; what: 'name' | 'email' | 'items' | 'channel' | 'country' | 'receipt' | 'reason' }
   | { field: string; what: 'holder' | 'age' | 'departure'; position: number }
@@ -111,7 +111,7 @@ const emptyLines = (address: Readonly<Record<string, string>>, choices: Choices,
 export const countryOf = ({ country }: Pick<NewOrderDraft, 'country'>, choices: Choices): string =>
   country || choices.country;
 
-/** If there is only one channel, nobody has to choose it. */
+/** A single channel need not be chosen. */
 export const channelOf = ({ channel }: Pick<NewOrderDraft, 'channel'>, { channels }: Choices): string =>
   channel || (channels.length === 1 ? channels[0]!.key : '');
 

@@ -20,7 +20,7 @@ import styles from './new-order-page.module.css';
 import { OrderSums } from './order-sums.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 
-/** An order for somebody on the phone or at the desk, by the checkout's own rules. */
+/** Places an order for somebody on the phone or at the desk, by the checkout's own rules. */
 export default function NewOrderPage() {
   const { text } = useLanguage();
   const { shopName } = useStaffSession();
@@ -83,7 +83,7 @@ function NewOrder({ choices }: { choices: Choices }) {
               </Button>
             }
           >
-            {missing.length > 0 && <StillNeeded missing={missing} />}
+            {missing.length > 0 && <MissingFields missing={missing} />}
             {placed && <OrderSums placed={placed} email={draft.email.trim()} language={choices.language} />}
           </PreviewedForm>
         </Panel>
@@ -92,7 +92,7 @@ function NewOrder({ choices }: { choices: Choices }) {
   );
 }
 
-function StillNeeded({ missing }: { missing: readonly Missing[] }) {
+function MissingFields({ missing }: { missing: readonly Missing[] }) {
   const { text } = useLanguage();
   const nameOf = (one: Missing): string => {
     switch (one.what) {
@@ -136,7 +136,7 @@ function StillNeeded({ missing }: { missing: readonly Missing[] }) {
   );
 }
 
-/** Moves focus to the field without an entry in the history. */
+/** Moves focus to the field without adding an entry to the history. */
 function focusOn(event: { preventDefault: () => void }, id: string): void {
   event.preventDefault();
   document.getElementById(id)?.focus();

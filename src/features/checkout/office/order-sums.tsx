@@ -13,12 +13,12 @@ interface OrderSumsProps {
   language: string;
 }
 
-/** What the order will cost and when it must be paid: the server placed it and took it back. */
+/** The cost of the order and when it must be paid. The server has placed it and rolled it back to find out. */
 export function OrderSums({ placed, email, language }: OrderSumsProps) {
   const { text, tag } = useLanguage();
   const settings = useShopSettings();
   const money = (amount: number) => formatMoney(amount, settings);
-  // Noon UTC is on the same day in any zone that a shop has.
+  // Noon UTC is on the same day in every time zone that a shop may have.
   const dayText = (day: string) =>
     formatDay(`${day}T12:00:00Z`, { locale: settings.locale, timezone: 'UTC' }, { year: true });
   const isSplit = placed.payments.length > 1;

@@ -10,7 +10,7 @@ import type { DraftPanelProps } from './buyer-panel.tsx';
 import { idOf, type NewOrderDraft } from './new-order-draft.ts';
 import styles from './new-order-page.module.css';
 
-/** How it is paid, the terms, and what the limits do not allow. */
+/** The payment method, the terms, and orders beyond the limits. */
 export function PaymentPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();

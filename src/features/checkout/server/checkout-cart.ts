@@ -20,11 +20,11 @@ import type { CheckoutRefusal, CheckoutRequest } from './plan-order.ts';
 const MAX_PER_BATCH = 16;
 /** One transaction runs while another one is being written to disk. More than two would wait for the same items. */
 const TRANSACTIONS_AT_ONCE = 2;
-/** Buyers who were just answered join those that arrive meanwhile, and share the cost of a transaction. */
+/** Gives buyers who were just answered time to join the next transaction and share its cost. */
 const GATHERING_MS = 2;
-/** The most clicks on one cart that wait. All of them get the same order. */
+/** Waiting requests for one cart. All of them get the same order. */
 const MAX_WAITING = 100;
-/** The time in milliseconds after which orders that wait for a lock are placed separately. */
+/** Orders that wait for a lock longer than this are placed separately. */
 const PATIENCE_MS = 300;
 
 export interface CheckoutParts {
@@ -39,11 +39,11 @@ export interface CheckoutParts {
 interface CheckedOut {
   readonly order: OrderRow;
   readonly customer: PlacedOrder['customer'];
-  /** Null if an earlier request placed the order, or if its payment was not started: that attempt does not count. */
+  /** Null if an earlier request placed the order, or if its payment could not be started. */
   readonly written: WrittenOrder | null;
-  /** Null if there is nothing to pay online, or the gateway did not answer. */
+  /** Null if there is nothing to pay online, or the gateway did not respond. */
   readonly payment: PaymentAction | null;
-  /** As the checkout read it, so that the answer need not read it again. */
+  /** As read for the checkout, so that the answer need not read it again. */
   readonly shop: Shop;
 }
 
@@ -52,12 +52,12 @@ export type Checkout = (
   now: Date,
 ) => Promise<Result<CheckedOut, CheckoutRefusal | { kind: 'overloaded' }>>;
 
-/** How long a repeated request waits until the first one has the gateway's answer. */
+/** How long a repeated request waits for the first one to get the gateway's answer. */
 const WAIT_FOR_START_MS = 4_000;
 
 /**
  * Places orders and, for a card, starts their first payment. Checkouts that arrive while this process's transactions
- * run share the next one: what they depend on is read once for all, and locks and disk syncs are shared.
+ * are running share the next one: their data is read once for all of them, and locks and disk syncs are shared.
  */
 export function createCheckout(parts: CheckoutParts): Checkout {
   type Placed = PlacedOrder & { readonly shop: Shop };
@@ -82,7 +82,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
 
   async function placeTogether(batch: readonly Attempt[], patience: 'short' | 'long'): Promise<Answer[] | null> {
     const shop = await parts.loadShop();
-    // The requests of a batch arrived within moments of each other; the latest time applies to all.
+    // The requests of a batch arrived within moments of each other. The latest time applies to all of them.
     const now = new Date(Math.max(...batch.map((attempt) => attempt.now.getTime())));
     const placing = { shop, placing: parts.placing, attempts: parts.attempts(shop), unpaid: parts.unpaid };
     const placed = await parts.db
@@ -123,7 +123,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
   };
 }
 
-/** Keeps only the lines that the shop's form has. */
+/** Drops lines that the shop's form does not have. */
 const knownLines = (shop: Shop, address: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     shop.public.addressLines.flatMap(({ key }) => (address[key] ? [[key, address[key]] as [string, string]] : [])),
@@ -139,7 +139,7 @@ interface StartingParts {
   onGatewayError(error: unknown): void;
 }
 
-/** Returns the payment action of the order that another request has placed, perhaps a moment ago. */
+/** Returns the payment action of an order that another request placed, perhaps a moment ago. */
 async function actionOfEarlier(parts: StartingParts, order: OrderRow, now: Date): Promise<PaymentAction | null> {
   if (order.paymentMethod !== 'credit_card' || order.paymentStatus !== 'pending') return null;
   const [first] = await paymentsOf(parts.db, [order.id]);

@@ -22,7 +22,7 @@ export interface OrderForCustomer {
   /** Key of a channel other than the web shop. */
   readonly channel: string;
   readonly items: readonly ListedItem[];
-  /** Null for the first possible one. */
+  /** Null for the first possible method. */
   readonly paymentMethod: PaymentMethod | null;
   readonly country: string;
   readonly address: Record<string, string>;
@@ -33,9 +33,9 @@ export interface OrderForCustomer {
     readonly address: Record<string, string>;
   } | null;
   readonly voucherCode: string | null;
-  /** When the order was taken. */
+  /** Whether the customer accepted the terms when the order was taken. */
   readonly acceptedTerms: boolean;
-  /** Why the limits for one order and for unpaid orders do not apply. They do if this is absent or null. */
+  /** Why the limits for one order and for unpaid orders are lifted. They apply if this is absent or null. */
   readonly beyondLimits?: string | null;
   readonly actor: Actor;
 }
@@ -73,7 +73,8 @@ async function create(
   now: Date,
 ): Promise<Result<CreatedOrder, CreateOrderRefusal>> {
   const { customerId, isNew } = await findOrCreateCustomer(tx, wanted.customer, now);
-  // Before any item, as in the shop's checkout, which also decides whether the voucher may be used.
+  // Takes the voucher's lock before any item's, as the shop's checkout does. The checkout's rules decide whether the
+      // voucher can be used.
   if (wanted.voucherCode) await lockVoucher(tx, wanted.voucherCode);
   const beyondLimits = wanted.beyondLimits ?? null;
   const list = { items: wanted.items, isUnlimited: beyondLimits !== null };

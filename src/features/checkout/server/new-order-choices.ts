@@ -1,5 +1,5 @@
 import { asksForAge, asksForTravelTime } from '#features/cart/domain/holder.ts';
-import { isSaleOver, isStillToLeave, unitsForSale } from '#features/catalogue/domain/selling.ts';
+import { isSaleOver, hasNotDeparted, unitsForSale } from '#features/catalogue/domain/selling.ts';
 import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
 import { activeItems, type ItemRow } from '#features/catalogue/server/public.ts';
 import { customerForOrder } from '#features/customers/server/public.ts';
@@ -18,7 +18,7 @@ interface ChoicesParts {
   readonly loadShop: (db: Queryable) => Promise<Shop>;
 }
 
-/** What the page for a new order offers. Placing it is in `office-new-order.ts`. */
+/** The calls for the choices on the page for a new order. The call that places it is in `office-new-order.ts`. */
 export function addNewOrderChoices(calls: OfficeCallRegistry, { db, loadShop }: ChoicesParts): void {
   calls.add(contract.newOrderChoices, async (_, { now }) =>
     db.read(async (tx) => {
@@ -44,7 +44,7 @@ export function addNewOrderChoices(calls: OfficeCallRegistry, { db, loadShop }: 
   calls.add(contract.newOrderCustomer, async ({ id }) =>
     db.read(async (tx) => {
       const customer = await customerForOrder(tx, id);
-      // No such customer, or their account was erased.
+      // There is no such customer, or their account was erased.
       if (!customer?.email) return refuse(notFound);
       const { fullName, email, country, address } = customer;
       return ok({ full_name: fullName, email, country, address: { ...address } });
@@ -72,7 +72,7 @@ function itemOnWire(item: ItemRow, shop: Shop, now: Date) {
       : [],
     departures: asksForTravelTime(rules)
       ? item.departures
-          .filter(({ departsAt }) => isStillToLeave(departsAt, now))
+          .filter(({ departsAt }) => hasNotDeparted(departsAt, now))
           .map((departure) => ({
             code: departure.code,
             departs_at: toInstant(departure.departsAt),

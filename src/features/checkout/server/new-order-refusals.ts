@@ -19,10 +19,10 @@ export const newOrderFields = {
   receipt_used: field('desk_receipt', markedText('A payment with this number has already been recorded.')),
 };
 
-/** The limits that somebody may exceed with a reason. The page offers this where an error has this name. */
+/** The field of errors about limits that may be exceeded with a reason. The page offers this next to such an error. */
 const LIMIT = 'beyond_limits';
 
-/** Errors of items are named by their place: `items.0.full_name`, or `items.0` for the whole item. */
+/** Errors of items are named by position: `items.0.full_name`, or `items.0` for the item itself. */
 export function newOrderRefusal(refusal: CreateOrderRefusal): OfficeRefusal {
   switch (refusal.kind) {
     case 'channel':
@@ -50,7 +50,7 @@ function itemRefusal({ index, refusal }: Extract<CreateOrderRefusal, { kind: 'it
   );
 }
 
-/** The shop's own pages choose a departure by its id; lists name it by its code. */
+/** The shop's own pages choose a departure by its id, whereas lists name it by its code. */
 const NAMES: Readonly<Record<string, string>> = { transport_time_id: 'departure' };
 
 function ofCheckout(refusal: CheckoutRefusal): OfficeRefusal {

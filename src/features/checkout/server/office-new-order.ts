@@ -105,7 +105,7 @@ async function create(
       db,
       shop,
       attempts: parts.attempts(shop),
-      // Money that is already there has a mail of its own, and a mail that asks for it would confuse.
+      // Money that was received has its own mail. A mail that asks for it would be confusing.
       placing: isPaidAtDesk ? { ...parts.placing, ordersReceived: async () => {} } : parts.placing,
       unpaid: parts.unpaid,
       newCode: codesFor(JSON.stringify([session.staffId, last, wanted])),
@@ -147,8 +147,8 @@ const orderFor = (wanted: Omit<Wanted, 'preview'>, isPaidAtDesk: boolean): Omit<
 });
 
 /**
- * Order codes that are the same for the preview and for the press that confirms it, because the code is part of what is
- * shown. The seed changes once the customer has another order, so that two presses do not place two.
+ * Order codes that are the same for the preview and its confirmation, because the preview shows the code. The seed
+ * changes once the customer has another order, so that confirming twice does not place two orders.
  */
 function codesFor(seed: string): (prefix: string) => string {
   let draws = 0;
@@ -161,7 +161,7 @@ function codesFor(seed: string): (prefix: string) => string {
 
 type PlacedOnWire = z.input<typeof orderCreate.answer>['placed'];
 
-/** Uses days instead of moments, because a preview and its confirmation are some seconds apart. */
+/** Uses days instead of times, because a preview and its confirmation are some seconds apart. */
 async function placedOnWire(db: Queryable, created: CreatedOrder, shop: Shop): Promise<PlacedOnWire> {
   const order = (await orderByCode(db, created.order.code))!;
   const [lines, payments] = [await linesOf(db, [order.id]), await paymentsOf(db, [order.id])];

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await givenShopApp();
 });
 afterAll(async () => {
-  // A cart whose hold a test ended early ends, too.
+  // Lets the cart end whose hold a test ended early.
   await app.travel(16 * 60_000);
   expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   await app.close();
@@ -100,7 +100,7 @@ test('given orders that are placed together, then each has its own answer, and a
   expect([repeated.kinds, repeated.orders]).toEqual([['ok'], []]);
 });
 
-test('given one use of a voucher, then the first of those placed together has it', async () => {
+test('given one remaining use of a voucher, then the first of the orders placed together gets it', async () => {
   await app.db.run(`update vouchers set uses_limit = uses + 1 where code = 'LARK20'`);
   const wanted = { voucherCode: 'LARK20' };
   const requests = [await request(0, { ...wanted, country: 'XX' }), await request(1, wanted), await request(2, wanted)];
@@ -113,7 +113,7 @@ test('given several carts of one account, then they count each other as unpaid o
   expect((await together(requests)).kinds).toEqual(['ok', 'ok', 'too_much_unpaid', 'ok']);
 });
 
-test('given a code that is taken, then that order gets another', async () => {
+test('given an order code that is taken, then the order gets another', async () => {
   const parts = await partsOf();
   const codes = ['one', 'one', 'two', 'one', 'three'].map((code) => `${parts.shop.private.orderPrefix}-${code}`);
   const drawn = codes.values();
@@ -122,7 +122,7 @@ test('given a code that is taken, then that order gets another', async () => {
   expect(orders.map(({ order }) => order.code).sort()).toEqual([codes[0], codes[2], codes[4]].sort());
 });
 
-test('given a hold that has ended although its cart has not, then they are not placed together, and only its own order is refused', async () => {
+test('given a hold that has ended although its cart has not, then the orders are not placed together, and only its own order is refused', async () => {
   const requests = [await request(0), await request(1), await request(2)];
   await app.db.run(
     `update stock_units set held_until = $2
@@ -149,6 +149,6 @@ test('given a hold that has ended although its cart has not, then they are not p
   });
   const answers = await Promise.all([await request(3), ...requests].map((one) => checkout(one, app.clock.now())));
   expect(answers.map((one) => (one.ok ? 'ok' : one.error.kind))).toEqual(['ok', 'ok', 'cart_expired', 'ok']);
-  // The first request went alone, the others together and then each alone.
+  // The first request ran alone, then the others together, then each of them alone.
   expect(loaded).toBe(5);
 });

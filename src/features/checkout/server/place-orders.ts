@@ -22,18 +22,18 @@ import {
 } from './plan-order.ts';
 import { unpaidSoFar } from './unpaid-orders.ts';
 
-/** Called in the orders' transaction. Writes mails, and the items of orders that cost nothing. */
+/** Called in the orders' transaction. Queues mails, and issues the items of orders that cost nothing. */
 export interface OrderPlacing {
   ordersReceived(tx: Tx, orders: readonly InsertedOrder[], shop: PlanningParts['shop'], now: Date): Promise<void>;
-  /** Orders that cost nothing. Called before the items are locked; takes no contended lock. */
+  /** For orders that cost nothing. Called before the items are locked; must not take a contended lock. */
   paidAtOnce(tx: Tx, orders: readonly InsertedOrder[], shop: PlanningParts['shop'], now: Date): Promise<void>;
 }
 
 export interface PlaceOrderParts extends PlanningParts {
   readonly placing: OrderPlacing;
-  /** Without it there is no limit. */
+  /** If absent, there is no limit. */
   readonly unpaid?: UnpaidLimits | undefined;
-  /** Draws a code at random unless given. Called again until a code is free. */
+  /** Called until a code is free. By default, codes are drawn at random. */
   newCode?(prefix: string): string;
 }
 
@@ -53,13 +53,14 @@ type PlaceAnswer = Result<PlacedOrder, CheckoutRefusal>;
 
 /**
  * Turns carts into orders, in order of arrival, and answers each request separately: takes over the holds, uses the
- * vouchers, schedules payments and queues the mails. For a card it also writes the first attempt, so that this is
- * committed before the gateway is called. A cart that is already an order returns that order with `written` null, so a
- * double click, a second tab or a repeated request places only one.
+ * vouchers, schedules payments and queues the mails. For a card it also writes the first attempt, so that the attempt
+ * is committed before the gateway is called. A cart that is already an order returns that order with `written` null, so
+ * a double click, a second tab or a repeated request places only one order.
  *
- * Each request is decided before anything is written, so a refused one leaves nothing behind but its cart's owner. If
- * what was decided on changes meanwhile, the result is a refusal: the caller must roll back, and place each order
- * alone, for which it is the answer. Locks carts by id, then vouchers, accounts and items.
+ * Each request is decided before anything is written, so a refused one changes nothing except its cart's owner. If the
+ * facts behind a decision change in the meantime, the result is a refusal: the caller must roll back and place each
+ * order alone. For an order that is placed alone, the refusal is its answer. Locks carts by id, then vouchers, accounts
+ * and items.
  */
 export async function placeOrders(
   tx: Tx,
@@ -98,7 +99,7 @@ export async function placeOrders(
   );
 }
 
-/** `placeOrders` for one. The transaction must be rolled back if it throws or refuses. */
+/** `placeOrders` for one order. The transaction must be rolled back if it throws or refuses. */
 export async function placeOrder(
   tx: Tx,
   parts: PlaceOrderParts,
@@ -121,7 +122,7 @@ type Wanted = {
   readonly cart: Extract<Awaited<ReturnType<typeof lockCartsForCheckout>>, { ok: true }>['value'][number];
 };
 
-/** Reads what the requests depend on, and decides them one by one. Each sees what the earlier ones take. */
+/** Reads the data for all requests and decides them one by one. Each decision counts those before it. */
 async function decide(
   tx: Tx,
   parts: PlaceOrderParts,
@@ -151,7 +152,7 @@ async function decide(
   ]);
   return wanted.map(({ request, cart: locked }): Result<OrderToWrite | PlacedOrder, CheckoutRefusal> => {
     const customer = customers.get(request.customerId);
-    // No such customer, or their account was erased meanwhile.
+    // There is no such customer, or their account was erased in the meantime.
     if (!customer?.email) return refuse({ kind: 'unknown_customer' });
     if (!locked.ok) {
       if (locked.error.kind !== 'cart_ordered') return refuse(locked.error);
@@ -205,7 +206,7 @@ async function writeOrders(
     placing.ordersReceived(tx, waiting!, shop, now),
     placing.paidAtOnce(tx, free!, shop, now),
   ]);
-  // This comes last, so that the items' locks, which everybody needs when sales open, are held only until the commit.
+  // This comes last, so that the items' locks, which every buyer needs when sales open, are held only briefly.
   const sold = await sellUnits(
     tx,
     toWrite.flatMap(({ cart }) => cart.lines.map(({ unitId }) => unitId)),

@@ -1,5 +1,5 @@
 import type { LockedCart } from '#features/cart/server/public.ts';
-import { firstBeginning, firstEnd, isOver, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { earliestBeginning, earliestEnd, isOver, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import type { OrderingCustomer } from '#features/customers/server/public.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
@@ -29,21 +29,21 @@ export interface CheckoutRequest {
   shippingCountry: string;
   shippingAddress: Record<string, string>;
   acceptedTerms: boolean;
-  /** The version that the customer saw; default: the current one. */
+  /** The version that the customer saw. The default is the current one. */
   termsVersion?: string | null;
   voucherCode: string | null;
   /** The buyer of a plan agrees that later instalments are charged to the card. */
   saveCard?: boolean;
   /** Scheme and host in the buyer's browser. */
   origin: string;
-  /** Key of the order's channel; absent for the shop's checkout, which starts a card payment immediately. */
+  /** The key of the order's channel; absent for the shop's checkout, which starts a card payment immediately. */
   channel?: string;
 }
 
 export const WEB_CHANNEL = 'web';
 export const isFromWeb = ({ channel = WEB_CHANNEL }: CheckoutRequest): boolean => channel === WEB_CHANNEL;
 
-/** Includes the problems that only the server finds. */
+/** Includes problems that only the server can find. */
 export type PlacingProblem =
   | CheckoutProblem
   | Problem<'payment_method', { kind: 'other_method' | 'transfer_too_late' | 'transfers_full' }>
@@ -102,7 +102,7 @@ export function planOrder(
     return refuse({ kind: 'item_over', product: over.frozen.name, isJourney: over.frozen.travelTime !== null });
   }
   const times = cart.lines.map(timesOf);
-  const begins = firstBeginning(times);
+  const begins = earliestBeginning(times);
   const hasMerchandise = cart.lines.some((line) => line.kind === 'merchandise');
   const shipping = shippingFor(shop.private.shippingRates, request.shippingCountry, hasMerchandise);
   const plan = cart.lines.find((line) => line.frozen.paymentPlan.length > 0)?.frozen.paymentPlan ?? null;
@@ -141,7 +141,7 @@ export function planOrder(
   }
   if (problems.length > 0) return refuse({ kind: 'invalid_fields', problems });
   const method = chosenMethod(possible, request.paymentMethod) as PaymentMethod;
-  const waiting = { method, isPaidByLink: !isFromWeb(request), ends: firstEnd(times) };
+  const waiting = { method, isPaidByLink: !isFromWeb(request), ends: earliestEnd(times) };
   const payments = paymentsFor(shop, plan, totals.totalPrice, waiting, now);
   const refusal =
     method === 'credit_card' ? whyNotByCard({ shop, attempts }, customer, request, payments[0]!.amount) : null;

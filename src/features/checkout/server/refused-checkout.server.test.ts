@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('given an anonymous cart, when its customer checks out and is refused, then the cart is theirs, and the former code opens it for nobody else', async () => {
+test('given an anonymous cart, when a customer checks out and is refused, then the cart is theirs, and the former code works for nobody else', async () => {
   const added = await app.call('add-product-to-cart', {
     external_code: 'saturday',
     full_name: 'Ada Lovelace',

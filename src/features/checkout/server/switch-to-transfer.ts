@@ -1,5 +1,5 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import { firstBeginning, firstEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { earliestBeginning, earliestEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import {
   linesOf,
   lockOrder,
@@ -30,7 +30,7 @@ export interface SwitchParts extends SettleParts {
   readonly shopUrl: string;
   readonly gateways: Gateways;
   onGatewayError(error: unknown): void;
-  /** Without it there is no limit. */
+  /** If absent, there is no limit. */
   readonly unpaid?: UnpaidLimits;
 }
 
@@ -42,7 +42,7 @@ export type SwitchToTransferRefusal =
 
 /**
  * Lets an unpaid card order wait for a bank transfer instead, with the deadline of an order by transfer. First ends its
- * open attempts at the gateway; if one was paid, the order stays. Does nothing to an order by transfer.
+ * open attempts at the gateway; if one was paid, the order keeps its method. Changes nothing for an order by transfer.
  */
 export async function switchToTransfer(
   parts: SwitchParts,
@@ -62,7 +62,7 @@ export async function switchToTransfer(
   const open = await openAttemptsOfOrder(db, found.order.id);
   const ended = new Set(open.map(({ id }) => id));
   for (const attempt of open) {
-    // An attempt that its gateway cannot close may still be paid; that money counts as well.
+    // An attempt that its gateway cannot close may still be paid. That money then counts, too.
     const closed = await closeAttempt(parts, attempt, now);
     if (!closed.ok) {
       parts.onGatewayError(closed.error.error);
@@ -74,13 +74,13 @@ export async function switchToTransfer(
     if (order.paymentMethod === 'bank_transfer') return ok(undefined);
     const refusal = whyNot(order);
     if (refusal) return refuse(refusal);
-    // Another tab has started to pay by card meanwhile.
+    // Another tab may have started to pay by card in the meantime.
     const others = await openAttemptsOfOrder(tx, order.id);
     if (others.some(({ id }) => !ended.has(id))) return refuse({ kind: 'on_its_way' as const });
     const payments = await paymentsOf(tx, [order.id]);
-    const waiting = { method: 'bank_transfer', isPaidByLink: false, ends: firstEnd(timesOf(lines, shop)) } as const;
+    const waiting = { method: 'bank_transfer', isPaidByLink: false, ends: earliestEnd(timesOf(lines, shop)) } as const;
     await switchMethod(tx, order, waiting.method, payBy(waiting, shop.private, now));
-    // The dates of a plan run from the day of the order, whatever its method.
+    // The dates of a plan are counted from the day of the order, whatever its method.
     if (!order.hasPaymentPlan) await setDueAt(tx, payments[0]!, dueDate(waiting, shop.private, now));
     await mailSwitchedToTransfer(tx, parts, order, { lines, payments }, now);
     return ok(undefined);
@@ -91,7 +91,7 @@ export const switchable = (order: OrderRow, lines: readonly OrderLineRow[], shop
   method: order.paymentMethod,
   status: order.paymentStatus,
   country: order.billingCountry,
-  begins: firstBeginning(timesOf(lines, shop)),
+  begins: earliestBeginning(timesOf(lines, shop)),
 });
 
 const timesOf = (lines: readonly OrderLineRow[], shop: Shop) =>

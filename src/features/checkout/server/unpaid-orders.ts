@@ -10,8 +10,8 @@ interface WantedOrder {
 }
 
 /**
- * Reads what unpaid orders keep. Locks the accounts until the transaction ends, so that simultaneous orders count each
- * other; after the vouchers, before any item.
+ * Reads the counts of unpaid orders. Locks the accounts until the transaction ends, so that simultaneous orders count
+ * each other. Take this lock after the vouchers and before any item.
  */
 export async function unpaidSoFar(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function unpaidSoFar(
   const isCounted = limits?.['unpaid-orders'] || limits?.['unpaid-items'];
   const customerIds = isCounted ? wanted.map(({ customerId }) => customerId) : [];
   const transferred = wanted.flatMap(({ itemIds, mayBeTransfer }) => (mayBeTransfer ? itemIds : []));
-  // Pipelined, but two statements: if the locking one also counted, it would miss the orders it had waited for.
+  // Pipelined, but in two statements: if the locking statement also counted, it would miss the orders it waited for.
   const [, unpaid, rooms] = await Promise.all([
     customerIds.length > 0 ? lockCustomers(tx, customerIds) : null,
     customerIds.length > 0 ? unpaidOf(tx, customerIds) : new Map<number, never>(),
@@ -38,8 +38,8 @@ export const hasRoomForTransfer = async (
   new UnpaidSoFar(limits, new Map(), await readRooms(db, limits, itemIds)).hasRoomForTransfer(itemIds);
 
 /**
- * Takes no lock, because every buyer of an item would wait for it: transactions at the same moment may together exceed
- * the share.
+ * Takes no lock, because every buyer of an item would wait for it. So simultaneous transactions may together exceed the
+ * share.
  */
 async function readRooms(db: Queryable, limits: UnpaidLimits | undefined, itemIds: readonly number[]) {
   const share = limits?.['unpaid-transfer-share'] ?? 0;

@@ -7,7 +7,9 @@ import styles from './checkout.module.css';
 import type { CheckoutFormState } from './checkout-values.ts';
 import { addressInOneLine } from './one-line-address.ts';
 
-/** One line with a button that opens the fields if the account has the whole address; otherwise the fields. */
+/**
+ * The address in one line with a button that opens the fields, if the account's address is complete; else the fields.
+ */
 export function BillingSection({ form }: { form: CheckoutFormState }) {
   const { text } = useLanguage();
   const { config } = useBundle();
@@ -15,7 +17,7 @@ export function BillingSection({ form }: { form: CheckoutFormState }) {
   const [isOpen, setIsOpen] = useState(line === null);
   const fields = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
-  // Stays open when the first corrected character removes the error.
+  // Keeps the section open when the first corrected character removes the error.
   if (!isOpen && form.errors.some(({ field }) => isOfBilling(field))) setIsOpen(true);
   useEffect(() => {
     if (!isOpen || !takesFocus.current) return;

@@ -55,7 +55,7 @@ test('given forbidden storage, then the page itself keeps the draft', () => {
   expect(drafts.restore(mila, first)).toEqual(typed);
 });
 
-test('another customer, a changed account, a placed order or a day later, each starts with an empty form', () => {
+test('given another customer, a changed account, a placed order or the next day, then the form starts empty', () => {
   const storage = tab();
   let now = 0;
   const drafts = () => createCheckoutDrafts(storage, () => now);
@@ -71,7 +71,7 @@ test('another customer, a changed account, a placed order or a day later, each s
   expect(drafts().restore(mila, first)).toEqual(first);
 });
 
-test('fields that the form no longer has, or has in another form, are not restored', () => {
+test('fields that the form no longer has, or that have another type, are not restored', () => {
   const storage = tab();
   createCheckoutDrafts(storage).keep(mila, { ...typed, values: { ...typed.values, 'address.province': 'Zeeland' } });
   const restored = createCheckoutDrafts(storage).restore(mila, {

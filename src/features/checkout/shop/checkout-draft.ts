@@ -16,7 +16,7 @@ interface KeptDraft extends CheckoutDraft {
 }
 
 export interface CheckoutDrafts {
-  /** For a reload, an expired cart, or a visit to another page. */
+  /** Keeps entries for after a reload, an expired cart, or a visit to another page. */
   keep: (customer: Customer, draft: CheckoutDraft) => void;
   /**
    * Returns `first` overwritten with this customer's entries; unchanged if there are none or the account has changed.
@@ -32,9 +32,9 @@ const KEPT_FOR_MS = 24 * 60 * 60_000;
 const ownerOf = ({ email, country, address }: Customer): string => JSON.stringify([email, country, address]);
 
 /**
- * The tab's storage keeps drafts over a reload, until an order, a logout or a day later; the page's memory keeps them
- * if storage is forbidden. Neither the acceptance of the terms nor the consent to charge a card is stored: a reload
- * asks again.
+ * The tab's storage keeps drafts across reloads until an order, a logout, or the end of a day. If storage is forbidden,
+ * the page's memory keeps them. Neither the acceptance of the terms nor the consent to charge a card is stored: after a
+ * reload, both are asked for again.
  */
 export function createCheckoutDrafts(storage?: () => Storage, clock: () => number = Date.now): CheckoutDrafts {
   const tab = keptForm<KeptDraft>('checkout', storage);
@@ -60,7 +60,7 @@ export function createCheckoutDrafts(storage?: () => Storage, clock: () => numbe
 }
 
 /**
- * Puts the kept values in place of the form's, but only for fields that the form still has, because an operator may
+ * Replaces the form's values with the kept ones, but only for fields that the form still has, because an operator may
  * change the address lines.
  */
 function inPlaceOf(first: CheckoutValues, kept: CheckoutValues): CheckoutValues {

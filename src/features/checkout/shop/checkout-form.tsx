@@ -85,7 +85,7 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
   );
 }
 
-/** The customer's details. They are changed in the account; entries in the checkout are kept meanwhile. */
+/** The customer's details. They are changed in the account, and the checkout's entries are kept until then. */
 function CustomerSection() {
   const { text } = useLanguage();
   const { customer } = useBundle();

@@ -26,7 +26,7 @@ export type CheckoutField = keyof CheckoutValues & string;
 
 export type CheckoutFormState = Form<CheckoutValues>;
 
-/** Fills in what the account knows, because the cart's clock is running. */
+/** Fills in the account's details, to save time while the cart's clock is running. */
 export function firstValues(customer: Customer, country: string, config: PublicConfig): CheckoutValues {
   const values: CheckoutValues = {
     country,
@@ -69,7 +69,7 @@ export function checkoutForm(
 
 /**
  * The problems that the form can show. With "Ship to the billing address" the shipping lines are hidden and have the
- * same gaps as the billing lines, so only the latter are reported.
+ * same empty lines as the billing address, so only the billing lines are reported.
  */
 export function problemsOnPage<Found extends Problem<string, object>>(
   problems: readonly Found[],

@@ -20,7 +20,7 @@ test('a complete address is one line, without its empty parts', () => {
   expect(addressInOneLine(saved, config)).toBe('Zandpad 12, Noorderzand, Netherlands');
 });
 
-test('an address without its country or a required line is not', () => {
+test('an address without its country or a required line cannot be shown in one line', () => {
   expect(addressInOneLine({ ...saved, country: '' }, config)).toBeNull();
   expect(addressInOneLine({ ...saved, country: 'US' }, config)).toBeNull();
   expect(addressInOneLine({ ...saved, 'address.city': ' ' }, config)).toBeNull();

@@ -21,12 +21,12 @@ import type { Checkout } from './use-checkout.ts';
 export interface OrderSummaryProps {
   cart: Cart;
   checkout: Checkout;
-  /** The voucher box, which stays reachable on phones while the rest is folded. */
+  /** The voucher box, which stays visible on phones while the rest is collapsed. */
   children: ReactNode;
   className?: string;
 }
 
-/** Items and total: next to the form on wide screens, folded above it on phones. */
+/** Items and total: next to the form on wide screens, collapsed above it on phones. */
 export function OrderSummary({ cart, checkout, children, className }: OrderSummaryProps) {
   const { countText, text } = useLanguage();
   const count = cart.products.length + cart.merchandise.length;
@@ -45,7 +45,7 @@ export function OrderSummary({ cart, checkout, children, className }: OrderSumma
             <ChevronIcon size={18} className={styles.chevron} />
           </span>
           {checkout.plan ? (
-            <PlanInShort plan={checkout.plan} cart={cart} checkout={checkout} />
+            <PlanSummary plan={checkout.plan} cart={cart} checkout={checkout} />
           ) : (
             <Money amount={checkout.totals.totalPrice} className={styles.foldedTotal} />
           )}
@@ -61,8 +61,8 @@ export function OrderSummary({ cart, checkout, children, className }: OrderSumma
   );
 }
 
-/** The folded summary of a plan: the amount due today, and below it the later payments with their dates. */
-function PlanInShort({ plan, cart, checkout }: { plan: readonly PlanStep[]; cart: Cart; checkout: Checkout }) {
+/** The collapsed summary of a plan: the amount due today, and below it the later payments with their dates. */
+function PlanSummary({ plan, cart, checkout }: { plan: readonly PlanStep[]; cart: Cart; checkout: Checkout }) {
   const { text } = useLanguage();
   const byTransfer = checkout.method === 'bank_transfer';
   return (
@@ -105,12 +105,12 @@ function Lines({ cart }: { cart: Cart }) {
   );
 }
 
-/** Number of figures above a cart's total: items, a tax rate for each of the two kinds, shipping. */
+/** The number of figures above a cart's total: items, a tax rate for each of the two kinds, and shipping. */
 const figureRows = ({ products, merchandise }: Cart): number =>
   1 + (products.length > 0 ? 1 : 0) + (merchandise.length > 0 ? 2 : 0);
 
-/** Reserves the room for the figures, so that the voucher box below does not move when they arrive. */
-function FiguresToCome({ rows }: { rows: number }) {
+/** Reserves room for the figures, so that the voucher box below does not move when they are loaded. */
+function FigureSkeletons({ rows }: { rows: number }) {
   const { text } = useLanguage();
   const blank = '\u00a0';
   return (
@@ -139,7 +139,7 @@ function Figures({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
   const { locale } = useBundle().config;
   const { invoice, loading, failed, retry } = figures;
   if (!invoice) {
-    if (!failed) return <FiguresToCome rows={figureRows(cart) + (voucher ? 1 : 0) + (plan ? 2 : 0)} />;
+    if (!failed) return <FigureSkeletons rows={figureRows(cart) + (voucher ? 1 : 0) + (plan ? 2 : 0)} />;
     return (
       <Notice
         tone="warn"

@@ -32,12 +32,12 @@ const shown = (country: string, possible: readonly PaymentMethod[]): string =>
     ),
   );
 
-test('given no payment method, then the form reports it once a country is chosen, and before that asks for one', () => {
+test('given no payment method, then the form reports it once a country is chosen, and asks for a country before that', () => {
   expect(shown('', [])).toContain('Choose your country to see how you can pay.');
   expect(shown('', [])).not.toContain('No valid payment methods found.');
   expect(shown('US', [])).toContain('No valid payment methods found.');
 });
 
-test('given a method that all countries have, then it is shown before a country is chosen', () => {
+test('given a method that is available in all countries, then it is shown before a country is chosen', () => {
   expect(shown('', ['credit_card'])).toContain('Credit card');
 });

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx';
 
 interface SwitchToTransferProps {
   link: { readonly order: string; readonly checksum: string; readonly reference: string };
-  /** Loads what is shown: after the switch, and when the order has changed meanwhile. */
+  /** Reloads the order after the switch, and if it has changed in the meantime. */
   refresh: () => Promise<void>;
   className?: string | undefined;
 }
@@ -25,7 +25,7 @@ export function SwitchToTransfer({ link, refresh, className }: SwitchToTransferP
       await call('switch-to-bank-transfer', link);
       toast(text('Your order now waits for your bank transfer.'));
       await refresh();
-      // The button is gone.
+      // The focused button is gone.
       document.querySelector('h1')?.focus();
     } catch (thrown) {
       setRefusal(thrown instanceof Error ? translate(thrown.message) : String(thrown));

@@ -8,7 +8,7 @@ import { useSpokenChanges } from '#browser/use-spoken-changes.ts';
 import type { Cart, CartProduct } from '#features/cart/contract.ts';
 import { planInCart } from '#features/cart/domain/cart-plan.ts';
 import { useCartStore } from '#features/cart/shop/public.tsx';
-import { type EventTimes, firstBeginning, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { type EventTimes, earliestBeginning, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
@@ -63,8 +63,8 @@ export interface Checkout {
 }
 
 /**
- * The state of the checkout: its form, its figures and what follows from both. The rules are the domain's, as on the
- * server.
+ * The state of the checkout: its form, its figures and the facts derived from them. The rules are in the domain, as on
+ * the server.
  */
 export function useCheckout(cart: Cart, onPlaced: (order: Order, action: PaymentAction | null) => void): Checkout {
   const language = useLanguage();
@@ -74,7 +74,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   const store = useCartStore();
   const session = useSessionStore();
   const hasMerchandise = cart.merchandise.length > 0;
-  const begins = firstBeginning(cart.products.map((product) => timesOf(product, config.events)));
+  const begins = earliestBeginning(cart.products.map((product) => timesOf(product, config.events)));
   const cartTime = new Date(cart.now);
   const [draft] = useState(() => {
     const known = { saved: customer.country, guessed: countryGuess, operators: config.operatorCountry };
@@ -108,7 +108,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     submit: async (values) => {
       const request = filled(values);
       announce(text('Placing your order'));
-      // Before the call: after its answer the browser leaves for the payment provider.
+      // Tracked before the call, because after its answer the browser leaves for the payment provider.
       track('AddPaymentInfo', boughtIn(cart), { value: totals.totalPrice, onceFor: cart.code });
       try {
         const { order, payment } = await call('checkout-cart', {
@@ -127,9 +127,9 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
         });
         onPlaced(order, payment);
       } catch (error) {
-        // A cart that became an order returns that order, so this one has expired.
+        // The cart has expired: for a cart that became an order, the call would return that order.
         if (error instanceof ApiError && error.status === 410) store.expire();
-        // The shop has changed since this page was loaded, for example its terms.
+        // The shop has changed since this page was loaded, such as its terms.
         if (error instanceof ApiError && error.status === 409) await session.load();
         throw error;
       }
@@ -169,7 +169,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
       addressLines: config.addressLines,
       countries: config.countries.map(({ code }) => code),
       hasMerchandise,
-      // Unknown while the figures are still another country's; the server will check.
+      // Unknown while the figures are still for another country; the server will check.
       canShip: figures.country === country ? canShip : true,
       paymentMethods: possibleMethods,
     };
@@ -208,13 +208,13 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
 }
 
 /**
- * Errors that their own fields show need no summary. If one is about several fields or none, the summary lists all
- * errors, because a partial list would look complete.
+ * Errors that are shown at their own fields need no summary. If an error concerns several fields or none, the summary
+ * lists all errors, because a partial list would look complete.
  */
 const forSummary = (errors: CheckoutFormState['errors']) =>
   errors.some(({ fieldId, atField }) => fieldId === undefined || atField !== undefined) ? errors : [];
 
-/** Adds to each message which address it is about, because both may lack the same lines. */
+/** Adds the name of the address to messages that are the same for both addresses. */
 const withParts = ({ text }: Language, errors: CheckoutFormState['errors']): SummaryError[] =>
   errors.map((error) => {
     if (errors.filter(({ message }) => message === error.message).length === 1) return error;

@@ -5,7 +5,7 @@ import { useCartStore } from '#features/cart/shop/public.tsx';
 import type { Invoice } from '#features/pricing/contract.ts';
 
 export interface InvoiceState {
-  /** Old figures stay while new ones are loading. Null before the first ones, and if loading failed. */
+  /** Keeps the old figures while new ones are loading. Null before the first ones, and if loading failed. */
   invoice: Invoice | null;
   loading: boolean;
   /** The country for which `invoice` was computed. */
@@ -24,7 +24,7 @@ export function useInvoice(cart: Cart, country: string): InvoiceState {
     {
       dependsOn: lines,
       onFailed: (failure) => {
-        // The cart has ended or is unknown: its store finds out why.
+        // The cart has ended or is unknown. Its store finds out which.
         if (failure instanceof ApiError && (failure.status === 404 || failure.status === 410)) void store.reload();
       },
     },

@@ -29,7 +29,7 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
   const remove = useRef<HTMLButtonElement>(null);
   const moved = useRef(false);
 
-  // The control that was pressed is replaced by the other one.
+  // The pressed control is replaced by the other one, so focus moves there.
   const code = voucher?.code;
   useEffect(() => {
     if (!moved.current) return;

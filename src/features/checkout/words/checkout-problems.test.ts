@@ -23,7 +23,7 @@ test.each<[CheckoutProblem, string]>([
     { field: 'address.street', kind: 'lines_missing', lines: ['Street and number', 'City'] },
     'Please fill out the following fields: Street and number, City.',
   ],
-])('the sentence of %j is %j', (problem, sentence) => {
+])('the sentence for %j is %j', (problem, sentence) => {
   expect(ENGLISH.translate(checkoutSentence(problem))).toBe(sentence);
 });
 
@@ -42,7 +42,7 @@ test('empty lines that a form shows separately are one sentence in its summary',
   ]);
 });
 
-test('a problem without a field, and a single line from the server, stay as they are', () => {
+test('a problem without a field, and a single missing line from the server, stay as they are', () => {
   const sentence = [
     { field: undefined, message: 'Your cart is empty.' },
     { field: 'address.city', message: 'This city is unknown.' },

@@ -19,7 +19,7 @@ export const checkoutTexts = {
   terms_not_accepted: ACCEPT_TERMS,
 } satisfies Record<Exclude<CheckoutProblem['kind'], 'lines_missing'>, string>;
 
-/** The operator chooses the names of the lines. */
+/** The names of the lines are the operator's. */
 const missingLines = (names: readonly string[]): Sentence => missingFields(names.map((name) => () => name));
 
 export const checkoutSentence = (problem: CheckoutProblem): Sentence =>
@@ -33,7 +33,7 @@ export const disabledTexts = {
   no_payment_method: checkoutTexts.no_payment_method,
 } satisfies Record<WhyDisabled, string>;
 
-/** An address's missing lines become one sentence, at the first of them. */
+/** Joins an address's missing lines into one sentence, at the first of them. */
 export function inOneSentence<Found extends Problem<string | undefined>>(
   problems: readonly Found[],
   lines: readonly Pick<AddressLineRule, 'key' | 'text'>[],

@@ -1,6 +1,6 @@
 import { markedText, type Sentence } from '#kernel/language.ts';
 
-/** What an empty field itself shows. The sentence that lists all of them is for the summary. */
+/** Shown at an empty field. The summary has a sentence that lists all empty fields. */
 export const FIELD_MISSING = markedText('Please fill out this field.');
 
 /** Names the missing fields by their labels. */

@@ -1,5 +1,5 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import { firstEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { earliestEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import { issuesItems, keepsStock, type OrderStatus, statusByMoney } from '#features/orders/domain/order-status.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import {
@@ -76,6 +76,6 @@ export const reviveEnded = (
 
 async function isOrderOver(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<boolean> {
   const lines = await linesOf(tx, [order.id]);
-  const end = firstEnd(lines.map(({ frozen }) => timesOfUse(frozen as FrozenItem, shop.public.events)));
+  const end = earliestEnd(lines.map(({ frozen }) => timesOfUse(frozen as FrozenItem, shop.public.events)));
   return end !== null && end <= now;
 }

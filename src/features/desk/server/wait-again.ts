@@ -1,5 +1,5 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import { firstEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { earliestEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import { dueDate, payBy } from '#features/checkout/domain/payment-deadline.ts';
 import { isClosed } from '#features/orders/domain/payment-status.ts';
 import {
@@ -24,7 +24,7 @@ export async function waitAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date):
   if (order.payBy !== null) return;
   const lines = await linesOf(tx, [order.id]);
   const times = lines.map(({ frozen }) => timesOfUse(frozen as FrozenItem, shop.public.events));
-  const waiting = { method: order.paymentMethod, isPaidByLink: true, ends: firstEnd(times) };
+  const waiting = { method: order.paymentMethod, isPaidByLink: true, ends: earliestEnd(times) };
   await setPayBy(tx, order, payBy(waiting, shop.private, now));
   const [first] = await paymentsOf(tx, [order.id]);
   if (first && !order.hasPaymentPlan) await setDueAt(tx, first, dueDate(waiting, shop.private, now));

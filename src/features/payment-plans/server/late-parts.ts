@@ -18,7 +18,7 @@ export async function lateParts(
   changed: readonly Pick<PaymentRow, 'reference' | 'dueAt'>[],
 ): Promise<LateParts | null> {
   const lines = await linesOf(tx, [order.id]);
-  const begins = firstBeginning(
+  const begins = earliestBeginning(
     lines.map(({ frozen }) => frozen as BoughtFor),
     shop,
   );
@@ -33,7 +33,7 @@ interface BoughtFor {
 }
 
 /** A journey begins with its departure, everything else with its event. Null if nothing has a time. */
-function firstBeginning(bought: readonly BoughtFor[], { public: { events } }: Shop): Date | null {
+function earliestBeginning(bought: readonly BoughtFor[], { public: { events } }: Shop): Date | null {
   const moments = bought.flatMap(({ eventId, travelTime }) => {
     const begins = travelTime ?? events.find(({ id }) => id === eventId)?.starts_at;
     return begins ? [new Date(begins).getTime()] : [];

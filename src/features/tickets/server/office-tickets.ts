@@ -1,4 +1,4 @@
-import { isStillToLeave } from '#features/catalogue/domain/selling.ts';
+import { hasNotDeparted } from '#features/catalogue/domain/selling.ts';
 import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
@@ -67,7 +67,7 @@ export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTic
         is_closed: !allowed.ok && allowed.error.kind !== 'recently_edited',
         departure: ticket.departureId,
         departures: departures
-          .filter((departure) => departure.isActive && isStillToLeave(departure.departsAt, now))
+          .filter((departure) => departure.isActive && hasNotDeparted(departure.departsAt, now))
           .map((departure) => ({
             id: departure.id,
             departs_at: toInstant(departure.departsAt),

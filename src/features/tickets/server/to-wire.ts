@@ -1,4 +1,4 @@
-import { isStillToLeave } from '#features/catalogue/domain/selling.ts';
+import { hasNotDeparted } from '#features/catalogue/domain/selling.ts';
 import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
 import { minor, zero } from '#kernel/money.ts';
 import { toInstantOrNull } from '#wire/fields.ts';
@@ -115,7 +115,7 @@ function travelTimes(row: TicketRow, departures: readonly DepartureRow[], now: D
   return departures
     .filter(
       (departure) =>
-        departure.id === row.departureId || (departure.isActive && isStillToLeave(departure.departsAt, now)),
+        departure.id === row.departureId || (departure.isActive && hasNotDeparted(departure.departsAt, now)),
     )
     .map((departure) => ({
       id: String(departure.id),

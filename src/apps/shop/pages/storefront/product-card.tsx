@@ -2,7 +2,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { useAddToCart, useCart } from '#features/cart/shop/public.tsx';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { cardAction } from '#features/catalogue/domain/card-action.ts';
-import { whatsLeft } from '#features/catalogue/domain/whats-left.ts';
+import { alternativesTo } from '#features/catalogue/domain/alternatives-to.ts';
 import {
   categoryLabel,
   ProductImage,
@@ -72,7 +72,7 @@ export function ProductCard({ item, isInSight = false, headingLevel = 2 }: Produ
 function SoldOut({ item, to }: { item: ShopItem; to: string }) {
   const { text, translate } = useLanguage();
   const { products, merchandise } = useBundle();
-  const others = whatsLeft(item, item.shop_item_type === 'tickets' ? products : merchandise, useCartFacts());
+  const others = alternativesTo(item, item.shop_item_type === 'tickets' ? products : merchandise, useCartFacts());
   const label = translate(cardActionLabels.out_of_stock);
   if (others.length === 0) return <p className={styles.out}>{label}</p>;
   return (

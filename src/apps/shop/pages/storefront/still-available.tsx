@@ -1,6 +1,6 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
-import { whatsLeft } from '#features/catalogue/domain/whats-left.ts';
+import { alternativesTo } from '#features/catalogue/domain/alternatives-to.ts';
 import { WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { useLanguage } from '#ui/language.ts';
@@ -16,7 +16,7 @@ export function StillAvailable({ item }: { item: ShopItem }) {
   const { products, merchandise } = useBundle();
   const cart = useCartFacts();
   if (item.in_stock) return null;
-  const others = whatsLeft(item, item.shop_item_type === 'tickets' ? products : merchandise, cart);
+  const others = alternativesTo(item, item.shop_item_type === 'tickets' ? products : merchandise, cart);
   if (others.length === 0) return null;
   return (
     <section aria-labelledby="still-available" className={styles.block}>

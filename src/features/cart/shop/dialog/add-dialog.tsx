@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
-import { whatsLeft } from '#features/catalogue/domain/whats-left.ts';
+import { alternativesTo } from '#features/catalogue/domain/alternatives-to.ts';
 import { track } from '#features/tracking/shop/public.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
@@ -127,7 +127,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
         ),
       }}
       soldOut={{
-        others: whatsLeft(item, products, {
+        others: alternativesTo(item, products, {
           isEmpty: linesOf(cart).length === 0,
           hasPaymentPlanItem: cart !== null && planInCart(cart) !== null,
         }),

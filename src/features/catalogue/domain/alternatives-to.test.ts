@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyCart } from './listed-item.ts';
-import { whatsLeft } from './whats-left.ts';
+import { alternativesTo } from './alternatives-to.ts';
 
 const item = (external_code: string, changes: object = {}) => ({
   external_code,
@@ -18,16 +18,16 @@ const item = (external_code: string, changes: object = {}) => ({
 });
 const pass = item('pass', { in_stock: false });
 const codesLeft = (items: readonly ReturnType<typeof item>[], cart = emptyCart) =>
-  whatsLeft(pass, items, cart).map(({ external_code }) => external_code);
+  alternativesTo(pass, items, cart).map(({ external_code }) => external_code);
 
-test('given an item is sold out, then up to three others of its kind and event are offered in their order', () => {
+test('given a sold-out item, then up to three others of its kind and event are offered in their order', () => {
   const others = ['friday', 'saturday', 'sunday', 'monday'].map((code) => item(code));
   expect(codesLeft([pass, ...others])).toEqual(['friday', 'saturday', 'sunday']);
 });
 
-test('given all coaches are sold out, then the rest of their event is offered; with one left, only that', () => {
+test('given that all coaches are sold out, then the rest of their event is offered; given one coach left, only that one is', () => {
   const left = (...items: ReturnType<typeof item>[]) =>
-    whatsLeft(item('coach', { type: 'transport', in_stock: false }), items, emptyCart).map((one) => one.external_code);
+    alternativesTo(item('coach', { type: 'transport', in_stock: false }), items, emptyCart).map((one) => one.external_code);
   const [other, tent, lodge] = [
     item('coach-2', { type: 'transport' }),
     item('tent', { type: 'addon' }),
@@ -37,13 +37,13 @@ test('given all coaches are sold out, then the rest of their event is offered; w
   expect(left(item('saturday'), tent, lodge, other)).toEqual(['coach-2']);
 });
 
-test('given something without an event, then only its own kind is offered in its place', () => {
+test('given an item without an event, then only its own kind is offered instead', () => {
   const poster = item('poster', { type: 'print', event_id: null });
   const shirt = item('shirt', { type: 'apparel', event_id: null });
-  expect(whatsLeft(shirt, [poster], emptyCart)).toEqual([]);
+  expect(alternativesTo(shirt, [poster], emptyCart)).toEqual([]);
 });
 
-test('given another kind, another event, nothing left or a plan, then it is not offered', () => {
+test('an item of another kind, of another event, sold out or with a plan is not offered', () => {
   expect(
     codesLeft([
       item('coach', { type: 'transport' }),

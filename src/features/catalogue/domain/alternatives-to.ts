@@ -7,14 +7,14 @@ interface ComparableItem extends ListedItem {
 }
 
 const MAX_OFFERED = 3;
-/** Coaches and extras are useless without one. */
+/** Coach seats and add-ons are useless without an entry ticket. */
 const ENTRY_TICKET = 'ticket';
 
 /**
- * Returns what can be added now in place of something that is sold out: the same kind for the same event, or if no
- * coach or extra of that kind is left, the rest of the event.
+ * Returns items that can be added to the cart instead of a sold-out one: the same kind for the same event, or if that
+ * is sold out, too, and is not an entry ticket, anything else for the event.
  */
-export function whatsLeft<Item extends ComparableItem>(
+export function alternativesTo<Item extends ComparableItem>(
   soldOut: Pick<ComparableItem, 'external_code' | 'type' | 'event_id'>,
   items: readonly Item[],
   cart: CartFacts,
