@@ -27,8 +27,7 @@ export const cancellationOpen = officeCall({
 
 export const cancellationRetry = officeCall({
   name: 'cancellation-retry',
-  summary:
-    'Refunds or cancels these orders of a cancelled event, which needed a person, where that is now possible',
+  summary: 'Refunds or cancels these orders of a cancelled event, which needed a person, where that is now possible',
   needs: { permission: 'refunds.decide' },
   fresh: false,
   changes: true,

@@ -7,7 +7,7 @@ export const customer = z.object({
   email: z.string(),
   country: z.string().nullable(),
   address: z.record(z.string(), z.string()),
-  /** The password is still the mailed one; the shop then suggests choosing another. */
+  /** The password is still the emailed one, so the shop suggests choosing another. */
   password_generated: z.boolean(),
 });
 export type Customer = z.infer<typeof customer>;
@@ -35,7 +35,7 @@ export const logout = call({
   answer: z.object({}),
 });
 
-/** For clients that need nothing else; the shop's pages read the user data bundle. */
+/** For clients that need nothing else. The shop's own pages read the user data bundle. */
 const user = z.object({ full_name: z.string(), email: z.string() });
 
 export const getUser = call({
@@ -50,7 +50,7 @@ export const getUser = call({
 
 export const register = call({
   name: 'register',
-  summary: 'Creates an account and mails a password; a known email address gets the same answer',
+  summary: 'Creates an account and emails a password; a known email address gets the same answer',
   needs: 'nobody',
   changes: true,
   data: false,
@@ -60,20 +60,20 @@ export const register = call({
 
 export const loginWithLink = call({
   name: 'login-with-link',
-  summary: 'Logs in with the one-time link of the registration mail',
+  summary: 'Logs in with the one-time link of the registration email',
   needs: 'nobody',
   changes: true,
   secret: true,
   data: true,
-  // `link` is the link's token, because `token` is the login token of every call; a body with only `token` is accepted
-  // too.
+  // `link` is the link's token, because `token` is the login token of every call. A body with only `token` is also
+  // accepted.
   request: z.object({ link: optionalCode, token: optionalCode }),
   answer: z.object({ remember_token: z.string(), from: z.string(), cart: z.string().nullable() }),
 });
 
 export const requestPasswordReset = call({
   name: 'request-password-reset',
-  summary: 'Mails a link to reset the password; an unknown email address gets the same answer',
+  summary: 'Emails a link to reset the password; an unknown email address gets the same answer',
   needs: 'nobody',
   changes: true,
   data: false,
@@ -93,7 +93,7 @@ export const resetPassword = call({
 
 export const confirmEmail = call({
   name: 'confirm-email',
-  summary: 'Confirms an account’s new email address with the one-time link mailed to it',
+  summary: 'Confirms an account’s new email address with the one-time link sent to it',
   needs: 'nobody',
   changes: true,
   data: true,
@@ -104,7 +104,7 @@ export const confirmEmail = call({
 export const updateSettings = call({
   name: 'update-settings',
   summary:
-    'Changes the account; always requires the current password. A new email address takes effect when the link mailed to it is used',
+    'Changes the account; always requires the current password. A new email address takes effect when the link sent to it is used',
   needs: 'login',
   changes: true,
   data: true,

@@ -1,7 +1,7 @@
 import type { ShopItem } from '#features/catalogue/contract.ts';
+import { alternativesTo } from '#features/catalogue/domain/alternatives-to.ts';
 import { emptyCart } from '#features/catalogue/domain/listed-item.ts';
 import { featuredItems } from '#features/catalogue/domain/listing.ts';
-import { alternativesTo } from '#features/catalogue/domain/alternatives-to.ts';
 import type { PublicConfig, ShopTexts } from '#features/shop-config/contract.ts';
 import { type RouteMatch, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
 import type { WholeUserData } from '#features/user-data/contract.ts';

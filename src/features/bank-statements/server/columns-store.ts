@@ -7,7 +7,9 @@ const MAX_REMEMBERED_COLUMNS = 200;
 
 /** The latest choices first. */
 export const rememberedColumns = (db: Queryable): Promise<RememberedColumns[]> =>
-  db.rows('select headings, map from statement_columns order by saved_at desc, headings limit $1', [MAX_REMEMBERED_COLUMNS]);
+  db.rows('select headings, map from statement_columns order by saved_at desc, headings limit $1', [
+    MAX_REMEMBERED_COLUMNS,
+  ]);
 
 /** Replaces an earlier choice for the same headings. */
 export const rememberColumns = (

@@ -16,8 +16,7 @@ export interface CartTimes {
 export const hasExpired = (cart: Pick<CartTimes, 'expiresAt'>, now: Date): boolean =>
   now.getTime() >= cart.expiresAt.getTime();
 
-export const latestEnd = (firstAddedAt: Date): Date =>
-  new Date(firstAddedAt.getTime() + MAX_LIFE_MINUTES * MINUTE_MS);
+export const latestEnd = (firstAddedAt: Date): Date => new Date(firstAddedAt.getTime() + MAX_LIFE_MINUTES * MINUTE_MS);
 
 const fullTime = (firstAddedAt: Date, cartMinutes: number, now: Date): Date =>
   new Date(Math.min(now.getTime() + cartMinutes * MINUTE_MS, latestEnd(firstAddedAt).getTime()));

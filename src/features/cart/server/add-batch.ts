@@ -9,7 +9,7 @@ import { parseId } from '#wire/fields.ts';
 import { type AddItemRefusal, addItem } from '../domain/add-item.ts';
 import { type CartAccessRefusal, cartAfterAdd, openCart, type WholeCart } from '../domain/cart-access.ts';
 import type { FrozenItem } from '../domain/frozen-item.ts';
-import { HeldItems, heldBy, type HeldItemLimits } from '../domain/held-items.ts';
+import { type HeldItemLimits, HeldItems, heldBy } from '../domain/held-items.ts';
 import type { AddRequest } from './add-request.ts';
 import { type CartLineRow, insertLines, linesOfCodes, lockCarts } from './cart-store.ts';
 import { countHeldItems, type Holders, lockHolders } from './held-items-store.ts';

@@ -1,4 +1,4 @@
-import { isSaleOver, hasNotDeparted } from '#features/catalogue/domain/selling.ts';
+import { hasNotDeparted, isSaleOver } from '#features/catalogue/domain/selling.ts';
 import { timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import type { DepartureRow, ItemRow } from '#features/catalogue/server/public.ts';
 import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';

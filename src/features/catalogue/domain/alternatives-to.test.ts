@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyCart } from './listed-item.ts';
 import { alternativesTo } from './alternatives-to.ts';
+import { emptyCart } from './listed-item.ts';
 
 const item = (external_code: string, changes: object = {}) => ({
   external_code,
@@ -27,7 +27,9 @@ test('given a sold-out item, then up to three others of its kind and event are o
 
 test('given that all coaches are sold out, then the rest of their event is offered; given one coach left, only that one is', () => {
   const left = (...items: ReturnType<typeof item>[]) =>
-    alternativesTo(item('coach', { type: 'transport', in_stock: false }), items, emptyCart).map((one) => one.external_code);
+    alternativesTo(item('coach', { type: 'transport', in_stock: false }), items, emptyCart).map(
+      (one) => one.external_code,
+    );
   const [other, tent, lodge] = [
     item('coach-2', { type: 'transport' }),
     item('tent', { type: 'addon' }),

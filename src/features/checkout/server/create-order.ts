@@ -74,7 +74,7 @@ async function create(
 ): Promise<Result<CreatedOrder, CreateOrderRefusal>> {
   const { customerId, isNew } = await findOrCreateCustomer(tx, wanted.customer, now);
   // Takes the voucher's lock before any item's, as the shop's checkout does. The checkout's rules decide whether the
-      // voucher can be used.
+  // voucher can be used.
   if (wanted.voucherCode) await lockVoucher(tx, wanted.voucherCode);
   const beyondLimits = wanted.beyondLimits ?? null;
   const list = { items: wanted.items, isUnlimited: beyondLimits !== null };

@@ -1,5 +1,5 @@
 import { asksForAge, asksForTravelTime } from '#features/cart/domain/holder.ts';
-import { isSaleOver, hasNotDeparted, unitsForSale } from '#features/catalogue/domain/selling.ts';
+import { hasNotDeparted, isSaleOver, unitsForSale } from '#features/catalogue/domain/selling.ts';
 import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
 import { activeItems, type ItemRow } from '#features/catalogue/server/public.ts';
 import { customerForOrder } from '#features/customers/server/public.ts';

@@ -18,7 +18,7 @@ describe('the login form', () => {
   ])('given %j, then %j', (form, problems) => expect(loginProblems(form)).toEqual(problems));
 });
 
-test('a refusal that names no field means a wrong email or password; a missing field and too many attempts do not', () => {
+test('a refusal without a field means a wrong email or password; one for a missing field or too many attempts does not', () => {
   expect(isWrongLogin({ status: 422, message: 'Login failed.', errors: {} })).toBe(true);
   expect(isWrongLogin({ status: 422, message: 'x', errors: { email: ['x'] } })).toBe(false);
   expect(isWrongLogin({ status: 429, message: 'x', errors: {} })).toBe(false);
@@ -37,7 +37,7 @@ describe('the registration form', () => {
   ])('given %j, then %j', (form, problems) => expect(registerProblems(form)).toEqual(problems));
 });
 
-describe('a form of one email address', () => {
+describe('a form with only an email address', () => {
   test.each([
     ['', 'email_missing'],
     [' ', 'email_missing'],
@@ -54,11 +54,11 @@ describe('the form for a new password', () => {
     [{ password: 'e\u0301'.repeat(7) }, 'password', { kind: 'new_password_short', minimum: 8 }],
     [{ password: '12345678', confirm_password: '12345679' }, 'confirm_password', { kind: 'confirmation_differs' }],
     [{ password: '12345678', confirm_password: '' }, 'confirm_password', { kind: 'confirmation_differs' }],
-  ])('given %j, then the problem of %s is %j', (form, field, what) =>
+  ])('given %j, then the problem with %s is %j', (form, field, what) =>
     expect(resetPasswordProblems(form)).toEqual([{ field, ...what }]),
   );
 
-  test.each(['12345678', 'x'.repeat(64), '🐦'.repeat(8)])('given %j, then nothing is wrong', (password) =>
+  test.each(['12345678', 'x'.repeat(64), '🐦'.repeat(8)])('given %j, then there is no problem', (password) =>
     expect(resetPasswordProblems({ password, confirm_password: password })).toEqual([]),
   );
 });

@@ -4,8 +4,8 @@ const MINUTE_MS = 60_000;
 const FRESH_FOR_MS = 15 * MINUTE_MS;
 
 /**
- * A login lasts for weeks, and the device may have changed hands: money or a ticket leaves the account only with the
- * password.
+ * A login lasts for weeks, and the device may have changed hands in that time. So money or a ticket leaves the account
+ * only with the password.
  */
 export const needsFreshProof = ({ provedAt }: { readonly provedAt: Date }, now: Date): boolean =>
   now.getTime() - provedAt.getTime() > FRESH_FOR_MS;

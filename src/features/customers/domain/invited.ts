@@ -1,2 +1,2 @@
-/** Query key of links that set an account's first password. It only changes the page's wording. */
+/** Query key of links that set an account's first password. It changes only the page's wording. */
 export const INVITED = 'invited';

@@ -2,7 +2,7 @@ import type { Problem } from '#kernel/problem.ts';
 import type { FormKind } from './form-problem.ts';
 import { isBlank } from './password-rules.ts';
 
-/** Whether the login was wrong: the server answers 422 without field errors. */
+/** Whether email or password were wrong, for which the server answers 422 without field errors. */
 export const isWrongLogin = (thrown: unknown): boolean => {
   const { status, errors } = (thrown ?? {}) as { status?: number; errors?: object };
   return status === 422 && Object.keys(errors ?? {}).length === 0;

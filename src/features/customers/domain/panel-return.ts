@@ -3,8 +3,8 @@ import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
 import { safeFromPath } from '#kernel/from-path.ts';
 
 /**
- * The requested return path, or else the portal from a /login path and home from other pages for guests. Null to stay
- * on the page.
+ * Where a login in the panel leads: to the requested path, or else to the portal from a /login path and to the home
+ * page from other pages for guests. Null means staying on the page.
  */
 export function returnPathOfPanel(pathname: string, from: string | null): string | null {
   if (pathname.startsWith(paths.login())) return from ? safeFromPath(from) : paths.portal();

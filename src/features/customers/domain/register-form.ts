@@ -4,8 +4,8 @@ import type { FormKind } from './form-problem.ts';
 import { isBlank } from './password-rules.ts';
 
 /**
- * Checks a registration. Both fields are required and share one message; the email's format is checked only after
- * that.
+ * Checks a registration. Both fields are required and share one message. The email's format is checked only if both
+ * are filled in.
  */
 export function registerProblems(form: {
   full_name: string;

@@ -6,15 +6,15 @@ import { networkOf } from '#platform/http/network.ts';
 import { clearAttempts, countAttempt, subjectHash, uncountAttempt } from '#platform/http/rate-limits.ts';
 import { isLoginNetwork, rememberLoginNetwork } from './login-network-store.ts';
 
-// A limit only delays, for the rest of its window, and counts known and unknown emails alike. The limit per account
-// over all networks is generous and skips networks that the account is used from, so that nobody can lock its owner out
-// from elsewhere. The limit per network is generous because a hall full of buyers shares one address.
+// A limit only delays until the end of its window, and treats known and unknown emails alike. The limit per account
+// over all networks is generous and does not apply to networks that the account is used from, so that nobody can lock
+// its owner out from elsewhere. The limit per network is generous, because a hall full of buyers shares one address.
 
 /** The seconds to wait; null if the attempt is allowed. */
 export type Wait = number | null;
 
 /** Counts a login before the password is checked, so that concurrent attempts count too. */
-export async function countLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<Wait> {
+export async function countLogin(db: Queryable, limits: Limits, { email, ip }: LoginAttempt, now: Date): Promise<Wait> {
   const network = networkOfVisitor(ip);
   const wait = await countAll(
     db,
@@ -33,23 +33,33 @@ export async function countLogin(db: Queryable, limits: Limits, { email, ip }: L
   return everywhere.allowed || isKnown ? null : everywhere.retryAfterSeconds;
 }
 
-export interface LoginTry {
+export interface LoginAttempt {
   readonly email: string;
   readonly ip: string;
 }
 
 /**
- * Clears the account's attempts after a correct password. Only other accounts' failures on the network stay. Remembers
- * the network for this account.
+ * Clears the account's attempts after a correct password, and remembers the network for it. Other accounts' failures on
+ * the network still count.
  */
-export async function forgiveLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
+export async function clearFailedLogins(
+  db: Queryable,
+  limits: Limits,
+  { email, ip }: LoginAttempt,
+  now: Date,
+): Promise<void> {
   const network = networkOfVisitor(ip);
   if (network !== null) await uncountAttempt(db, limits['login-network'], network, now);
-  await letInFrom(db, limits, { email, ip }, now);
+  await trustNetwork(db, limits, { email, ip }, now);
 }
 
-/** Lets the network in, whatever others attempt from elsewhere. */
-export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
+/** Allows logins to the account from this network, whatever others attempt from elsewhere. */
+export async function trustNetwork(
+  db: Queryable,
+  limits: Limits,
+  { email, ip }: LoginAttempt,
+  now: Date,
+): Promise<void> {
   const network = networkOfVisitor(ip);
   await clearAttempts(db, limits['login-account'], emailKey(email));
   if (network === null) return;
@@ -57,7 +67,7 @@ export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: Lo
   await rememberLoginNetwork(db, loginNetworkHash(limits, email, network), now);
 }
 
-/** The key is made with the limit that it lifts. */
+/** Hashed like the subjects of the limit that it lifts. */
 const loginNetworkHash = (limits: Limits, email: string, network: string): Buffer =>
   subjectHash(limits['login-account'], `${emailKey(email)}\n${network}`);
 
@@ -101,8 +111,8 @@ export async function countCode(db: Queryable, limits: Limits, ip: string, now: 
 }
 
 /**
- * Returns the visitor's network. Null for this machine: behind an unconfigured proxy all visitors share its address,
- * and one of them could lock out all.
+ * Returns the visitor's network. Null for the local machine: behind an unconfigured proxy all visitors share its
+ * address, and one of them could lock out all the others.
  */
 const networkOfVisitor = (ip: string): string | null => (isLoopbackAddress(ip) ? null : networkOf(ip));
 

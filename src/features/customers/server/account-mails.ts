@@ -5,7 +5,7 @@ import type { MailLook } from '#platform/mail/mail-look.ts';
 import { plainName } from '#platform/mail/plain-name.ts';
 import { INVITED } from '../domain/invited.ts';
 
-/** The generated password, with a link that logs in once and returns the customer to their page. */
+/** The generated password, with a link that works once, logs in and returns the customer to their page. */
 export function passwordMail(
   look: MailLook,
   facts: { fullName: string; email: string; password: string; loginToken: string; days: number; hasCart: boolean },
@@ -51,7 +51,7 @@ export function passwordMail(
   });
 }
 
-/** For an address with an account, with which somebody has registered again. */
+/** For an address that already has an account, when somebody registers with it again. */
 export function alreadyRegisteredMail(look: MailLook, facts: { fullName: string; email: string }): MailContent {
   const { language } = look;
   const { text, textNodes } = language;
@@ -115,7 +115,7 @@ export function resetMail(
   });
 }
 
-/** For an account that others created: a ticket was handed to its address, or an order was taken by phone. */
+/** For an account that others created: a ticket was transferred to its address, or an order was taken by phone. */
 export function invitationMail(
   look: MailLook,
   facts: { fullName: string; email: string; token: string; days: number },
@@ -206,7 +206,7 @@ export function emailLinkMail(look: MailLook, facts: { fullName: string; token: 
   });
 }
 
-/** For an address that already has an account, to which somebody tried to move another one. */
+/** For an address that already has an account, when somebody tries to move another account to it. */
 export function emailTakenMail(look: MailLook, facts: { fullName: string; email: string }): MailContent {
   const { language } = look;
   const { text, textNodes } = language;

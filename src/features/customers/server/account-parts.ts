@@ -5,7 +5,7 @@ import { type Passwords, sharedPasswords } from '#platform/secrets/passwords.ts'
 import type { Sealer } from '#platform/secrets/sealer.ts';
 
 interface OpenOrders {
-  /** Locks the customer's open orders, before the account; returns their ids. */
+  /** Locks the customer's open orders and returns their ids. Call it before locking the account. */
   lock(tx: Tx, customerId: number, now: Date): Promise<number[]>;
   moveMails(tx: Tx, orderIds: readonly number[], email: string): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface AccountSetup {
   readonly loadShop: () => Promise<Shop>;
   /** The start of links in mails; from configuration, never from a request. */
   readonly shopUrl: string;
-  /** The outbox opens these mails with the same sealer. */
+  /** The outbox decrypts these mails with the same sealer. */
   readonly sealer: Sealer;
   readonly openOrders: OpenOrders;
   readonly passwords?: Passwords;

@@ -4,7 +4,7 @@ import { conflict, httpRefusals, invalidFields, tooMany } from '#platform/http/r
 import { BUSY_WITH_PASSWORDS } from '#platform/secrets/passwords.ts';
 import { COUNTRY_MISSING, formSentence } from '../words/account-forms.ts';
 import type { AccountProblem } from './account-problem.ts';
-import type { TooManyTries } from './ask-for-account-mail.ts';
+import type { TooManyAttempts } from './ask-for-account-mail.ts';
 import type { ConfirmEmailRefusal } from './confirm-email.ts';
 import { WRONG_PASSWORD } from './fresh-proof.ts';
 import type { LogInRefusal } from './log-in.ts';
@@ -16,7 +16,7 @@ type AccountRefusal =
   | ConfirmEmailRefusal
   | LogInRefusal
   | LogInWithLinkRefusal
-  | TooManyTries
+  | TooManyAttempts
   | ResetPasswordRefusal
   | UpdateSettingsRefusal;
 

@@ -28,7 +28,7 @@ export async function insertAccountRequest(db: Queryable, request: AccountReques
 export interface TakenRequest {
   readonly id: number;
   readonly kind: AccountRequest['kind'];
-  /** How often it was tried, including this time. Identifies the lease. */
+  /** The number of attempts, including this one. Identifies the lease. */
   readonly tries: number;
 }
 
@@ -49,7 +49,7 @@ export const takeAccountRequest = (db: Queryable, now: Date, leasedUntil: Date):
     [now, leasedUntil],
   );
 
-/** Locks a request to answer it. Returns undefined if another process has it, because our lease has ended. */
+/** Locks a request to answer it. Returns undefined if our lease has ended and another process has the request. */
 export async function lockAccountRequest(tx: Tx, { id, tries }: TakenRequest): Promise<AccountRequest | undefined> {
   const row = await tx.row<{
     kind: AccountRequest['kind'];

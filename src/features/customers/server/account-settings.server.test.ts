@@ -22,7 +22,7 @@ describe('account settings', () => {
     expect(await update({ token: 'unknown' })).toMatchObject({ status: 401 });
   });
 
-  test('given new details, then the bundle shows them, and of the address only lines that the shop asks for', async () => {
+  test('given new details, then the bundle shows them, but only the address lines that the shop asks for', async () => {
     const answer = await update({
       full_name: 'Mila O.',
       country: 'NL',
@@ -53,14 +53,14 @@ describe('account settings', () => {
     [{ country: 'XX' }, 'country', 'Please choose your country.'],
     [{ full_name: 'x'.repeat(121) }, 'full_name', 'Please use no more than 120 characters.'],
     [{ address: 5 }, 'address', 'This field has an invalid type or value.'],
-  ])('given %j, then %s is told, and nothing changes', async (changed, field, message) => {
+  ])('given %j, then the field %s has the error "%s", and nothing changes', async (changed, field, message) => {
     const before = await stored();
     expect(await update(changed)).toMatchObject({ status: 422, message, errors: { [field]: [message] } });
     expect(await stored()).toEqual(before);
     expect(await shop.mails()).toHaveLength(0);
   });
 
-  test('given a new password, then other logins and links end, this one stays, and the owner is told', async () => {
+  test('given a new password, then other logins and links end, this login stays, and the owner is notified', async () => {
     const other = (await shop.post('login', { email, password })).remember_token;
     const code = await shop.resetCode();
     expect(await update({ new_password: 'a brand new one' })).toMatchObject({ status: 200 });
@@ -84,7 +84,7 @@ describe('account settings', () => {
       .split('#')[1]!;
   };
 
-  test('given a new email, then it counts once its link is used, and the old address is mailed about the request and about the change', async () => {
+  test('given a new email, then it takes effect once its link is used, and the old address is notified of the request and of the change', async () => {
     const code = await shop.resetCode();
     expect(await update({ email: 'Mila.New@Example.org', full_name: 'Mila New' })).toMatchObject({
       status: 200,
@@ -112,7 +112,7 @@ describe('account settings', () => {
     expect(await shop.post('confirm-email', { link })).toMatchObject({ status: 409 });
   });
 
-  test('given a link to a new email, then it lasts a day, the newest counts, and a new password ends it', async () => {
+  test('given a link to a new email, then it lasts for a day, only the newest works, and a new password ends it', async () => {
     await update({ email: 'one@example.org' });
     const first = await linkTo('one@example.org');
     await update({ email: 'two@example.org' });
@@ -135,7 +135,7 @@ describe('account settings', () => {
     expect(await shop.database.db.rows('select email from customers')).toEqual([{ email }]);
   });
 
-  test('given the same email in another case, then it is not a new one', async () => {
+  test('given the same email in a different case, then it is not a new one', async () => {
     expect(await update({ email: 'MILA@example.org' })).toMatchObject({
       status: 200,
       data: { customer: { email: 'MILA@example.org' } },
@@ -143,7 +143,7 @@ describe('account settings', () => {
     expect(await shop.mails()).toHaveLength(0);
   });
 
-  test('given an email that is taken, then the answer and the mail to the old address are the same, its owner gets a mail, and nothing changes', async () => {
+  test('given an email that is taken, then the answer and the mail to the old address are the same, the owner of the taken address gets a mail, and nothing changes', async () => {
     await givenCustomer(shop.database.db, { email: 'Ada@example.org' });
     expect(await update({ email: 'ada@example.org', old_password: 'wrong' })).toMatchObject({
       errors: { old_password: ['Your current password is not correct.'] },
@@ -163,7 +163,7 @@ describe('account settings', () => {
     expect(await shop.post('login', { email: 'ada@example.org', password })).toMatchObject({ status: 200 });
   });
 
-  test('given a link to an address that an account has taken meanwhile, then it is refused, and used up even when the address is free again', async () => {
+  test('given a link to an address that another account has taken in the meantime, then it is refused, and stays used up even once the address is free', async () => {
     await update({ email: 'new@example.org' });
     const link = await linkTo('new@example.org');
     const other = await givenCustomer(shop.database.db, { email: 'new@example.org' });
@@ -176,7 +176,7 @@ describe('account settings', () => {
     expect(await stored()).toMatchObject({ email });
   });
 
-  test('given two accounts that take one address at the same moment, then one gets it', async () => {
+  test('given two accounts that take the same address at the same moment, then one of them gets it', async () => {
     await givenCustomer(shop.database.db, { email: 'ada@example.org' });
     const ada = (await shop.post('login', { email: 'ada@example.org', password })).remember_token;
     await update({ email: 'new@example.org' });
@@ -187,7 +187,7 @@ describe('account settings', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('given two new passwords at the same moment, then one is taken', async () => {
+  test('given two new passwords at the same moment, then one is accepted', async () => {
     const answers = await Promise.all([
       update({ new_password: 'a brand new one' }),
       update({ new_password: 'another new one' }),
@@ -195,7 +195,7 @@ describe('account settings', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('given many wrong passwords, then the account waits', async () => {
+  test('given many wrong passwords, then the account must wait', async () => {
     for (let count = 0; count < 10; count += 1)
       expect(await update({ old_password: 'wrong' })).toMatchObject({ status: 422 });
     expect(await update({})).toMatchObject({ status: 429 });
@@ -203,7 +203,7 @@ describe('account settings', () => {
     expect(await update({})).toMatchObject({ status: 200 });
   });
 
-  test('given the same request twice under one key, then the second answers like the first', async () => {
+  test('given the same request twice under one key, then the second has the same answer as the first', async () => {
     const body = { new_password: 'a brand new one', request_key: 'k1' };
     expect(await update(body)).toMatchObject({ status: 200 });
     expect(await update(body)).toMatchObject({ status: 200 });

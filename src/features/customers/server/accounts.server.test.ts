@@ -11,7 +11,7 @@ import { customerForBundle, findOrCreateCustomer } from './public.ts';
 const shop = givenAccountShop();
 
 describe('the user of a login', () => {
-  test('given a login, then the answer has the name and email address as stored now', async () => {
+  test('given a login, then the answer has the stored name and email address', async () => {
     const id = await givenCustomer(shop.database.db);
     const token = (await shop.post('login', { email, password })).remember_token;
     expect(await shop.post('get-user', { token })).toMatchObject({
@@ -33,7 +33,7 @@ describe('the user of a login', () => {
 });
 
 describe('logging in', () => {
-  test('given right data, then a new token comes each time, and the bundle is that of the customer', async () => {
+  test('given correct credentials, then each login returns a new token and the customer’s bundle', async () => {
     await givenCustomer(shop.database.db);
     const [one, two] = [await shop.post('login', { email, password }), await shop.post('login', { email, password })];
     expect(one.remember_token).not.toBe(two.remember_token);
@@ -47,7 +47,7 @@ describe('logging in', () => {
     });
   });
 
-  test('given a wrong password, an unknown email or an account without a password, then there is one answer', async () => {
+  test('given a wrong password, an unknown email or an account without a password, then the answer is the same', async () => {
     await givenCustomer(shop.database.db);
     await givenCustomer(shop.database.db, { email: 'none@example.org', password: null });
     const answers = [
@@ -62,7 +62,7 @@ describe('logging in', () => {
     expect(await shop.database.db.rows('select 1 from login_tokens')).toHaveLength(0);
   });
 
-  test('given nothing, then both are asked for', async () => {
+  test('given missing fields, then each is reported', async () => {
     const message = 'Please enter your email address and password.';
     expect(await shop.post('login', {})).toMatchObject({ status: 422, message, errors: { email: [message] } });
     expect(await shop.post('login', { email })).toMatchObject({
@@ -77,18 +77,18 @@ describe('logging in', () => {
     { email, password: ['x'] },
     { email: { $ne: 1 }, password },
     { email, password: 'x'.repeat(2_000) },
-  ])('given a wrong type or a huge text, then it is refused', async (body) => {
+  ])('given a wrong type or a very long text, then it is refused', async (body) => {
     await givenCustomer(shop.database.db);
     expect((await shop.post('login', body)).status).toBe(422);
   });
 
-  test('given the same password in another Unicode form, then it fits', async () => {
+  test('given the same password in another Unicode form, then it is accepted', async () => {
     await givenCustomer(shop.database.db, { password: 'cafe\u0301 de la mer' });
     expect(await shop.post('login', { email, password: 'caf\u00e9 de la mer' })).toMatchObject({ status: 200 });
     expect(await shop.post('login', { email, password: 'cafe de la mer' })).toMatchObject({ status: 422 });
   });
 
-  test('given too many wrong passwords, then the account waits, for everybody alike, and not for good', async () => {
+  test('given too many wrong passwords, then the account must wait for a while, whether it exists or not', async () => {
     await givenCustomer(shop.database.db);
     for (const address of [email, 'unknown@example.org']) {
       shop.ip = '203.0.113.7';
@@ -107,7 +107,7 @@ describe('logging in', () => {
     expect(await shop.post('login', { email, password })).toMatchObject({ status: 200 });
   });
 
-  test('given wrong passwords all at once, then no more are looked at than the limit says', async () => {
+  test('given many wrong passwords at once, then no more than the limit are checked', async () => {
     await givenCustomer(shop.database.db);
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => shop.post('login', { email, password: 'wrong' })),
@@ -116,7 +116,7 @@ describe('logging in', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('given a hall of people behind one address, who know their passwords, then nobody waits', async () => {
+  test('given many people with correct passwords behind one IP address, then nobody has to wait', async () => {
     for (let count = 0; count < 120; count += 1)
       await givenCustomer(shop.database.db, { email: `m${count}@example.org` });
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe('logging in', () => {
     }
   });
 
-  test('given an account with weaker hashing than today, when it logs in, then a new hash replaces it', async () => {
+  test('given an account with a weaker hash than today’s, when it logs in, then a new hash replaces it', async () => {
     const id = await givenCustomer(shop.database.db);
     const hashOf = async () => (await findCustomer(shop.database.db, id))!.passwordHash!;
     const weak = await hashOf();
@@ -143,7 +143,7 @@ describe('logging in', () => {
   });
 
   test('given a known and an unknown email, then a wrong password takes the same time', async () => {
-    // Hashes cost as much as in a real shop, which dwarfs everything else.
+    // Hashing costs as much as in a real shop and dwarfs everything else.
     const passwords = createPasswords();
     const id = await givenCustomer(shop.database.db, { password: null });
     await shop.database.db.run('update customers set password_hash = $2 where id = $1', [
@@ -170,7 +170,7 @@ describe('a login token', () => {
     return (await shop.post('login', { email, password })).remember_token;
   }
 
-  test('ends when it was not used for thirty days, to the millisecond', async () => {
+  test('ends exactly thirty days after its last use', async () => {
     const token = await aToken();
     shop.now = new Date(start.getTime() + 30 * DAY - 1);
     expect(await shop.isLoggedIn(token)).toBe(true);
@@ -180,7 +180,7 @@ describe('a login token', () => {
     expect(await shop.isLoggedIn(token)).toBe(false);
   });
 
-  test('notes its use once an hour at most', async () => {
+  test('stores its last use at most once an hour', async () => {
     const token = await aToken();
     const usedAt = async () =>
       (await shop.database.db.row<{ at: Date }>('select last_used_at as at from login_tokens'))!.at;
@@ -192,7 +192,7 @@ describe('a login token', () => {
     expect(await usedAt()).toEqual(shop.now);
   });
 
-  test('is dead after logging out, and logging out again does no harm', async () => {
+  test('no longer works after logging out, but the customer’s other tokens do', async () => {
     const token = await aToken();
     const other = (await shop.post('login', { email, password })).remember_token;
     expect(await shop.post('logout', { token })).toMatchObject({ status: 200, data: { customer: null } });
@@ -200,7 +200,7 @@ describe('a login token', () => {
     expect(await shop.isLoggedIn(other)).toBe(true);
   });
 
-  test('given no token, one that nobody has or one that a logout has ended, then a logout is refused with 401', async () => {
+  test('given no token, an unknown one or one that was logged out, then a logout is refused with 401', async () => {
     const token = await aToken();
     await shop.post('logout', { token });
     for (const none of [null, '', 'x'.repeat(43), token]) {
@@ -209,7 +209,7 @@ describe('a login token', () => {
     }
   });
 
-  test('is nothing that can be guessed from what is stored', async () => {
+  test('cannot be derived from the stored hash', async () => {
     const token = await aToken();
     const { token_hash: stored } = (await shop.database.db.row<{ token_hash: Buffer }>(
       'select token_hash from login_tokens',
@@ -219,7 +219,7 @@ describe('a login token', () => {
     }
   });
 
-  test('is forgotten once it has ended', async () => {
+  test('is deleted once it has ended', async () => {
     await aToken();
     const work = customersWork(shop.parts).find(({ name }) => name === 'forget-idle-logins')!;
     expect(await work.run(new Date(start.getTime() + 30 * DAY - 1))).toBe(0);
@@ -227,8 +227,8 @@ describe('a login token', () => {
   });
 });
 
-describe('what other features ask', () => {
-  test('given an email, then its account is found, or made once, also by two at the same moment', async () => {
+describe('accounts for other features', () => {
+  test('given an email, then its account is found or created, and only once by two requests at the same moment', async () => {
     const ask = () =>
       shop.database.db.transaction((tx) =>
         findOrCreateCustomer(tx, { email: 'New@example.org', fullName: 'New' }, shop.now),
@@ -240,7 +240,7 @@ describe('what other features ask', () => {
     expect(await customerForBundle(shop.database.db, 999_999)).toBeNull();
   });
 
-  test('given an account made for somebody, when they register, then they get a password', async () => {
+  test('given an account that was created for somebody, when they register, then they get a password', async () => {
     await shop.database.db.transaction((tx) => findOrCreateCustomer(tx, { email, fullName: 'Mila' }, shop.now));
     const { password: mailed } = await shop.registered();
     expect(await shop.post('login', { email, password: mailed })).toMatchObject({ status: 200 });

@@ -28,13 +28,13 @@ import { mailEmailLink } from './mail-email-link.ts';
 import { replaceLink } from './single-use-link-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** The days that a generated password works if it is never used. */
+/** A generated password that is never used expires after this many days. */
 const GENERATED_PASSWORD_DAYS = 7;
 const RESET_MINUTES = 15;
 /** A second registration within this time is a double click and gets no second password. */
 const DOUBLE_CLICK_MS = 60_000;
 const MAX_ATTEMPTS = 10;
-/** Much longer than an answer takes. If its worker dies, another one answers then. */
+/** Much longer than an answer takes. If a worker dies, another one answers after this. */
 const LEASE_MS = 60_000;
 
 /**
@@ -48,8 +48,8 @@ export function answerAccountRequests(parts: AccountParts, onError: (error: unkn
       const next = await takeAccountRequest(parts.db, now, new Date(now.getTime() + LEASE_MS));
       if (!next) return 0;
       try {
-        // Before the transaction, which must not wait for a second connection while it holds one, nor for a hash that
-        // queues behind logins.
+        // Done before the transaction, which must wait neither for a second connection while it holds one, nor for a
+        // hash that queues behind logins.
         const { look, shop } = await shopAndLook(parts);
         const generated = next.kind === 'register' ? await generatePassword(parts) : null;
         await parts.db.transaction(async (tx) => {
@@ -98,8 +98,8 @@ async function answer(
   const customer = id === undefined ? await lockCustomerByEmail(tx, request.email) : await lockCustomer(tx, id);
   if (!customer) throw new Error('The account of this registration is gone');
   if (isDoubleClick(customer, now)) return;
-  if (wasEverUsed(customer)) return await mailThatItIsTaken(parts, tx, customer, now);
-  // The account may have been created under another name, by a typing mistake or for somebody else.
+  if (wasEverUsed(customer)) return await mailAlreadyRegistered(parts, tx, customer, now);
+  // The account may have been created under another name, by a typo or for somebody else.
   await saveName(tx, customer.id, request.fullName);
   await mailPassword(parts, tx, { ...customer, fullName: request.fullName }, request.payload, generated, now);
 }
@@ -139,14 +139,14 @@ async function mailPassword(
   await enqueueMail(tx, { key: null, kind: 'password', recipient: customer.email, content, secret: parts.sealer }, now);
 }
 
-async function mailThatItIsTaken(parts: AnswerParts, tx: Tx, customer: CustomerRow, now: Date): Promise<void> {
+async function mailAlreadyRegistered(parts: AnswerParts, tx: Tx, customer: CustomerRow, now: Date): Promise<void> {
   const content = alreadyRegisteredMail(parts.look, customer);
   await enqueueMail(tx, { key: null, kind: 'already-registered', recipient: customer.email, content }, now);
 }
 
 async function mailResetLink(parts: AnswerParts, tx: Tx, email: string, now: Date): Promise<void> {
   const customer = await lockCustomerByEmail(tx, email);
-  // Reveal to nobody that there is no such account. Mail nothing either: the address may be a stranger's.
+  // Nobody must learn that there is no such account. Send no mail either: the address may be a stranger's.
   if (!customer) return;
   const token = randomToken();
   const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);

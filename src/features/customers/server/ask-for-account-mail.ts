@@ -5,14 +5,14 @@ import { countMail } from './account-limits.ts';
 import type { AccountParts } from './account-parts.ts';
 import { insertAccountRequest } from './account-request-store.ts';
 
-export interface TooManyTries {
+export interface TooManyAttempts {
   readonly kind: 'too_many_attempts';
   readonly waitSeconds: number;
 }
 
 /**
- * Whether the address is known is checked after the response (answer-account-requests), so that the response and its
- * timing reveal nothing. `remember` stores the response in the same transaction.
+ * Requests a registration. Whether the address is known is checked after the response (answer-account-requests), so
+ * that the response and its timing reveal nothing. `remember` stores the response in the same transaction.
  */
 export async function askToRegister(
   { db, limits }: AccountParts,
@@ -25,7 +25,7 @@ export async function askToRegister(
   },
   now: Date,
   remember: (tx: Tx) => Promise<void> = async () => {},
-): Promise<Result<null, TooManyTries>> {
+): Promise<Result<null, TooManyAttempts>> {
   const { fullName, email, cart } = wanted;
   const wait = await countMail(db, limits, { kind: 'register', email, ip: wanted.ip }, now);
   if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });
@@ -43,7 +43,7 @@ export async function askForPasswordReset(
   wanted: { readonly email: string; readonly ip: string },
   now: Date,
   remember: (tx: Tx) => Promise<void> = async () => {},
-): Promise<Result<null, TooManyTries>> {
+): Promise<Result<null, TooManyAttempts>> {
   const { email } = wanted;
   const wait = await countMail(db, limits, { kind: 'reset', email, ip: wanted.ip }, now);
   if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });

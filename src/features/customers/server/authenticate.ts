@@ -4,9 +4,9 @@ import { tokenHash } from '#platform/secrets/hashes.ts';
 import { findLoginToken, touchLoginToken } from './login-token-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** The time in milliseconds after which a login that is not used ends. */
+/** A login ends if it is not used for this long. */
 export const LOGIN_IDLE_MS = 30 * DAY_MS;
-/** The time in milliseconds after which any login ends, so that a stolen token does not open the account forever. */
+/** Every login ends after this time, so that a stolen token does not give access forever. */
 export const LOGIN_MAX_AGE_MS = 90 * DAY_MS;
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 

@@ -13,15 +13,16 @@ import { deleteLinks, findLink, spendLink } from './single-use-link-store.ts';
 
 export type ConfirmEmailRefusal =
   /**
-   * The link is unknown, used, too old, replaced by a newer one, or its address now has another account. The answer
-   * does not say which.
+   * The link is unknown, used, too old or replaced by a newer one, or its address now has another account. The answer
+   * does not reveal which.
    */
   { readonly kind: 'email_link_ended' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 /**
- * Uses the link mailed to an account's new address, which proves the mailbox; the password was given with the request.
- * The account and mails about its open orders move to the address. Links mailed to the old address end, and it gets a
- * mail about the change. `remember` stores the response in the same transaction.
+ * Uses the link that was sent to an account's new address, which proves that the mailbox is the customer's. The
+ * password was given with the request. The account and mails about its open orders move to the new address. Links that
+ * were sent to the old address end, and it gets a mail about the change. `remember` stores the response in the same
+ * transaction.
  */
 export async function confirmEmail(
   parts: AccountParts,
@@ -44,7 +45,7 @@ export async function confirmEmail(
       const link = customer && (await spendLink(tx, linkHash, 'email', now));
       const email = link?.payload.email;
       if (!customer || email === undefined) return ended();
-      // The link stays used: otherwise its owner could check repeatedly whether the address still has an account.
+      // The link stays used up. Otherwise its owner could check repeatedly whether the address still has an account.
       if (await findCustomerByEmail(tx, email)) return refuseAndCommit({ kind: 'email_link_ended' });
       await saveEmail(tx, customer.id, email);
       await openOrders.moveMails(tx, orderIds, email);
@@ -60,7 +61,7 @@ export async function confirmEmail(
       return ok(null);
     });
   } catch (error) {
-    // Two accounts claimed the address at the same moment; the unique index decided.
+    // Two accounts claimed the address at the same moment, and the unique index decided.
     if ((error as { code?: string }).code === '23505') return ended();
     throw error;
   }

@@ -56,8 +56,8 @@ export async function rememberAddress(
 }
 
 /**
- * A new account has no password yet: the caller sends a mail to set one. An existing one is not locked, because an
- * order that waits for its items must not block its customer. Both cases run the same statements.
+ * A new account has no password yet, so the caller sends a mail to set one. An existing account is not locked, because
+ * an order that waits for its items must not block its customer. Both cases run the same statements.
  */
 export async function findOrCreateCustomer(
   tx: Tx,

@@ -32,7 +32,7 @@ export const findCustomers = (db: Queryable, ids: readonly number[]): Promise<Cu
 export const lockCustomers = (tx: Tx, ids: readonly number[]): Promise<number> =>
   tx.run('select 1 from customers where id = any($1) order by id for no key update', [ids]);
 
-/** Changes of an account run one after another. New orders need not wait: its id never changes. */
+/** Serialises changes to an account. New orders need not wait for the lock, because the id never changes. */
 export function lockCustomer(tx: Tx, id: number): Promise<CustomerRow | undefined> {
   return tx.row<CustomerRow>(`select ${COLUMNS} from customers where id = $1 for no key update`, [id]);
 }
@@ -85,7 +85,7 @@ export async function keepGeneratedPassword(db: Queryable, id: number): Promise<
   ]);
 }
 
-/** Replaces the hash of the same password by one with the current settings, unless the password has changed since. */
+/** Replaces the hash with one of the same password by the current settings, unless the password has changed. */
 export async function replaceHash(db: Queryable, id: number, oldHash: string, newHash: string): Promise<void> {
   await db.run('update customers set password_hash = $3 where id = $1 and password_hash = $2', [id, oldHash, newHash]);
 }

@@ -15,7 +15,7 @@ export function customersWork(setup: AccountSetup, onError?: (error: unknown) =>
   return [answerAccountRequests(accountParts(setup), onError), ...forgetEndedLogins(setup.db)];
 }
 
-/** Forgets idle and old login tokens, expired links, and generated passwords that nobody used. */
+/** Deletes idle and old login tokens, expired links, and generated passwords that nobody used. */
 function forgetEndedLogins(db: Db): DueWork[] {
   return [
     {

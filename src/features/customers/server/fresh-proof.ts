@@ -12,7 +12,7 @@ import { proveLoginToken } from './login-token-store.ts';
 export interface ProofParts {
   readonly db: Db;
   readonly limits: Limits;
-  /** Default: the process's. */
+  /** The default is the process's. */
   readonly passwords?: Passwords;
 }
 
@@ -20,10 +20,10 @@ const PROOF_NEEDED = markedText('Please enter your password to confirm that it i
 export const WRONG_PASSWORD = markedText('Your current password is not correct.');
 
 /**
- * Returns null if the call may continue. A recent login is enough, and so is the password, which also counts for the
- * next minutes. Otherwise returns 403 with `errors.password`: the caller is known but must give the password.
+ * Returns null if the call may continue. A recent login is enough, and so is the password, which then counts for the
+ * next few minutes, too. Otherwise returns 403 with `errors.password`: the caller is known but must give the password.
  */
-export async function whyNotProved(
+export async function missingProof(
   { db, limits, passwords = sharedPasswords() }: ProofParts,
   caller: Caller,
   password: string,

@@ -11,8 +11,7 @@ import { findCustomer, lockCustomer } from './customer-store.ts';
 import { replaceLink } from './single-use-link-store.ts';
 
 /**
- * The days that an invitation works: as long as an unused generated password. After that, the customer requests a new
- * link.
+ * An invitation works for as many days as an unused generated password. After that, the customer requests a new link.
  */
 const INVITATION_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -24,12 +23,12 @@ export interface InvitationParts {
 }
 
 /**
- * Does nothing for accounts with a password. The link is a longer-lived reset link; only the newest works. Call it in
- * the transaction that created the account (`findOrCreateCustomer`).
+ * Does nothing for accounts with a password. The link is a reset link that lives longer; only the newest works. Call it
+ * in the transaction that created the account (`findOrCreateCustomer`).
  */
 export async function inviteCustomer(tx: Tx, parts: InvitationParts, customerId: number, now: Date): Promise<void> {
   if ((await findCustomer(tx, customerId))?.passwordHash !== null) return;
-  // Read again under the lock. Lock order: account, then its links.
+  // Reads the account again under its lock. Lock order: account, then its links.
   const customer = await lockCustomer(tx, customerId);
   if (customer?.passwordHash !== null) return;
   const token = randomToken();

@@ -19,7 +19,7 @@ export interface LinkLogin {
   readonly cart: string | null;
 }
 
-/** Uses a link once. It proves the mailbox, so the generated password no longer expires. */
+/** Uses a link, which works once. It proves the mailbox, so the generated password no longer expires. */
 export async function logInWithLink(
   parts: AccountParts,
   attempt: { readonly linkToken: string; readonly ip: string },

@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 import { fitsUnlessBusy } from '#platform/secrets/passwords.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
-import { countLogin, forgiveLogin } from './account-limits.ts';
+import { clearFailedLogins, countLogin } from './account-limits.ts';
 import type { AccountParts } from './account-parts.ts';
 import { findCustomerByEmail, keepGeneratedPassword, lockCustomer, replaceHash } from './customer-store.ts';
 import { insertLoginToken } from './login-token-store.ts';
@@ -15,7 +15,7 @@ export type LogInRefusal =
 
 /**
  * A wrong email and a wrong, expired or missing password get the same refusal after the same work. The first use of a
- * generated password stops its expiry and ends the login link mailed with it.
+ * generated password stops its expiry and ends the login link that was sent with it.
  */
 export async function logIn(
   parts: AccountParts,
@@ -46,7 +46,7 @@ export async function logIn(
     return true;
   });
   if (!isStillRight) return refuse({ kind: 'login_failed' });
-  await forgiveLogin(db, limits, attempt, now);
+  await clearFailedLogins(db, limits, attempt, now);
   if (passwords.isOutdated(storedHash)) {
     await replaceHash(db, customer.id, storedHash, await passwords.hash(attempt.password));
   }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** Networks are remembered this long after the last login from them. */
+/** Networks are remembered for this long after the last login from them. */
 const LOGIN_NETWORK_MS = 90 * 24 * 60 * 60 * 1_000;
 
 /** `hash` combines an account and a network that it logged in from; nothing else about the two is stored. */

@@ -5,8 +5,8 @@ import { givenCustomer } from '../testing.ts';
 
 const shop = givenAccountShop();
 
-describe('a new password by mail', () => {
-  test('given a known and an unknown address, then the answer is the same, and only the known one gets a mail', async () => {
+describe('a new password by email', () => {
+  test('given a known and an unknown address, then the answer is the same, but only the known one gets a mail', async () => {
     await givenCustomer(shop.database.db);
     const known = await shop.post('request-password-reset', { email });
     const unknown = await shop.post('request-password-reset', { email: 'unknown@example.org' });
@@ -16,7 +16,7 @@ describe('a new password by mail', () => {
     expect((await shop.mails()).map(({ recipient, kind }) => [recipient, kind])).toEqual([[email, 'password-reset']]);
   });
 
-  test('given the code, then the password is new, every login and link has ended, and the owner is told', async () => {
+  test('given the code, then the password changes, every login and link ends, and the owner is notified', async () => {
     const { password: generated, link } = await shop.registered();
     const token = (await shop.post('login-with-link', { link })).remember_token;
     const code = await shop.resetCode();
@@ -45,7 +45,7 @@ describe('a new password by mail', () => {
     expect(await reset(late)).toMatchObject({ status: 200 });
   });
 
-  test('given a code used twice at the same moment, then one wins', async () => {
+  test('given a code that is used twice at the same moment, then it works once', async () => {
     await givenCustomer(shop.database.db);
     const code = await shop.resetCode();
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe('a new password by mail', () => {
     expect(await shop.post('login', { email, password: `brand new no. ${winner}` })).toMatchObject({ status: 200 });
   });
 
-  test('given the code of somebody else, or the email of somebody else, then nothing changes', async () => {
+  test('given somebody else’s code or email, then nothing changes', async () => {
     await givenCustomer(shop.database.db);
     await givenCustomer(shop.database.db, { email: 'ada@example.org' });
     const code = await shop.resetCode();
@@ -77,7 +77,7 @@ describe('a new password by mail', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  test('given a login link for a code, or a code for a login link, then it does not work', async () => {
+  test('given a login link used as a code, or a code used as a login link, then it does not work', async () => {
     const { link } = await shop.registered();
     const code = await shop.resetCode();
     expect(await shop.post('reset-password', { token: link, email, password: 'a brand new one' })).toMatchObject({
@@ -86,7 +86,7 @@ describe('a new password by mail', () => {
     expect(await shop.post('login-with-link', { link: code })).toMatchObject({ status: 409 });
   });
 
-  test('given a password that cannot be taken, then the code stays usable', async () => {
+  test('given a refused password, then the code stays usable', async () => {
     await givenCustomer(shop.database.db);
     const code = await shop.resetCode();
     const refusals: [string, string][] = [
@@ -109,7 +109,7 @@ describe('a new password by mail', () => {
     });
   });
 
-  test('given too many mails for one address, then it waits, known or not', async () => {
+  test('given too many mails to one address, then it must wait, known or not', async () => {
     await givenCustomer(shop.database.db);
     for (const address of [email, 'unknown@example.org']) {
       for (let count = 0; count < defaultLimits['account-mail-address'].attempts; count += 1) {
@@ -122,7 +122,7 @@ describe('a new password by mail', () => {
     }
   });
 
-  test('given two codes under one request key, then the second is not answered with the result of the first', async () => {
+  test('given two codes with one request key, then the second is not answered with the result of the first', async () => {
     await givenCustomer(shop.database.db);
     const code = await shop.resetCode();
     const reset = (token: string) =>
@@ -137,7 +137,7 @@ describe('a new password by mail', () => {
     });
   });
 
-  test('given somebody who guesses codes, then the network waits', async () => {
+  test('given somebody who guesses codes, then the network must wait', async () => {
     for (let count = 0; count < 30; count += 1) {
       expect(await shop.post('login-with-link', { link: `guess ${count}` })).toMatchObject({ status: 409 });
     }

@@ -10,7 +10,7 @@ export {
 } from './customer-for-others.ts';
 export { findCustomerByEmail, lockCustomer, lockCustomers } from './customer-store.ts';
 export { customersWork } from './due-work.ts';
-export { whyNotProved } from './fresh-proof.ts';
+export { missingProof } from './fresh-proof.ts';
 export { inviteAfterAnswer, inviteCustomer } from './invite-customer.ts';
 export { accountFacts, eraseAccount } from './person-store.ts';
 export { addCustomerCalls } from './routes.ts';

@@ -8,7 +8,7 @@ import { customersWork } from './due-work.ts';
 const shop = givenAccountShop();
 
 describe('registering', () => {
-  test('given a new address, then a password and a one-time link are mailed, and both log in', async () => {
+  test('given a new address, then a password and a one-time link are emailed, and both log in', async () => {
     const answer = await shop.post('register', {
       full_name: ' Mila Okonkwo ',
       email: ` ${email} `,
@@ -30,7 +30,7 @@ describe('registering', () => {
     expect(await shop.isLoggedIn(login.remember_token)).toBe(true);
   });
 
-  test('given the link of the mail, then it logs in once and knows where the customer was', async () => {
+  test('given the link of the mail, then it logs in once and returns the customer to their page', async () => {
     const { link } = await shop.registered({ from: '/checkout', cart: 'CART1' });
     const login = await shop.post('login-with-link', { link });
     expect(login).toMatchObject({ status: 200, from: '/checkout', cart: 'CART1', data: { customer: { email } } });
@@ -38,26 +38,26 @@ describe('registering', () => {
     expect(await shop.post('login-with-link', { link })).toMatchObject({ status: 409 });
   });
 
-  test('given the link in the field `token`, as the contract names it, then it works as well', async () => {
+  test('given the link in the field `token`, as the wire contract names it, then it also works', async () => {
     const { link } = await shop.registered();
     expect(await shop.post('login-with-link', { token: link })).toMatchObject({ status: 200, from: '/', cart: null });
   });
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
-    'given from %s, then it leads home',
+    'given %s as the page to return to, then it leads home',
     async (from) => {
       const { link } = await shop.registered({ from });
       expect((await shop.post('login-with-link', { link })).from).toBe('/');
     },
   );
 
-  test('given a link used twice at the same moment, then one wins', async () => {
+  test('given a link that is used twice at the same moment, then it works once', async () => {
     const { link } = await shop.registered();
     const answers = await Promise.all(Array.from({ length: 6 }, () => shop.post('login-with-link', { link })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  test('given an address that is taken, then the answer is the same, and its owner is told', async () => {
+  test('given an address that is taken, then the answer is the same, and its owner is notified', async () => {
     const fresh = await shop.post('register', { full_name: 'Ada', email: 'ada@example.org' });
     await givenCustomer(shop.database.db, { email: 'Mila@Example.org' });
     const taken = await shop.post('register', { full_name: 'Somebody', email });
@@ -68,7 +68,7 @@ describe('registering', () => {
     expect(await shop.post('login', { email, password })).toMatchObject({ status: 200 });
   });
 
-  test('given an account that nobody ever logged in to, when it registers again, then a new password comes', async () => {
+  test('given an account that nobody ever logged in to, when it registers again, then it gets a new password', async () => {
     const first = await shop.registered();
     shop.now = new Date(start.getTime() + DAY);
     const second = await shop.registered();
@@ -78,7 +78,7 @@ describe('registering', () => {
     expect(await shop.post('login', { email, password: second.password })).toMatchObject({ status: 200 });
   });
 
-  test('given an account that nobody ever logged in to, when it registers again by another name, then it has the new name', async () => {
+  test('given an account that nobody ever logged in to, when it registers again with another name, then it has the new name', async () => {
     await shop.post('register', { full_name: 'Mlia Okonwko', email });
     await shop.mails();
     shop.now = new Date(start.getTime() + DAY);
@@ -87,12 +87,12 @@ describe('registering', () => {
     expect((await shop.post('login', { email, password: secret })).data.customer?.full_name).toBe('Mila Okonkwo');
   });
 
-  test('given a double click, then one password is mailed', async () => {
+  test('given a double click, then one password is emailed', async () => {
     await Promise.all([1, 2, 3].map(() => shop.post('register', { full_name: 'Mila', email })));
     expect(await shop.mails()).toHaveLength(1);
   });
 
-  test('given a generated password, when nobody used it for seven days, then it and the link have ended and are wiped', async () => {
+  test('given a generated password, when nobody uses it for seven days, then it and the link end and are deleted', async () => {
     const made = await shop.registered();
     shop.now = new Date(start.getTime() + 7 * DAY);
     expect(await shop.post('login', { email, password: made.password })).toMatchObject({
@@ -110,7 +110,7 @@ describe('registering', () => {
     expect(await shop.registered()).toBeTruthy();
   });
 
-  test('given a generated password, when it was used within seven days, then it lasts, and the link has ended', async () => {
+  test('given a generated password, when it is used within seven days, then it lasts, and the link ends', async () => {
     const made = await shop.registered();
     shop.now = new Date(start.getTime() + 7 * DAY - 1);
     expect(await shop.post('login', { email, password: made.password })).toMatchObject({ status: 200 });
@@ -125,7 +125,7 @@ describe('registering', () => {
     'Click here now and win a prize today',
     'A'.repeat(100),
     '<b>x</b>',
-  ])('given %j for a name, then the mail does not carry it to a stranger', async (fullName) => {
+  ])('given %j as a name, then the mail to a possible stranger does not contain it', async (fullName) => {
     const { mail } = await (async () => {
       await shop.post('register', { full_name: fullName, email });
       return { mail: (await shop.mails())[0]! };
@@ -134,7 +134,7 @@ describe('registering', () => {
     expect(mail.text).toMatch(/Hello,\s+Your account is ready\./);
   });
 
-  test('given no mail yet, then the database contains no secret of it in plain text', async () => {
+  test('given a mail that was not sent yet, then the database contains none of its secrets in plain text', async () => {
     const { password: secret, link } = await shop.registered();
     const tables = ['customers', 'single_use_links', 'mails', 'account_requests', 'login_tokens', 'request_results'];
     for (const table of tables) {
@@ -145,7 +145,7 @@ describe('registering', () => {
     }
   });
 
-  test('given a request that cannot be done, then it holds up no other and is tried again', async () => {
+  test('given a request that fails, then it blocks no other and is tried again', async () => {
     await shop.post('register', { full_name: 'Ada', email: 'ada@example.org' });
     await shop.post('register', { full_name: 'Mila', email });
     let broken = true;

@@ -6,7 +6,7 @@ import { isCommonPassword } from '#platform/secrets/common-passwords.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 import { hashUnlessBusy } from '#platform/secrets/passwords.ts';
 import { resetPasswordProblems } from '../domain/reset-password-form.ts';
-import { countCode, letInFrom } from './account-limits.ts';
+import { countCode, trustNetwork } from './account-limits.ts';
 import { shopAndLook } from './account-look.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import type { AccountParts } from './account-parts.ts';
@@ -22,8 +22,8 @@ export type ResetPasswordRefusal =
   | { readonly kind: 'busy' };
 
 /**
- * The code works once; a refused password does not use it up. Every login and every other link of the customer ends,
- * and the customer gets a mail. `remember` stores the response in the same transaction.
+ * Sets a new password. The code works once, and a refused password does not use it up. Every login and every other link
+ * of the customer ends, and the customer gets a mail. `remember` stores the response in the same transaction.
  */
 export async function resetPassword(
   parts: AccountParts,
@@ -42,7 +42,7 @@ export async function resetPassword(
   }
   if (problems.length > 0) return refuse({ kind: 'invalid', problems });
 
-  // A cheap check before the costly hash; the use inside the transaction decides.
+  // A cheap check before the costly hash. Using the code inside the transaction decides.
   const codeHash = tokenHash(attempt.code);
   if (!(await isResetLinkOpen(db, codeHash, email, now))) return refuse({ kind: 'code_ended' });
   const passwordHash = await hashUnlessBusy(passwords, password);
@@ -62,6 +62,6 @@ export async function resetPassword(
     await remember(tx);
     return ok(null);
   });
-  if (done.ok) await letInFrom(db, limits, attempt, now);
+  if (done.ok) await trustNetwork(db, limits, attempt, now);
   return done;
 }

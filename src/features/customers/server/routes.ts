@@ -37,7 +37,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
 
   calls.add(contract.getUser, async (_body, context) => {
     const customer = await findCustomer(parts.db, callerOf(context).customerId);
-    // The account was erased between the check of its login and this read.
+    // The account was erased between the check of the login and this read.
     if (!customer) return refuse(loginNeeded);
     return reply({ user: { full_name: customer.fullName, email: customer.email } });
   });
@@ -46,7 +46,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     const problems = registerProblems(body);
     if (problems.length > 0) return refuse(invalidFields(inWords(problems, formSentence)));
     const { full_name: fullName, email, from, cart } = body;
-    // True for a known address too: its owner gets a mail about the existing account.
+    // This is also true for a known address: its owner gets a mail about the existing account.
     const sent = text(
       'If this address is new to us, your password was sent by email. If it already has an account, the email says so.',
     );

@@ -6,7 +6,7 @@ export type LinkPurpose = 'reset' | 'login' | 'email';
 export interface LinkPayload {
   readonly from?: string;
   readonly cart?: string | null;
-  /** The address to which an `email` link was mailed. */
+  /** The address to which an `email` link was sent. */
   readonly email?: string;
 }
 
@@ -30,7 +30,7 @@ export async function replaceLink(
   );
 }
 
-/** Does not use the link up: see `spendResetLink`. */
+/** Does not use up the link: see `spendResetLink`. */
 export async function isResetLinkOpen(db: Queryable, tokenHash: Buffer, email: string, now: Date): Promise<boolean> {
   const row = await db.row(
     `select 1 as open
@@ -42,7 +42,7 @@ export async function isResetLinkOpen(db: Queryable, tokenHash: Buffer, email: s
   return row !== undefined;
 }
 
-/** Uses the link up. A concurrent use waits for the first to commit and finds the link used. */
+/** Uses up the link. A concurrent use waits for the first to commit and then finds the link used. */
 export function spendResetLink(
   tx: Tx,
   tokenHash: Buffer,
@@ -60,7 +60,7 @@ export function spendResetLink(
   );
 }
 
-/** Finds a link, expired or not. Does not lock it: its customer is locked first. */
+/** Finds a link, expired or not. Does not lock it, because its customer must be locked first. */
 export function findLink(
   tx: Tx,
   tokenHash: Buffer,

@@ -40,8 +40,8 @@ const WRONG_PASSWORD: AccountProblem = {
 
 /**
  * Always requires the current password. A new password ends every other login. A new email address takes effect only
- * when the link mailed there is used (`confirm-email.ts`); whether it is taken is checked after the response.
- * `remember` stores the response in the same transaction.
+ * when the link sent to it is used (`confirm-email.ts`); whether it is taken is checked after the response. `remember`
+ * stores the response in the same transaction.
  */
 export async function updateSettings(
   parts: AccountParts,

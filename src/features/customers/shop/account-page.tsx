@@ -27,7 +27,7 @@ import { LogoutButton } from './logout-button.tsx';
 import { NewPasswordHint } from './new-password-hint.tsx';
 import { Address } from './sent-message.tsx';
 
-/** The account page: its form, then the parts of other features. */
+/** The account page: its form, then other features' sections. */
 export function AccountPage({ children }: { children?: ReactNode }) {
   const { translate } = useLanguage();
   const { config, customer } = useBundle();
@@ -73,7 +73,7 @@ function firstValues(customer: Customer, config: PublicConfig): AccountValues {
 function AccountForm({ config, customer }: { config: PublicConfig; customer: Customer }) {
   const { text, textNodes, translate } = useLanguage();
   const [savedTimes, setSavedTimes] = useState(0);
-  /** The new address that the last change mailed a link to. */
+  /** The new address to which the last change sent a link. */
   const [requestedEmail, setRequestedEmail] = useState<string | null>(null);
   const saved = useRef<HTMLDivElement>(null);
   const form = useForm<AccountValues>({

@@ -7,7 +7,7 @@ import { useLanguage } from '#ui/language.ts';
 import styles from './auth-page.module.css';
 
 export interface AuthPageProps {
-  /** The document's title, as `markedText` marked it; also the heading unless `heading` is given. */
+  /** The document's title, marked by `markedText`; also the heading unless `heading` is given. */
   title: string;
   heading?: string;
   /** The home page's picture to show beside the card. */

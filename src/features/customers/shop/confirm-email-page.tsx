@@ -13,8 +13,8 @@ import { SentMessage } from './sent-message.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 /**
- * Only the button uses the mailed link, because mail scanners open links too. No login needed: the mail may be read on
- * another device.
+ * Only the button uses the emailed link, because mail scanners open links, too. No login is needed, because the mail
+ * may be read on another device.
  */
 export function ConfirmEmailPage() {
   const { text } = useLanguage();

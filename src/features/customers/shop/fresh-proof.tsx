@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '#browser/api-error.ts';
 
-// Loaded lazily: the dialog brings Base UI, which a fresh login never needs.
+// Loaded lazily, because the dialog needs Base UI, and after a fresh login it never opens.
 const LazyProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
 
 interface Asking {
@@ -11,8 +11,8 @@ interface Asking {
 }
 
 /**
- * `prove` first sends without the password; if the server requires it, a dialog asks for it and sends again. Null if
- * the customer closed the dialog; then nothing was done. Render `dialog` anywhere.
+ * `prove` first sends without the password. If the server requires it, a dialog asks for it and sends again. Returns
+ * null if the customer closed the dialog, so that nothing was done. Render `dialog` anywhere.
  */
 export function useFreshProof(): {
   prove: <Answer>(send: (password?: string) => Promise<Answer>) => Promise<Answer | null>;
@@ -61,6 +61,6 @@ export function useFreshProof(): {
 const isProofNeeded = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.status === 403 && thrown.errors.password !== undefined;
 
-/** A wrong password, too many attempts, a busy or unreachable shop: the customer can send again from the dialog. */
+/** Errors after which the dialog can send again: wrong password, too many attempts, a busy or unreachable shop. */
 const belongsInDialog = (thrown: unknown): boolean =>
   thrown instanceof ApiError && (thrown.errors.password !== undefined || [0, 429, 503].includes(thrown.status));

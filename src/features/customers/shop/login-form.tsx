@@ -39,7 +39,7 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
       } catch (thrown) {
         toast(text('Login failed.'), 'bad');
         form.setValue('password', '');
-        // The toast has already shown the server's message.
+        // A toast has already shown the server's message.
         if (isWrongLogin(thrown)) return [{ field: undefined, message: translate(WRONG_LOGIN) }];
         throw thrown;
       }

@@ -19,7 +19,8 @@ import { SentMessage } from './sent-message.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 /**
- * The token is in the fragment, which reaches no server. Only the button uses it, because mail scanners open links too.
+ * The token is in the fragment, which reaches no server. Only the button uses it, because mail scanners open links,
+ * too.
  */
 export function LoginLinkPage() {
   const { text } = useLanguage();

@@ -12,7 +12,7 @@ import { LoginForm } from './login-form.tsx';
 import panelStyles from './login-panel.module.css';
 import { LogoutButton } from './logout-button.tsx';
 
-/** Once logged in, the customer's links and Log out. */
+/** The login form, or once logged in the customer's links and the logout button. */
 export function LoginPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { text } = useLanguage();
   const { customer } = useBundle();

@@ -20,8 +20,8 @@ import { Address, SentMessage } from './sent-message.tsx';
 import { useFrom } from './use-from.ts';
 
 /**
- * Creates an account. The password arrives by mail, with a link that returns here and restores the cart. The page shows
- * the same text for a known address, for which it is true too.
+ * Creates an account. The password arrives by email, with a link that returns here and restores the cart. The page
+ * shows the same text for a known address, for which it is also true.
  */
 export function RegisterPage() {
   const { text, textNodes, translate } = useLanguage();

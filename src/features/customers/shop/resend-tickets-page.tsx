@@ -3,7 +3,7 @@ import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { useLanguage } from '#ui/language.ts';
 import { EmailRequestPage } from './email-request-page.tsx';
 
-/** Does not reveal whether there are any. */
+/** Does not reveal whether there are tickets for the address. */
 export function ResendTicketsPage() {
   const { text, textNodes } = useLanguage();
   return (

@@ -2,8 +2,8 @@ import { call } from '#browser/api.ts';
 import type { CartStore } from '#features/cart/shop/public.tsx';
 
 /**
- * Others may know an anonymous cart's code. Call it before the login is stored, so that no page shows the cart under
- * two codes. Never throws.
+ * Makes an anonymous cart the customer's, because others may know its code. Call it before the login is stored, so that
+ * no page shows the cart under two codes. Never throws.
  */
 export async function claimCart(store: CartStore, token: string): Promise<void> {
   const { code } = store.get();
@@ -12,7 +12,7 @@ export async function claimCart(store: CartStore, token: string): Promise<void> 
     const { cart } = await call('get-cart', { cart: code }, { token });
     if (store.get().code === code) store.take(cart);
   } catch {
-    // The cart is gone or belongs to another customer: its next use shows that.
+    // The cart is gone or belongs to another customer, which its next use will show.
   }
 }
 
@@ -24,6 +24,6 @@ export async function restoreCart(store: CartStore, code: string | null): Promis
   try {
     store.take((await call('get-cart', { cart: code })).cart);
   } catch {
-    // It has since expired or become an order.
+    // It has expired or become an order in the meantime.
   }
 }

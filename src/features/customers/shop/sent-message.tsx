@@ -4,7 +4,7 @@ import styles from './auth-page.module.css';
 
 export interface SentMessageProps {
   children: ReactNode;
-  /** The next step; left out if the email has it. */
+  /** The next step; omitted if the email contains it. */
   action?: ReactNode;
 }
 

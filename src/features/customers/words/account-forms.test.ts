@@ -13,6 +13,6 @@ test.each<[FormKind, string]>([
   [{ kind: 'new_password_missing' }, 'Please enter your new password.'],
   [{ kind: 'confirmation_differs' }, 'Password and confirmation do not match.'],
   [{ kind: 'new_password_short', minimum: 8 }, 'Please use at least 8 characters.'],
-])('the sentence of %j is %j', (problem, sentence) => {
+])('the sentence for %j is %j', (problem, sentence) => {
   expect(ENGLISH.translate(formSentence(problem))).toBe(sentence);
 });

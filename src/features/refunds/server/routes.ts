@@ -1,4 +1,4 @@
-import { whyNotProved } from '#features/customers/server/public.ts';
+import { missingProof } from '#features/customers/server/public.ts';
 import { refuse } from '#kernel/result.ts';
 import { type Caller, type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
@@ -48,9 +48,11 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
     return result.ok ? reply({}) : refuse(cancelRefusal(result.error));
   });
 
-  /** Requires a fresh proof, so that a stolen session cannot redirect money, and limits the mails that each call sends. */
+  /**
+   * Requires a fresh proof, so that a stolen session cannot redirect money, and limits the mails that each call sends.
+   */
   async function whyBarred(caller: Caller, password: string, now: Date): Promise<HttpRefusal | null> {
-    const unproved = await whyNotProved({ db: parts.db, limits }, caller, password, now);
+    const unproved = await missingProof({ db: parts.db, limits }, caller, password, now);
     if (unproved) return unproved;
     const attempts = await countAttempt(parts.db, limits['request-refund'], String(caller.customerId), now);
     return attempts.allowed ? null : tooMany(attempts.retryAfterSeconds);

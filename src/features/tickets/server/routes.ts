@@ -1,5 +1,5 @@
 import { emailProblems } from '#features/customers/domain/email-form.ts';
-import { whyNotProved } from '#features/customers/server/public.ts';
+import { missingProof } from '#features/customers/server/public.ts';
 import { formSentence } from '#features/customers/words/account-forms.ts';
 import { inWords } from '#kernel/problem.ts';
 import { refuse } from '#kernel/result.ts';
@@ -30,7 +30,7 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
 
   calls.add(changeTicket, async (body, { caller, now, remember }) => {
     const { customerId } = caller!;
-    const unproved = body.reassign && (await whyNotProved({ db, limits }, caller!, body.password, now));
+    const unproved = body.reassign && (await missingProof({ db, limits }, caller!, body.password, now));
     if (unproved) return refuse(unproved);
     // Limited because every change sends a mail, to any address that the customer enters.
     const tried = await countAttempt(db, limits['change-ticket'], String(customerId), now);

@@ -1,8 +1,8 @@
 import { useBundle } from '#browser/session-store.ts';
 import { useAddToCart, useCart } from '#features/cart/shop/public.tsx';
 import type { ShopItem } from '#features/catalogue/contract.ts';
-import { cardAction } from '#features/catalogue/domain/card-action.ts';
 import { alternativesTo } from '#features/catalogue/domain/alternatives-to.ts';
+import { cardAction } from '#features/catalogue/domain/card-action.ts';
 import {
   categoryLabel,
   ProductImage,
