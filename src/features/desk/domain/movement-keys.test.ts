@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movementKeys, shareKey } from './movement-keys.ts';
 
-test('from the key of any share of a statement’s line, the keys of all shares follow', () => {
+test('the key of any share of a statement’s line yields the keys of all its shares', () => {
   const line = 'camt:NL85LARK0123456789:2026-11-19:15200:REF1234567890';
   for (const index of [0, 1, 7]) {
     const keys = movementKeys(shareKey(line, index));
@@ -10,6 +10,6 @@ test('from the key of any share of a statement’s line, the keys of all shares 
   }
 });
 
-test('a number that an operator typed is one movement, even with a slash', () => {
+test('a number typed by an operator is a single movement, even with a slash', () => {
   expect(movementKeys('2026/11')).toEqual(['2026/11']);
 });

@@ -12,11 +12,11 @@ test.each([
   ['Ms Marić pays on Friday.', 'Ada Marić', false],
   ['Johanna called.', 'Ada Lovelace', false],
   ['Pays on Friday.', 'Ada Lovelace', false],
-])('a note %j on an order of %s names Hanna Marić: %s', (note, buyer, named) => {
+])('the note %j on an order of %s names Hanna Marić: %s', (note, buyer, named) => {
   expect(namesPerson(note, HANNA, buyer)).toBe(named);
 });
 
-test('parts of a name that are shorter than three letters, and names that were wiped, name nobody', () => {
+test('parts of names with fewer than three letters, and deleted names, name nobody', () => {
   const person = { email: 'jo@example.org', names: ['J. de Wit', ''] };
   expect(namesPerson('Berta de Boer and J. Smit called.', person, 'Ada')).toBe(false);
   expect(namesPerson('Wit called.', person, 'Ada')).toBe(true);

@@ -1,16 +1,16 @@
-/** A person, with the facts by which a note may name them. */
+/** The ways in which a note may name a person. */
 export interface NamedPerson {
   readonly email: string;
   /** As written on accounts and tickets. */
   readonly names: readonly string[];
 }
 
-/** Shorter parts of names, such as `de` or `J.`, are found in any text. */
+/** Shorter parts of names, such as `de` or `J.`, occur in any text. */
 const MIN_LETTERS = 3;
 
 /**
- * Whether a note names the person: by the address, or by a part of a name. Parts that the order's buyer has too, such
- * as a family name, are taken to mean the buyer.
+ * Whether a note names the person, by the address or by part of a name. Parts that the order's buyer also has, such as
+ * a family name, are taken to mean the buyer.
  */
 export function namesPerson(note: string, { email, names }: NamedPerson, buyer: string): boolean {
   const addresses = new Set(addressesIn(note));

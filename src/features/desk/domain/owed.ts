@@ -1,8 +1,8 @@
 import { isUndecided, type RefundStatus } from '#features/refunds/domain/refund-status.ts';
 
 /**
- * Returns an order's money that is neither returned nor being returned, in minor units. For an ended order it is owed
- * to the customer. `ordersOwed` has the same rule in SQL.
+ * Returns the part of an order's money that is neither returned nor being returned, in minor units. If the order has
+ * ended, it is owed to the customer. `ordersOwed` has the same rule in SQL.
  */
 export const owedOf = (
   order: { readonly totalPaid: number; readonly totalRefunded: number },

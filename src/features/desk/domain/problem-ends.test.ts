@@ -3,7 +3,7 @@ import { problemEnds } from './problem-ends.ts';
 
 const order = { total: 10_000, paid: 10_000, isDisputed: false, hasRefunds: false };
 
-test('a problem ends as cancelled, or as the order’s money says', () => {
+test('an order with a problem can be cancelled or get the status that fits its money', () => {
   expect(problemEnds(order)).toEqual(['cancelled', 'paid']);
   expect(problemEnds({ ...order, paid: 4_000 })).toEqual(['cancelled', 'partial']);
   expect(problemEnds({ ...order, paid: 0 })).toEqual(['cancelled']);

@@ -7,13 +7,13 @@ export interface OrderWithProblem {
   /** Minor units. */
   readonly total: number;
   readonly paid: number;
-  /** Money that counts for the order is here, but its payer disputes it. */
+  /** The shop still has money that counts for the order, but the payer disputes it. */
   readonly isDisputed: boolean;
   /** Refunds that are not cancelled. */
   readonly hasRefunds: boolean;
 }
 
-/** Why an order's problem cannot end like this; null if it can. */
+/** Why an order's problem cannot end with this status; null if it can. */
 export function whyNotEnd(
   { total, paid, isDisputed, hasRefunds }: OrderWithProblem,
   to: SettledStatus,
@@ -23,6 +23,6 @@ export function whyNotEnd(
   return isDisputed ? 'open_dispute' : null;
 }
 
-/** Returns how an order's problem can end now. */
+/** Returns the statuses with which an order's problem can end now. */
 export const problemEnds = (order: OrderWithProblem): SettledStatus[] =>
   settledStatuses.filter((to) => whyNotEnd(order, to) === null);

@@ -1,10 +1,11 @@
 import { addToDay, isoDay, localDay } from '#kernel/local-day.ts';
 
-/** The most years ahead. A later day is a typing error. */
+/** A day further ahead is a typo. */
 const MAX_YEARS = 5;
 
 /**
- * Returns the typed day if it exists and lies between today and five years from now in the shop's zone; otherwise null.
+ * Returns the typed day if it exists and is between today and five years from now in the shop's time zone; otherwise
+ * null.
  */
 export function reminderDay(typed: string, timezone: string, now: Date): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hindrancesOf, type OrderNow } from './right-now.ts';
+import { type OrderNow, obstaclesOf } from './right-now.ts';
 
 const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   status: 'paid',
@@ -13,13 +13,13 @@ const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   keptUntil: null,
   ...over,
 });
-const kindsOf = (over: Partial<OrderNow>) => hindrancesOf(order(over)).map(({ kind }) => kind);
+const kindsOf = (over: Partial<OrderNow>) => obstaclesOf(order(over)).map(({ kind }) => kind);
 
-test('nothing hinders the customer of a paid order with accepted terms', () => {
-  expect(hindrancesOf(order())).toEqual([]);
+test('a paid order with accepted terms has no obstacles', () => {
+  expect(obstaclesOf(order())).toEqual([]);
 });
 
-test('an order that has ended says only that', () => {
+test('an order that has ended has no other obstacle', () => {
   expect(kindsOf({ status: 'abandoned', acceptedTerms: false, missing: 4_800 })).toEqual(['ended']);
 });
 
@@ -28,24 +28,24 @@ test('overdue instalments are shown together, with the oldest date, and keep the
     { amount: 4_800, due_at: '2027-02-09T00:00:00Z' },
     { amount: 4_800, due_at: '2027-03-09T00:00:00Z' },
   ];
-  expect(hindrancesOf(order({ status: 'partial', isPlan: true, missing: 14_400, overdue }))).toEqual([
+  expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 14_400, overdue }))).toEqual([
     { kind: 'overdue', amount: 9_600, since: '2027-02-09T00:00:00Z', count: 2 },
     { kind: 'no_tickets', count: 2 },
   ]);
 });
 
-test('a plan without overdue parts only keeps the tickets shut', () => {
+test('a plan without overdue parts only keeps the tickets locked', () => {
   expect(kindsOf({ status: 'partial', isPlan: true, missing: 9_600 })).toEqual(['no_tickets']);
 });
 
-test('an unpaid order says what is missing and until when it is kept', () => {
+test('an unpaid order shows the missing amount and how long its items are held', () => {
   const keptUntil = '2027-02-09T12:00:00Z';
-  expect(hindrancesOf(order({ status: 'pending', missing: 7_600, keptUntil, ticketCount: 0 }))).toEqual([
+  expect(obstaclesOf(order({ status: 'pending', missing: 7_600, keptUntil, ticketCount: 0 }))).toEqual([
     { kind: 'unpaid', amount: 7_600, until: keptUntil },
   ]);
 });
 
-test('an unfinished refund comes before the money that it stops', () => {
+test('an unfinished refund comes first and hides overdue payments', () => {
   const overdue = [{ amount: 4_800, due_at: '2027-02-09T00:00:00Z' }];
   expect(kindsOf({ status: 'partial', isPlan: true, openRefund: 'requested', overdue })).toEqual([
     'refund',
@@ -55,16 +55,16 @@ test('an unfinished refund comes before the money that it stops', () => {
 
 test.each([
   ['a problem with its money', 'problem', ['money_problem', 'no_tickets']],
-  ['a payment under way', 'processing', ['payment_under_way', 'no_tickets']],
-] as const)('an order with %s says so', (_, status, kinds) => {
+  ['a payment in progress', 'processing', ['payment_under_way', 'no_tickets']],
+] as const)('an order with %s shows it', (_, status, kinds) => {
   expect(kindsOf({ status })).toEqual(kinds);
 });
 
-test('open terms keep the tickets of a paid order shut', () => {
+test('open terms keep the tickets of a paid order locked', () => {
   expect(kindsOf({ acceptedTerms: false })).toEqual(['terms_open', 'no_tickets']);
 });
 
-test('an order whose payment is disputed says that, and not that its money does not fit', () => {
+test('an order whose payment is disputed shows the dispute, not that its money does not fit', () => {
   expect(kindsOf({ status: 'problem', isDisputed: true })).toEqual(['disputed', 'no_tickets']);
   expect(kindsOf({ status: 'paid', isDisputed: true })).toEqual([]);
 });

@@ -4,21 +4,21 @@ import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 export interface OrderNow {
   readonly status: OrderStatus;
   readonly isPlan: boolean;
-  /** A dispute of money that counts for it is undecided. */
+  /** There is an undecided dispute about money that counts for the order. */
   readonly isDisputed: boolean;
   readonly acceptedTerms: boolean;
   readonly ticketCount: number;
   readonly openRefund: OpenRefund;
-  /** What is missing, in minor units. */
+  /** The missing amount, in minor units. */
   readonly missing: number;
   /** Overdue parts, oldest first. */
   readonly overdue: readonly { readonly amount: number; readonly due_at: string }[];
-  /** Until when the items are kept; null without a deadline. */
+  /** Until when the items are held; null without a deadline. */
   readonly keptUntil: string | null;
 }
 
-/** What the customer cannot do now, or has to wait for. */
-export type Hindrance =
+/** Something that the customer cannot do now, or has to wait for. */
+export type Obstacle =
   | { readonly kind: 'ended'; readonly status: 'cancelled' | 'abandoned' }
   | { readonly kind: 'money_problem' }
   | { readonly kind: 'disputed' }
@@ -29,11 +29,11 @@ export type Hindrance =
   | { readonly kind: 'refund'; readonly state: 'requested' | 'under_way' }
   | { readonly kind: 'no_tickets'; readonly count: number };
 
-/** What stands in the customer's way, most important first; empty if nothing does. */
-export function hindrancesOf(order: OrderNow): Hindrance[] {
+/** The customer's obstacles, most important first. */
+export function obstaclesOf(order: OrderNow): Obstacle[] {
   const { status, overdue, openRefund, missing } = order;
   if (status === 'cancelled' || status === 'abandoned') return [{ kind: 'ended', status }];
-  const found: Hindrance[] = [];
+  const found: Obstacle[] = [];
   if (status === 'problem') found.push({ kind: order.isDisputed ? 'disputed' : 'money_problem' });
   if (status === 'processing') found.push({ kind: 'payment_under_way' });
   if (openRefund !== 'none') found.push({ kind: 'refund', state: openRefund });
@@ -44,8 +44,8 @@ export function hindrancesOf(order: OrderNow): Hindrance[] {
     found.push({ kind: 'unpaid', amount: missing, until: order.keptUntil });
   }
   if (!order.acceptedTerms) found.push({ kind: 'terms_open' });
-  // Tickets become valid with the last money and the terms.
-  const areTicketsShut = status !== 'paid' || !order.acceptedTerms;
-  if (order.ticketCount > 0 && areTicketsShut) found.push({ kind: 'no_tickets', count: order.ticketCount });
+  // Tickets become valid once the order is paid and the terms are accepted.
+  const areTicketsLocked = status !== 'paid' || !order.acceptedTerms;
+  if (order.ticketCount > 0 && areTicketsLocked) found.push({ kind: 'no_tickets', count: order.ticketCount });
   return found;
 }

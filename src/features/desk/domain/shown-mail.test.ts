@@ -5,7 +5,7 @@ const LINK = 'https://shop.example/payment-plan-payment/SLK-7Q4M2X/c0ffee123/SLK
 const HTML = `<img src="https://shop.example/images/logo.png"><a href="${LINK}">Pay now</a><br>${LINK}
 <p>Ticket T-4KX9-2MQD</p><a href='https://shop.example/portal'>Portal</a>`;
 
-test('a mail is shown as it was sent, without links, their secrets and the codes of tickets', () => {
+test('a mail is shown as it was sent, but without links, their secrets and ticket codes', () => {
   const shown = shownMail(HTML, ['T-4KX9-2MQD']);
   expect(shown).not.toMatch(/c0ffee123|href|T-4KX9/);
   expect(shown).toContain('>Pay now</a>');
@@ -19,7 +19,7 @@ test('a mail is shown as it was sent, without links, their secrets and the codes
 
 const SENT = { draft: null, html: null, attachments: [] };
 
-test('a mail carries a secret if it has a link that opens the order, or tickets, whether or not it was sent', () => {
+test('a mail contains a secret if it has tickets or a link that opens the order, whether or not it was sent', () => {
   expect(carriesSecret({ ...SENT, draft: { parts: [{ kind: 'button', url: LINK }] } })).toBe(true);
   expect(carriesSecret({ ...SENT, draft: { parts: [{ kind: 'paragraph', text: 'Cancelled' }] } })).toBe(false);
   expect(carriesSecret({ ...SENT, html: HTML })).toBe(true);

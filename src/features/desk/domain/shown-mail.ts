@@ -1,4 +1,4 @@
-/** Links of the shop that open something without a login have their secret in the path or behind the #. */
+/** The shop's links that work without a login have their secret in the path or after the #. */
 const OPENS_WITHOUT_LOGIN = /\/(payment-plan-payment|accept-tcs)\/|\/portal\/tickets\/[^"'\s<>]*#/;
 
 interface StoredMail {
@@ -8,7 +8,7 @@ interface StoredMail {
   readonly attachments: readonly { readonly kind: string }[];
 }
 
-/** Whether the mail opens an order or a ticket for anybody who reads it. */
+/** Whether anybody who reads the mail can open an order or a ticket with it. */
 export const carriesSecret = ({ html, draft, attachments }: StoredMail): boolean =>
   attachments.some(({ kind }) => kind === 'ticket') || OPENS_WITHOUT_LOGIN.test(html ?? JSON.stringify(draft));
 
@@ -18,9 +18,9 @@ const ADDRESS = /https?:\/\/[^\s"'<>]+/g;
 const shortened = (address: string): string => /^https?:\/\/[^/]+(\/[^/?#]+)?/.exec(address)![0];
 
 /**
- * A mail as it was sent, for staff: its links lead nowhere, and neither their secrets nor these codes are in it. The
- * office's pages allow no styles within HTML, so styles are in `data-style` and sheets in templates; the page sets
- * them.
+ * A mail as it was sent, to be read by staff: its links lead nowhere, and it contains neither their secrets nor these
+ * codes. The office's pages allow no inline styles, so styles are moved to `data-style` and style sheets to templates,
+ * and the page sets them.
  */
 export function shownMail(html: string, codes: readonly string[]): string {
   const withoutLinks = html
@@ -30,7 +30,7 @@ export function shownMail(html: string, codes: readonly string[]): string {
     .replaceAll('</style>', '</template>')
     .replace(/<(script|iframe|object|embed|form|base|meta http-equiv)[^>]*>/gi, '');
   const withoutAddresses = withoutLinks.replace(ADDRESS, (address, at: number) =>
-    // Pictures keep theirs.
+    // Pictures keep their addresses.
     /src=["']$/.test(withoutLinks.slice(Math.max(0, at - 5), at)) || shortened(address) === address
       ? address
       : `${shortened(address)}/…`,

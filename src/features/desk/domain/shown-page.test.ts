@@ -11,13 +11,13 @@ test('links lead nowhere, buttons and fields do nothing, and scripts are gone', 
   );
 });
 
-test('secrets are hidden wherever they are, and an empty one hides nothing', () => {
+test('secrets are hidden wherever they occur, and an empty secret hides nothing', () => {
   expect(shownPage('<img src="/qr/SECRET"/>Your code SECRET', ['SECRET', ''])).toBe(
     '<img src="/qr/•••••"/>Your code •••••',
   );
   expect(shownPage('Code SEC RET', ['SECRET'])).toBe('Code •••••');
 });
 
-test('styles within the page wait for the frame to set them', () => {
+test('inline styles are moved to `data-style`', () => {
   expect(shownPage('<table style="--columns:6">', [])).toBe('<table data-style="--columns:6">');
 });

@@ -1,7 +1,7 @@
 /**
- * A page of the shop for staff to look at: its links lead nowhere, its buttons and fields do nothing, and none of these
- * secrets is in it. Expects HTML as React writes it, whose texts and values have no angle brackets or double quotes.
- * The office's pages allow no styles within HTML, so they are in `data-style`; the page sets them.
+ * A page of the shop, to be viewed by staff: its links lead nowhere, its buttons and fields do nothing, and it contains
+ * none of these secrets. Expects HTML as React writes it, whose texts and values have no angle brackets or double
+ * quotes. The office's pages allow no inline styles, so styles are moved to `data-style`, and the page sets them.
  */
 export function shownPage(html: string, secrets: readonly string[]): string {
   const still = html

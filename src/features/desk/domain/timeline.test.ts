@@ -41,7 +41,7 @@ test('the newest comes first; within one transaction, effects come before their 
   expect(entries.map(({ what }) => what)).toEqual(['mail', 'document', 'received', 'terms_accepted', 'placed']);
 });
 
-describe('a line of the audit log that another entry covers is left out, and that entry names', () => {
+describe('an audit-log line that another entry covers is merged into that entry, which names', () => {
   test('who placed the order for the customer', () => {
     expect(entriesOf({ audits: [audit(0, 'order.created')] })).toMatchObject([{ what: 'placed', by: 'Noor Bakker' }]);
   });
@@ -73,6 +73,6 @@ test.each([
   ['payment.attempts_reset', 'money'],
   ['refund.processed', 'money'],
   ['dispute.open', 'money'],
-])('what staff did is money or not: %s', (action, group) => {
+])('the action %s is in the group %s', (action, group) => {
   expect(groupOf({ what: 'action', action })).toBe(group);
 });

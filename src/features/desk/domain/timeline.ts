@@ -1,8 +1,10 @@
-/** What happened to an order, as its features store it. Each moment is that of the transaction that wrote it. */
+/**
+ * The events of an order, as its features store them. Each `at` is the time of the transaction that wrote the event.
+ */
 export interface TimelineFacts {
   readonly placed: { readonly at: Date; readonly amount: number };
   readonly termsAcceptedAt: Date | null;
-  /** Lines about the order, its refunds and its money, unsorted. */
+  /** Audit-log lines about the order, its refunds and its money, unsorted. */
   readonly audits: readonly TimelineAudit[];
   readonly receipts: readonly ReceiptFacts[];
   /** Attempts to pay by card that brought no money. */
@@ -61,10 +63,10 @@ interface TicketChangeFacts {
 
 interface MailFacts {
   readonly at: Date;
-  /** When the outbox got it. */
+  /** When it was put into the outbox. */
   readonly writtenAt: Date;
   readonly id: number;
-  /** Empty once it was deleted. So is the subject. */
+  /** Empty once the mail's content was deleted, as is the subject. */
   readonly to: string;
   readonly subject: string;
   readonly status: 'waiting' | 'sent' | 'failed';
@@ -88,7 +90,7 @@ type Kinds = {
   document: Omit<DocumentFacts, 'at'>;
   refund_requested: { readonly code: string; readonly amount: number };
   ticket_changed: Omit<TicketChangeFacts, 'at'> & {
-    /** Why staff went beyond the customer's limits; '' if they did not. */
+    /** Why staff exceeded the customer's limits; '' if they did not. */
     readonly reason: string;
   };
   action: Omit<TimelineAudit, 'at' | 'actor'>;
@@ -96,12 +98,12 @@ type Kinds = {
   note: Omit<NoteFacts, 'at' | 'author'>;
 };
 
-/** `by`: the actor as the audit log names it; null for the customer and for what happens by itself. */
+/** `by` is the actor as named in the audit log; null for the customer and for automatic events. */
 export type TimelineEntry = {
   [What in keyof Kinds]: { readonly what: What; readonly at: Date; readonly by: string | null } & Kinds[What];
 }[keyof Kinds];
 
-/** Sorts what one transaction wrote, causes before effects. */
+/** Sorts the entries of one transaction, causes before effects. */
 const RANK: Readonly<Record<keyof Kinds, number>> = {
   placed: 0,
   terms_accepted: 1,
@@ -116,13 +118,13 @@ const RANK: Readonly<Record<keyof Kinds, number>> = {
 };
 
 /**
- * Everything that happened to an order, newest first. If another entry shows more than a line of the audit log, that
- * entry takes the line's actor, and the line is left out.
+ * All events of an order, newest first. If another entry covers a line of the audit log, the entry takes the line's
+ * actor, and the line is left out.
  */
 export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
   const merged = new Set<TimelineAudit>();
   /**
-   * Returns a line of the audit log and leaves it out of the result. `isForSeveral`: one line may be about several
+   * Returns a line of the audit log and leaves it out of the result. With `isForSeveral`, one line may cover several
    * mails.
    */
   const lineOf = (matches: (audit: TimelineAudit) => boolean, isForSeveral = false): TimelineAudit | undefined => {
@@ -163,7 +165,7 @@ export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
       return { what: 'note' as const, by: author, ...note };
     }),
   ];
-  // A note that was deleted is gone, but the line that says it was written remains.
+  // A deleted note is gone, but the line that records its writing remains.
   const others = facts.audits
     .filter((audit) => !merged.has(audit))
     .map(({ actor, ...audit }) => ({ what: 'action' as const, by: actor, ...audit }));

@@ -17,14 +17,14 @@ test('given a transfer on which nothing depends, then it can be undone', () => {
 
 test.each<[string, Partial<UndoFacts>, WhyNotUndo]>([
   ['card money', { isTransfer: false }, 'not_a_transfer'],
-  ['one that was undone', { isUndone: true }, 'undone_before'],
-  ['one that was booked to another order or settled since', { isDealtWith: true }, 'dealt_with'],
+  ['a transfer that was undone already', { isUndone: true }, 'undone_before'],
+  ['one that was later booked to another order or settled', { isDealtWith: true }, 'dealt_with'],
   ['one from before its order’s status was recorded', { order: { ...order, was: null } }, 'from_earlier_version'],
-  ['one whose order was cancelled since', { order: { ...order, status: 'cancelled' } }, 'order_ended'],
+  ['one whose order was later cancelled', { order: { ...order, status: 'cancelled' } }, 'order_ended'],
   ['one whose order became a problem', { order: { ...order, status: 'problem' } }, 'order_problem'],
   ['one whose order has a refund', { order: { ...order, hasRefunds: true } }, 'has_refunds'],
-  ['one that was followed by other money', { order: { ...order, hasLaterMoney: true } }, 'has_later_money'],
-  ['one whose tickets were used since', { order: { ...order, areTicketsChanged: true } }, 'tickets_changed'],
+  ['one after which other money arrived', { order: { ...order, hasLaterMoney: true } }, 'has_later_money'],
+  ['one whose tickets were later changed', { order: { ...order, areTicketsChanged: true } }, 'tickets_changed'],
 ])('given %s, then it cannot be undone', (_name, changes, why) => {
   expect(whyNotUndo({ ...facts, ...changes })).toBe(why);
 });

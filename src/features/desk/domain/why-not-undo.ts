@@ -1,6 +1,6 @@
 import { keepsStock, type OrderStatus } from '#features/orders/domain/order-status.ts';
 
-/** What depends on a recorded transfer. */
+/** The facts that may prevent undoing a recorded transfer. */
 export interface UndoFacts {
   readonly isTransfer: boolean;
   readonly isUndone: boolean;
@@ -8,14 +8,14 @@ export interface UndoFacts {
   readonly isDealtWith: boolean;
   /** Minor units that count for its order; 0 if all of it is in suspense. */
   readonly counted: number;
-  /** Its order, if its money counts for one. */
+  /** The order that its money counts for. */
   readonly order: {
     readonly status: OrderStatus;
     /** The status before the transfer; null if it was not recorded. */
     readonly was: OrderStatus | null;
     readonly hasRefunds: boolean;
     readonly hasLaterMoney: boolean;
-    /** A ticket that would become invalid was given another holder or travel time since. */
+    /** A ticket that would become invalid later got another holder or travel time. */
     readonly areTicketsChanged: boolean;
   } | null;
 }
@@ -31,7 +31,7 @@ export type WhyNotUndo =
   | 'has_later_money'
   | 'tickets_changed';
 
-/** Payments are undone latest first: whatever depends on the transfer has to be undone before it. */
+/** Payments are undone latest first: anything that depends on the transfer must be undone before it. */
 export function whyNotUndo({ isTransfer, isUndone, isDealtWith, counted, order }: UndoFacts): WhyNotUndo | null {
   if (!isTransfer) return 'not_a_transfer';
   if (isUndone) return 'undone_before';

@@ -10,7 +10,7 @@ export const heldList = officeCall({
   fresh: false,
   changes: false,
   name: 'held-list',
-  summary: 'Who holds items in carts and in unpaid orders, and until when; at most 100 of each, who holds most first',
+  summary: 'Who holds items in carts and in unpaid orders, and until when; at most 100 of each, largest first',
   request: z.object({
     /** Counts only this item; empty for all. */
     item: optionalCode,
@@ -18,9 +18,9 @@ export const heldList = officeCall({
   answer: z.object({
     carts: z.array(
       z.object({
-        /** Null: guests of a network. */
+        /** Null for the guests of a network. */
         email: z.string().nullable(),
-        /** The beginning of the network's keyed hash; null if it is unknown, and for an account. */
+        /** The beginning of the network's keyed hash; null if it is unknown or for an account. */
         network: z.string().nullable(),
         carts: z.int(),
         items: z.int(),
@@ -37,7 +37,7 @@ export const heldList = officeCall({
         until: instant,
       }),
     ),
-    /** The choices of the filter. */
+    /** The choices for the filter. */
     choices: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
 });

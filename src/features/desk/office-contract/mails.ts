@@ -10,18 +10,18 @@ const mailId = z.int().positive();
 export const orderMail = officeCall({
   ...seesMails,
   name: 'order-mail',
-  summary: 'A mail as it was sent; without links, their secrets and codes of tickets',
+  summary: 'A mail as it was sent, but without links, their secrets and ticket codes',
   request: z.object({ code: codeText, mail: mailId }),
   answer: z.object({
     id: mailId,
     to: z.string(),
     subject: z.string(),
     sent_at: instant.nullable(),
-    /** A whole document, for a frame without scripts. */
+    /** A complete document, for a frame without scripts. */
     html: z.string(),
     /** The number of tickets that were attached. */
     tickets: z.int(),
-    /** It opens the order or its tickets, so it goes to nobody else. */
+    /** The mail opens the order or its tickets, so it can only go to the order's own addresses. */
     carries_secret: z.boolean(),
   }),
 });
@@ -32,7 +32,7 @@ export const mailSendAgain = officeCall({
   changes: true,
   answer: previewed,
   name: 'mail-send-again',
-  summary: 'Sends a mail again, word for word; to another address only if it opens nothing',
+  summary: 'Sends a mail again, word for word; to another address only if the mail opens nothing',
   request: z.object({
     code: codeText,
     mail: mailId,

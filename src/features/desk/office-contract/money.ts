@@ -7,7 +7,7 @@ export const receiptId = z.int().positive();
 
 const books = { needs: { permission: 'money.book' }, fresh: false } as const;
 
-/** Without a fingerprint it is previewed, with one it is done. */
+/** Without a fingerprint the change is previewed; with one it is made. */
 const previewable = { ...books, changes: true, answer: previewed } as const;
 
 export const attention = z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']);
@@ -20,14 +20,14 @@ const payableOrder = z.object({
   status: z.string(),
   total: money,
   paid: money,
-  /** Parts that are not paid in full. */
+  /** Parts that are not fully paid. */
   parts: z.array(openPart),
 });
 
 export const receiptOpen = officeCall({
   ...books,
   name: 'receipt-open',
-  summary: 'Money that waits for somebody: what is known about it, and the orders it may be for',
+  summary: 'Money that waits for a decision: its facts, and the orders it may be for',
   changes: false,
   request: z.object({ receipt: receiptId }),
   answer: z.object({
@@ -38,16 +38,16 @@ export const receiptOpen = officeCall({
     transaction: z.string(),
     amount: money,
     currency: z.string(),
-    /** What counts for no order, in minor units. */
+    /** The part that counts for no order, in minor units. */
     suspended: money,
     words: z.string(),
     /** Null once it is settled. */
     attention: attention.nullable(),
     order: z.string().nullable(),
-    /** When it goes back to its card by itself. */
+    /** When it goes back to its card automatically. */
     returns_at: instant.nullable(),
     return_status: z.enum(['pending', 'done', 'failed', 'replaced']).nullable(),
-    /** It came by a card payment of this shop, so a gateway may send it back. */
+    /** It came from a card payment in this shop, so its gateway may send it back. */
     by_card: z.boolean(),
     /** The order that its text names first, then those with exactly this amount open. */
     candidates: z.array(payableOrder.extend({ why: z.enum(['named', 'same_amount']) })),
@@ -71,21 +71,21 @@ export const receiptSendBack = officeCall({
 export const receiptSettle = officeCall({
   ...previewable,
   name: 'receipt-settle',
-  summary: 'Takes money off the list, with a note; what is in suspense stays, or was sent back by hand',
+  summary: 'Takes money off the list, with a note; money in suspense stays there, or was sent back by hand',
   request: z.object({ receipt: receiptId, note: noteText, returned: z.boolean(), preview: previewText }),
 });
 
 export const receiptKeep = officeCall({
   ...previewable,
   name: 'receipt-keep',
-  summary: 'Keeps card money from going back by itself; it stays on the list',
+  summary: 'Keeps card money from going back automatically; it stays on the list',
   request: z.object({ receipt: receiptId, reason: noteText, preview: previewText }),
 });
 
 export const paymentToRecord = officeCall({
   ...books,
   name: 'payment-to-record',
-  summary: 'What an order or payment still needs, by its reference; null if there is none',
+  summary: 'The open amount of an order or payment, by its reference; null if there is none',
   changes: false,
   request: z.object({ reference: codeText }),
   answer: z.object({
@@ -98,13 +98,13 @@ export const paymentToRecord = officeCall({
 export const paymentRecord = officeCall({
   ...previewable,
   name: 'payment-record',
-  summary: 'Records a bank transfer: exact, short, over, late, double or without an order',
+  summary: 'Records a bank transfer, whether it is exact, short, over, late, double or without an order',
   request: z.object({
     reference: codeText,
     amount: money,
-    /** The bank's own number of the movement, booked once. */
+    /** The bank's own number of the movement, which can be booked only once. */
     transaction: text(200),
-    /** Such as 2027-07-12, in the shop's zone; empty for now. */
+    /** Such as 2027-07-12, in the shop's time zone; empty for now. */
     day: text(10),
     preview: previewText,
   }),
@@ -113,14 +113,14 @@ export const paymentRecord = officeCall({
 export const paymentUndo = officeCall({
   ...previewable,
   name: 'payment-undo',
-  summary: 'Takes back a transfer that was recorded by mistake, unless something later depends on it',
+  summary: 'Undoes a transfer that was recorded by mistake, unless something later depends on it',
   request: z.object({ receipt: receiptId, preview: previewText }),
 });
 
 export const orderSettleProblem = officeCall({
   ...previewable,
   name: 'order-settle-problem',
-  summary: 'Ends the problem of an order, such as a dispute that was lost',
+  summary: 'Settles the problem of an order, such as a lost dispute',
   request: z.object({
     code: codeText,
     to: z.enum(['paid', 'partial', 'cancelled']),
@@ -133,10 +133,10 @@ export const orderSettleProblem = officeCall({
 export const chargeEnd = officeCall({
   ...previewable,
   name: 'charge-end',
-  summary: 'Ends a charge of a saved card that its provider did not answer and did not make',
+  summary: 'Ends a charge of a saved card for which the provider did not respond and which it did not make',
   request: z.object({
     reference: codeText,
-    /** What somebody found there. Goes into the audit log, so it must not contain names. */
+    /** What staff found out there. Goes into the audit log, so it must not contain names. */
     note: noteText,
     preview: previewText,
   }),
@@ -145,7 +145,7 @@ export const chargeEnd = officeCall({
 export const orderReturnOwed = officeCall({
   ...previewable,
   name: 'order-return-owed',
-  summary: 'Books money that was sent back for an ended order, once for each number of the bank',
+  summary: 'Books money that was sent back for an ended order, once per bank transaction number',
   request: z.object({ code: codeText, amount: money, transaction: text(200), preview: previewText }),
 });
 
@@ -155,6 +155,6 @@ export const paymentResetAttempts = officeCall({
   changes: true,
   answer: previewed,
   name: 'payment-reset-attempts',
-  summary: 'Lets the customer try a card payment again that has reached its number of attempts',
+  summary: 'Lets the customer retry a card payment that has reached its maximum number of attempts',
   request: z.object({ reference: codeText, preview: previewText }),
 });

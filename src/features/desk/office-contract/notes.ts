@@ -14,7 +14,9 @@ export const orderNoteWrite = officeCall({
     code: codeText,
     body: noteText,
     is_pinned: z.boolean(),
-    /** Such as 2027-07-12, in the shop's zone: on that day the order is in the inbox. Empty for never. */
+    /**
+     * Such as 2027-07-12, in the shop's time zone: the order is in the inbox from that day on. Empty for no reminder.
+     */
     remind_on: text(10),
   }),
   answer: z.object({}),
@@ -29,7 +31,7 @@ export const orderReminderSet = officeCall({
   request: z.object({
     code: codeText,
     note: noteId,
-    /** The day that the caller saw; empty for none. */
+    /** The day that the caller saw; empty if there was none. */
     was: text(10),
     /** Empty ends the reminder. */
     remind_on: text(10),

@@ -9,9 +9,9 @@ import { codeText, instant, money, noteText } from '#wire/fields.ts';
 import { attention, receiptId } from './money.ts';
 
 const shownItem = z.object({
-  /** Unique in the order. */
+  /** Unique within the order. */
   key: z.string(),
-  /** The order line that a refund takes; null until the item is issued. */
+  /** The order line to refund; null until the item is issued. */
   line: z.int().nullable(),
   /** An issued ticket's position in its order; null for everything else. */
   position: z.int().nullable(),
@@ -20,7 +20,7 @@ const shownItem = z.object({
   /** Empty for merchandise, and for a holder who was erased. */
   full_name: z.string(),
   email: z.string(),
-  /** The holder's age range, such as `25-34`; null if the item asks for none. */
+  /** The holder's age range, such as `25-34`; null if the item does not need one. */
   age: z.string().nullable(),
   /** Null without a departure. */
   travel_time: instant.nullable(),
@@ -32,7 +32,7 @@ const shownItem = z.object({
 
 export const orderOpen = officeCall({
   name: 'order-open',
-  summary: 'One order: its customer’s current obstacles, its items, money and refunds; without codes that open it',
+  summary: 'One order: its customer’s current obstacles, its items, money and refunds, but no codes that open it',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
@@ -44,7 +44,7 @@ export const orderOpen = officeCall({
     customer: z.int(),
     customer_email: z.string(),
     created_at: instant,
-    /** Where it was placed, in the shop's words. */
+    /** The channel through which it was placed, in the shop's words. */
     channel: z.string(),
     status: z.enum(orderStatuses),
     payment_method: z.string(),
@@ -55,7 +55,7 @@ export const orderOpen = officeCall({
     shipping: money,
     terms_accepted_at: instant.nullable(),
     is_plan: z.boolean(),
-    /** A problem because a dispute of its money is undecided. */
+    /** The order has a problem because of an undecided dispute about its money. */
     is_disputed: z.boolean(),
     has_invoice: z.boolean(),
     kept_until: instant.nullable(),
@@ -75,7 +75,7 @@ export const orderOpen = officeCall({
         attempts: z.int(),
       }),
     ),
-    /** The last change of the plan by staff that was not undone; null without one. */
+    /** The last change of the plan by staff that was not undone; null if there is none. */
     plan_change: z
       .object({
         id: z.int().positive(),
@@ -92,16 +92,16 @@ export const orderOpen = officeCall({
         transaction: z.string(),
         amount: money,
         currency: z.string(),
-        /** Null without a problem, or once it is settled. */
+        /** Null if there is no problem, or once it is settled. */
         attention: attention.nullable(),
-        /** It was recorded by mistake and taken back. */
+        /** It was recorded by mistake and undone. */
         undone_at: instant.nullable(),
       }),
     ),
     refunds: z.array(z.object({ code: z.string(), status: z.enum(refundStatuses), total: money })),
     /**
-     * The card that was kept for a plan's later instalments. `lost`: its bank or the provider removed it, and no other
-     * has replaced it.
+     * The card that was saved for a plan's later instalments. `lost`: the bank or the provider removed it, and no other
+     * card has replaced it.
      */
     card: z
       .object({ label: z.string(), expires: z.string().nullable(), state: z.enum(['charged', 'taken_back', 'lost']) })
@@ -120,18 +120,18 @@ export const orderOpen = officeCall({
 });
 
 export const orderAsCustomer = officeCall({
-  // The call records in the audit log that somebody looked.
+  // The call records the view in the audit log.
   needs: { permission: 'orders.as-customer' },
   fresh: false,
   changes: true,
   secret: true,
   name: 'order-as-customer',
-  summary: 'The page of an order as its customer sees it now; nothing on it can be pressed, and it opens nothing',
+  summary: 'The page of an order as its customer sees it now, without working buttons or links',
   request: z.object({ code: codeText }),
   answer: z.object({
     code: z.string(),
     customer_name: z.string(),
-    /** A whole document, for a frame without scripts. */
+    /** A complete document, for a frame without scripts. */
     html: z.string(),
   }),
 });
@@ -142,7 +142,7 @@ export const orderCancel = officeCall({
   changes: true,
   answer: previewed,
   name: 'order-cancel',
-  summary: 'Cancels an order that is not paid; the customer reads the reason',
+  summary: 'Cancels an order that is not paid; the customer sees the reason',
   request: z.object({ code: codeText, reason: noteText, preview: previewText }),
 });
 
@@ -152,7 +152,7 @@ export const orderRevive = officeCall({
   changes: true,
   answer: previewed,
   name: 'order-revive',
-  summary: 'Makes an order valid again that was cancelled or not paid in time, if its places are still available',
+  summary: 'Revives an order that was cancelled or not paid in time, if its places are still available',
   request: z.object({ code: codeText, preview: previewText }),
 });
 
@@ -162,6 +162,6 @@ export const orderMailAgain = officeCall({
   changes: true,
   answer: previewed,
   name: 'order-mail-again',
-  summary: 'Mails an order’s present state to its customer again',
+  summary: 'Emails an order’s current state to its customer again',
   request: z.object({ code: codeText, preview: previewText }),
 });

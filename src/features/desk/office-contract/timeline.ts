@@ -5,7 +5,7 @@ import { receiptId } from './money.ts';
 
 const entry = {
   at: instant,
-  /** The actor as the audit log names it; null for the customer and for what happens by itself. */
+  /** The actor as named in the audit log; null for the customer and for automatic events. */
   by: z.string().nullable(),
 };
 
@@ -51,13 +51,13 @@ const timelineEntry = z.discriminatedUnion('what', [
     position: z.int(),
     item: z.string(),
     kind: z.enum(['holder', 'travel_time', 'reassigned']),
-    /** All are null once the holder was erased. */
+    /** All fields are null once the holder was erased. */
     before: ofTicket,
     after: ofTicket,
-    /** Why staff went beyond the customer's limits; '' if they did not. */
+    /** Why staff exceeded the customer's limits; '' if they did not. */
     reason: z.string(),
   }),
-  /** Lines of the audit log about the order, its refunds and its money that no other entry covers. */
+  /** A line of the audit log about the order, its refunds or its money that no other entry covers. */
   z.object({
     what: z.literal('action'),
     ...entry,
@@ -69,7 +69,7 @@ const timelineEntry = z.discriminatedUnion('what', [
     what: z.literal('mail'),
     ...entry,
     id: z.int().positive(),
-    /** Empty once its content was deleted. So is the subject. */
+    /** Empty once the mail's content was deleted, as is the subject. */
     to: z.string(),
     subject: z.string(),
     status: z.enum(['waiting', 'sent', 'failed']),
@@ -81,14 +81,14 @@ const timelineEntry = z.discriminatedUnion('what', [
     id: z.int().positive(),
     body: z.string(),
     is_pinned: z.boolean(),
-    /** Such as 2027-07-12, in the shop's zone; null without a reminder. */
+    /** Such as 2027-07-12, in the shop's time zone; null without a reminder. */
     remind_on: z.string().nullable(),
   }),
 ]);
 
 export const orderTimeline = officeCall({
   name: 'order-timeline',
-  summary: 'Everything that happened to an order, newest first; mails only for staff who may see mails',
+  summary: 'All events of an order, newest first; mails only for staff who may see mails',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,

@@ -10,14 +10,14 @@ import { QueryState } from '#ui/office/query-state.tsx';
 import styles from './as-customer-page.module.css';
 import { setStyles } from './set-styles.ts';
 
-/** An order's page as its customer sees it now. */
+/** Shows an order's page as its customer sees it now. */
 export default function AsCustomerPage() {
   const { text } = useLanguage();
   const { shopName } = useStaffSession();
   const code = useParams().code ?? '';
   const queries = useQueryClient();
   usePageTitle(text('{code} as the customer sees it', { code }), shopName);
-  // Each answer is recorded in the audit log, so it is requested once per visit of this page.
+  // Each answer is recorded in the audit log, so it is requested once per visit to this page.
   const query = useQuery({
     queryKey: ['order-as-customer', code],
     queryFn: async ({ signal }) => {
@@ -48,7 +48,7 @@ export default function AsCustomerPage() {
           <iframe
             className={styles.page}
             title={text('{code} as the customer sees it', { code: order })}
-            // The frame has no scripts and forms, but the shop's stylesheets and fonts need the origin.
+            // The frame allows no scripts or forms, but the shop's style sheets and fonts need the origin.
             sandbox="allow-same-origin"
             srcDoc={html}
             onLoad={setStyles}

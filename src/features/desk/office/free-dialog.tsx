@@ -16,7 +16,7 @@ interface FreeDialogProps {
   onClose: () => void;
 }
 
-/** Says what goes back on sale, and asks for a reason. */
+/** Shows which items go back on sale, and asks for a reason. */
 export default function FreeDialog({ holder: { email, network, carts, of }, name, onClose }: FreeDialogProps) {
   const { text, countText } = useLanguage();
   const queries = useQueryClient();

@@ -21,7 +21,7 @@ const FreeDialog = lazy(() => import('./free-dialog.tsx'));
 type Held = OfficeAnswer<'held-list'>;
 export type CartHolder = Held['carts'][number];
 
-/** Who keeps stock from others without having paid, and for how long. */
+/** Lists who holds unpaid stock, and for how long. */
 export default function HeldPage() {
   const { text } = useLanguage();
   const { shopName } = useStaffSession();
@@ -117,7 +117,7 @@ function InCarts({ carts }: { carts: readonly CartHolder[] }) {
   );
 }
 
-/** A guest is named by the network in which the cart was begun. */
+/** A guest is named by the network from which the cart was created. */
 function useHolderName() {
   const { text } = useLanguage();
   return ({ email, network }: Pick<CartHolder, 'email' | 'network'>): string =>

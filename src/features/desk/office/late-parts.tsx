@@ -4,7 +4,7 @@ import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 
-/** Warns of instalments that would be due on the day of the event or later. */
+/** Warns about instalments that would be due on the day of the event or later. */
 export function LateParts({ late }: { late: OfficeAnswer<'part-move'>['late'] }) {
   const { countText } = useLanguage();
   const settings = useShopSettings();

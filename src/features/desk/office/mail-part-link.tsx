@@ -6,7 +6,7 @@ import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import type { OpenPart } from './part-menu.tsx';
 
-/** Mails the customer how to pay a part now. */
+/** Emails the customer a link to pay a part now. */
 export default function MailPartLink({ part, onClose }: { part: OpenPart; onClose: () => void }) {
   const { text } = useLanguage();
   const preview = usePreview('part-mail-link', { reference: part.reference });

@@ -17,7 +17,7 @@ interface MovePartProps {
   onClose: () => void;
 }
 
-/** Gives a part of a plan another day. */
+/** Moves the due date of a plan's part. */
 export default function MovePart({ part, hasLater, onClose }: MovePartProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();

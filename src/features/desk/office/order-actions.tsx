@@ -14,7 +14,7 @@ import { OwedWays, ProblemWays } from './order-ways.tsx';
 type Order = OfficeAnswer<'order-open'>;
 type Action = 'problem' | 'owed' | 'cancel' | 'mail' | 'revive';
 
-/** What a person with these permissions can do with an order in its present state. */
+/** The actions for an order in its current state that the person has permission for. */
 export function OrderActions({ order }: { order: Order }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();

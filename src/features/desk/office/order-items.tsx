@@ -29,7 +29,7 @@ interface Change {
 
 const isLeft = ({ line, status }: Item) => line !== null && status === 'active';
 
-/** What was bought and for whom. Items that are selected are refunded or moved together. */
+/** The items of an order and their holders. Selected items can be refunded or changed together. */
 export function OrderItems({ order }: { order: Order }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
@@ -38,7 +38,7 @@ export function OrderItems({ order }: { order: Order }) {
   const [refunding, setRefunding] = useState<readonly number[] | null>(null);
   const mayRefund = may('refunds.ask') && isIssued(order.status);
   const mayServe = may('orders.serve');
-  // Somebody else may have refunded a selected item meanwhile.
+  // Somebody else may have refunded a selected item in the meantime.
   const chosen = order.items.filter((item) => selected.has(item.key) && isLeft(item));
   const select = (key: string, isSelected: boolean) => {
     const next = new Set(chosen.map((item) => item.key));
@@ -154,7 +154,7 @@ interface ItemActionsProps {
   onChange: ((change: Change) => void) | undefined;
 }
 
-/** What can be done with the selected items. A refund is also offered without any, to choose in its dialog. */
+/** The actions for the selected items. A refund needs no selection, because its dialog offers the items. */
 function ItemActions({ chosen, onRefund, onChange }: ItemActionsProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();

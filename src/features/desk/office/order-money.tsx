@@ -32,7 +32,7 @@ const ResetAttempts = lazy(() => import('./reset-attempts.tsx'));
 
 type Order = OfficeAnswer<'order-open'>;
 
-/** Says whether the plan's later instalments are charged automatically. */
+/** States whether the plan's later instalments are charged automatically. */
 function cardSentence({ text }: Language, { label, expires, state }: NonNullable<Order['card']>): string {
   const [year, month] = expires?.split('-') ?? [];
   const card = month ? `${label} (${month}/${year})` : label;
@@ -48,7 +48,7 @@ function cardSentence({ text }: Language, { label, expires, state }: NonNullable
   }
 }
 
-/** What an order costs, what was paid and refunded, and what can be done about it. */
+/** The price of an order, its payments and refunds, and the actions for them. */
 export function OrderMoney({ order }: { order: Order }) {
   const language = useLanguage();
   const { text, textNodes, translate } = language;
@@ -189,7 +189,7 @@ export function OrderMoney({ order }: { order: Order }) {
               key: 'refund',
               header: text('Refund'),
               cell: ({ code, status }) =>
-                // A request waits in the inbox until somebody decides it.
+                // A requested refund waits in the inbox for a decision.
                 status === 'active' ? (
                   <Link to={`/inbox/${encodeURIComponent(`refund:${code}`)}`}>
                     <Code>{code}</Code>

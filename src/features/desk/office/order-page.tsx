@@ -21,8 +21,8 @@ import { QueryState } from '#ui/office/query-state.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { hindrancesOf } from '../domain/right-now.ts';
-import { hindranceSentence } from './hindrance-sentence.ts';
+import { obstaclesOf } from '../domain/right-now.ts';
+import { obstacleSentence } from './obstacle-sentence.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderMoney } from './order-money.tsx';
@@ -33,7 +33,7 @@ import { statusTone } from './status-tone.ts';
 
 type Order = OfficeAnswer<'order-open'>;
 
-/** Everything about one order, beginning with what stops its customer now. */
+/** Everything about one order, beginning with its customer's current obstacles. */
 export default function OrderPage() {
   const { text } = useLanguage();
   const code = useParams().code ?? '';
@@ -64,7 +64,7 @@ function Loaded({ order }: { order: Order }) {
         }
         sub={
           <>
-            {/* Both are empty once the person was erased. */}
+            {/* Name and address are empty once the person was erased. */}
             {order.customer_email !== '' && (
               <>
                 <b>{order.customer_name}</b> · <a href={`mailto:${order.customer_email}`}>{order.customer_email}</a>{' '}
@@ -87,7 +87,7 @@ function Loaded({ order }: { order: Order }) {
   );
 }
 
-/** Back to the list that the order was opened from, and to the orders beside it there. J and K do the same. */
+/** Links to the list that the order was opened from, and to its neighbours there, which J and K also open. */
 function AroundOrder({ code }: { code: string }) {
   const { text } = useLanguage();
   const navigate = useNavigate();
@@ -120,7 +120,7 @@ function AroundOrder({ code }: { code: string }) {
   );
 }
 
-/** The oldest overdue part, beside the status. */
+/** Shows since when the order is overdue, next to its status. */
 function Overdue({ order }: { order: Order }) {
   const { text } = useLanguage();
   const settings = useShopSettings();
@@ -145,7 +145,7 @@ function RightNow({ order }: { order: Order }) {
   const language = useLanguage();
   const { text } = language;
   const settings = useShopSettings();
-  const found = hindrancesOf({
+  const found = obstaclesOf({
     status: order.status,
     isPlan: order.is_plan,
     isDisputed: order.is_disputed,
@@ -165,7 +165,7 @@ function RightNow({ order }: { order: Order }) {
       ) : (
         <PlainList>
           {found.map((one) => (
-            <li key={one.kind}>{hindranceSentence(language, one, settings)}</li>
+            <li key={one.kind}>{obstacleSentence(language, one, settings)}</li>
           ))}
         </PlainList>
       )}

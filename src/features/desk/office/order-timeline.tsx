@@ -33,12 +33,12 @@ const groupNames: Readonly<Record<TimelineGroup, string>> = {
   money: markedText('Money'),
 };
 
-/** Entries that are shown at first; there are seldom more. */
-const AT_FIRST = 40;
+/** The number of entries shown at first; there are rarely more. */
+const ENTRIES_AT_FIRST = 40;
 /** Older days share one heading. */
 const RECENT_DAYS = 7;
 
-/** Everything that happened to the order, newest first, including the notes that staff write about it. */
+/** All events of the order, newest first, including notes by staff. */
 export function OrderTimeline({ code }: { code: string }) {
   const { text, translate, countText } = useLanguage();
   const { may } = useStaffSession();
@@ -65,7 +65,7 @@ export function OrderTimeline({ code }: { code: string }) {
       <QueryState query={query} failed={text('The timeline did not load')}>
         {({ entries: all }) => {
           const entries = all.filter((entry) => group === null || groupOf(entry) === group);
-          const shown = isAll ? entries : entries.slice(0, AT_FIRST);
+          const shown = isAll ? entries : entries.slice(0, ENTRIES_AT_FIRST);
           const hidden = entries.length - shown.length;
           return (
             <>
@@ -91,7 +91,7 @@ interface DaysProps {
   onRead: (mail: number) => void;
 }
 
-/** Pinned notes, the last days with a heading each, and all that is older. */
+/** Pinned notes, then each of the last few days under its own heading, then all older entries. */
 function Days({ code, entries, onRead }: DaysProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();
@@ -124,7 +124,7 @@ function Days({ code, entries, onRead }: DaysProps) {
         <h3>{name ?? formatDay(ofSection[0]!.at, settings)}</h3>
         <ol>
           {ofSection.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no number of their own, and never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id of their own and never move.
             <li key={`${entry.at} ${entry.what} ${index}`} className={styles.entry}>
               <time dateTime={entry.at} title={formatDateTime(entry.at, settings)}>
                 {isDated
@@ -144,7 +144,7 @@ function Days({ code, entries, onRead }: DaysProps) {
     ));
 }
 
-/** The shape of its mark. */
+/** The tone of the mark next to an entry. */
 function toneOf(entry: TimelineEntry): Tone {
   switch (entry.what) {
     case 'received':
@@ -182,8 +182,8 @@ function Entry({ code, entry, onRead }: Omit<DaysProps, 'entries'> & { entry: Ti
   );
 }
 
-/** The page or the sentence already shows these details. */
-const SAID = ['order', 'from', 'position', 'item'];
+/** Details that the page or the sentence already shows. */
+const SHOWN_ELSEWHERE = ['order', 'from', 'position', 'item'];
 
 function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: string | null }) {
   const language = useLanguage();
@@ -197,7 +197,7 @@ function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: st
     facts.push(text('Reason: {reason}', { reason: entry.reason }));
   if (entry.what === 'action') {
     if (entry.subject !== code) facts.push(entry.subject);
-    const details = Object.entries(entry.details).filter(([name]) => !SAID.includes(name));
+    const details = Object.entries(entry.details).filter(([name]) => !SHOWN_ELSEWHERE.includes(name));
     for (const { name, before, after } of auditFacts(Object.fromEntries(details), language, settings))
       facts.push(
         <>

@@ -18,7 +18,7 @@ interface ProblemWaysProps extends WaysProps {
   code: string;
 }
 
-/** An order with a problem, such as a dispute: its money decides what it may become. */
+/** Settles the problem of an order, such as a dispute. The order's money decides which statuses are possible. */
 export function ProblemWays(props: ProblemWaysProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('order-open', { code: props.code });
@@ -99,7 +99,7 @@ function EndForm({ code, onDone, ends }: ProblemWaysProps & { ends: readonly Set
   );
 }
 
-/** A charge of a saved card that its provider did not answer. */
+/** Ends a charge of a saved card for which the provider did not respond. */
 export function ChargeWays({ reference, onDone }: WaysProps & { reference: string }) {
   const { text } = useLanguage();
   return (
@@ -120,7 +120,7 @@ export function ChargeWays({ reference, onDone }: WaysProps & { reference: strin
   );
 }
 
-/** An ended order that money was paid for. */
+/** Records that money paid for an ended order was sent back. */
 export function OwedWays({ code, owed, onDone }: WaysProps & { code: string; owed: number }) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();

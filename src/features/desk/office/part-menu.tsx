@@ -22,11 +22,11 @@ export interface OpenPart {
 interface PartMenuProps {
   part: OpenPart;
   hasLater: boolean;
-  /** Opens the form that books a transfer for this part; absent if the person may not. */
+  /** Opens the form that books a transfer for this part; absent without the permission. */
   onRecord?: () => void;
 }
 
-/** What staff can do with one open part of a payment plan. Most often its due date is moved, so that has a button. */
+/** Actions for an open part of a payment plan. The most common one, moving the due date, has its own button. */
 export function PartMenu({ part, hasLater, onRecord }: PartMenuProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();

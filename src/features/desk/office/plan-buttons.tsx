@@ -8,7 +8,7 @@ import { useLanguage } from '#ui/language.ts';
 const WaiveParts = lazy(() => import('./waive-parts.tsx'));
 const UndoChange = lazy(() => import('./undo-change.tsx'));
 
-/** What staff can do with the whole of a payment plan. */
+/** Actions for a complete payment plan. */
 export function PlanButtons({ order }: { order: OfficeAnswer<'order-open'> }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();

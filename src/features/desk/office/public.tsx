@@ -4,7 +4,7 @@ export { ChargeWays, OwedWays, ProblemWays } from './order-ways.tsx';
 export { itemStatusNames, orderStatusNames, paymentStatusNames, refundStatusNames } from './status-names.ts';
 export { itemTone, statusTone } from './status-tone.ts';
 
-/** A dialog, like the next; load it when it opens. */
+/** A dialog; load it when it opens. */
 export const ReadMail = lazy(() => import('./read-mail.tsx'));
 export const ReceiptWays = lazy(() => import('./receipt-ways.tsx'));
 export const ReminderWays = lazy(() => import('./reminder-ways.tsx'));

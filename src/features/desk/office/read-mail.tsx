@@ -17,7 +17,7 @@ interface ReadMailProps {
   onClose: () => void;
 }
 
-/** A mail as it was sent, and the way to send it again. */
+/** Shows a mail as it was sent, with an action to send it again. */
 export default function ReadMail({ code, mail, onClose }: ReadMailProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();

@@ -22,11 +22,11 @@ type Receipt = OfficeAnswer<'receipt-open'>;
 type Way = 'assign' | 'send-back' | 'sent' | 'keep' | 'settle' | 'undo';
 
 export interface WaysProps {
-  /** Called once the money is dealt with. */
+  /** Called once the money has been dealt with. */
   onDone: () => void;
 }
 
-/** Money that waits: its facts, and what can be done with it. */
+/** The facts about money that waits for a decision, and the possible actions. */
 export default function ReceiptWays({ receipt, onDone }: WaysProps & { receipt: number }) {
   const { text } = useLanguage();
   const query = useOfficeCall('receipt-open', { receipt });
@@ -126,7 +126,7 @@ function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
 
 interface WayProps extends WaysProps {
   receipt: Receipt;
-  /** Buttons for the other ways. */
+  /** Buttons for the other actions. */
   more: ReactNode;
 }
 

@@ -9,7 +9,7 @@ interface ResetAttemptsProps {
   onClose: () => void;
 }
 
-/** Lets the customer try a payment again by card. */
+/** Lets the customer try a card payment again. */
 export default function ResetAttempts({ reference, attempts, onClose }: ResetAttemptsProps) {
   const { text, countText } = useLanguage();
   const preview = usePreview('payment-reset-attempts', { reference });

@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from 'react';
 
 /**
- * Sets the styles of a mail or page in a frame. The frame has the office's policy, which allows no styles within HTML,
- * only those that a script of the office sets; the frame itself runs no scripts.
+ * Sets the styles of a mail or page in a frame. The frame inherits the office's policy, which allows no inline styles,
+ * only styles that a script of the office sets. The frame itself runs no scripts.
  */
 export function setStyles({
   currentTarget: { contentDocument: page, contentWindow: view },

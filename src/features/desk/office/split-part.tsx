@@ -16,7 +16,7 @@ interface SplitPartProps {
   onClose: () => void;
 }
 
-/** Makes two parts of one, each with its own day. */
+/** Splits a part into two, each with its own due date. */
 export default function SplitPart({ part, onClose }: SplitPartProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
@@ -26,7 +26,7 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
   const [firstDay, setFirstDay] = useState('');
   const [secondDay, setSecondDay] = useState('');
   const now = amountFrom(typed, digits);
-  // What is already paid of the part stays with the first one.
+  // Money already paid for the part stays with the first of the two.
   const amount = now === null ? null : now + part.paid_amount;
   const isComplete = amount !== null && secondDay !== '';
   const preview = usePreview(

@@ -4,7 +4,7 @@ import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 import { markedText } from '#kernel/language.ts';
 
-// For `translate`. Staff read what a status means to them; customers read the shop's own labels.
+// For `translate`. These names are for staff; customers see the shop's own labels.
 
 export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
   pending: markedText('Not paid'),

@@ -16,7 +16,7 @@ export const statusTone: Readonly<Record<OrderStatus | PaymentStatus | RefundSta
   processed: 'ok',
 };
 
-/** The tone of a ticket's or an article's status. */
+/** The tone of a ticket's or a merchandise item's status. */
 export const itemTone: Readonly<Record<ItemStatus, Tone>> = {
   active: 'ok',
   refund: 'warn',

@@ -22,7 +22,7 @@ interface UndoChangeProps {
   onClose: () => void;
 }
 
-/** Takes back the last change of a plan. */
+/** Undoes the last change of a plan. */
 export default function UndoChange({ code, change, onClose }: UndoChangeProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();

@@ -13,7 +13,7 @@ export interface UndoPaymentProps {
   onClose: () => void;
 }
 
-/** Takes back a transfer that was recorded by mistake. */
+/** Undoes a transfer that was recorded by mistake. */
 export default function UndoPayment({ receipt, amount, transaction, onClose }: UndoPaymentProps) {
   const { text } = useLanguage();
   const sum = formatMoney(amount, useShopSettings());

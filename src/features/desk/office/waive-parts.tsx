@@ -10,16 +10,16 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 
 interface WaivePartsProps {
-  /** A part's reference, or the order's code for all that is open. */
+  /** A part's reference, or the order's code for all open parts. */
   reference: string;
-  /** What is still open of it, in minor units. */
+  /** The open amount, in minor units. */
   missing: number;
-  /** The waiver is about all that is open, so no amount can be chosen. */
+  /** The waiver covers all open parts, so no amount can be chosen. */
   isAll?: boolean;
   onClose: () => void;
 }
 
-/** Lowers the price of a plan by what the customer no longer has to pay. */
+/** Lowers the price of a plan by an amount that the customer no longer has to pay. */
 export default function WaiveParts({ reference, missing, isAll = false, onClose }: WaivePartsProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();

@@ -15,11 +15,11 @@ export type AssignRefusal =
   | { kind: 'unknown_order' }
   /** All of it already counts or was returned. */
   | { kind: 'nothing_in_suspense' }
-  /** It is being sent back to its card. */
+  /** The money is being sent back to its card. */
   | { kind: 'on_its_way_back' }
   | { kind: 'other_currency'; currency: string }
   | { kind: 'paid_already'; code: string }
-  /** Its stock or voucher is gone, its plan was refunded, or the money cannot revive it. */
+  /** The order's stock or voucher is gone, its plan was refunded, or the money is not enough to revive it. */
   | { kind: 'cannot_be_served'; code: string };
 
 export interface Assigned extends Arrived {
@@ -27,8 +27,8 @@ export interface Assigned extends Arrived {
 }
 
 /**
- * Assigns money in suspense to an order or payment, as if it arrived now. The rest stays in suspense; if none can
- * count, nothing changes.
+ * Assigns money in suspense to an order or payment, as if it arrived now. The rest stays in suspense. If none of the
+ * money can count, nothing changes.
  */
 export async function assignReceipt(
   parts: TransferParts,
@@ -63,7 +63,7 @@ export async function assignReceipt(
     if (arrived.attention === 'double') return refuse({ kind: 'paid_already' as const, code: order.code });
     if (arrived.attention === 'late') return refuse({ kind: 'cannot_be_served' as const, code: order.code });
     await resolveProblemPayments(tx, order);
-    // The payment that received it with a wrong amount is no longer a problem.
+    // The payment for which it arrived with a wrong amount is no longer a problem.
     if (before) await resolveProblemPayments(tx, before);
     const details = { receipt: receipt.id, amount: receipt.suspended, still: arrived.rest };
     await writeAudit(tx, { actor: wanted.actor, action: 'payment.assigned', subject: order.code, details }, now);

@@ -29,7 +29,7 @@ export async function auditMoney(db: Queryable): Promise<MoneyAudit> {
   return { orders: counted?.orders ?? 0, ledgerTransactions: counted?.transactions ?? 0, findings };
 }
 
-/** What was returned by hand for the ended order `o`. */
+/** The money that was returned by hand for the ended order `o`. */
 const RETURNED = `coalesce((
   select sum(e.amount)
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
@@ -78,14 +78,14 @@ const checks: { finding: string; sql: string }[] = [
   },
   {
     // Vouchers cannot pay a plan, so only a waiver lowers its price.
-    finding: 'What was waived of the parts is not what the plan costs less',
+    finding: 'The waived amounts of the parts do not match the discount of the plan',
     sql: `select o.code as subject, o.discount_amount || ' against ' || sum(p.waived_amount) as detail
       from orders o join payments p on p.order_id = o.id
       where o.has_payment_plan
       group by o.id having o.discount_amount <> sum(p.waived_amount)`,
   },
   {
-    finding: 'What was paid differs from the payments',
+    finding: 'The order’s paid amount differs from its payments',
     sql: `select o.code as subject, o.total_paid || ' against ' || coalesce(sum(p.paid_amount), 0) as detail
       from orders o left join payments p on p.order_id = o.id
       group by o.id having o.total_paid <> coalesce(sum(p.paid_amount), 0)`,
@@ -97,7 +97,7 @@ const checks: { finding: string; sql: string }[] = [
       group by p.id having p.paid_amount <> coalesce(sum(s.amount), 0)`,
   },
   {
-    finding: 'The money of the receipt does not lie where its shares say',
+    finding: 'The booked money of the receipt does not match its shares',
     sql: `with booked as (
         select t.receipt_id,
           -coalesce(sum(e.amount) filter (where e.account = 'customer'), 0) as counted,
@@ -127,12 +127,12 @@ const checks: { finding: string; sql: string }[] = [
       where not exists (select 1 from ledger_transactions t where t.receipt_id = r.id)`,
   },
   {
-    finding: 'The customer account of the order is off',
+    finding: 'The customer account of the order has the wrong balance',
     sql: `select o.code as subject, coalesce(b.balance, 0) || ' against ' || w.wanted as detail
       from orders o
         cross join lateral (
-          -- An accepted refund takes its part of the sale back, and of a plan what was still to be paid. Of an order without a
-          -- sale any more it takes what is owed to the customer.
+          -- An accepted refund reverses its part of the sale, and for a plan also the amount still to be paid. If the
+          -- order no longer has a sale, it reduces the amount owed to the customer.
           select case
             when o.stock_released then a.total + a.returned - o.total_paid
             when a.whole_plan then 0
@@ -161,7 +161,7 @@ const checks: { finding: string; sql: string }[] = [
       from orders o cross join lateral (select ${SALE_COUNTS} as stands) s
       where o.total_price > 0 and case
         when o.stock_released or o.payment_status in ('pending', 'processing') then s.stands
-        -- If all money was taken back, the order is a problem, and its sale stays until the order ends.
+        -- If all money was charged back, the order has a problem, and its sale stays until the order ends.
         else o.total_paid > 0 and not s.stands
       end`,
   },
@@ -182,19 +182,19 @@ const checks: { finding: string; sql: string }[] = [
         or (p.status = 'pending' and p.paid_amount > 0)`,
   },
   {
-    finding: 'An order that is over still has stock, or a live one has none',
+    finding: 'An ended order still has stock, or a valid one has none',
     sql: `select o.code as subject, o.payment_status as detail
       from orders o
       where (o.stock_released and exists (select 1 from order_lines l where l.order_id = o.id and l.unit_id is not null))
         or (not o.stock_released and o.payment_status in ('abandoned', 'cancelled'))`,
   },
   {
-    finding: 'Items are issued without the money for them, or missing with it',
+    finding: 'Items are issued without money for them, or not issued despite the money',
     sql: `select o.code as subject, o.payment_status || ', ' || i.issued || ' of ' || i.lines || ' issued' as detail
       from orders o cross join lateral (
         select count(*) as lines,
           count(t.id) filter (where t.status <> 'cancelled') + count(m.id) filter (where m.status <> 'cancelled') as issued,
-          -- What is in a refund when its order is cancelled stays with the refund.
+          -- An item that is in a refund when its order is cancelled stays with the refund.
           count(t.id) filter (where t.status = 'active') + count(m.id) filter (where m.status = 'active') as active
         from order_lines l
           left join tickets t on t.order_line_id = l.id
@@ -206,7 +206,7 @@ const checks: { finding: string; sql: string }[] = [
           when o.has_payment_plan and exists (
             select from payments p where p.order_id = o.id and p.position = 1 and p.status = 'paid'
           ) then i.lines else 0 end
-          -- Money that was taken back leaves the items there, waiting for it.
+          -- After a charge-back the items stay issued and wait for the money.
           and not (i.issued = i.lines and exists (
             select from ledger_transactions t where t.order_id = o.id and t.kind = 'charge_back'
           )))
@@ -221,13 +221,13 @@ const checks: { finding: string; sql: string }[] = [
         and exists (select 1 from tickets t where t.order_id = o.id and not t.pending and t.status = 'active')`,
   },
   {
-    finding: 'What was refunded differs from the refunds that are done and the money that was returned by hand',
+    finding: 'The refunded amount differs from the finished refunds and the money returned by hand',
     sql: `select o.code as subject, o.total_refunded || ' against ' || coalesce(sum(r.total), 0) + ${RETURNED} as detail
       from orders o left join refunds r on r.order_id = o.id and r.status = 'processed'
       group by o.id having o.total_refunded <> coalesce(sum(r.total), 0) + ${RETURNED}`,
   },
   {
-    finding: 'The refunds come to more than was paid',
+    finding: 'The refunds exceed the paid amount',
     sql: `select o.code as subject, sum(r.total) || ' of ' || o.total_paid as detail
       from orders o join refunds r on r.order_id = o.id and r.status <> 'cancelled'
       group by o.id
@@ -279,7 +279,7 @@ const checks: { finding: string; sql: string }[] = [
         and not exists (select 1 from revoked_tickets v where v.ticket_id = t.id and v.code = t.code)`,
   },
   {
-    finding: 'The refund is not booked as it stands',
+    finding: 'The bookings of the refund do not match its status',
     sql: `select r.code as subject, r.status || ', owed ' || b.owed || ', paid ' || b.paid || ' of ' || r.total as detail
       from refunds r
         cross join lateral (
@@ -296,7 +296,7 @@ const checks: { finding: string; sql: string }[] = [
         or (r.status = 'processed' and b.paid <> r.total)`,
   },
   {
-    finding: 'The movements of the refund do not come to its total',
+    finding: 'The movements of the refund do not add up to its total',
     sql: `select r.code as subject, coalesce(m.total, 0) || ' of ' || r.total as detail
       from refunds r left join (
         select refund_id, sum(amount) as total from refund_movements where status <> 'replaced' group by refund_id
@@ -304,7 +304,7 @@ const checks: { finding: string; sql: string }[] = [
       where coalesce(m.total, 0) <> case when r.status in ('processing', 'problem', 'processed') then r.total else 0 end`,
   },
   {
-    finding: 'The refund is not where its movements are',
+    finding: 'The status of the refund does not match its movements',
     sql: `select r.code as subject, r.status || ' with movements ' || string_agg(m.status, ', ' order by m.position) as detail
       from refunds r join refund_movements m on m.refund_id = r.id and m.status <> 'replaced'
       group by r.id
@@ -321,7 +321,7 @@ const checks: { finding: string; sql: string }[] = [
       group by r.id having sum(m.amount) > r.amount or bool_or(m.gateway <> r.source)`,
   },
   {
-    finding: 'The movement to a card is not booked as it stands',
+    finding: 'The bookings of the movement to a card do not match its status',
     sql: `select m.key as subject, m.status || ', booked ' || b.paid || ' of ' || m.amount as detail
       from refund_movements m
         cross join lateral (

@@ -34,8 +34,8 @@ export type CancelOrderRefusal =
   | { kind: 'gateway_down'; error: unknown };
 
 /**
- * Cancels an order that is not fully paid and releases its stock and voucher; received money stays owed. First ends its
- * open attempts at the gateway; if one paid the order in full, the order stays.
+ * Cancels an order that is not fully paid and releases its stock and voucher. Received money is owed to the customer.
+ * First ends the order's open attempts at the gateway; if one of them paid the order in full, it is not cancelled.
  */
 export async function cancelOrder(
   parts: OperatorOrderParts,
@@ -64,8 +64,8 @@ export async function closeBeforeCancelling(
 }
 
 /**
- * Cancels an order whose attempts are closed. Calls no gateway. With `isPreview` open attempts do not matter, because
- * they are closed before the order is really cancelled.
+ * Cancels an order whose attempts are closed. Calls no gateway. With `isPreview`, open attempts do not matter, because
+ * they are closed before the order is actually cancelled.
  */
 export async function cancelClosed(
   parts: Pick<OperatorOrderParts, 'db' | 'orderCancelled'>,

@@ -8,7 +8,7 @@ export interface SharedOut {
 }
 
 /**
- * Orders that a receipt counts for, names, or counted for until it was taken back, sorted by id. Lock them before the
+ * Orders that a receipt names, counts for, or counted for until it was charged back, sorted by id. Lock them before the
  * receipt.
  */
 export const ordersOfReceipt = async (db: Queryable, receiptId: number): Promise<number[]> =>
@@ -25,7 +25,7 @@ export const ordersOfReceipt = async (db: Queryable, receiptId: number): Promise
     )
   ).map(({ id }) => id);
 
-/** Returns the shares of a receipt, those of the latest payments first. */
+/** Returns the shares of a receipt, latest payment first. */
 export const sharesOfReceipt = (db: Queryable, receiptId: number): Promise<SharedOut[]> =>
   db.rows(
     `select s.payment_id as "paymentId", p.order_id as "orderId", s.amount

@@ -26,11 +26,11 @@ import { BANK } from './record-transfer.ts';
 export interface ChargeBack {
   readonly receiptId: number;
   readonly amount: Minor;
-  /** The bank's or gateway's id of the movement, booked once per receipt. */
+  /** The bank's or gateway's id of the movement, which is booked once per receipt. */
   readonly transaction: string;
   readonly actor: Actor;
   /**
-   * A provider's report is trusted, because the money is gone: an amount above the rest of the receipt is booked as a
+   * A provider's report is trusted, because the money is gone: an excess over the rest of the receipt is booked as a
    * loss, and the currency may differ from the shop's. A person's report is refused in both cases.
    */
   readonly by?: 'provider' | 'person';
@@ -62,9 +62,9 @@ export interface ChargeBackParts {
 }
 
 /**
- * Books a charge-back: a cardholder or bank took money back. It reduces money in suspense first, then payments, the
- * last one first; their orders become a problem until the operator settles it or money arrives again. Unstarted refund
- * requests for that money are cancelled. Money that refunds pay back nevertheless is a loss, and makes its order a
+ * Books a charge-back: a cardholder or bank took money back. It first reduces money in suspense, then payments, the
+ * last one first. Their orders have a problem until the operator settles it or money arrives again. Refund requests for
+ * that money that nobody has started are cancelled. Money that refunds still pay back is a loss, and its order has a
  * problem only until the refund is finished.
  */
 export const chargeBack = (
@@ -74,7 +74,7 @@ export const chargeBack = (
 ): Promise<Result<ChargedBack, ChargeBackRefusal>> =>
   parts.db.transaction((tx) => chargeBackWithin(tx, parts, wanted, now));
 
-/** Like `chargeBack`, in the caller's transaction. A refusal has changed nothing. */
+/** Like `chargeBack`, but in the caller's transaction. A refusal has changed nothing. */
 export async function chargeBackWithin(
   tx: Tx,
   parts: ChargeBackParts,
@@ -124,8 +124,8 @@ export async function chargeBackWithin(
 }
 
 /**
- * Takes the money from the orders, except what refunds have paid or will pay back. `contested` should have lost more
- * but have an unfinished refund, which must not be paid unnoticed.
+ * Takes the money from the orders, except money that refunds have paid back or will pay back. `contested` are orders
+ * that should have lost more but have an unfinished refund, which must not be paid unnoticed.
  */
 async function takeBackShares(
   { takeBackRequests }: ChargeBackParts,
@@ -156,8 +156,8 @@ async function takeBackShares(
 }
 
 /**
- * The amount that can be taken from an order. Zero once its plan's refund is accepted, because the customer no longer
- * owes the remaining fees. Call it under the order's lock.
+ * The amount that can be taken from an order. It is zero once a refund of its plan is accepted, because the customer no
+ * longer owes the remaining fees. Call it under the order's lock.
  */
 async function chargeableOf(tx: Tx, order: OrderRow): Promise<number> {
   const refunds = await refundsOf(tx, order.id);

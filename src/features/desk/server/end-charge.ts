@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 
-/** For a charge whose answer was lost, once a person has seen at the provider that it was not made. */
+/** Ends a charge whose answer was lost, once a person has found out at the provider that it was not made. */
 export async function endCharge(
   parts: { readonly db: Db },
   wanted: { readonly reference: string; readonly reason: string; readonly actor: Actor },

@@ -11,10 +11,10 @@ interface NotesToErase {
 }
 
 /**
- * Deletes what staff noted about a person who is erased: every note on their own orders, and, on other people's orders,
- * each note that names them. The remaining notes are about the other customers, who asked for nothing. A note can be
- * about somebody without a name, so the codes of other people's orders that keep notes are returned for somebody to
- * read.
+ * Deletes staff's notes about a person who is being erased: every note on their own orders, and each note on other
+ * people's orders that names them. The remaining notes are about other customers, who did not ask for erasure. A note
+ * can be about somebody without naming them, so the codes of other people's orders that keep notes are returned for
+ * somebody to check.
  */
 export async function eraseNotes(tx: Tx, { person, own, others }: NotesToErase): Promise<{ kept: string[] }> {
   await deleteNotesOf(tx, own);

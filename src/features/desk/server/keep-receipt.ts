@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/db.ts';
 
 export type KeepRefusal = { kind: 'unknown_receipt' } | { kind: 'on_its_way_back' } | { kind: 'stays_anyway' };
 
-/** Keeps card money from going back by itself. It stays in suspense, and listed. */
+/** Keeps card money from going back automatically. It stays in suspense and on the operator's list. */
 export async function keepReceipt(
   parts: { readonly db: Db },
   wanted: { readonly receiptId: number; readonly reason: string; readonly actor: Actor },

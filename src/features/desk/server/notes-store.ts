@@ -6,7 +6,7 @@ export interface OrderNote {
   readonly author: string;
   readonly body: string;
   readonly isPinned: boolean;
-  /** ISO, a day in the shop's zone; null without a reminder. */
+  /** ISO day in the shop's time zone; null without a reminder. */
   readonly remindOn: string | null;
   readonly writtenAt: Date;
 }
@@ -49,7 +49,7 @@ export interface DueReminder {
   orderCode: string;
   author: string;
   body: string;
-  /** ISO, a day in the shop's zone. */
+  /** ISO day in the shop's time zone. */
   remindOn: string;
 }
 
@@ -80,7 +80,7 @@ export interface NoteOfOthers {
   readonly body: string;
 }
 
-/** Returns notes on these orders, and on any other in which an address occurs. */
+/** Returns notes on these orders, and notes on any other order that contain the address. */
 export const notesAround = (db: Queryable, orderIds: readonly number[], emailKey: string): Promise<NoteOfOthers[]> =>
   db.rows(
     `select note.id, orders.id as "orderId", orders.code as "order", orders.customer_name as buyer, note.body
@@ -94,7 +94,7 @@ export const notesAround = (db: Queryable, orderIds: readonly number[], emailKey
 export const deleteNotes = (tx: Tx, ids: readonly number[]): Promise<number> =>
   tx.run('delete from order_notes where id = any($1)', [ids]);
 
-/** Included in the export of what is kept about a person. */
+/** Notes for the export of a person's data. */
 export const notesOfCustomer = (
   db: Queryable,
   customerId: number,

@@ -16,7 +16,7 @@ import { linkCodes } from '#platform/secrets/link-codes.ts';
 import { shownPage } from '../domain/shown-page.ts';
 import { orderAsCustomer } from '../office-contract/order.ts';
 
-/** What an order's page is drawn from. */
+/** The data from which an order's page is rendered. */
 export interface AsCustomer {
   readonly customer: Customer;
   readonly order: Order;
@@ -28,7 +28,7 @@ interface AsCustomerParts {
   readonly db: OfficeDb;
   readonly loadShop: (db: Queryable) => Promise<Shop>;
   readonly orderView: OrderView;
-  /** Draws the page as the shop does, as a whole document. Null where this process serves no pages. */
+  /** Renders the page as the shop does, as a complete document. Returns null if this process serves no pages. */
   readonly draw: (page: AsCustomer, now: Date) => Promise<string | null>;
 }
 
@@ -39,8 +39,8 @@ interface Seen extends AsCustomer {
 const NO_ACCOUNT = conflict(markedText('This customer’s account was deleted, so there is no page to see.'));
 
 /**
- * An order's page as its customer sees it, without anything that opens the order: it is drawn from the order, not
- * requested with a login. Each look is in the audit log before the page is answered.
+ * An order's page as its customer sees it, without anything that opens the order: it is rendered from the order, not
+ * requested with a login. Each view is recorded in the audit log before the page is returned.
  */
 export function addAsCustomerCalls(calls: OfficeCallRegistry, parts: AsCustomerParts): void {
   calls.add(orderAsCustomer, async ({ code: typed }, context) => {
@@ -51,7 +51,7 @@ export function addAsCustomerCalls(calls: OfficeCallRegistry, parts: AsCustomerP
       const customer = await customerForBundle(tx, row.customerId);
       if (!customer || customer.email === '') return refuse(NO_ACCOUNT);
       const order = await orderView(tx, row, await loadShop(tx), context.now);
-      // Without a sealer, bank details stay sealed.
+      // Without a sealer, bank details stay encrypted.
       const refunds = await refundViewsOfOrder(tx, row.id, null, context.now);
       const { actor } = callerOf(context);
       const entry = { actor, action: 'order.seen_as_customer', subject: row.code, private: context.private } as const;

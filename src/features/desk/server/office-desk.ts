@@ -219,7 +219,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
         },
       });
     if (preview === '') return cancelling('');
-    // An open payment page is closed only once its effect was confirmed.
+    // An open payment page is closed only once staff have confirmed the preview.
     const seen = await cancelling('');
     if (!seen.ok) return seen;
     if (seen.value.preview !== preview) return refuse(previewChanged);
@@ -290,7 +290,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
   });
 }
 
-/** Turns a refusal into an answer. A use case's result is not shown, because the preview reads what was written. */
+/** Turns a refusal into an answer. Drops a use case's result, because the preview reads the written rows. */
 const refusedAs = <Refusal>(
   refusalFor: (refusal: Refusal) => OfficeRefusal,
   result: Result<unknown, Refusal>,
@@ -310,7 +310,7 @@ const orderOnWire = ({ code, customerName, status, total, paid, parts }: Payable
   })),
 });
 
-/** Returns the order that the text names, then open ones with this amount. */
+/** Returns the order that the text names, then orders with exactly this amount open. */
 async function candidatesFor(
   tx: Queryable,
   { words, suspended }: { readonly words: string; readonly suspended: number },
@@ -324,7 +324,7 @@ async function candidatesFor(
   ].slice(0, MAX_CANDIDATES);
 }
 
-/** Noon of a past day in the shop's zone; now for today, so that no payment precedes its order. Null for other days. */
+/** Noon of a past day in the shop's time zone, or now for today, so that no payment precedes its order; else null. */
 function dayOfArrival(day: string, timezone: string, now: Date): Date | null {
   if (day === '') return now;
   try {

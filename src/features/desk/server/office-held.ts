@@ -15,7 +15,7 @@ const MAX_LISTED = 100;
 const NETWORK = /^[0-9a-f]{12}$/;
 const REASON_NEEDED = invalidFields([{ field: 'reason', message: markedText('Please enter a reason.') }]);
 
-/** Shows who keeps stock from others, and puts back what is in their carts. The command line has the same use cases. */
+/** Lists who holds unpaid stock, and puts the items in their carts back on sale, as the command line does. */
 export function addHeldCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
   calls.add(contract.heldList, async ({ item: itemCode }, { now }) =>
     db.read(async (tx) => {

@@ -35,7 +35,7 @@ const againRefusal = httpRefusals<SendMailAgainRefusal>({
   ]),
 });
 
-/** What was sent about an order: to read as it was, and to send again. */
+/** The calls to read a mail about an order as it was sent, and to send it again. */
 export function addOrderMailCalls(calls: OfficeCallRegistry, { db, shop, looks }: OrderMailParts): void {
   const previews: PreviewParts = { db, currencyDigits: async () => (await shop()).currencyDigits };
 

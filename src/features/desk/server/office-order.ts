@@ -13,14 +13,14 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { orderOpen } from '../office-contract/order.ts';
 import { otherOrders } from './other-orders-store.ts';
 
-/** The most orders of a buyer that the page shows; the list of orders has the rest. */
+/** The page shows at most this many other orders of the buyer; the list of orders has the rest. */
 const MAX_OTHERS = 3;
 
 interface OfficeOrderParts {
   readonly db: OfficeDb;
   readonly loadShop: (db: Queryable) => Promise<Shop>;
   readonly orderView: OrderView;
-  /** The last change of its plan that was not undone. Handed in, because payment plans import the desk. */
+  /** The last change of the plan that was not undone. Passed in, because payment plans import the desk. */
   readonly planChange: (
     db: Queryable,
     orderId: number,
@@ -118,7 +118,7 @@ function cardOf({ saved_card: card, lost_card: isLost }: Order) {
   return isLost ? { label: '', expires: null, state: 'lost' as const } : null;
 }
 
-/** Tickets before merchandise, issued before waiting ones. */
+/** Tickets before merchandise, issued items before waiting ones. */
 function itemsOf(order: Order, issued: readonly { id: number; position: number }[]) {
   const nobody = { position: null, full_name: '', email: '', age: null, travel_time: null };
   return [

@@ -13,10 +13,10 @@ import { orderTimeline } from '../office-contract/timeline.ts';
 import { notesOfOrder } from './notes-store.ts';
 import { changesOfTickets, documentsIssued, failedAttempts, refundsRequested } from './timeline-store.ts';
 
-/** The most entries of each kind, newest first. */
+/** The newest of each kind are shown. */
 const MAX_PER_KIND = 200;
 
-/** Everything that happened to an order. Mails are only for those who may read mails. */
+/** The call for all events of an order. Mails are included only for staff who may see mails. */
 export function addTimelineCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
   calls.add(orderTimeline, async ({ code }, context) =>
     db.read(async (tx) => {
@@ -80,7 +80,7 @@ function onWire({ at, ...entry }: TimelineEntry) {
   }
 }
 
-/** The part of a ticket change that staff see: no ids or counters. */
+/** The part of a ticket change that staff can see: no ids or counters. */
 const shownFacts = (facts: Readonly<Record<string, unknown>>) => {
   const text = (name: string) => (typeof facts[name] === 'string' ? facts[name] : null);
   return {

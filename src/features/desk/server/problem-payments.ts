@@ -4,8 +4,8 @@ import { paymentsWithWrongMoney } from '#features/payments/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * Moves problem payments to the status that their money gives them, unless money with a wrong amount or currency waits
- * for the operator. Call it under the order's lock.
+ * Moves problem payments to the status that fits their money, unless money with a wrong amount or currency waits for
+ * the operator. Call it under the order's lock.
  */
 export async function resolveProblemPayments(tx: Tx, order: OrderRow): Promise<void> {
   const problems = (await paymentsOf(tx, [order.id])).filter(({ status }) => status === 'problem');

@@ -21,8 +21,8 @@ interface ProviderRefund {
 
 /**
  * Books a refund that somebody made on the provider's page, like a charge-back. If a person had already booked that
- * money as sent back, it counts once. What exceeds the rest of the receipt is a loss; if no order shows it, its receipt
- * is listed.
+ * money as sent back, it counts only once. The excess over the rest of the receipt is a loss. If no order shows the
+ * loss, its receipt is put on the operator's list.
  */
 export const refundedAtProvider = (
   parts: ChargeBackParts & { readonly db: Db },
@@ -44,7 +44,9 @@ export const refundedAtProvider = (
     return ok(undefined);
   });
 
-/** Reverses the booking of a refund that the provider could not pay after all; once, and only if it was booked. */
+/**
+ * Reverses, once, the booking of a refund that the provider could not pay after all. Does nothing if it was not booked.
+ */
 export const failedAtProvider = (
   parts: { readonly db: Db; readonly money: MoneyParts },
   refund: ProviderRefund,
@@ -65,7 +67,7 @@ async function lockWithOrders(tx: Tx, receiptId: number): Promise<ReceiptRow> {
 }
 
 /**
- * Puts what a person booked as sent back into suspense again, up to the refund's amount, which the refund then takes
+ * Puts money that a person booked as sent back into suspense again, up to the refund's amount. The refund then takes it
  * from there.
  */
 async function takeBackReturns(

@@ -36,13 +36,13 @@ export interface Transfer {
   /** The reference text: an order's code, a payment's reference, or anything. */
   readonly words: string;
   readonly amount: Minor;
-  /** The bank's id of the movement, booked once. */
+  /** The bank's id of the movement, which is booked once. */
   readonly transaction: string;
   readonly receivedAt: Date;
   readonly actor: Actor;
   /**
-   * What the words mean, if somebody knows: an order's code or a payment's reference, or null for none. Default: the
-   * words.
+   * The known target of the transfer: an order's code or a payment's reference, or null for none. By default, the words
+   * are read.
    */
   readonly meant?: string | null;
   /** Recognises the payer's account. */
@@ -59,8 +59,8 @@ export interface BookedTransfer {
 }
 
 /**
- * Books a bank transfer; none is lost, even without an order. The same bank transaction entered again, even
- * concurrently, returns the first result and changes nothing.
+ * Books a bank transfer. None is lost, even without an order. If the same bank transaction is entered again, even
+ * concurrently, it returns the first result and changes nothing.
  */
 export async function recordTransfer(
   parts: TransferParts,
@@ -71,7 +71,7 @@ export async function recordTransfer(
   return booked.ok ? ok(booked.value[0]!) : booked;
 }
 
-/** Books the shares of one bank movement for several orders, each under its own key. All or none. */
+/** Books the shares of one bank movement for several orders, each under its own key: all of them or none. */
 export async function recordTransfers(
   parts: TransferParts,
   transfers: readonly Transfer[],
@@ -85,7 +85,7 @@ export async function recordTransfers(
     }
     const meant = [];
     for (const transfer of transfers) meant.push({ transfer, found: await payableOf(tx, transfer) });
-    // Orders are locked by id, whatever order their shares have.
+    // Orders are locked by id, whatever the order of their shares.
     const ids = new Set(meant.flatMap(({ found }) => found?.orderId ?? []));
     await lockOrders(tx, [...ids]);
     const all: BookedTransfer[] = [];

@@ -10,7 +10,7 @@ import { lockReminder, setReminder } from './notes-store.ts';
 interface ReminderRequest {
   readonly code: string;
   readonly note: number;
-  /** The day that the person saw; '' for none. */
+  /** The day that the person saw; '' if there was none. */
   readonly was: string;
   /** '' ends the reminder. */
   readonly day: string;
@@ -19,7 +19,7 @@ interface ReminderRequest {
 
 export type RemindRefusal = { readonly kind: 'unknown_note' | 'wrong_day' | 'changed' };
 
-/** Sets, moves or ends the reminder of a note, unless it has changed since the person saw it. */
+/** Sets, moves or ends the reminder of a note, unless it was changed after the person saw it. */
 export async function remind(
   tx: Tx,
   { code, note, was, day, actor }: ReminderRequest,

@@ -10,9 +10,10 @@ import { ordersOfReceipt } from './charge-back-store.ts';
 import { BANK } from './record-transfer.ts';
 
 /**
- * Counters a charge-back whose money is back. What had counted for orders counts as if it arrived now, and tickets are
- * valid again; where that is no longer possible it goes into suspense. What had been in suspense or lost returns there.
- * Call it once for each charge-back, under the locks of the receipt's orders.
+ * Reverses a charge-back whose money came back. Money that had counted for orders counts as if it arrived now, and
+ * their tickets are valid again; where that is no longer possible, it goes into suspense. Money that had been in
+ * suspense or was booked as a loss is booked back. Call it once for each charge-back, under the locks of the receipt's
+ * orders.
  */
 export async function returnChargedBack(
   tx: Tx,

@@ -10,14 +10,14 @@ import { owedOf } from '../domain/owed.ts';
 
 export type ReturnRefusal =
   | { kind: 'unknown_order' }
-  /** The order still has its stock, so its money is returned by refunds. */
+  /** The order still has its stock, so its money must be returned by refunds. */
   | { kind: 'not_over' }
   | { kind: 'more_than_owed'; owed: number }
   | { kind: 'booked_before' };
 
 /**
- * Books money that the operator has returned for an ended, partially paid order, once per bank transaction. Late money
- * can then no longer revive it.
+ * Books money that the operator has returned for an ended, partially paid order, once per bank transaction. After that,
+ * late money can no longer revive the order.
  */
 export async function returnOwed(
   parts: { db: Db },

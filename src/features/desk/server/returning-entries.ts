@@ -2,7 +2,7 @@ import type { LedgerEntry } from '#features/ledger/server/public.ts';
 import type { ReceiptRow } from '#features/payments/server/public.ts';
 import { BANK } from './record-transfer.ts';
 
-/** The entries for money in suspense that goes back to its sender. A negative amount comes back into suspense. */
+/** The entries for money in suspense that goes back to its sender. A negative amount goes into suspense again. */
 export function returningEntries(receipt: ReceiptRow, amount: number, ownCurrency: string): LedgerEntry[] {
   const foreign = receipt.currency === ownCurrency ? '' : `:${receipt.currency}`;
   return [

@@ -27,16 +27,16 @@ import { waitAgain } from './wait-again.ts';
 export type ReviveRefusal =
   | { kind: 'unknown_order' }
   | { kind: 'not_ended'; status: OrderStatus }
-  /** Its money was sent back, or is about to be. */
+  /** The order's money was sent back, or is about to be. */
   | { kind: 'has_refunds' }
   /** The event is over, or the coach has left. */
   | { kind: 'is_over' }
-  /** Somebody else took its places or its voucher's use. */
+  /** Others have taken its places or its use of the voucher. */
   | { kind: 'stock_gone' };
 
 /**
- * Makes an order valid again that was cancelled or not paid in time. Takes its stock and its voucher's use again, in
- * the same transaction. Without money the order waits for its payment, with a new deadline; otherwise its money counts
+ * Revives an order that was cancelled or not paid in time. Takes its stock and its use of the voucher again, in the
+ * same transaction. If the order has no money, it waits for its payment with a new deadline; otherwise its money counts
  * again.
  */
 export const reviveEnded = (
@@ -59,7 +59,7 @@ export const reviveEnded = (
     const to = statusByMoney(order.totalPrice, order.totalPaid);
     const isIssued = issuesItems(to, { isPlan: order.hasPaymentPlan, payments });
     await moveOrder(tx, order, to);
-    // Mails that are sent only once may be sent again, because the order starts over.
+    // The order starts over, so mails that are sent only once may be sent again.
     await forgetMailKeys(tx, order.id, ['order-abandoned', 'order-cancelled', 'payment-received', 'more-tickets']);
     if (isIssued) {
       await setPayBy(tx, order, null);

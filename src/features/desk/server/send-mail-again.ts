@@ -22,14 +22,14 @@ export type SendMailAgainRefusal =
   | { kind: 'unknown_mail' }
   | { kind: 'wiped' }
   | { kind: 'no_address' }
-  /** It opens the order or a ticket, and the address is not one of the order's. */
+  /** The mail opens the order or a ticket, and the address does not belong to the order. */
   | { kind: 'secret' };
 
 type MailAgainResult = Result<{ recipient: string }, SendMailAgainRefusal>;
 
 /**
- * Sends a stored mail again, word for word. A mail with a secret goes only to the order's customer or to a holder of
- * its tickets, as they are now; any other address is in the private part of the audit log.
+ * Sends a stored mail again, word for word. A mail with a secret goes only to the order's current customer or a current
+ * holder of its tickets. Any other address is recorded in the private part of the audit log.
  */
 export async function sendMailAgain(
   { db }: { readonly db: Db },
@@ -39,7 +39,7 @@ export async function sendMailAgain(
   return await db.transaction((tx) => copyMail(tx, request, now));
 }
 
-/** The same, in the caller's transaction. Writes nothing when it refuses. */
+/** `sendMailAgain` in the caller's transaction. Writes nothing if it refuses. */
 export async function copyMail(
   tx: Tx,
   { code, mailId, to, actor, private: from }: MailAgainRequest,

@@ -12,8 +12,8 @@ interface MailsAgainRequest {
 }
 
 /**
- * Sends stored mails again, word for word, to the addresses to which they went. Mails that may no longer go there are
- * left out; refuses if none is left.
+ * Sends stored mails again, word for word, to the addresses to which they were sent. Mails that may no longer go there
+ * are left out; refuses if none is left.
  */
 export async function sendMailsAgain(
   { db }: { readonly db: Db },

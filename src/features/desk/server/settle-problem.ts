@@ -23,15 +23,15 @@ export type SettleProblemRefusal =
   | { kind: 'unknown_order' }
   | { kind: 'no_problem'; status: OrderStatus }
   | { kind: 'money_differs'; total: number; paid: number }
-  /** Its money is still here, but its payer disputes it. */
+  /** The shop still has the order's money, but the payer disputes it. */
   | { kind: 'open_dispute'; gateway: string; dispute: string }
   | { kind: 'stock_gone' }
   | { kind: 'has_refunds' };
 
 /**
- * Ends an order's problem. `paid` and `partial` must match its money, so assign money in suspense first; while that
- * money is disputed, the order can only be cancelled. An order whose stock was released takes it again, or stays a
- * problem.
+ * Settles an order's problem. `paid` and `partial` must match its money, so assign money in suspense first. While the
+ * money is disputed, the order can only be cancelled. An order whose stock was released takes it again; if that fails,
+ * the problem stays.
  */
 export async function settleProblem(
   parts: OperatorOrderParts,
@@ -59,7 +59,7 @@ export async function settleProblem(
     }
     const payments = await paymentsOf(tx, [order.id]);
     if (order.stockReleased && !(await reviveOrder(tx, order, payments, now))) return refuse({ kind: 'stock_gone' });
-    // A revived order needs its sale again, because it was reversed. Does nothing if the sale is booked.
+    // The sale of a revived order was reversed, so it is booked again. Does nothing if the sale is booked.
     await bookSale(tx, order, now);
     await moveOrder(tx, order, request.to);
     await setPayBy(tx, order, null);

@@ -13,7 +13,7 @@ export type SettleRefusal =
   | { kind: 'unknown_receipt' }
   | { kind: 'not_waiting' }
   | { kind: 'nothing_in_suspense' }
-  /** It is being sent back to its card. */
+  /** The money is being sent back to its card. */
   | { kind: 'on_its_way_back' };
 
 /**
@@ -55,7 +55,7 @@ export async function settleReceipt(
   });
 }
 
-/** A receipt's money can go back again after a won dispute has brought it back. Call it under the receipt's lock. */
+/** Numbered, because money that a won dispute brought back can be returned again. Call it under the receipt's lock. */
 async function freeKey(tx: Tx, receiptId: number): Promise<string> {
   let time = 1;
   const key = () => `receipt:${receiptId}:returned${time === 1 ? '' : `:${time}`}`;

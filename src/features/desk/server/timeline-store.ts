@@ -4,7 +4,7 @@ import type { TimelineFacts } from '../domain/timeline.ts';
 
 type Of<Key extends 'attempts' | 'documents' | 'requests' | 'changes'> = TimelineFacts[Key][number];
 
-/** Returns attempts to pay that brought no money, by the time they ended. */
+/** Returns failed attempts to pay, sorted by the time they ended. */
 export const failedAttempts = (db: Queryable, orderId: number, most: number): Promise<Of<'attempts'>[]> =>
   db.rows(
     `select coalesce(a.settled_at, a.created_at) as at, p.reference as payment, a.amount, a.status,

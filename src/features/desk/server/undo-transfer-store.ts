@@ -9,7 +9,7 @@ export const receiptsUnder = async (db: Queryable, keys: readonly string[]): Pro
     )
   ).map(({ id }) => id);
 
-/** Whether money that arrived after the receipt counts for the order. */
+/** Whether money that arrived after this receipt counts for the order. */
 export const hasLaterMoney = async (db: Queryable, orderId: number, receiptId: number): Promise<boolean> =>
   (await db.row(
     `select 1
@@ -19,7 +19,7 @@ export const hasLaterMoney = async (db: Queryable, orderId: number, receiptId: n
     [orderId, receiptId],
   )) !== undefined;
 
-/** Whether a ticket of the order was given another holder, account or travel time since then. */
+/** Whether a ticket of the order got another holder, account or travel time after `since`. */
 export const areTicketsChangedSince = async (db: Queryable, orderId: number, since: Date): Promise<boolean> =>
   (await db.row(
     `select 1

@@ -24,7 +24,7 @@ import {
 import { shareKey } from '../domain/movement-keys.ts';
 import { undoTransfer } from './undo-transfer.ts';
 
-/* Transfers that were recorded by mistake. The plan costs 198.50: 54.50 first, then three times 48.00. */
+/* Transfers recorded by mistake. The plan costs 198.50: first 54.50, then three times 48.00. */
 
 const PLAN = 'sandlark-pass-plan';
 
@@ -54,7 +54,7 @@ const documentsOf = async (code: string) =>
   ).map(({ series }) => series);
 const expectNoFindings = async () => expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
 
-test('given a transfer for the wrong order, when it is undone, then that order waits again and the money can be booked to the right one', async () => {
+test('given a transfer for the wrong order, when it is undone, then that order waits for money again, and the transfer can be booked to the right order', async () => {
   const [wrong, right] = [await awaiting(), await awaiting()];
   const bank = await balanceOf('bank');
   const { receiptId } = await transfer(wrong.code, 7_600, 'BT-wrong');
@@ -64,7 +64,7 @@ test('given a transfer for the wrong order, when it is undone, then that order w
 
   const after = await now(wrong);
   expect(after).toMatchObject({ payment_status: 'pending', total_paid: 0, tickets: [] });
-  // As if it had just been ordered: seven days, and two of grace.
+  // As if it had just been placed: seven days plus two days of grace.
   expect(Date.parse(after.payments[0]!.due_at)).toBe(app.clock.now().getTime() + 7 * DAY);
   expect(await scan(app, printed)).toBe('revoked');
   expect(await balanceOf('bank')).toBe(bank);
@@ -74,14 +74,14 @@ test('given a transfer for the wrong order, when it is undone, then that order w
 
   await transfer(right.code, 7_600, 'BT-wrong');
   expect((await now(right)).payment_status).toBe('paid');
-  // The customer of the wrong order pays too, and gets the usual mail.
+  // The customer of the wrong order pays, too, and gets the usual mail.
   await transfer(wrong.code, 7_600);
   expect((await now(wrong)).payment_status).toBe('paid');
   expect((await mailsAbout(wrong)).at(-1)).toBe('payment-received');
   expect(await documentsOf(wrong.code)).toEqual(['invoice', 'credit_note', 'invoice']);
 });
 
-test('given a short transfer and the rest, when the rest is undone, then the first one is short again', async () => {
+test('given a short transfer and the rest, when the rest is undone, then the first transfer is short again', async () => {
   const order = await awaiting();
   const first = await transfer(order.code, 3_000);
   const rest = await transfer(order.code, 4_600);
@@ -95,7 +95,7 @@ test('given a short transfer and the rest, when the rest is undone, then the fir
   expect(await waiting()).not.toContain(first.receiptId);
 });
 
-test('given a plan, when its parts are undone one after the other, then documents, tickets and reminders follow', async () => {
+test('given a plan, when its parts are undone one after another, then documents, tickets and reminders change accordingly', async () => {
   const order = await awaiting(PLAN);
   const receipts = [];
   for (const amount of [5_450, 4_800, 9_600]) receipts.push((await transfer(order.code, amount)).receiptId);
@@ -182,7 +182,7 @@ test('given a movement that paid two orders, when one of them is undone, then bo
   for (const order of orders) expect((await now(order)).payment_status).toBe('pending');
 });
 
-test('given a transfer on which something depends, or one already undone, then it is refused', async () => {
+test('given a transfer on which something depends, or one that was undone, then undoing is refused', async () => {
   const paid = async () => {
     const order = await awaiting();
     return { order, receiptId: (await transfer(order.code, 7_600)).receiptId };
@@ -227,7 +227,7 @@ test('given two people who undo the same transfer at once, then only one succeed
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-test('property: whatever is recorded and undone, in any order, everything adds up', async () => {
+test('property: whatever is recorded and undone, in any order, the books add up', async () => {
   const random = randomFrom(`undo ${seed}`);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
   for (let round = 0; round < 2 * rounds; round += 1) {

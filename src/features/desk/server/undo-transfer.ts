@@ -56,9 +56,9 @@ export interface UndoneOrder {
 }
 
 /**
- * Takes back a transfer that was recorded by mistake, as if it had never been booked: its bookings are reversed, its
- * order waits for money again, and the same bank transaction can be booked again. If it paid several orders, it is
- * undone for all of them. Refused if something later depends on it.
+ * Undoes a transfer that was recorded by mistake, as if it had never been booked: its bookings are reversed, its order
+ * waits for money again, and the same bank transaction can be booked again. If it paid several orders, it is undone for
+ * all of them. Refused if something later depends on it.
  */
 export const undoTransfer = (
   parts: UndoParts,
@@ -127,7 +127,7 @@ async function factsOf(tx: Tx, receipt: ReceiptRow, shares: Shares, order: Order
   return {
     isTransfer: receipt.source === BANK,
     isUndone: receipt.undoneAt !== null,
-    // A receipt that was short is settled by the rest that followed, which `hasLaterMoney` covers.
+    // A short receipt is settled by the rest of the money, which `hasLaterMoney` covers.
     isDealtWith: bookings.length !== 1 || (isSettled && receipt.attention !== 'short'),
     counted,
     order:
@@ -205,8 +205,8 @@ async function takeFrom(
 }
 
 /**
- * An order without money has no sale. If some money remains but documents count the removed money, the sale is reversed
- * and booked again, so that those documents are credited and later ones are right.
+ * An order without money has no sale. If some money remains but documents include the removed money, the sale is
+ * reversed and booked again, so that those documents are credited and later ones are correct.
  */
 async function correctDocuments(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
   const documents = (await documentsOfOrders(tx, [order.id])).get(order.id);

@@ -14,8 +14,8 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * For an order of which nothing is issued any more: it gets a deadline again, as if it had just been placed, and a plan
- * has not begun.
+ * Makes an order wait for its payment again if none of its items is issued any more: it gets a deadline as if it had
+ * just been placed, and its plan starts over.
  */
 export async function waitAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
   for (const { id, status } of await paymentsOf(tx, [order.id])) {

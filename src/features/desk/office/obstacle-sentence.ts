@@ -1,12 +1,12 @@
 import { type DateSettings, formatDate, formatDateTime } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
-import type { Hindrance } from '../domain/right-now.ts';
+import type { Obstacle } from '../domain/right-now.ts';
 
 /** Tells staff about the customer. */
-export function hindranceSentence(
+export function obstacleSentence(
   { text, countText }: Language,
-  found: Hindrance,
+  found: Obstacle,
   shop: MoneySettings & DateSettings,
 ): string {
   switch (found.kind) {
