@@ -11,9 +11,27 @@ const MAX_SHARES = 40;
  */
 const OF_A_STATEMENT = /^(?:camt|mt940|csv):/;
 
-/** All keys under which the movement with this key may be booked. */
-export function movementKeys(transaction: string): string[] {
-  if (!OF_A_STATEMENT.test(transaction)) return [transaction];
-  const movement = transaction.replace(/\/\d{1,2}$/, '');
-  return Array.from({ length: MAX_SHARES }, (_, index) => shareKey(movement, index));
+const sharesOf = (movement: string): string[] =>
+  Array.from({ length: MAX_SHARES }, (_, index) => shareKey(movement, index));
+
+/** The movements that a receipt's key may belong to. A bank's reference can end in `/2` as well, so there may be two. */
+function possibleMovements(key: string): string[] {
+  if (!OF_A_STATEMENT.test(key)) return [];
+  const withoutSuffix = key.replace(/\/\d{1,2}$/, '');
+  return withoutSuffix === key ? [key] : [withoutSuffix, key];
+}
+
+/** All keys under which other shares of this receipt's movement may be booked; `sharesAmong` selects the right ones. */
+export const keysToCompare = (key: string): string[] => [
+  ...new Set([key, ...possibleMovements(key).flatMap(sharesOf)]),
+];
+
+/**
+ * Selects the keys that belong to the same movement as `key`. The first share has the movement's own key, so a suffix
+ * is a share's only if the key without it is booked.
+ */
+export function sharesAmong(key: string, booked: readonly string[]): string[] {
+  const movement = possibleMovements(key).find((possible) => booked.includes(possible)) ?? key;
+  const shares = new Set(OF_A_STATEMENT.test(movement) ? sharesOf(movement) : [movement]);
+  return booked.filter((one) => shares.has(one));
 }

@@ -1,13 +1,13 @@
 import type { Queryable } from '#platform/db/db.ts';
 
 /** Returns the bank receipts under these keys, without those that were undone. */
-export const receiptsUnder = async (db: Queryable, keys: readonly string[]): Promise<number[]> =>
-  (
-    await db.rows<{ id: number }>(
-      `select id from receipts where source = 'bank' and transaction = any($1) and undone_at is null order by id`,
-      [keys],
-    )
-  ).map(({ id }) => id);
+export const receiptsUnder = (db: Queryable, keys: readonly string[]): Promise<{ id: number; transaction: string }[]> =>
+  db.rows(
+    `select id, transaction from receipts
+     where source = 'bank' and transaction = any($1) and undone_at is null
+     order by id`,
+    [keys],
+  );
 
 /** Whether money that arrived after this receipt counts for the order. */
 export const hasLaterMoney = async (db: Queryable, orderId: number, receiptId: number): Promise<boolean> =>

@@ -182,6 +182,18 @@ test('given a movement that paid two orders, when one of them is undone, then bo
   for (const order of orders) expect((await now(order)).payment_status).toBe('pending');
 });
 
+test('given two movements whose references differ only after a slash, when one is undone, then the other stays', async () => {
+  const orders = [await awaiting(), await awaiting()];
+  const receipts = [];
+  for (const [index, { code }] of orders.entries()) {
+    const key = `camt:NL85LARK0123456789:2026-11-19:7600:DEP/${index + 11}`;
+    receipts.push((await transfer(code, 7_600, key)).receiptId);
+  }
+  await undone(receipts[1]!);
+  expect((await now(orders[1]!)).payment_status).toBe('pending');
+  expect((await now(orders[0]!)).payment_status).toBe('paid');
+});
+
 test('given a transfer on which something depends, or one that was undone, then undoing is refused', async () => {
   const paid = async () => {
     const order = await awaiting();

@@ -29,7 +29,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 import { forgetMailKeys } from '#platform/mail/outbox-store.ts';
-import { movementKeys } from '../domain/movement-keys.ts';
+import { keysToCompare, sharesAmong } from '../domain/movement-keys.ts';
 import { type WhyNotUndo, whyNotUndo } from '../domain/why-not-undo.ts';
 import { afterReturn } from './after-return.ts';
 import { ordersOfReceipt, sharesOfReceipt } from './charge-back-store.ts';
@@ -70,7 +70,12 @@ export const undoTransfer = (
 export async function receiptsOfMovement(db: Queryable, receiptId: number): Promise<number[]> {
   const receipt = await receiptById(db, receiptId);
   if (receipt?.source !== BANK || receipt.undoneAt !== null) return [receiptId];
-  return await receiptsUnder(db, movementKeys(receipt.transaction));
+  const booked = await receiptsUnder(db, keysToCompare(receipt.transaction));
+  const shares = sharesAmong(
+    receipt.transaction,
+    booked.map(({ transaction }) => transaction),
+  );
+  return booked.flatMap(({ id, transaction }) => (shares.includes(transaction) ? [id] : []));
 }
 
 async function undoWithin(
