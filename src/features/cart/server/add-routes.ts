@@ -9,15 +9,14 @@ import type { Holder } from '../domain/holder.ts';
 import type { WantedItem } from './add-request.ts';
 import { createAddToCart } from './add-to-cart.ts';
 import { cartRefusal } from './cart-refusals.ts';
-import { answerWithCart, type CartParts, callerOf, holderOf } from './cart-request.ts';
+import { answerWithCart, type CartParts, callerOf, heldItemLimitsOf, holderOf } from './cart-request.ts';
 import { cartOfRequest } from './cart-store.ts';
 import { toCart } from './to-cart.ts';
 
 /** `routes.ts` has the calls that read or change the cart. */
 export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, limits = defaultLimits, waitingRoom } = parts;
-  const heldItemLimits = { account: limits['held-items-account'], network: limits['held-items-network'] };
-  const add = createAddToCart({ ...parts, heldItemLimits });
+  const add = createAddToCart({ ...parts, heldItemLimits: heldItemLimitsOf(parts) });
   // Counted only in this process, which needs no SQL: it only has to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
   const accounts = createTokenBuckets(limits['cart-add-account']);

@@ -3,10 +3,11 @@ import type { WaitingRoom } from '#features/waiting-room/server/public.ts';
 import { refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type CallContext, reply } from '#platform/http/calls.ts';
-import type { Limits } from '#platform/http/limits.ts';
+import { defaultLimits, type Limits } from '#platform/http/limits.ts';
+import type { HeldItemLimits } from '../domain/held-items.ts';
 import { cartRefusal } from './cart-refusals.ts';
-import type { CartOfCaller } from './change-cart.ts';
 import { readCart } from './read-cart.ts';
+import type { CartOfCaller } from './take-over-cart.ts';
 import { toCart } from './to-cart.ts';
 
 export interface CartParts {
@@ -18,6 +19,11 @@ export interface CartParts {
   /** If absent, nobody has to wait. */
   readonly waitingRoom?: Pick<WaitingRoom, 'neededFor'>;
 }
+
+export const heldItemLimitsOf = ({ limits = defaultLimits }: CartParts): HeldItemLimits => ({
+  account: limits['held-items-account'],
+  network: limits['held-items-network'],
+});
 
 export async function answerWithCart({ db, loadShop }: CartParts, caller: CartOfCaller, { now }: CallContext) {
   const [cart, shop] = await Promise.all([readCart(db, caller, now), loadShop()]);

@@ -1,42 +1,30 @@
 import { extendHolds, releaseUnits, swapDeparture } from '#features/stock/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { Db, Tx } from '#platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { parseId } from '#wire/fields.ts';
-import { openCart } from '../domain/cart-access.ts';
 import { extended } from '../domain/cart-time.ts';
 import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
 import { hasTicketAlready, ticketsOf } from '../domain/same-holder.ts';
-import { bindCart, deleteLine, linesOfCarts, setExtended, updateLine } from './cart-life-store.ts';
+import { deleteLine, linesOfCarts, setExtended, updateLine } from './cart-life-store.ts';
 import type { CartRefusal } from './cart-refusals.ts';
-import { type CartLineRow, type CartRow, lockCarts } from './cart-store.ts';
-
-export interface CartOfCaller {
-  readonly code: string | null;
-  /** Null if not logged in. */
-  readonly customerId: number | null;
-}
+import type { CartLineRow } from './cart-store.ts';
+import { type CartOfCaller, type Carts, lockOpenCart } from './take-over-cart.ts';
 
 type Done = Result<void, CartRefusal>;
-
-/** Assigns the cart to the customer if it has no owner yet. */
-async function lockOpenCart(
-  tx: Tx,
-  { code, customerId }: CartOfCaller,
-  now: Date,
-): Promise<Result<CartRow, CartRefusal>> {
-  const [cart] = code === null ? [] : await lockCarts(tx, [code]);
-  const opened = openCart(cart, { code, customerId }, now);
-  if (!opened.ok || customerId === null || opened.value.customerId !== null) return opened;
-  return ok((await bindCart(tx, opened.value.id, customerId))!);
-}
 
 /**
  * Changes a ticket's holder or travel time. A new travel time takes its seat and frees the old one in one transaction.
  * The cart's end does not change.
  */
-export function updateProduct(db: Db, caller: CartOfCaller, lineId: string, holder: Holder, now: Date): Promise<Done> {
-  return db.stockTransaction(async (tx) => {
-    const cart = await lockOpenCart(tx, caller, now);
+export function updateProduct(
+  carts: Carts,
+  caller: CartOfCaller,
+  lineId: string,
+  holder: Holder,
+  now: Date,
+): Promise<Done> {
+  return carts.db.stockTransaction(async (tx) => {
+    const cart = await lockOpenCart(tx, caller, carts.heldItemLimits, now);
     if (!cart.ok) return cart;
     const lines = await linesOfCarts(tx, [cart.value.id]);
     const line = lines.find((one) => one.id === lineId && one.kind === 'tickets');
@@ -85,15 +73,15 @@ const nobody: OnDone = async () => {};
 
 /** Removes a line and puts its unit back on sale. The cart's end does not change. */
 export function removeLine(
-  db: Db,
+  carts: Carts,
   caller: CartOfCaller,
   kind: CartLineRow['kind'],
   lineId: string,
   now: Date,
   done: OnDone = nobody,
 ): Promise<Done> {
-  return db.stockTransaction(async (tx) => {
-    const cart = await lockOpenCart(tx, caller, now);
+  return carts.db.stockTransaction(async (tx) => {
+    const cart = await lockOpenCart(tx, caller, carts.heldItemLimits, now);
     if (!cart.ok) return cart;
     const lines = await linesOfCarts(tx, [cart.value.id]);
     const line = lines.find((one) => one.id === lineId && one.kind === kind);
@@ -107,20 +95,24 @@ export function removeLine(
 }
 
 /**
- * Gives the cart its full time again, at most ten times. Only for customers: a guest could hold stock for hours and
- * leave no trace.
+ * Gives the cart its full time again, at most ten times. Only for a cart that belongs to a customer: a guest could hold
+ * stock for hours and leave no trace.
  */
 export function extendCart(
-  db: Db,
+  carts: Carts,
   caller: CartOfCaller,
   cartMinutes: number,
   now: Date,
   done: OnDone = nobody,
 ): Promise<Done> {
-  return db.stockTransaction(async (tx) => {
-    const cart = await lockOpenCart(tx, caller, now);
+  return carts.db.stockTransaction(async (tx) => {
+    const cart = await lockOpenCart(tx, caller, carts.heldItemLimits, now);
     if (!cart.ok) return cart;
-    if (cart.value.customerId === null) return refuse({ kind: 'login_to_extend' });
+    if (cart.value.customerId === null) {
+      return refuse(
+        caller.customerId === null ? { kind: 'login_to_extend' } : { kind: 'too_much_held', by: 'account' },
+      );
+    }
     const longer = extended(cart.value, cartMinutes, now);
     if (!longer.ok) return longer;
     const lines = await linesOfCarts(tx, [cart.value.id]);

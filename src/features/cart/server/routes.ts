@@ -4,21 +4,28 @@ import type { CallContext, CallRegistry } from '#platform/http/calls.ts';
 import * as contract from '../contract.ts';
 import { addAddingCalls } from './add-routes.ts';
 import { cartRefusal } from './cart-refusals.ts';
-import { answerWithCart, type CartParts, callerOf, holderOf } from './cart-request.ts';
+import { answerWithCart, type CartParts, callerOf, heldItemLimitsOf, holderOf } from './cart-request.ts';
 import type { CartLineRow } from './cart-store.ts';
-import { type CartOfCaller, extendCart, removeLine, updateProduct } from './change-cart.ts';
+import { extendCart, removeLine, updateProduct } from './change-cart.ts';
 import { readCart } from './read-cart.ts';
+import { type CartOfCaller, takeOverCart } from './take-over-cart.ts';
 import { toCart } from './to-cart.ts';
 
 export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, loadShop } = parts;
+  const carts = { db, heldItemLimits: heldItemLimitsOf(parts) };
   addAddingCalls(calls, parts);
 
-  calls.add(contract.getCart, async (body, context) => answerWithCart(parts, callerOf(body.cart, context), context));
+  calls.add(contract.getCart, async (body, context) => {
+    const caller = callerOf(body.cart, context);
+    const cart = caller.customerId === null ? null : await readCart(db, caller, context.now);
+    if (cart?.ok && cart.value.customerId === null) await takeOverCart(carts, caller, context.now);
+    return answerWithCart(parts, caller, context);
+  });
 
   calls.add(contract.updateProductInCart, async (body, context) => {
     const caller = callerOf(body.cart, context);
-    const done = await updateProduct(db, caller, body.cart_product_id, holderOf(body), context.now);
+    const done = await updateProduct(carts, caller, body.cart_product_id, holderOf(body), context.now);
     return done.ok ? answerWithCart(parts, caller, context) : refuse(cartRefusal(done.error));
   });
 
@@ -33,13 +40,19 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
   calls.add(contract.extendCart, async (body, context) => {
     const caller = callerOf(body.cart, context);
     const shop = await loadShop();
-    const done = await extendCart(db, caller, shop.public.cartMinutes, context.now, await remembered(caller, context));
+    const done = await extendCart(
+      carts,
+      caller,
+      shop.public.cartMinutes,
+      context.now,
+      await remembered(caller, context),
+    );
     return done.ok ? answerWithCart(parts, caller, context) : refuse(cartRefusal(done.error));
   });
 
   async function removeAndAnswer(context: CallContext, code: string | null, kind: CartLineRow['kind'], lineId: string) {
     const caller = callerOf(code, context);
-    const done = await removeLine(db, caller, kind, lineId, context.now, await remembered(caller, context));
+    const done = await removeLine(carts, caller, kind, lineId, context.now, await remembered(caller, context));
     return done.ok ? answerWithCart(parts, caller, context) : refuse(cartRefusal(done.error));
   }
 
