@@ -145,9 +145,9 @@ test('given an add that takes over a guest’s cart, then all its items count fo
 });
 
 describe('given a logged-in customer whose account would hold too much with a guest’s cart', () => {
-  const mine = { token: token(0) };
+  const mine = () => ({ token: token(0) });
   const givenFullAccount = async (count: number) => {
-    for (let held = 0; held < count; held += 1) expect((await add(ELSEWHERE, mine)).status).toBe(200);
+    for (let held = 0; held < count; held += 1) expect((await add(ELSEWHERE, mine())).status).toBe(200);
   };
 
   test('then they can read and change it, but it stays the guest’s and counts for the network', async () => {
@@ -155,16 +155,16 @@ describe('given a logged-in customer whose account would hold too much with a gu
     await add(HOME);
     await add(HOME);
     await givenFullAccount(LIMITS.account);
-    const read = await shop.call('get-cart', { cart: cart.code, ...mine }, HOME);
+    const read = await shop.call('get-cart', { cart: cart.code, ...mine() }, HOME);
     expect([read.status, read.body.cart.code]).toEqual([200, cart.code]);
     expect(await statusesOf([add(HOME)])).toEqual([409]);
-    const extended = await shop.call('extend-cart', { cart: cart.code, ...mine }, HOME);
+    const extended = await shop.call('extend-cart', { cart: cart.code, ...mine() }, HOME);
     expect([extended.status, extended.body.message]).toEqual([
       409,
       'Your carts already hold the maximum number of items for one account. Please check out first.',
     ]);
     const line = { cart: cart.code, cart_product_id: cart.products[0]!.id };
-    expect((await shop.call('remove-product-from-cart', { ...line, ...mine }, HOME)).status).toBe(200);
+    expect((await shop.call('remove-product-from-cart', { ...line, ...mine() }, HOME)).status).toBe(200);
     expect(await statusesOf([add(HOME)])).toEqual([200]);
     await expectAgreement();
   });
@@ -175,7 +175,7 @@ describe('given a logged-in customer whose account would hold too much with a gu
     const guests = (await Promise.all([...networks, ...networks].map((network) => add(network)))).map(
       ({ body }) => body.cart.code,
     );
-    const read = await Promise.all(guests.map((cart) => shop.call('get-cart', { cart, ...mine }, HOME)));
+    const read = await Promise.all(guests.map((cart) => shop.call('get-cart', { cart, ...mine() }, HOME)));
     expect(read.map(({ status }) => status)).toEqual(guests.map(() => 200));
     expect(read.filter(({ body }, index) => body.cart.code !== guests[index])).toHaveLength(2);
     await expectAgreement();
