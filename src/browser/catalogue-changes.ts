@@ -1,6 +1,6 @@
-import type { UserData, WholeUserData } from '#features/user-data/contract.ts';
+import type { UserData, FullUserData } from '#features/user-data/contract.ts';
 
-export type ListedItems = Pick<WholeUserData, 'products' | 'merchandise'>;
+export type ListedItems = Pick<FullUserData, 'products' | 'merchandise'>;
 export type CatalogueChanges = NonNullable<UserData['catalogue_changes']>;
 type Item = ListedItems['products'][number];
 

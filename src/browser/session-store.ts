@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Newest, OpenedOrder } from '#features/portal/contract.ts';
-import type { UserData, WholeUserData } from '#features/user-data/contract.ts';
+import type { UserData, FullUserData } from '#features/user-data/contract.ts';
 import { type ApiListener, call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { withChanges } from './catalogue-changes.ts';
@@ -14,7 +14,7 @@ import { createListeners, useStore } from './store.ts';
 const orderOfPage = (): WantedOrder | null => orderOfPath(globalThis.location?.pathname ?? '');
 
 /** The bundle with its optional parts: configuration, catalogue and the customer's newest orders. */
-export type Bundle = Omit<WholeUserData, 'open_order'> & { newest: Newest };
+export type Bundle = Omit<FullUserData, 'open_order'> & { newest: Newest };
 
 /** Further pages of the portal's lists, below the newest rows. */
 export type Older = Pick<Newest, 'orders' | 'has_older_orders' | 'refunds' | 'has_older_refunds'>;

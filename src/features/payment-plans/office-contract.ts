@@ -16,11 +16,11 @@ const dayText = text(10);
 export const partMove = officeCall({
   ...changesDays,
   name: 'part-move',
-  summary: 'Gives an open part of a payment plan another day; the customer gets the new plan by mail',
+  summary: 'Moves an open part of a payment plan to another day; the customer receives the new plan by mail',
   request: z.object({
     reference: codeText,
     day: dayText,
-    /** Later parts move by as many days. */
+    /** Later parts move by the same number of days. */
     moves_later: z.boolean(),
     preview: previewText,
   }),
@@ -29,7 +29,7 @@ export const partMove = officeCall({
 export const partSplit = officeCall({
   ...changesDays,
   name: 'part-split',
-  summary: 'Makes two parts of an open part of a payment plan, each with its own day',
+  summary: 'Splits an open part of a payment plan into two parts, each with its own day',
   request: z.object({
     reference: codeText,
     /** The first part's amount; the second gets the rest. */
@@ -44,7 +44,7 @@ export const partSplit = officeCall({
 export const partWaive = officeCall({
   ...waives,
   name: 'part-waive',
-  summary: 'Lowers the price of a payment plan by what is open of a part, or of all parts',
+  summary: 'Lowers the price of a payment plan by the open amount of one part, or of all parts',
   request: z.object({
     /** A part's reference, or an order's code for all that is open. */
     reference: codeText,
@@ -59,7 +59,7 @@ export const partWaive = officeCall({
 export const partMailLink = officeCall({
   ...moves,
   name: 'part-mail-link',
-  summary: 'Mails the customer how to pay a part of a payment plan now, also before its day',
+  summary: 'Mails the customer how to pay a part of a payment plan now, even before its due day',
   request: z.object({ reference: codeText, preview: previewText }),
 });
 
@@ -67,6 +67,6 @@ export const partMailLink = officeCall({
 export const planChangeUndo = officeCall({
   ...moves,
   name: 'plan-change-undo',
-  summary: 'Takes back the last change of a payment plan, unless something later depends on it',
+  summary: 'Undoes the last change of a payment plan, unless something later depends on it',
   request: z.object({ code: codeText, change: z.int().positive(), preview: previewText }),
 });

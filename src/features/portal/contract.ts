@@ -8,17 +8,17 @@ import { existingTicket } from '#features/tickets/contract.ts';
 import { call } from '#kernel/call.ts';
 import { codeText, instant, money, optionalCode } from '#wire/fields.ts';
 
-// All calls and shapes of this file are extensions.
+// All calls and shapes in this file are extensions.
 
-const needOfMoney = { amount: money, by: instant.nullable(), is_by_day: z.boolean(), is_overdue: z.boolean() };
+const moneyFields = { amount: money, by: instant.nullable(), is_by_day: z.boolean(), is_overdue: z.boolean() };
 
 /**
  * What an order needs from its customer. `ask`: an open payment for which the customer needs the operator's help. `by`:
  * when it is due, or when the order loses its items.
  */
 const orderNeed = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['pay', 'ask']), reference: z.string(), ...needOfMoney }),
-  z.object({ kind: z.literal('transfer'), ...needOfMoney }),
+  z.object({ kind: z.enum(['pay', 'ask']), reference: z.string(), ...moneyFields }),
+  z.object({ kind: z.literal('transfer'), ...moneyFields }),
   z.object({ kind: z.literal('accept_terms') }),
   z.object({
     kind: z.literal('choose_time'),
@@ -77,7 +77,7 @@ export type RefundSummary = z.infer<typeof refundSummary>;
 const orderPage = { orders: z.array(orderSummary), has_older: z.boolean() };
 const refundPage = { refunds: z.array(refundSummary), has_older: z.boolean() };
 
-/** A customer's newest orders and refunds, and older ones that need the customer. Newest first. */
+/** A customer's newest orders and refunds, and older ones that need something from the customer. Newest first. */
 export const newest = z.object({
   orders: z.array(orderSummary),
   has_older_orders: z.boolean(),
@@ -90,13 +90,13 @@ export const newest = z.object({
 });
 export type Newest = z.infer<typeof newest>;
 
-/** A whole order, with its refunds newest first. */
+/** A full order, with its refunds newest first. */
 export const openedOrder = z.object({ order, refunds: z.array(refund) });
 export type OpenedOrder = z.infer<typeof openedOrder>;
 
 export const getOrder = call({
   name: 'get-order',
-  summary: 'A whole order of the caller with its refunds, by the order’s id or by that of one of its refunds',
+  summary: 'One of the caller’s orders in full with its refunds, by the id of the order or of one of its refunds',
   needs: 'login',
   changes: false,
   data: false,

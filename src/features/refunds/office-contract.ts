@@ -3,7 +3,7 @@ import { previewed, previewedEach, previewText } from '#features/previews/office
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { codeText, instant, money, noteText, text } from '#wire/fields.ts';
 import { leftOutReasons } from './domain/left-out.ts';
-import { MOST_DECIDED } from './domain/most-decided.ts';
+import { MAX_DECIDED } from './domain/max-decided.ts';
 import { creditStates, transferFileStates } from './domain/transfer-file.ts';
 
 const decides = { needs: { permission: 'refunds.decide' }, fresh: false } as const;
@@ -55,7 +55,7 @@ export const refundRefuse = officeCall({
   request: z.object({ code: codeText, reason: noteText, preview: previewText }),
 });
 
-const codes = z.array(codeText).min(1).max(MOST_DECIDED);
+const codes = z.array(codeText).min(1).max(MAX_DECIDED);
 const batch = { ...decides, changes: true, answer: previewedEach } as const;
 
 export const refundsStart = officeCall({

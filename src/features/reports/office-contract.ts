@@ -23,8 +23,8 @@ const fill = z.object({
 
 export const today = officeCall({
   name: 'today',
-  summary: 'The figures of today beside those of a week ago, and what comes; each part only for those who may see it',
-  needs: { none: 'Each part asks for its own permission; without any, all of them are null.', who: 'staff' },
+  summary: 'Today’s figures next to those of a week ago, and what is coming up; each part only for people who may see it',
+  needs: { none: 'Each part needs its own permission; without any, all of them are null.', who: 'staff' },
   fresh: false,
   changes: false,
   request: z.object({}),
@@ -157,7 +157,7 @@ export const reportSalesRows = officeCall({
 
 export const reportMoney = officeCall({
   name: 'report-money',
-  summary: 'What the accounts of the bank and the gateways changed by in these days, as booked in the ledger',
+  summary: 'The changes of the bank’s and the gateways’ accounts in these days, as booked in the ledger',
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,
@@ -193,20 +193,20 @@ export const reportMoneyRows = officeCall({
 export const reportReceivables = officeCall({
   name: 'report-receivables',
   summary:
-    'What customers owe now: open parts of orders of which something is paid, by age or by the month they are due',
+    'What customers owe now: open parts of orders that have been partly paid, by age or by the month they are due',
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,
   request: z.object({ by: z.enum(RECEIVABLE_GROUPS) }),
   answer: reportOf({ parts: z.int(), amount: money }).extend({
-    /** What the ledger says that customers owe. */
+    /** What customers owe according to the ledger. */
     ledger: money,
   }),
 });
 
 export const reportReceivablesRows = officeCall({
   name: 'report-receivables-rows',
-  summary: 'The open parts behind a figure of the receivables, those due last first',
+  summary: 'The open parts behind a figure of the receivables, latest due date first',
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,
@@ -236,7 +236,7 @@ export const reportLiabilityRows = officeCall({
 
 export const reportTax = officeCall({
   name: 'report-tax',
-  summary: 'Tax by country and rate from the documents issued in these days, beside the tax that the ledger booked',
+  summary: 'Tax by country and rate from the documents issued in these days, compared with the tax booked in the ledger',
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,

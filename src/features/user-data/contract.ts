@@ -52,8 +52,8 @@ export const userData = z.object({
   waiting_rooms: z.array(announcedRoom).optional(),
 });
 export type UserData = z.infer<typeof userData>;
-/** The bundle with its configuration and items. Only clients that do not ask for the newest orders read all of them. */
-export type WholeUserData = Omit<UserData, 'catalogue_changes' | 'orders' | 'refunds'> &
+/** The bundle with its configuration and items. All orders are added for clients that do not ask for the newest. */
+export type FullUserData = Omit<UserData, 'catalogue_changes' | 'orders' | 'refunds'> &
   Required<Pick<UserData, 'config' | 'products' | 'merchandise'>>;
 
 export const getData = call({

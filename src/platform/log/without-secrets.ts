@@ -10,14 +10,14 @@ const SECRET_NAMES =
 /** Ignores case, `_` and `-`. Only texts and numbers in such fields are hidden; objects and flags stay. */
 const isSecretName = (name: string) => SECRET_NAMES.test(name.toLowerCase().replace(/[_-]/g, ''));
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** Copies the value without its secrets. Errors become plain objects with message, code and stack. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return textWithoutSecrets(value);
   if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? String(value) : value;
   if (value instanceof Date) return value;
-  if (depth === DEEPEST || ArrayBuffer.isView(value)) return HIDDEN;
+  if (depth === MAX_DEPTH || ArrayBuffer.isView(value)) return HIDDEN;
   if (Array.isArray(value)) return value.map((entry) => withoutSecrets(entry, depth + 1));
   if (value instanceof Error) return errorWithoutSecrets(value, depth);
   const isDatabaseError = 'severity' in value && 'routine' in value;

@@ -67,7 +67,7 @@ export const reportStates: readonly OfficeState[] = [
   { name: 'reports/receivables, the list', at: '/office/reports/receivables/rows?by=age', sees: 'SLK-' },
   { name: 'reports/liability', at: '/office/reports/liability', sees: 'Refunds accepted' },
   { name: 'reports/liability, the list', at: '/office/reports/liability/rows?kind=plans', sees: 'SLK-' },
-  { name: 'reports/tax', at: `/office/reports/tax?${year}`, sees: 'Beside the ledger' },
+  { name: 'reports/tax', at: `/office/reports/tax?${year}`, sees: 'Compared with the ledger' },
   { name: 'reports/tax, the list', at: `/office/reports/tax/rows?${year}`, sees: 'SLK-' },
   { name: 'books', at: '/office/reports/books', sees: 'Close a month' },
   { name: 'books/every state', at: '/office/reports/books', before: allKinds, sees: 'Joris Hendriks' },

@@ -4,9 +4,9 @@ import { emptyCart } from '#features/catalogue/domain/listed-item.ts';
 import { featuredItems } from '#features/catalogue/domain/listing.ts';
 import type { PublicConfig, ShopTexts } from '#features/shop-config/contract.ts';
 import { type RouteMatch, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
-import type { WholeUserData } from '#features/user-data/contract.ts';
+import type { FullUserData } from '#features/user-data/contract.ts';
 
-export type PageBundle = WholeUserData;
+export type PageBundle = FullUserData;
 
 /** Long texts and the only pages that show them. All other texts are in every page. */
 const textsOfPages: Partial<Record<keyof ShopTexts, readonly RouteName[]>> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
-import { LEAST_CHARACTERS } from '#features/search/domain/least-characters.ts';
+import { MIN_CHARACTERS } from '#features/search/domain/min-characters.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -87,7 +87,7 @@ function FindCustomer({ change }: Pick<DraftPanelProps, 'change'>) {
   const found = useQuery({
     queryKey: ['people-list', 'new-order', wanted],
     queryFn: ({ signal }) => officeCall('people-list', { filter: { text: wanted }, after: null }, { signal }),
-    enabled: wanted.length >= LEAST_CHARACTERS,
+    enabled: wanted.length >= MIN_CHARACTERS,
   });
   const choose = async (id: number) => {
     try {
@@ -104,7 +104,7 @@ function FindCustomer({ change }: Pick<DraftPanelProps, 'change'>) {
       setFailure(thrown instanceof Error ? thrown.message : '');
     }
   };
-  const people = wanted.length >= LEAST_CHARACTERS ? (found.data?.rows.slice(0, MAX_FOUND) ?? []) : [];
+  const people = wanted.length >= MIN_CHARACTERS ? (found.data?.rows.slice(0, MAX_FOUND) ?? []) : [];
   return (
     <>
       <Field
@@ -131,7 +131,7 @@ function FindCustomer({ change }: Pick<DraftPanelProps, 'change'>) {
             </Button>
           </Notice>
         )}
-        {found.isSuccess && wanted.length >= LEAST_CHARACTERS && people.length === 0 && (
+        {found.isSuccess && wanted.length >= MIN_CHARACTERS && people.length === 0 && (
           <p className={styles.quiet}>{text('No customer found.')}</p>
         )}
         {people.length > 0 && (

@@ -137,7 +137,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   });
 
   const mustReadNewTerms = useShownTerms(
-    { isTicked: form.values.accepted_ts_and_cs, version: form.values.terms_version },
+    { isChecked: form.values.accepted_ts_and_cs, version: form.values.terms_version },
     (shown) => {
       form.setValue('accepted_ts_and_cs', false);
       form.setValue('terms_version', shown);

@@ -10,10 +10,10 @@ const MAX_YEARS = 5;
 export function reminderDay(typed: string, timezone: string, now: Date): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? [];
   if (!day) return null;
-  const exists = isoDay(
+  const normalizedDay = isoDay(
     addToDay({ year: Number(year), month: Number(month), day: 1 }, { months: 0, days: Number(day) - 1 }),
   );
   const today = localDay(now, timezone);
   const last = isoDay({ ...today, year: today.year + MAX_YEARS });
-  return exists === typed && typed >= isoDay(today) && typed <= last ? typed : null;
+  return normalizedDay === typed && typed >= isoDay(today) && typed <= last ? typed : null;
 }

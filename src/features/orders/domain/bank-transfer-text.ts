@@ -3,7 +3,7 @@ export interface OpenTransfer {
   amount: number;
   code: string;
   /** The instant on the last day for it, in ISO 8601; null if no day is named or it has passed. */
-  by: string | null;
+  deadline: string | null;
   /** A later instalment of a plan, for which the text about keeping the order would be wrong. */
   isLaterPart: boolean;
 }

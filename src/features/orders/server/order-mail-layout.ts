@@ -274,7 +274,7 @@ export const transferParts = (shop: Shop, transfer: OpenTransfer, heading?: stri
     ...(account.bank ? [{ label: text('Bank'), value: account.bank }] : []),
     { label: text('Amount'), value: amount },
     { label: text('Reference'), value: transfer.code },
-    ...(transfer.by ? [{ label: text('Transfer by'), value: formatDate(transfer.by, shop.public) }] : []),
+    ...(transfer.deadline ? [{ label: text('Transfer by'), value: formatDate(transfer.deadline, shop.public) }] : []),
   ];
   return [...parts, { kind: 'facts', rows }, ...codeParts(shop, transfer)];
 };

@@ -246,7 +246,7 @@ function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRo
   const notice: MailPart = { kind: 'notice', tone: 'warn', text: [...stillMissing, ...deadline] };
   if (order.paymentMethod === 'bank_transfer') {
     // The notice tells until when the items are held.
-    const transfer = { amount: missing, code: order.code, by: null, isLaterPart: false };
+    const transfer = { amount: missing, code: order.code, deadline: null, isLaterPart: false };
     return [notice, ...transferParts(parts.shop, transfer)];
   }
   return [notice, { kind: 'button', label: text('Pay {amount}', { amount }), url: paymentLink(parts, order, payment) }];

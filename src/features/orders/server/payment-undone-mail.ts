@@ -33,7 +33,7 @@ export async function mailPaymentUndone(
   await sendOrderMail(tx, { ...parts, again: true }, order, 'payment-undone', now, {
     subject: text('A payment for order {code} was recorded by mistake', { code: order.code }),
     preheader: keepsStock(order.paymentStatus)
-      ? text('Your order is not paid yet.')
+      ? text('Your order is not fully paid yet.')
       : text('Your order is cancelled, as it was before.'),
     title: text('Your payment was recorded by mistake'),
     parts: [
@@ -43,7 +43,7 @@ export async function mailPaymentUndone(
             {
               kind: 'notice',
               tone: 'warn',
-              text: text('Tickets that we sent you for this order are not valid.'),
+              text: text('The tickets that we sent you for this order are no longer valid.'),
             } as const,
           ]
         : []),

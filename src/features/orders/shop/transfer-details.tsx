@@ -93,7 +93,7 @@ function TransferDetails({ transfer, slip }: { transfer: OpenTransfer; slip: Sli
           <Value label={text('Reference')} copied={transfer.code} what={text('reference')}>
             <Code>{transfer.code}</Code>
           </Value>
-          {transfer.by && <Value label={text('Transfer by')}>{formatDate(transfer.by, config)}</Value>}
+          {transfer.deadline && <Value label={text('Transfer by')}>{formatDate(transfer.deadline, config)}</Value>}
         </dl>
         <TransferCodes transfer={transfer} />
       </div>

@@ -27,7 +27,7 @@ const parts = [part(1, '2027-01-10', paid), part(2, '2027-02-10'), part(3, '2027
 const plan: PlanFacts = { isPlan: true, status: 'partial', hasRefunds: false, parts };
 
 describe('a plan can be changed', () => {
-  test('once its first part is paid, and until it is paid, ends or has a refund', () => {
+  test('once its first part is paid, until the plan is paid, ends or has a refund', () => {
     expect(whyNotChangePlan(plan)).toBeNull();
     expect(whyNotChangePlan({ ...plan, isPlan: false })).toBe('no_plan');
     expect(whyNotChangePlan({ ...plan, status: 'pending' })).toBe('not_begun');
@@ -67,7 +67,7 @@ describe('the day of a part', () => {
     expect(on('2029-02-15')).toBe('day_too_far');
   });
 
-  test('stays between those of the parts beside it', () => {
+  test('stays between the days of the neighbouring parts', () => {
     expect(on('2027-04-10')).toBe('2027-04-09T22:00:00.000Z');
     expect(on('2027-04-11')).toBe('not_after');
     expect(on('2027-02-20', { ...between, previous: startOf('2027-03-01') })).toBe('not_before');
@@ -77,7 +77,7 @@ describe('the day of a part', () => {
     expect(on(day)).toBe('no_day'),
   );
 
-  test('moves later parts by as many days, over the day on which clocks change', () => {
+  test('moves later parts by the same number of days, even across a clock change', () => {
     const [from, to] = [startOf('2027-02-10'), startOf('2027-02-24')];
     expect(movedAlong(startOf('2027-03-20'), from, to, zone)).toEqual(startOf('2027-04-03'));
   });
@@ -98,7 +98,7 @@ test('a part is split so that both parts cost something and the first stays open
   }
 });
 
-test('a waiver is never more than is open', () => {
+test('a waiver is never more than the open amount', () => {
   const short = part(2, '2027-02-10', { paidAmount: 1_000, status: 'partial' });
   expect(waivedOf([short], null)).toEqual([{ part: short, amount: 3_800 }]);
   expect(waivedOf([short, parts[2]!], null)?.map(({ amount }) => amount)).toEqual([3_800, 4_800]);

@@ -24,13 +24,13 @@ export interface PlanFacts {
 export type WhyNotChangePlan =
   | 'no_plan'
   | 'not_begun'
-  /** The order is paid, has ended or is a problem. */
+  /** The order is paid, has ended or has a problem. */
   | 'not_under_way'
   | 'has_refunds';
 
 export type WhyNotChangePart = WhyNotChangePlan | 'paid_already' | 'on_its_way' | 'part_problem';
 
-/** Returns why nothing of the plan may be changed; null if it may. */
+/** Returns why the plan cannot be changed; null if it can. */
 export function whyNotChangePlan({ isPlan, status, hasRefunds, parts }: PlanFacts): WhyNotChangePlan | null {
   if (!isPlan) return 'no_plan';
   const [first] = parts;
@@ -40,7 +40,7 @@ export function whyNotChangePlan({ isPlan, status, hasRefunds, parts }: PlanFact
   return hasRefunds ? 'has_refunds' : null;
 }
 
-/** Returns why this part may not be changed; null if it may. Money that is on its way may still pay it. */
+/** Returns why this part cannot be changed; null if it can. Money on its way could still pay it. */
 export function whyNotChangePart(plan: PlanFacts, { status }: Pick<Part, 'status'>): WhyNotChangePart | null {
   const why = whyNotChangePlan(plan);
   if (why) return why;
@@ -52,7 +52,7 @@ export function whyNotChangePart(plan: PlanFacts, { status }: Pick<Part, 'status
 const missingOf = ({ amount, paidAmount }: Pick<Part, 'amount' | 'paidAmount'>): number => amount - paidAmount;
 
 /** A day further ahead is a typing error. */
-const MOST_DAYS_AHEAD = 2 * 365;
+const MAX_DAYS_AHEAD = 2 * 365;
 
 export type DayRefusal =
   | { kind: 'no_day' }
@@ -76,7 +76,7 @@ export function dueOn(day: string, { timezone, previous, next }: Neighbours, now
   if (!calendarDay) return { kind: 'no_day' };
   const today = localDay(now, timezone);
   if (day < isoDay(today)) return { kind: 'day_passed' };
-  if (day > isoDay(addToDay(today, { months: 0, days: MOST_DAYS_AHEAD }))) return { kind: 'day_too_far' };
+  if (day > isoDay(addToDay(today, { months: 0, days: MAX_DAYS_AHEAD }))) return { kind: 'day_too_far' };
   if (previous && day < isoDay(localDay(previous, timezone))) return { kind: 'not_before', day: previous };
   if (next && day > isoDay(localDay(next, timezone))) return { kind: 'not_after', day: next };
   return startOfLocalDay(calendarDay, timezone);
@@ -121,8 +121,8 @@ export function whyNotSplitAt(part: Pick<Part, 'amount' | 'paidAmount'>, amount:
 }
 
 /**
- * Returns what is waived of each part: all that is open, or `amount` of the only one. Null if that is more than is
- * open.
+ * Returns the amount waived from each part: its full open amount, or `amount` if there is only one part. Null if that is
+ * more than is open.
  */
 export function waivedOf(parts: readonly Part[], amount: number | null): { part: Part; amount: number }[] | null {
   if (amount === null) return parts.map((part) => ({ part, amount: missingOf(part) }));

@@ -3,7 +3,7 @@ import {
   type Charges,
   chargeAgainAt,
   isCardValid,
-  MOST_CHARGES,
+  MAX_CHARGES,
   mayCharge,
   noCharges,
   willBeCharged,
@@ -21,7 +21,7 @@ const at = (moment: string) => new Date(moment);
 const NINE = at('2026-12-20T08:00:00Z');
 
 describe('the first charge', () => {
-  test('is due at nine o’clock of the shop’s clock on the due date', () => {
+  test('is due at nine o’clock shop time on the due date', () => {
     expect(mayCharge(instalment, card, announced, at('2026-12-20T07:59:59Z'))).toBe(false);
     expect(mayCharge(instalment, card, announced, NINE)).toBe(true);
   });
@@ -32,7 +32,7 @@ describe('the first charge', () => {
     const late = { ...card, agreedAt: at('2026-12-15T10:00:00Z') };
     expect(mayCharge(instalment, late, noCharges, NINE)).toBe(true);
   });
-  test('is not made from the last reminder on, after a long standstill', () => {
+  test('is no longer made once the last reminder is due, after a long outage', () => {
     expect(mayCharge(instalment, card, announced, at('2026-12-30T07:59:59Z'))).toBe(true);
     expect(mayCharge(instalment, card, announced, at('2026-12-30T08:00:00Z'))).toBe(false);
   });
@@ -46,7 +46,7 @@ describe('an expired card', () => {
     expect(isCardValid({ expires: '2026-12' }, at('2026-12-31T22:59:59Z'), timezone)).toBe(true);
     expect(isCardValid({ expires: '2026-12' }, at('2026-12-31T23:00:00Z'), timezone)).toBe(false);
   });
-  test('is not known where the gateway names no date', () => {
+  test('is unknown if the gateway reports no date', () => {
     expect(willBeCharged(instalment, { expires: null })).toBe(true);
   });
 });
@@ -54,7 +54,7 @@ describe('an expired card', () => {
 describe('after a declined charge', () => {
   const declined: Charges = { ...announced, tries: 1, lastTriedAt: NINE, retryAt: at('2026-12-23T08:00:00Z') };
 
-  test('the card is charged again three and seven days after the first, at nine, and then no longer', () => {
+  test('the card is charged again three and seven days after the first charge, at nine, and then no more', () => {
     expect([1, 2, 3].map((tries) => chargeAgainAt(tries, NINE, timezone)?.toISOString() ?? null)).toEqual([
       '2026-12-23T08:00:00.000Z',
       '2026-12-27T08:00:00.000Z',
@@ -65,14 +65,14 @@ describe('after a declined charge', () => {
     expect(mayCharge(instalment, card, declined, at('2026-12-23T07:59:59Z'))).toBe(false);
     expect(mayCharge(instalment, card, declined, at('2026-12-23T08:00:00Z'))).toBe(true);
   });
-  test('given that it may not be charged again, then only another card is', () => {
+  test('given it may not be charged again, then only another card is charged', () => {
     const final = { ...declined, retryAt: null };
     const moment = at('2026-12-24T08:00:00Z');
     expect(mayCharge(instalment, card, final, moment)).toBe(false);
     expect(mayCharge(instalment, { ...card, savedAt: at('2026-12-21T08:00:00Z') }, final, moment)).toBe(true);
   });
   test('an instalment is charged four times at most, whatever the card', () => {
-    const often = { ...declined, tries: MOST_CHARGES };
+    const often = { ...declined, tries: MAX_CHARGES };
     const fresh = { ...card, savedAt: at('2026-12-24T07:00:00Z') };
     expect(mayCharge(instalment, fresh, often, at('2026-12-24T08:00:00Z'))).toBe(false);
     expect(mayCharge(instalment, fresh, { ...often, tries: 3 }, at('2026-12-24T08:00:00Z'))).toBe(true);

@@ -2,7 +2,7 @@ import { daysAfter, localDay, localHour } from '#kernel/local-day.ts';
 import { type Instalment, REMINDER_HOUR, reminderAt } from './reminders.ts';
 
 /** The most charges of one instalment. Card schemes fine shops that charge a declined card again and again. */
-export const MOST_CHARGES = 4;
+export const MAX_CHARGES = 4;
 
 /** The days after the first charge on which a declined card is charged again. */
 const CHARGE_AGAIN_DAYS = [3, 7] as const;
@@ -39,14 +39,14 @@ export const willBeCharged = (instalment: Instalment, card: Pick<SavedCard, 'exp
 
 /**
  * Whether the card is charged now: from nine o'clock on the due date until the last reminder, and only if the charge
- * was announced by mail, or agreed to after that mail's time. After a failed charge, only when another one is due or
- * with another card.
+ * was announced by mail, or agreed to after that mail's time. After a failed charge, only when the next attempt is
+ * due or if it is another card.
  */
 export function mayCharge(instalment: Instalment, card: SavedCard, charges: Charges, now: Date): boolean {
   if (now < reminderAt(instalment, 'due') || now >= reminderAt(instalment, 'still-overdue')) return false;
   if (!isCardValid(card, now, instalment.timezone)) return false;
   const isAnnounced = charges.announcedAt !== null || card.agreedAt > reminderAt(instalment, 'week-before');
-  if (!isAnnounced || charges.tries >= MOST_CHARGES) return false;
+  if (!isAnnounced || charges.tries >= MAX_CHARGES) return false;
   if (charges.lastTriedAt === null || card.savedAt > charges.lastTriedAt) return true;
   return charges.retryAt !== null && charges.retryAt <= now;
 }

@@ -11,7 +11,7 @@ test('a part whose day has passed is due on the eighth day, from its start in th
   expect(dueAgain('2027-03-23T22:59:59Z')).toBe('2027-03-31T22:00:00.000Z');
 });
 
-test('a part that is due today or later stays', () => {
+test('a part that is due today or later keeps its day', () => {
   expect(dueAgain('2027-03-23T23:00:00Z')).toBeNull();
   expect(dueAgain('2027-03-25T23:00:00Z')).toBeNull();
 });

@@ -1,12 +1,12 @@
 import { daysAfter, localDay, startOfLocalDay } from '#kernel/local-day.ts';
 import type { Instalment } from './reminders.ts';
 
-/** So that the mail sent a week before goes out on the next morning. */
+/** Chosen so that the mail sent a week before goes out the next morning. */
 const DUE_AGAIN_DAYS = 8;
 
 /**
  * Returns the new due day of a part whose plan goes on after a problem, during which nobody could pay. Null if its day
- * has not passed: it stays.
+ * has not passed, because then it keeps that day.
  */
 export function dueAgainAt({ dueAt, timezone }: Instalment, now: Date): Date | null {
   const today = localDay(now, timezone);

@@ -14,12 +14,12 @@ export interface EarlyPayment {
   readonly total: number;
   /** The first instalment's reference, which a transfer of the whole sum names. */
   readonly reference: string;
-  /** Whether nothing is left to pay after them: no other instalment is in progress or a problem. */
+  /** Whether nothing is left to pay after them: no other instalment is in progress or has a problem. */
   readonly isAllThatIsLeft: boolean;
 }
 
 /**
- * Returns what can be paid before its time on an active plan: the open instalments by card, one after the other, or all
+ * Returns what can be paid early on an active plan: the open instalments by card, one after the other, or all
  * by one transfer that names the first. Null if there is nothing.
  */
 export function earlyPaymentOf(order: {

@@ -46,8 +46,8 @@ export const graceEndsAt = (instalment: Instalment, graceDays: number): Date =>
   hourAfter(instalment, Math.max(1, graceDays));
 
 /**
- * Returns the next review of an open instalment: at its next mail or the end of its grace period, and after them once a
- * day, so that the operator can change the rule without doing anything else.
+ * Returns the next review of an open instalment: at its next mail or the end of its grace period, and once a day
+ * after those, so that a changed rule takes effect by itself.
  */
 export function nextReviewAt(instalment: Instalment, graceDays: number, now: Date): Date {
   const moments = [

@@ -13,11 +13,11 @@ const days = (plan: readonly PlanStep[], orderedAt: string, zone = 'Europe/Amste
   paymentPlanSchedule(plan, new Date(orderedAt), zone).map((payment) => payment.day);
 
 describe('the schedule of a payment plan', () => {
-  test('ordered on 31 January it falls on the last days of short months and loses nothing', () => {
+  test('ordered on 31 January, it uses the last day of short months and returns to the 31st', () => {
     expect(days(monthly, '2027-01-31T12:00:00Z')).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']);
   });
 
-  test('in a leap year February has its 29th', () => {
+  test('in a leap year, it uses 29 February', () => {
     expect(days(monthly, '2028-01-31T12:00:00Z')[1]).toBe('2028-02-29');
   });
 
@@ -37,7 +37,7 @@ describe('the schedule of a payment plan', () => {
     expect(days(monthly.slice(0, 2), '2027-01-31T11:30:00Z', 'Pacific/Auckland')).toEqual(['2027-02-01', '2027-03-01']);
   });
 
-  test('a step waits its count of units after the one before', () => {
+  test('each step follows the one before by its count of units', () => {
     const plan: PlanStep[] = [
       { amount: 1 },
       { amount: 1, count: 10, units: 'days' },
@@ -48,7 +48,7 @@ describe('the schedule of a payment plan', () => {
   });
 
   test.each(['Europe/Zagreb', 'America/New_York', 'Pacific/Auckland'])(
-    'over month ends and clock changes in %s every date is the calendar’s and begins with its day',
+    'across month ends and clock changes in %s, each payment is due at the start of its calendar day',
     (zone) => {
       const steps = fc.array(
         fc.record({
@@ -99,7 +99,7 @@ describe('the start of a local day', () => {
     ['UTC', { year: 2028, month: 2, day: 29 }, '2028-02-29T00:00:00.000Z'],
   ])('in %s', (zone, day, instant) => expect(startOfLocalDay(day, zone).toISOString()).toBe(instant));
 
-  test('a zone that does not exist is a bug', () => {
+  test('a time zone that does not exist throws', () => {
     expect(() => localDay(new Date(), 'Europe/Atlantis')).toThrow(RangeError);
   });
 });

@@ -22,7 +22,7 @@ import {
 import { lastChange } from './plan-change-store.ts';
 import { mailPartLink, movePart, splitPart, undoPlanChange, waiveParts } from './public.ts';
 
-/* What staff change in a payment plan. It costs 198.50: 54.50 first, then three times 48.00, each a month later. */
+/* Staff change a payment plan. The plan costs 198.50: 54.50 first, then three instalments of 48.00, a month apart. */
 
 givenTransferShop();
 
@@ -80,7 +80,7 @@ const documentsOf = async (order: Order) =>
     )
   ).map(({ series, total }) => `${series} ${total}`);
 
-test('given a part that is moved, then its mails follow the new day, and undoing it brings the old day back', async () => {
+test('given a part moved to another day, then its mails follow the new day, and undoing it restores the old day', async () => {
   const order = await begun();
   const before = await daysOf(order);
   expect(why(await move(partOf(order, 2), dayAfter(order.payments[1]!.due_at, 10)))).toBe('done');
@@ -97,7 +97,7 @@ test('given a part that is moved, then its mails follow the new day, and undoing
   await expectNoFindings();
 });
 
-test('given a day after the next part, then it is refused, unless the later parts move too', async () => {
+test('given a day after that of the next part, then the move is refused, unless the later parts move too', async () => {
   const order = await begun();
   const late = dayAfter(order.payments[2]!.due_at, 3);
   expect(why(await move(partOf(order, 2), late))).toBe('not_after');
@@ -114,7 +114,7 @@ test('given a day after the next part, then it is refused, unless the later part
   );
 });
 
-test('given a part that is moved to the day of the event or later, then it is done, with a warning that names the part', async () => {
+test('given a new day on or after that of the event, then the part is moved, with a warning that names it', async () => {
   const order = await begun();
   const begins = (await app.db.row<{ begins: Date }>(
     `select min(e.starts_at) as begins from events e
@@ -137,7 +137,7 @@ test('given a part that is moved to the day of the event or later, then it is do
   });
 });
 
-test('given the old link of a part that was waived, then it says that the part was waived', async () => {
+test('given the old link of a part that was waived, then its page says that the part was waived', async () => {
   const order = await begun();
   const { reference } = order.payments[1]!;
   await waive(reference);
@@ -151,7 +151,7 @@ test('given the old link of a part that was waived, then it says that the part w
   expect(opened.body.payment).toMatchObject({ amount: 0, waived_amount: 4_800, payment_status: 'cancelled' });
 });
 
-test('given a part that is split, then both can be paid under their own references, and the split can be undone before', async () => {
+test('given a split part, then both parts can be paid under their own references, and until then the split can be undone', async () => {
   const order = await begun();
   const second = partOf(order, 2);
   const day = dayAfter(order.payments[1]!.due_at, 14);
@@ -178,7 +178,7 @@ test('given a part that is split, then both can be paid under their own referenc
   await expectNoFindings();
 });
 
-test('given part of a part that is waived, then order, ledger and invoice have the lower price', async () => {
+test('given a part that is partly waived, then the order, the ledger and the invoice have the lower price', async () => {
   await invoiceAdvances(true);
   const order = await begun();
   const sales = await balanceOf('sales');
@@ -203,7 +203,7 @@ test('given part of a part that is waived, then order, ledger and invoice have t
   await invoiceAdvances(false);
 });
 
-test('given everything open that is waived, then the order is paid with its tickets and invoice, and undoing it opens the plan again', async () => {
+test('given all open parts are waived, then the order is paid and has its tickets and invoice, and undoing it reopens the plan', async () => {
   const order = await begun();
   expect(why(await waive(order.code))).toBe('done');
   expect(await now(order)).toMatchObject({ total_price: 5_450, payment_status: 'paid', tickets: [{ pending: false }] });
@@ -235,7 +235,7 @@ test('given money for a part that was waived, then it waits in suspense and the 
   await expectNoFindings();
 });
 
-test('given a plan that has not begun, has a refund or is paid, then nothing of it can be changed', async () => {
+test('given a plan that has not begun, has a refund or is paid, then it cannot be changed', async () => {
   const order = await awaiting('sandlark-pass-plan');
   expect(why(await waive(partOf(order, 2)))).toBe('not_begun');
   expect(why(await move(partOf(order, 2), dayAfter(order.payments[1]!.due_at, 2)))).toBe('not_begun');
@@ -290,7 +290,7 @@ test('given an unpaid order that was cancelled, when it is revived, then it wait
   await app.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
 });
 
-test('given a part that is not due yet, when its link is mailed, then the customer can pay it ahead', async () => {
+test('given a part that is not due yet, when its link is mailed, then the customer can pay it early', async () => {
   const order = await begun();
   expect(why(await mailPartLink(parts(), { reference: partOf(order, 4), actor }, clock()))).toBe('done');
   expect((await mailsAbout(order)).at(-1)).toBe('instalment-link');

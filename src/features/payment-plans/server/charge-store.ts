@@ -25,7 +25,7 @@ export const recordAnnouncement = (tx: Tx, paymentId: number, now: Date): Promis
     [paymentId, now],
   );
 
-/** For a part with another day or amount: its charge is announced again, and a declined card waits for that day. */
+/** Call it if a part's day or amount changes: its charge is announced again, and a declined card waits for the new day. */
 export const forgetAnnouncement = (tx: Tx, paymentId: number, dueAt: Date): Promise<number> =>
   tx.run(
     `update instalment_charges
@@ -60,8 +60,8 @@ export interface UnclearChargeRow {
   readonly chargedAt: Date;
 }
 
-/** Returns charges that their gateways did not answer within a day, oldest first. Their customers were told by mail. */
-export const unclearCharges = (db: Queryable, most: number): Promise<UnclearChargeRow[]> =>
+/** Returns charges that their gateways did not answer within a day, oldest first. The customers were notified by mail. */
+export const unclearCharges = (db: Queryable, limit: number): Promise<UnclearChargeRow[]> =>
   db.rows(
     `select a.reference, a.gateway, a.amount, a.currency, o.code as "orderCode", a.created_at as "chargedAt"
      from payment_attempts a
@@ -71,5 +71,5 @@ export const unclearCharges = (db: Queryable, most: number): Promise<UnclearChar
      where a.saved_method_id is not null and a.status = 'created' and c.failure_mailed_at >= a.created_at
      order by a.created_at, a.id
      limit $1`,
-    [most],
+    [limit],
   );

@@ -42,8 +42,8 @@ const savedCardOf = ({ expires, agreedAt, savedAt }: SavedMethodRow) => ({
 });
 
 /**
- * Returns the order's card if its gateway can charge it. There is none once money was taken back: the rest is paid by
- * link.
+ * Returns the order's card if its gateway can charge it. Null once money was taken back, because the rest is then
+ * paid by link.
  */
 export async function chargeableCard(tx: Tx, parts: ChargeParts, orderId: number): Promise<SavedMethodRow | null> {
   const method = await savedMethodOf(tx, orderId);
@@ -52,7 +52,7 @@ export async function chargeableCard(tx: Tx, parts: ChargeParts, orderId: number
 }
 
 /**
- * Writes the attempt that charges the card, if the instalment is to be charged now. `wait`: somebody may be paying it
+ * Writes the attempt that charges the card, if the instalment should be charged now. `wait`: somebody may be paying it
  * at this moment. Null: it is not charged now. The caller holds the order's lock.
  */
 export async function prepareCollection(
@@ -80,8 +80,8 @@ export async function prepareCollection(
 }
 
 /**
- * Repeats the same charge, even if the card has been removed since, because it may be paid. After a day without an
- * answer the customer gets the link by mail, and the plan goes on with its reminders.
+ * Repeats the same charge, even if the card has since been removed, because the charge may have succeeded. After a day
+ * without an answer the customer receives the link by mail, and the plan continues with its reminders.
  */
 async function repeatOrWait(
   tx: Tx,
@@ -105,7 +105,7 @@ async function repeatOrWait(
   return { attempt, order, method };
 }
 
-/** Charges the card. If that fails, for good or for now, mails the link at once. Throws if the answer is lost. */
+/** Charges the card. If that fails, finally or for now, mails the link at once. Throws if the answer is lost. */
 export async function collect(
   parts: InstalmentParts,
   instalment: DueInstalmentRow,

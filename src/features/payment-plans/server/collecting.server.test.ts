@@ -58,7 +58,7 @@ const charges = async (plan: Order) =>
   );
 
 describe('the consent', () => {
-  test('is recorded with its words, its time and its order, and the card is shown', async () => {
+  test('is recorded with its text, its time and its order, and the card is shown', async () => {
     await openShop();
     const plan = await planWithCard();
     expect(plan.saved_card).toEqual({ label: 'Sandbox •••• 4242', expires: '2028-12', is_charged: true });
@@ -73,7 +73,7 @@ describe('the consent', () => {
     expect(consents[0]!.agreed_at.toISOString()).toBe('2026-11-20T10:00:00.000Z');
   });
 
-  test('is needed: without it no card is kept or charged', async () => {
+  test('is required: without it no card is kept or charged', async () => {
     await openShop();
     const plan = await planWithCard('pays', false);
     expect(plan.saved_card).toBeNull();
@@ -83,7 +83,7 @@ describe('the consent', () => {
     expect(await charges(plan)).toEqual([]);
   });
 
-  test('is not taken for an order without a plan', async () => {
+  test('is not recorded for an order without a plan', async () => {
     await openShop();
     const placed = await order(app, token, ['saturday'], null, 'credit_card', true);
     await pressAt(app, placed.url!, 'paid');
@@ -91,7 +91,7 @@ describe('the consent', () => {
     expect(await app.db.rows('select 1 from charge_consents')).toEqual([]);
   });
 
-  test('can be given later by the owner, but not by somebody with the link alone', async () => {
+  test('can be given later by the owner, but not by somebody who only has the link', async () => {
     await openShop();
     const plan = await planWithCard('pays', false);
     const { checksum, payments } = await now(plan);
@@ -132,7 +132,7 @@ describe('an instalment with a saved card', () => {
     expect(usable).toEqual([]);
   });
 
-  test('given that its bank wants a confirmation, then the mail with the link goes out at once and the plan goes on', async () => {
+  test('given its bank asks for confirmation, then the mail with the link goes out at once and the plan goes on', async () => {
     await openShop();
     const plan = await planWithCard('needs_customer');
     await travelTo(ANNOUNCED);
@@ -190,7 +190,7 @@ describe('an instalment with a saved card', () => {
     expect(await statuses(plan)).toEqual(['paid', 'paid', 'pending', 'pending']);
   });
 
-  test('given an answer that is lost, then the same charge is asked for again and the money moves once', async () => {
+  test('given a lost answer, then the same charge is requested again and the money moves once', async () => {
     let lost = 1;
     await openShop((sandbox) => ({
       ...sandbox,
@@ -213,7 +213,7 @@ describe('an instalment with a saved card', () => {
     ).toHaveLength(1);
   });
 
-  test('given a gateway that is down on the day, then the charge is made once it answers', async () => {
+  test('given a gateway that is down on the due day, then the charge is made once it answers', async () => {
     let isDown = true;
     await openShop((sandbox) => ({
       ...sandbox,
@@ -276,7 +276,7 @@ describe('an instalment with a saved card', () => {
       return endCharge({ db: app.db }, wanted, app.clock.now());
     };
 
-    test('is asked for again after ever longer pauses; after a day it is listed, and the plan goes on by link until a person ends it', async () => {
+    test('is requested again after ever longer pauses; after a day it is listed, and the plan continues by link until a person ends it', async () => {
       const plan = await lostFrom({ knows: false, answers: false });
       expect(await end(`${plan.code}-2-1`)).toEqual({ ok: false, error: { kind: 'still_repeated' } });
       for (const hours of [0.25, 0.25, 0.5, 1, 1, 1, 4, 8, 7.5]) await app.travel(hours * 60 * 60_000);
@@ -305,7 +305,7 @@ describe('an instalment with a saved card', () => {
       expect((await charges(plan)).map(({ status }) => status)).toEqual(['expired']);
     });
 
-    test('given that its gateway can say within the day that it charged nothing, then the card is not charged again', async () => {
+    test('given its gateway reports within the day that it charged nothing, then the card is not charged again', async () => {
       const plan = await lostFrom({ knows: false, answers: true });
       // Its gateway may still be working on it.
       expect((await payByLink(plan)).status).toBe(409);
@@ -316,7 +316,7 @@ describe('an instalment with a saved card', () => {
       expect((await now(plan)).payments[1]).toMatchObject({ payment_status: 'pending', attempt: 0 });
     });
 
-    test('given that its gateway has charged it, then the query finds out, and nobody pays twice', async () => {
+    test('given its gateway has charged it, then the query finds out, and nobody pays twice', async () => {
       const gateway = { knows: true, answers: false };
       const plan = await lostFrom(gateway);
       await app.travel(5 * 60_000);
@@ -341,7 +341,7 @@ describe('an instalment with a saved card', () => {
     ).toHaveLength(1);
   });
 
-  test('given another process that comes to it between the decline and its mail, then the customer gets one mail', async () => {
+  test('given another process that reviews it between the decline and its mail, then the customer receives one mail', async () => {
     const charging = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
     await openShop((sandbox) => ({
@@ -359,7 +359,7 @@ describe('an instalment with a saved card', () => {
     await travelTo(ANNOUNCED);
     await app.travel(Date.parse(DUE) - 1 - app.clock.now().getTime());
 
-    // The late process has found both plans and waits for the first, so that it comes to the other when told to.
+    // The late process has found both plans and waits for the first, so that the test decides when it reaches the other.
     const late = await holdOrder(first);
     const lateProcess = app.travel(1);
     await untilWaiting(1);
@@ -407,7 +407,7 @@ async function untilWaiting(processes: number): Promise<void> {
   }
 }
 
-test('given that money was taken back and the operator lets the plan go on, then the card is not charged for it or for later instalments, and the order says so', async () => {
+test('given money was taken back and the operator continues the plan, then the card is not charged for it or for later instalments, and the order says so', async () => {
   await openShop();
   const plan = await planWithCard();
   const [paid] = await app.db.rows<{ id: string }>('select id from sandbox_payments where transaction is not null');
@@ -448,7 +448,7 @@ describe('a removed card', () => {
     expect((await app.call('remove-saved-card', { order: plan.code })).status).toBe(401);
   });
 
-  test('given that its owner removed it at the provider, then the consent ends, and mail and order page say so', async () => {
+  test('given its owner removed it at the provider, then the consent ends, and a mail and the order page say so', async () => {
     await openShop();
     const plan = await planWithCard();
     const { id } = (await app.db.row<{ id: string }>('select id from sandbox_cards'))!;
@@ -468,7 +468,7 @@ describe('a removed card', () => {
     expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-due']);
   });
 
-  test('given that only the charge shows that the gateway does not have it any more, then the order page says so', async () => {
+  test('given the gateway reveals only at the charge that it no longer has it, then the order page says so', async () => {
     await openShop((sandbox) => ({
       ...sandbox,
       charge: async () => ({ status: 'declined', reason: 'no valid mandate', again: false, isCardGone: true }),
@@ -481,7 +481,7 @@ describe('a removed card', () => {
     expect(await app.db.rows('select 1 from charge_consents where ended_at is null')).toEqual([]);
   });
 
-  test('given another card paid with and agreed to, then it takes the place of the first', async () => {
+  test('given a payment with another card and consent to charge it, then it replaces the first card', async () => {
     await openShop();
     const plan = await planWithCard('declines');
     await travelTo(ANNOUNCED);
@@ -504,7 +504,7 @@ describe('a charge that takes days at its bank', () => {
     { outcome: 'paid', becomes: 'paid', mailed: ['instalment-week-before'] },
     { outcome: 'declined', becomes: 'pending', mailed: ['instalment-week-before', 'instalment-due'] },
   ] as const)(
-    'given that it is $outcome in the end, then the instalment is $becomes',
+    'given it is $outcome in the end, then the instalment is $becomes',
     async ({ outcome, becomes, mailed }) => {
       let isDecided = false;
       await openShop((sandbox) => ({
@@ -557,7 +557,7 @@ test('given a card that expires before the next due day, then it is neither anno
   expect(await charges(plan)).toEqual([{ reference: `${plan.code}-3-1`, status: 'paid' }]);
 });
 
-test('given an account that is erased while the gateway is down, then its card is no longer charged, and forgotten once the gateway answers', async () => {
+test('given an account that is erased while the gateway is down, then its card is no longer charged, and is forgotten once the gateway answers', async () => {
   let isDown = true;
   await openShop((sandbox) => ({
     ...sandbox,

@@ -9,7 +9,7 @@ import { type InstalmentParts, openInstalment } from './open-instalment.ts';
 import { longDate } from './remind.ts';
 
 const ASK_AGAIN_MS = 60 * 60_000;
-/** An attempt that its gateway calls open for longer no longer protects a plan. */
+/** An attempt that its gateway has reported as open for longer than this no longer protects a plan. */
 const LONGEST_ATTEMPT_MS = 24 * 60 * 60_000;
 
 /**
@@ -21,7 +21,7 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: DueInst
   await parts.db.stockTransaction(async (tx) => {
     const shop = await loadShop(tx);
     const found = await openInstalment(tx, instalment, shop, now);
-    // Since it was found due, another process may have reviewed it, or its day was moved.
+    // Since it was found due, another process may have reviewed it, or its day may have been moved.
     if (!found || !(await isDueForReview(tx, instalment.id, now))) return;
     const { order, payment, payments } = found;
     const attempts = await openAttemptsOfOrder(tx, order.id);

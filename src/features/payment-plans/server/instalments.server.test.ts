@@ -66,7 +66,7 @@ const nextReviews = async ({ code }: Order) =>
 describe('the mails around an instalment', () => {
   beforeEach(() => openShop());
 
-  test('given a new plan, then its mails lead with the first payment, and then with what is paid so far and what comes when', async () => {
+  test('given a new plan, then its first mail leads with the first payment, and later ones with what is paid and when the rest is due', async () => {
     const mailOf = async (kind: string, { code }: Pick<Order, 'code'>) =>
       (await app.mails())
         .find((mail) => mail.kind === kind && mail.subject.includes(code))
@@ -129,7 +129,7 @@ describe('the mails around an instalment', () => {
     expect((await orderNow(app, token, plan.code)).payments[1]).toMatchObject({ due: true, overdue: true });
   });
 
-  test('stop for what is paid, also early', async () => {
+  test('stop for an instalment that is paid, even if early', async () => {
     const plan = await purchase(app, token, PLAN);
     for (let turn = 0; turn < 2; turn += 1) expect((await payNext(app, token, plan.code)).status).toBe(200);
     expect((await nextReviews(plan)).map((at) => at !== null)).toEqual([false, false, false, true]);
@@ -181,7 +181,7 @@ describe('the mails around an instalment', () => {
     expect(await kinds(broken)).toHaveLength(1);
   });
 
-  test('given a requested refund, then they wait, and go on when it is cancelled', async () => {
+  test('given a requested refund, then they stop, and resume when it is cancelled', async () => {
     const plan = await purchase(app, token, PLAN);
     const requested = await app.call('request-refund', {
       token,
@@ -198,7 +198,7 @@ describe('the mails around an instalment', () => {
     expect(await kinds(plan)).toHaveLength(1);
   });
 
-  test('given a plan by transfer, then they name amount and reference, and the card as the other way', async () => {
+  test('given a plan by transfer, then they name the amount and the reference, and offer the card as the other way', async () => {
     const { order: placed } = await order(app, token, PLAN, null, 'bank_transfer');
     await payNext(app, token, placed.code);
     await travel(25 * DAY);
@@ -263,7 +263,7 @@ describe('a plan that stays overdue', () => {
     expect(text).toContain('If we do not receive it by 23 December 2026, we will have to cancel your order.');
   });
 
-  test('given the rule to cancel, then it ends 14 days after, its stock is free, and what was paid is owed', async () => {
+  test('given the rule to cancel, then it ends 14 days after the due date, its stock is freed, and the customer is owed what was paid', async () => {
     await configure({ 'private.planOverdue': 'cancel' });
     const sold = async () =>
       (await app.db.row<{ sold: number }>(`select sold from shop_items where external_code = 'sandlark-pass-plan'`))!
@@ -299,7 +299,7 @@ describe('a plan that stays overdue', () => {
     expect(audit).toMatchObject({ actor: 'system', action: 'order.cancelled', details: { owed: 5_450 } });
   });
 
-  test('given a payment that is being made at that moment, then it is waited for', async () => {
+  test('given a payment that is being made at that moment, then the plan waits for it', async () => {
     const plan = await purchase(app, token, PLAN);
     const due = Date.parse(plan.payments[1]!.due_at);
     await travelTo(due + 14 * DAY - HOUR);
@@ -327,7 +327,7 @@ describe('a plan that stays overdue', () => {
 });
 
 describe.each([
-  // These dates cover ends of months, and a clock change in the week before each.
+  // These dates cover month ends, and a clock change in the week before each.
   [
     'Europe/Zagreb',
     '2027-01-31T12:00:00Z',
@@ -352,7 +352,7 @@ describe.each([
 ])('a plan ordered on 31 January in %s', (timezone, orderedAt, ...reviews) => {
   beforeEach(() => openShop({ 'public.timezone': timezone }));
 
-  test('is reminded of on the calendar’s days', async () => {
+  test('sends its reminders on the calendar’s days', async () => {
     await travelTo(orderedAt);
     const plan = await purchase(app, token, PLAN);
     expect((await nextReviews(plan)).slice(1)).toEqual(reviews);
@@ -403,7 +403,7 @@ describe('a plan that goes on after a problem', () => {
     return startOfLocalDay(daysAfter(localDay(app.clock.now(), timezone), 8), timezone).getTime();
   };
 
-  test('given a part sent back on the provider’s page, then it is due in eight days with its mails, and the plan ends only after them', async () => {
+  test('given an instalment refunded on the provider’s page, then it is due in eight days with its mails, and the plan ends only after them', async () => {
     await openShop({ 'private.planOverdue': 'cancel' });
     const plan = await purchase(app, token, PLAN);
     await travelTo(Date.parse(plan.payments[1]!.due_at));
@@ -437,7 +437,7 @@ describe('a plan that goes on after a problem', () => {
   });
 
   test.each(['won', 'paid again'])(
-    'given a long dispute (%s), then what fell due meanwhile is due in eight days',
+    'given a long dispute (%s), then instalments that fell due meanwhile are due in eight days',
     async (end) => {
       await openShop({ 'private.planOverdue': 'cancel' });
       const plan = await purchase(app, token, PLAN);

@@ -3,7 +3,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { partsTooLate } from '../domain/plan-in-time.ts';
 
-/** Parts that staff have moved beyond the last day that the rules for new plans allow. They may, but are warned. */
+/** Parts that staff have moved beyond the last day that new plans allow. Staff may do so, but are warned. */
 export interface LateParts {
   readonly references: readonly string[];
   /** When the event begins or the coach leaves. */
@@ -26,7 +26,7 @@ export async function lateParts(
   return begins === null || late.length === 0 ? null : { references: late.map(({ reference }) => reference), begins };
 }
 
-/** What a line has frozen about its time. */
+/** What an order line has frozen about the time of its event or journey. */
 interface BoughtFor {
   readonly eventId: string | null;
   readonly travelTime: string | null;

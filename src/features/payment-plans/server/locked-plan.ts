@@ -27,10 +27,10 @@ export interface PlanParts {
   readonly money: MoneyParts;
 }
 
-/** What every change of a plan says. */
+/** The fields of every request that changes a plan. */
 export interface PlanChangeRequest {
   readonly actor: Actor;
-  /** Open payment pages do not matter, because they are closed before the plan is really changed. */
+  /** In a preview, open payment pages do not matter: they are closed before the plan is actually changed. */
   readonly isPreview?: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function lockPlan(
   return ok({ order, payments, facts, shop: await loadShop(tx), part });
 }
 
-/** `lockPlan` for a reference of one part, which must be one that may be changed now. */
+/** Like `lockPlan` for the reference of one part. Refuses a part that cannot be changed now. */
 export async function lockPart(
   tx: Tx,
   reference: string,
@@ -81,7 +81,7 @@ export async function lockPart(
 }
 
 /** Returns until when somebody may still pay one of the parts on an open payment page; null if nobody can. */
-export async function paidUntil(db: Queryable, parts: readonly PaymentRow[], now: Date): Promise<Date | null> {
+export async function payableUntil(db: Queryable, parts: readonly PaymentRow[], now: Date): Promise<Date | null> {
   const attempts = (await Promise.all(parts.map(({ id }) => openAttemptsOfPayment(db, id)))).flat();
   const ends = attempts.filter((one) => mayStillBePaid(one, now)).map(({ expiresAt }) => expiresAt.getTime());
   return ends.length === 0 ? null : new Date(Math.max(...ends));
@@ -98,7 +98,7 @@ export const stateOf = (part: PaymentRow): PartState => ({
 });
 
 /**
- * Plans the mails of a part that has another day. Its sequence begins again. A mail whose day has passed goes out on
+ * Plans the mails of a part whose day has changed. Their sequence begins again. A mail whose day has passed goes out on
  * the next morning, because it announces the charge of a saved card.
  */
 export async function remindAgain(

@@ -11,7 +11,7 @@ import { lockPart, type PlanParts, type PlanRefusal } from './locked-plan.ts';
 import { longDate, waysToPay } from './remind.ts';
 
 /**
- * Mails the customer how to pay an open part now, whether or not it is due. Nothing of the plan changes. Returns the
+ * Mails the customer how to pay an open part now, whether or not it is due. The plan does not change. Returns the
  * recipient.
  */
 export const mailPartLink = (

@@ -20,7 +20,7 @@ export interface MoveRequest extends PlanChangeRequest {
   readonly reference: string;
   /** Such as 2027-07-12, in the shop's zone. */
   readonly day: string;
-  /** Later parts move by as many days. */
+  /** Later parts move by the same number of days. */
   readonly movesLater: boolean;
 }
 
@@ -37,8 +37,8 @@ export interface ChangedDays extends ChangedPlan {
 }
 
 /**
- * Gives an open part of a plan another day, with the later ones if wanted. Its mails begin again around that day, and
- * the customer gets a mail with the new plan.
+ * Moves an open part of a plan to another day, and the later parts with it if requested. Its mails begin again around
+ * that day, and the customer receives the new plan by mail.
  */
 export const movePart = (
   parts: PlanParts,

@@ -14,13 +14,13 @@ export interface NotCharged extends OpenInstalment {
   readonly attempt: AttemptRow;
   /** Such as `Visa •••• 4242`. */
   readonly card: string;
-  /** The bank declined it, the customer must confirm it, or nothing was known of it for a day. */
+  /** The bank declined it, the customer must confirm it, or its outcome was unknown for a day. */
   readonly why: 'declined' | 'needs_customer' | 'no_answer';
   /** When the card is charged again; null if it is not. */
   readonly retryAt: Date | null;
 }
 
-/** Mails, once for each charge, that the saved card was not charged, or perhaps not, and how to pay. */
+/** Mails, once per charge, that the saved card was not or perhaps not charged, and how to pay. */
 export async function mailNotCharged(tx: Tx, parts: OrderMailParts, failed: NotCharged, now: Date): Promise<void> {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const { shop } = parts;

@@ -71,8 +71,8 @@ export function addPlanCalls(
       orders: ordersOf(reference),
       run: (inner) => run(inner, fingerprint === ''),
     });
-  /** For changes of an amount: an open payment page is closed only once its effect was confirmed. */
-  const pressClosing = async <More extends object = object>(
+  /** For changes of an amount: open payment pages are closed first, but only once the preview has been confirmed. */
+  const pressAfterClosing = async <More extends object = object>(
     context: OfficeContext,
     fingerprint: string,
     wanted: Wanted<More>,
@@ -103,7 +103,7 @@ export function addPlanCalls(
   calls.add(contract.partSplit, async ({ reference: typed, amount, preview, ...days }, context) => {
     const reference = normalizeReference(typed);
     const refusalOf = splitRefusal(await shop());
-    return pressClosing(context, preview, {
+    return pressAfterClosing(context, preview, {
       reference,
       request: ['part-split', reference, amount, days.first_day, days.second_day],
       run: async (inner, isPreview) => {
@@ -117,7 +117,7 @@ export function addPlanCalls(
   calls.add(contract.partWaive, async ({ reference: typed, amount, reason, preview }, context) => {
     const reference = normalizeReference(typed);
     const refusalOf = waiveRefusal(await shop());
-    return pressClosing(context, preview, {
+    return pressAfterClosing(context, preview, {
       reference,
       request: ['part-waive', reference, amount, reason],
       run: async (inner, isPreview) => {
@@ -147,7 +147,7 @@ export function addPlanCalls(
     const last = await lastChange(db, found.orderId);
     const isWaiver = last?.kind === 'waived';
     if (isWaiver && !hasPermission(callerOf(context).session.roles, 'plans.waive')) return refuse(MAY_NOT_WAIVE);
-    return pressClosing(context, preview, {
+    return pressAfterClosing(context, preview, {
       reference: order,
       request: ['plan-change-undo', order, change],
       priced: last === undefined || last.kind === 'moved' ? [] : last.parts.map(({ reference }) => reference),

@@ -17,19 +17,19 @@ import type { MailPart, MailText } from '#platform/mail/mail-content.ts';
 import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { longDate } from './remind.ts';
 
-export type ToldChange =
+export type MailedChange =
   | { readonly kind: 'moved'; readonly parts: readonly PaymentRow[] }
   | { readonly kind: 'split'; readonly parts: readonly [PaymentRow, PaymentRow] }
   /** `amount` in minor units. */
   | { readonly kind: 'waived'; readonly parts: readonly PaymentRow[]; readonly amount: number }
   | { readonly kind: 'undone'; readonly parts: readonly PaymentRow[]; readonly areTicketsClosed: boolean };
 
-/** Tells the buyer what staff changed in the payment plan, with the whole plan as it is now. */
+/** Mails the buyer what staff changed in the payment plan, with the complete new plan. */
 export async function mailPlanChanged(
   tx: Tx,
   parts: OrderMailParts,
   order: OrderRow,
-  change: ToldChange,
+  change: MailedChange,
   now: Date,
 ): Promise<void> {
   const { shop } = parts;
@@ -54,7 +54,7 @@ export async function mailPlanChanged(
   });
 }
 
-function sentencesOf({ shop }: OrderMailParts, order: OrderRow, change: ToldChange): MailText[] {
+function sentencesOf({ shop }: OrderMailParts, order: OrderRow, change: MailedChange): MailText[] {
   const { text, textNodes } = mailLanguage(languageOfShop(shop.public));
   const code = { strong: order.code };
   const money = (amount: number) => formatMoney(amount, shop.public);

@@ -48,7 +48,7 @@ const undo = async (order: Order) => {
   return undoPlanChange(parts(), { order: order.code, change, actor }, clock());
 };
 
-test('given any changes of plans between any payments, then every figure adds up after each', async () => {
+test('given random plan changes between random payments, then every figure adds up after each of them', async () => {
   const random = randomFrom(`plans ${seed}`);
   const orders = [await begun(), await begun(), await begun()];
   const done = new Map<string, number>();

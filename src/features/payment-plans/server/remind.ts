@@ -71,7 +71,7 @@ export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Remi
   });
 }
 
-/** Says what happens without the customer, and how to stop it. */
+/** Explains what will happen without any action by the customer, and how to stop it. */
 function announcedCharge(
   { shop, shopUrl }: OrderMailParts,
   { order, payment, payments }: Reminded,
@@ -208,7 +208,7 @@ export function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, pa
       ? transferParts(
           shop,
           // The reminder says when it is or was due.
-          { amount: open, code: payment.reference, by: null, isLaterPart: payment.position > 1 },
+          { amount: open, code: payment.reference, deadline: null, isLaterPart: payment.position > 1 },
           text('By bank transfer'),
         )
       : [];

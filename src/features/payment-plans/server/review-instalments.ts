@@ -15,8 +15,8 @@ const BATCH = 20;
 const RETRY_AFTER_MS = 15 * 60_000;
 
 /**
- * Reviews open instalments that are due: sends the newest due mail, and ends a plan after its grace period if the
- * operator's rule is to cancel; charges the saved card of a due one. Each has its own transaction; the mail's key
+ * Reviews open instalments that are due: sends the newest due mail, charges the saved card, and ends a plan after its
+ * grace period if the operator's rule is to cancel. Each has its own transaction; the mail's key
  * prevents duplicates.
  */
 export const reviewInstalments = (parts: InstalmentParts): DueWork => ({

@@ -10,7 +10,7 @@ import {
   type PlanChangeRequest,
   type PlanParts,
   type PlanRefusal,
-  paidUntil,
+  payableUntil,
   remindAgain,
   stateOf,
 } from './locked-plan.ts';
@@ -34,8 +34,8 @@ export type SplitPartRefusal =
   | { kind: 'day'; of: 'first' | 'second'; why: DayRefusal };
 
 /**
- * Makes two parts of an open one, each with its own day. The first keeps its reference and what is paid of it; the
- * second gets the next reference of the order. The customer gets a mail with the new plan.
+ * Splits an open part into two, each with its own day. The first keeps its reference and what is paid of it; the
+ * second gets the next reference of the order. The customer receives the new plan by mail.
  */
 export const splitPart = (
   parts: PlanParts,
@@ -58,7 +58,7 @@ export const splitPart = (
     if (!(first instanceof Date)) return refuse({ kind: 'day', of: 'first', why: first });
     const second = dueOn(request.secondDay, { timezone, previous: first, next }, now);
     if (!(second instanceof Date)) return refuse({ kind: 'day', of: 'second', why: second });
-    const until = request.isPreview ? null : await paidUntil(tx, [part], now);
+    const until = request.isPreview ? null : await payableUntil(tx, [part], now);
     if (until) return refuse({ kind: 'being_paid', until });
 
     const before = stateOf(part);

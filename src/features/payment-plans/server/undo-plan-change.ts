@@ -21,7 +21,7 @@ import {
   type PlanChangeRequest,
   type PlanParts,
   type PlanRefusal,
-  paidUntil,
+  payableUntil,
   remindAgain,
   stateOf,
 } from './locked-plan.ts';
@@ -52,8 +52,8 @@ export type UndoChangeRefusal =
   | { kind: 'part_in_use' };
 
 /**
- * Takes back the last change of a plan, as if it had never been made. The customer gets a mail with the plan as it is
- * then. Refused if something later depends on it: a part was paid, or somebody has begun to pay one that would
+ * Undoes the last change of a plan, as if it had never been made. The customer receives the restored plan by
+ * mail. Refused if something later depends on it: a part was paid, or somebody has begun to pay one that would
  * disappear.
  */
 export const undoPlanChange = (
@@ -73,7 +73,7 @@ export const undoPlanChange = (
     const until =
       request.isPreview || change.kind === 'moved'
         ? null
-        : await paidUntil(
+        : await payableUntil(
             tx,
             hit.map(({ part }) => part),
             now,
@@ -91,7 +91,7 @@ export const undoPlanChange = (
       restored.push(part);
       const wasDueAt = part.dueAt;
       const formerly = new Date(before.dueAt);
-      // What fell due while it was waived could not be paid.
+      // A part that fell due while it was waived could not be paid.
       const again =
         change.kind === 'waived' ? dueAgainAt({ dueAt: formerly, timezone: shop.public.timezone }, now) : null;
       await changePart(tx, part, {

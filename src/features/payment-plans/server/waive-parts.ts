@@ -22,7 +22,7 @@ import {
   type PlanChangeRequest,
   type PlanParts,
   type PlanRefusal,
-  paidUntil,
+  payableUntil,
   stateOf,
 } from './locked-plan.ts';
 import type { ChangedPlan } from './move-part.ts';
@@ -30,9 +30,9 @@ import { recordChange } from './plan-change-store.ts';
 import { mailPlanChanged } from './plan-changed-mail.ts';
 
 export interface WaiveRequest extends PlanChangeRequest {
-  /** A part's reference, or the order's code for all that is open. */
+  /** A part's reference, or the order's code for all open parts. */
   readonly reference: string;
-  /** In minor units; null for all that is open. */
+  /** In minor units; null for the full open amount. */
   readonly amount: number | null;
   /** Goes into the audit log, so it must not contain names. */
   readonly reason: string;
@@ -68,7 +68,7 @@ export const waiveParts = (
     if (!waived) {
       return refuse({ kind: 'more_than_open', open: open.reduce((all, one) => all + one.amount - one.paidAmount, 0) });
     }
-    const until = request.isPreview ? null : await paidUntil(tx, open, now);
+    const until = request.isPreview ? null : await payableUntil(tx, open, now);
     if (until) return refuse({ kind: 'being_paid', until });
 
     const befores = open.map(stateOf);

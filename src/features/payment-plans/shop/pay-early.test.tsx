@@ -34,6 +34,6 @@ test('given a plan by card where transfers are not taken, then none is offered',
   expect(words(plan({ takes_transfers: false }))).not.toMatch(/transfer|account/);
 });
 
-test('given a plan that was ordered by transfer, then it is offered whatever the shop takes now', () => {
+test('given a plan that was ordered by transfer, then a transfer is offered whatever the shop accepts now', () => {
   expect(words(plan({ payment_method: 'bank_transfer' }))).toContain('account for 9600');
 });

@@ -47,7 +47,7 @@ export function PayEarly({ order, account }: PayEarlyProps) {
                 },
               ))}
       </p>
-      {isByOneTransfer && account({ amount: early.total, code: early.reference, by: null, isLaterPart: true })}
+      {isByOneTransfer && account({ amount: early.total, code: early.reference, deadline: null, isLaterPart: true })}
     </div>
   );
 }

@@ -12,11 +12,11 @@ export interface PlanTotalProps {
   now: Date;
   /** Names the sum of all instalments. */
   totalLabel: string;
-  /** A transfer does not arrive on the day it is made. */
+  /** True for a transfer, which does not arrive on the day it is made. */
   byTransfer?: boolean;
 }
 
-/** The first payment as the large figure, followed by what comes when, and the total. */
+/** The first payment as the large figure, followed by the later payments with their dates, and the total. */
 export function PlanTotal({ plan, now, totalLabel, byTransfer = false }: PlanTotalProps) {
   const { text } = useLanguage();
   const due = dueToday(paymentPlanSchedule(plan, now, useShopSettings().timezone));
@@ -37,14 +37,14 @@ export function PlanTotal({ plan, now, totalLabel, byTransfer = false }: PlanTot
   );
 }
 
-/** The first payment in a line of its own. */
+/** The first payment on a line of its own. */
 export function PlanDueToday({ plan, now }: Pick<PlanTotalProps, 'plan' | 'now'>) {
   const { textNodes } = useLanguage();
   const { amount } = dueToday(paymentPlanSchedule(plan, now, useShopSettings().timezone));
   return textNodes('{amount} due today', { amount: <Money amount={amount} /> });
 }
 
-/** What comes after the first payment; nothing if that is all. */
+/** The payments after the first; nothing if there are none. */
 export function PlanLater({ plan, now, className }: Pick<PlanTotalProps, 'plan' | 'now'> & { className?: string }) {
   const { translate } = useLanguage();
   const settings = useShopSettings();

@@ -11,13 +11,13 @@ import {
 const cardsOn = { shopPaymentCreditCard: true, shopPaymentCreditCardMaxAttempts: 5 };
 const cardsOff = { ...cardsOn, shopPaymentCreditCard: false };
 
-const by = '2026-12-14T10:00:00.000Z';
+const deadline = '2026-12-14T10:00:00.000Z';
 const part = (position: number, payment: Partial<StepPayment> = {}): StepPayment => ({
   reference: `SLK-7Q4M2X-${position}`,
   amount: 4_800,
   paid_amount: 0,
   payment_status: 'pending',
-  due_at: by,
+  due_at: deadline,
   overdue: false,
   ...payment,
 });
@@ -65,7 +65,7 @@ test('given a shop that no longer takes cards, then a card order cannot be paid'
 });
 
 test('given a plan by card and a shop that takes transfers, then later instalments can be paid by transfer, but not the first', () => {
-  const transfer = { amount: 4_800, code: 'SLK-7Q4M2X-2', by, isLaterPart: true };
+  const transfer = { amount: 4_800, code: 'SLK-7Q4M2X-2', deadline, isLaterPart: true };
   expect(openTransferOf(planUnderWay({ takes_transfers: true }))).toEqual(transfer);
   expect(openTransferOf(planUnderWay({ takes_transfers: false }))).toBeNull();
   expect(openTransferOf(plan({ takes_transfers: true }))).toBeNull();
@@ -91,7 +91,7 @@ describe('an order by transfer', () => {
     'tells what is missing while it is %s, under its own code',
     (status) => {
       const short = order({ ...transfer, payment_status: status, total_paid: 1_000 });
-      expect(openTransferOf(short)).toEqual({ amount: 3_800, code: 'SLK-7Q4M2X', by, isLaterPart: false });
+      expect(openTransferOf(short)).toEqual({ amount: 3_800, code: 'SLK-7Q4M2X', deadline, isLaterPart: false });
     },
   );
 
@@ -117,7 +117,7 @@ describe('an order by transfer', () => {
     expect(openTransferOf(plan(transfer))).toEqual({
       amount: 4_800,
       code: 'SLK-7Q4M2X-1',
-      by: null,
+      deadline: null,
       isLaterPart: false,
     });
   });
@@ -128,7 +128,7 @@ describe('an order by transfer', () => {
     expect(openTransferOf(planUnderWay(transfer))).toEqual({
       amount: 4_800,
       code: 'SLK-7Q4M2X-2',
-      by,
+      deadline,
       isLaterPart: true,
     });
   });

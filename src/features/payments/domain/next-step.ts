@@ -50,7 +50,7 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (order.has_payment_plan) return open ? transferOfPart(order, open) : null;
   if (order.payment_method !== 'bank_transfer') return null;
   const amount = order.total_price - order.total_paid;
-  return amount > 0 ? { amount, code: order.code, by: dayFor(open), isLaterPart: false } : null;
+  return amount > 0 ? { amount, code: order.code, deadline: dayFor(open), isLaterPart: false } : null;
 }
 
 /**
@@ -63,7 +63,7 @@ export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfe
   return {
     amount: part.amount - part.paid_amount,
     code: order.has_payment_plan ? part.reference : order.code,
-    by: transferDay(dayFor(part), { isPlan: order.has_payment_plan, isLaterPart }),
+    deadline: transferDay(dayFor(part), { isPlan: order.has_payment_plan, isLaterPart }),
     isLaterPart,
   };
 }

@@ -33,10 +33,10 @@ export const takeAttemptsToQuery = (
   );
 
 /**
- * Wipes the addresses of up to `most` attempts settled by `before`, because they can contain the payer's name and
+ * Wipes the addresses of up to `limit` attempts settled by `before`, because they can contain the payer's name and
  * address. Returns their number.
  */
-export const wipeActions = (db: Queryable, before: Date, most: number): Promise<number> =>
+export const wipeActions = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
     `update payment_attempts
      set action = null
@@ -48,5 +48,5 @@ export const wipeActions = (db: Queryable, before: Date, most: number): Promise<
        limit $2
        for update skip locked
      ))`,
-    [before, most],
+    [before, limit],
   );

@@ -9,7 +9,7 @@ import { sweepMessages } from './sweep-messages.ts';
 
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_MS = 90 * DAY_MS;
-const MOST_EVENTS = 1_000;
+const MAX_EVENTS = 1_000;
 
 interface PaymentDueWorkParts extends Omit<PaymentWorkParts, 'onError'> {
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export function paymentDueWork({ onError, clock, inbox, sandboxKey, ...parts }: 
     {
       name: 'forget-gateway-events',
       everyMs: 60_000,
-      run: (now) => deleteGatewayEvents(db, new Date(now.getTime() - EVENTS_KEPT_MS), MOST_EVENTS),
+      run: (now) => deleteGatewayEvents(db, new Date(now.getTime() - EVENTS_KEPT_MS), MAX_EVENTS),
     },
   ];
 }

@@ -167,12 +167,12 @@ export const settleGivenUpEvent = async (tx: Tx, gateway: string, eventId: strin
     [gateway, eventId, now],
   )) === 1;
 
-/** Deletes up to `most` that were done by `before`; returns their number. */
-export const deleteGatewayEvents = (db: Queryable, before: Date, most: number): Promise<number> =>
+/** Deletes up to `limit` that were done by `before`; returns their number. */
+export const deleteGatewayEvents = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
     `delete from gateway_events
      where id = any(array(
        select id from gateway_events where done_at <= $1 order by done_at limit $2 for update skip locked
      ))`,
-    [before, most],
+    [before, limit],
   );

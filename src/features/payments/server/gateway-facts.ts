@@ -126,8 +126,8 @@ export type ListedMessage = Extract<CallbackReading, { ok: true }> & { readonly 
 const ID = /^\P{Cc}{1,200}$/u;
 const isId = (text: string): boolean => ID.test(text) && text.trim() !== '';
 /** Sums of many amounts must stay below 2^53, or lists could not add them up. */
-const MOST_AMOUNT = 10 ** 13;
-const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount > 0 && amount <= MOST_AMOUNT;
+const MAX_AMOUNT = 10 ** 13;
+const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_AMOUNT;
 const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 
 interface Movement {

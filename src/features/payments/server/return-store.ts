@@ -5,12 +5,12 @@ export const receiptsToReturn = (
   db: Queryable,
   gateways: readonly string[],
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<{ id: number }[]> =>
   db.rows('select id from receipts where return_at <= $2 and source = any($1) order by return_at, id limit $3', [
     gateways,
     now,
-    most,
+    limit,
   ]);
 
 /**

@@ -25,7 +25,7 @@ import {
 import { suspendGatewayMoney } from './suspend-money.ts';
 
 /** A larger batch gains little and makes its first report wait longer. */
-const MOST_PER_BATCH = 16;
+const MAX_PER_BATCH = 16;
 /** One transaction runs while another one is being written to disk. */
 const TRANSACTIONS_AT_ONCE = 2;
 /** Reports share a transaction with those that arrive meanwhile. Longer than elsewhere: the gateway has its answer. */
@@ -57,7 +57,7 @@ export function createSettleAttempt({ db, money }: { db: Db; money: MoneyParts }
   const settle = batchByKey<Report, void>({
     keyOf: ({ attempt }) => String(attempt.orderId),
     turnOf: ({ attempt }) => String(attempt.orderId),
-    mostInBatch: MOST_PER_BATCH,
+    mostInBatch: MAX_PER_BATCH,
     batchesAtOnce: TRANSACTIONS_AT_ONCE,
     // Nothing that a gateway reports is dropped.
     mostWaiting: Number.POSITIVE_INFINITY,

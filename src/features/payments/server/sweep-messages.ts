@@ -27,7 +27,7 @@ const LONGEST_MS = 30 * DAY;
  * The most pages of one run, so that a long absence does not hold up other due work. The next run, a minute later, goes
  * on there.
  */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 export interface SweepParts {
   readonly db: Db;
@@ -56,7 +56,7 @@ export const sweepMessages = (parts: SweepParts): DueWork => ({
 });
 
 async function goThrough(
-  { db, gateways, inbox, mostPages = MOST_PAGES }: SweepParts,
+  { db, gateways, inbox, mostPages = MAX_PAGES }: SweepParts,
   sweep: SweepRow,
   now: Date,
 ): Promise<void> {

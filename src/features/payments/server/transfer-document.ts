@@ -75,7 +75,7 @@ function rowsOf(shop: Shop['public'], transfer: OpenTransfer): { label: string; 
     ...(account.bank ? [{ label: text('Bank'), value: account.bank }] : []),
     { label: text('Amount'), value: formatMoney(transfer.amount, shop) },
     { label: text('Reference'), value: transfer.code },
-    ...(transfer.by ? [{ label: text('Transfer by'), value: formatDate(transfer.by, shop) }] : []),
+    ...(transfer.deadline ? [{ label: text('Transfer by'), value: formatDate(transfer.deadline, shop) }] : []),
   ];
 }
 

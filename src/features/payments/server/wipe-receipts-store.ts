@@ -1,10 +1,10 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /**
- * Wipes the texts of up to `most` settled receipts that arrived by `before`. A gateway's contradiction contains only
+ * Wipes the texts of up to `limit` settled receipts that arrived by `before`. A gateway's contradiction contains only
  * figures and stays.
  */
-export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Promise<number> =>
+export const wipeReceiptWords = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
     `update receipts
      set said = case when source = 'bank' then '' else said end, note = '', payer = null
@@ -17,7 +17,7 @@ export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Pro
        limit $2
        for update skip locked
      ))`,
-    [before, most],
+    [before, limit],
   );
 
 /** Settled ones only. */

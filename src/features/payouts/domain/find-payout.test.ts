@@ -8,11 +8,11 @@ const payout: WaitingPayout = {
 const line = (words: string, amount = 12_000, bookedOn = '2026-11-20') => ({ words: [words], amount, bookedOn });
 
 test.each([
-  ['the words for the statement', line('STRIPE 7QX2')],
-  ['the same, broken by the bank', line('Credit Stripe  7Q X2 / 20 Nov')],
+  ['its text in the statement', line('STRIPE 7QX2')],
+  ['that text with spaces added by the bank', line('Credit Stripe  7Q X2 / 20 Nov')],
   ['the payout’s id', line('ref PO-1QXYZ')],
-  ['a day after a weekend', line('STRIPE 7QX2', 12_000, '2026-11-23')],
-])('%s and the amount name a payout', (_, words) => {
+  ['its text three days later, after a weekend', line('STRIPE 7QX2', 12_000, '2026-11-23')],
+])('%s and the amount identify a payout', (_, words) => {
   expect(findPayout(words, [payout])).toBe(payout);
 });
 
@@ -25,12 +25,12 @@ test.each([
   expect(findPayout(words, [payout])).toBeNull();
 });
 
-test('of equal payouts the nearest is meant', () => {
+test('of equal payouts, a line belongs to the one nearest in time', () => {
   const later = { ...payout, id: 2, arrivesOn: '2026-11-24' };
   expect(findPayout(line('STRIPE 7QX2', 12_000, '2026-11-23'), [payout, later])).toBe(later);
 });
 
-test('a line of another amount names a payout only by words of its own, not by the provider’s name', () => {
+test('a line with another amount names a payout only by the payout’s own text, not by the provider’s name', () => {
   expect(namesPayout(line('STRIPE 7QX2', 5), [payout])).toBe(true);
   expect(namesPayout(line('STRIPE', 5), [{ ...payout, statement: 'STRIPE' }])).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** A payout that no line of a bank statement was found for yet. */
+/** A payout whose line in the bank statement has not been found yet. */
 export interface WaitingPayout {
   readonly id: number;
   readonly gateway: string;
@@ -19,7 +19,7 @@ interface Line {
   readonly bookedOn: string;
 }
 
-/** Those that the line names, near its day, the nearest first. Banks break words and drop characters. */
+/** The payouts near the line's day that it names, nearest first. Banks break words and drop characters. */
 function namedBy({ words, bookedOn }: Line, payouts: readonly WaitingPayout[]): WaitingPayout[] {
   const text = squeezed(words.join(' '));
   const distance = ({ arrivesOn }: WaitingPayout) => Math.abs(Date.parse(arrivesOn) - Date.parse(bookedOn));
@@ -35,7 +35,7 @@ const SHORTEST_NAME = 4;
 
 const squeezed = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** The payout that a line brings, by reference and amount. */
+/** The payout that a line belongs to, by reference and amount. */
 export const findPayout = (line: Line, payouts: readonly WaitingPayout[]): WaitingPayout | null =>
   namedBy(
     line,
@@ -43,7 +43,7 @@ export const findPayout = (line: Line, payouts: readonly WaitingPayout[]): Waiti
   )[0] ?? null;
 
 /**
- * True if the line names one particular payout, but brings another amount. A name without a number is the provider's.
+ * True if the line names one particular payout but has another amount. A name without a number is the provider's.
  */
 export const namesPayout = (line: Line, payouts: readonly WaitingPayout[]): boolean =>
   namedBy(

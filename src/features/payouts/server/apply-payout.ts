@@ -14,7 +14,7 @@ export interface PayoutAppliance {
 type PayoutFact = Extract<GatewayFact, { about: 'payout' }>;
 
 /**
- * Applies what a gateway says about a payout; repeated and late messages change nothing. It is booked once its parts
+ * Applies a gateway's report about a payout; repeated and late reports change nothing. It is booked once its parts
  * are known and add up, and booked back if it fails. Everything else waits for a person.
  */
 export async function applyPayout(parts: PayoutAppliance, gateway: string, fact: PayoutFact, now: Date): Promise<void> {

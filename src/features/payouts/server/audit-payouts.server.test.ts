@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-test('given payouts of two gateways with one id, of which one is booked back, then their bookings agree', async () => {
+test('given two payouts of different gateways with the same id, one of them booked back, then their bookings agree', async () => {
   await apply('stripe');
   await apply('mollie', { amount: 500, parts: 'never' });
   await apply('mollie', { amount: 500, parts: 'never', state: 'failed', reason: 'closed' });
   expect(await audited()).toEqual([]);
 });
 
-test('given gateways that paid out more than the ledger has there, then each is named with the difference', async () => {
+test('given gateways that paid out more than the ledger has with them, then each is named with the difference', async () => {
   expect(await overpaidGateways(database.db)).toEqual([{ gateway: 'stripe', amount: 1_000 }]);
 });
 
@@ -47,7 +47,7 @@ test('given a payout whose amount is not the booked one, then it is named with b
   await database.db.run(`update payouts set amount = 960 where gateway = 'stripe'`);
 });
 
-test('given a booking of no payout that the shop knows, then it is named by its key', async () => {
+test('given a booking for a payout that the shop does not know, then it is named by its key', async () => {
   const entries = [
     { account: 'gateway:stripe', amount: -50 },
     { account: 'bank', amount: 50 },

@@ -92,7 +92,7 @@ export async function savePayout(tx: Tx, payout: PayoutRow): Promise<void> {
   );
 }
 
-/** Marks the payouts that were reported by then and are still not booked. */
+/** Marks the payouts that were reported before this time and are still not booked. */
 export const markPartsMissing = (db: Queryable, reportedBefore: Date): Promise<number> =>
   db.run(
     `update payouts set attention = 'parts_missing'
@@ -126,28 +126,28 @@ export const payoutLinesAmong = async (db: Queryable, lines: readonly string[]):
     ({ line }) => line,
   );
 
-/** Payouts that no line of a bank statement was found for yet, up to `most`, the newest first. */
-export const waitingPayouts = (db: Queryable, currency: string, most: number): Promise<WaitingPayout[]> =>
+/** Up to `limit` payouts whose line in the bank statement has not been found yet, newest first. */
+export const waitingPayouts = (db: Queryable, currency: string, limit: number): Promise<WaitingPayout[]> =>
   db.rows(
     `select id, gateway, payout_id as "payoutId", statement, amount, to_char(arrives_on, 'YYYY-MM-DD') as "arrivesOn"
      from payouts
      where bank_line is null and state = 'paid' and currency = $1
      order by arrives_on desc, id desc
      limit $2`,
-    [currency, most],
+    [currency, limit],
   );
 
 /** The newest first. */
-export const listPayouts = (db: Queryable, most: number): Promise<PayoutRow[]> =>
-  db.rows(`select ${columns} from payouts p order by p.arrives_on desc, p.id desc limit $1`, [most]);
+export const listPayouts = (db: Queryable, limit: number): Promise<PayoutRow[]> =>
+  db.rows(`select ${columns} from payouts p order by p.arrives_on desc, p.id desc limit $1`, [limit]);
 
 /** Payouts that need a person, oldest first. */
-export const openPayouts = (db: Queryable, most: number): Promise<(PayoutRow & { attention: PayoutAttention })[]> =>
+export const openPayouts = (db: Queryable, limit: number): Promise<(PayoutRow & { attention: PayoutAttention })[]> =>
   db.rows(
     `select ${columns}
      from payouts p
      where p.attention is not null and p.settled_at is null
      order by p.told_at, p.id
      limit $1`,
-    [most],
+    [limit],
   );

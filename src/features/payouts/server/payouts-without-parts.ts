@@ -4,6 +4,6 @@ import { markPartsMissing } from './payout-store.ts';
 /** Stripe needs a day or two to report what a payout consists of. */
 const PARTS_WITHIN_MS = 4 * 24 * 60 * 60_000;
 
-/** Lists payouts whose parts have not been reported: their message was lost, or the provider is late. */
+/** Marks payouts whose parts have not been reported: the message was lost, or the provider is late. */
 export const markPayoutsWithoutParts = (db: Queryable, now: Date): Promise<number> =>
   markPartsMissing(db, new Date(now.getTime() - PARTS_WITHIN_MS));

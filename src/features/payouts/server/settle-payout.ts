@@ -8,8 +8,8 @@ import { lockPayout, noteArrival, type PayoutRow, savePayout, takeBackArrival } 
 export type SettlePayoutRefusal = { readonly kind: 'unknown_payout' | 'nothing_open' };
 
 /**
- * For a payout that failed or does not add up, once a person has looked at it. If it does not add up, or its parts are
- * missing, it is booked as it is: what reached the bank, and the fees that are known, against what the provider owed.
+ * Settles a payout that failed or does not add up, after a person has looked at it. If it does not add up, or its parts
+ * are missing, it is booked as it is: what reached the bank, and the known fees, against what the provider owed.
  */
 export const settlePayout = (
   { db }: { readonly db: Db },
@@ -38,7 +38,7 @@ export interface ArrivedPayout {
   readonly actor: Actor;
 }
 
-/** For a payout whose money is at the bank. Returns false if that was known. */
+/** Records that a payout's money has reached the bank. Returns false if that was already known. */
 export async function payoutArrived(tx: Tx, arrived: ArrivedPayout, now: Date): Promise<boolean> {
   if (!(await noteArrival(tx, arrived))) return false;
   const { gateway, payoutId, bankLine, actor } = arrived;

@@ -51,7 +51,7 @@ test('tickets keep their holders, and merchandise follows them', () => {
   });
 });
 
-test('what is sold out or no longer sold is named once', () => {
+test('an item that is sold out or no longer sold is named once', () => {
   const again = buyAgain(order({ cartProducts: [pass, coach, coach], cartMerchandise: [tee] }), [
     sold('pass'),
     sold('tee', { in_stock: false }),
@@ -61,7 +61,7 @@ test('what is sold out or no longer sold is named once', () => {
   expect(buyAgain(order(), [])).toBeNull();
 });
 
-test('a journey keeps its departure while that has a seat', () => {
+test('a journey keeps its departure while seats are left', () => {
   const journey = (remaining: number | null) =>
     sold('coach', { travel_time_type: 'selectable', travel_times: [{ id: 't1', remaining }] });
   const ended = order({ cartProducts: [coach] });

@@ -67,20 +67,20 @@ test('a paid order with accepted terms needs nothing', () => {
   expect(needsOf(paid(), shop, now)).toEqual([]);
 });
 
-test('an unpaid card order needs its whole amount, until its items are let go', () => {
+test('an unpaid card order must be paid in full before its items are released', () => {
   const kept = '2026-12-10T12:30:00Z';
   expect(needsOf(order({ kept_until: kept }), shop, now)).toEqual([
     { kind: 'pay', reference: part(1).reference, amount: 4_800, by: kept, is_by_day: false, is_overdue: false },
   ]);
 });
 
-test('an order by transfer needs the transfer of what is missing', () => {
+test('an order paid by transfer needs a transfer of the missing amount', () => {
   expect(needsOf(order({ payment_method: 'bank_transfer', total_paid: 1_000 }), shop, now)).toEqual([
     { kind: 'transfer', amount: 3_800, by: '2026-12-14T10:00:00Z', is_by_day: true, is_overdue: false },
   ]);
 });
 
-test('a transfer after its day was due, though the shop still waits for it', () => {
+test('a transfer is overdue after its due day, though the shop still waits for it', () => {
   const late = part(1, { due_at: '2026-12-09T10:00:00Z', overdue: true });
   expect(needsOf(order({ payment_method: 'bank_transfer', payments: [late] }), shop, now)).toEqual([
     { kind: 'transfer', amount: 4_800, by: '2026-12-09T10:00:00Z', is_by_day: true, is_overdue: true },
@@ -94,7 +94,7 @@ test.each([
   expect(kindsOf(plan({ due_at: dueAt }))).toEqual(kinds);
 });
 
-test('a plan that has not begun is to be paid until its items are let go, though its first instalment is due all day', () => {
+test('a plan that has not begun must be paid before its items are released, though its first instalment is due all day', () => {
   const kept = '2026-12-10T12:30:00Z';
   const [need] = needsOf(plan({ due_at: '2026-12-10T10:00:00Z' }, { kept_until: kept }), shop, now);
   expect(need).toMatchObject({ kind: 'pay', by: kept, is_by_day: false });
@@ -113,11 +113,11 @@ test.each([
   expect(kindsOf(order({ accepted_ts_and_cs: false, ...over }))).toEqual([]);
 });
 
-test('an undecided refund stops the payments of a plan', () => {
+test('while a refund is undecided, a plan needs no payment', () => {
   expect(kindsOf(plan({ overdue: true }, { has_active_refunds: true }))).toEqual([]);
 });
 
-test('a payment at the provider, or one that is a problem, needs nothing', () => {
+test('a payment that is in progress or has a problem needs nothing', () => {
   expect(kindsOf(plan({ payment_status: 'processing' }))).toEqual([]);
   expect(kindsOf(order({ payment_status: 'problem' }))).toEqual([]);
 });

@@ -106,7 +106,7 @@ function moneyNeed(order: NeedyOrder, shop: Shop, now: Date): OrderNeed | null {
     kind: step.kind === 'pay' ? 'pay' : 'ask',
     reference: payment.reference,
     amount: payment.amount - payment.paid_amount,
-    // Before the first money the order ends, also one on a plan whose first instalment is due today.
+    // Without any payment the order ends then, even on a plan whose first instalment is due today.
     by: order.kept_until ?? (order.has_payment_plan ? payment.due_at : null),
     is_by_day: order.kept_until === null,
     // Only an instalment has its own due date.
@@ -140,8 +140,8 @@ function rankOf(need: OrderNeed): number {
 }
 
 /**
- * Returns the deadline to sort by. Without one that is a date far ahead: infinity minus infinity is not a number, so
- * it cannot be sorted.
+ * Returns the deadline to sort by. Without one, returns a time in the far future: infinity minus infinity is not a
+ * number, so it cannot be sorted.
  */
 const deadlineOf = (need: OrderNeed): number =>
   need.kind === 'accept_terms' || need.by === null ? Number.MAX_SAFE_INTEGER : Date.parse(need.by);

@@ -52,7 +52,7 @@ test('a paid order has its tickets, and the event is ahead until it begins', () 
   expect(stepsOf(order(), during).at(-1)).toMatchObject({ kind: 'event', state: 'current' });
 });
 
-test('an unpaid order waits for its money, and names what follows', () => {
+test('an unpaid order waits for its payment, and names the steps that follow', () => {
   expect(line(unpaid())).toEqual(['ordered done', 'paid current', 'tickets ahead', 'event ahead']);
 });
 
@@ -83,7 +83,7 @@ test('a plan counts its paid instalments, and is not paid before the last', () =
 test.each([
   ['processing' as const, 'current', 'processing'],
   ['problem' as const, 'stopped', 'problem'],
-])('an order whose payment is %s says so at the payment', (status, state, why) => {
+])('an order whose payment is %s says so in its payment step', (status, state, why) => {
   expect(stepsOf(unpaid({ payment_status: status }), now)[1]).toMatchObject({ kind: 'paid', state, why });
 });
 
@@ -103,7 +103,7 @@ test('a refund request stops the payments of a plan', () => {
   expect(stepsOf(requested, now)[1]).toMatchObject({ state: 'stopped', why: 'refund_requested' });
 });
 
-test.each(['cancelled', 'abandoned'] as const)('an order that is %s ends there', (status) => {
+test.each(['cancelled', 'abandoned'] as const)('an order that is %s ends with that step', (status) => {
   expect(line(unpaid({ payment_status: status }))).toEqual(['ordered done', `${status} stopped`]);
 });
 
@@ -118,12 +118,12 @@ test('a refunded or transferred ticket is not waited for', () => {
   expect(line(gone)).toEqual(['ordered done', 'paid done']);
 });
 
-test('goods alone are shipped once they are paid', () => {
+test('an order of merchandise only is shipped once it is paid', () => {
   const goods = { tickets: [], merchandisePurchases: [{ status: 'active' }] };
   expect(line(order(goods))).toEqual(['ordered done', 'paid done', 'shipping current']);
 });
 
-test('journeys alone end with their departure, and the event comes before journeys', () => {
+test('an order of journeys only ends with the departure; with an event, the event’s day is shown', () => {
   const coach = pass({ occasion: undefined, travel_time: '2027-07-22T07:30:00Z' });
   expect(stepsOf(order({ tickets: [coach] }), now).at(-1)).toMatchObject({
     kind: 'journey',
@@ -135,7 +135,7 @@ test('journeys alone end with their departure, and the event comes before journe
   });
 });
 
-test('a night is over when it ends, in the morning of the next day', () => {
+test('a night event is over when it ends, on the morning of the next day', () => {
   const night = { ...festival, starts_at: '2027-07-24T20:00:00Z', ends_at: '2027-07-25T03:00:00Z' };
   const stateAt = (moment: string) =>
     stepsOf(order({ tickets: [pass({ occasion: night })] }), new Date(moment)).at(-1)!.state;

@@ -38,13 +38,13 @@ export interface OrderChange {
 /** What a command does, or would do. Leaves out ids, numbers and times, which differ each time. */
 export interface Outcome {
   readonly orders: OrderChange[];
-  /** Parts of payment plans that cost something else, or are due on another day. */
+  /** Parts of payment plans whose amount or due date changes. */
   readonly parts: PartChange[];
   /** What is booked in the ledger, by account. Debits are positive. */
   readonly money: { readonly account: string; readonly amount: number }[];
   readonly mails: { readonly kind: string; readonly to: string; readonly subject: string }[];
   readonly documents: ('invoice' | 'advance' | 'credit_note')[];
-  /** Money that sets out: through a gateway to a card, or with the next bank file (null). */
+  /** Money that is sent: through a gateway to a card, or with the next bank file (null). */
   readonly movements: { readonly gateway: string | null; readonly amount: number }[];
   /** Why arriving money does not match what is due. */
   readonly attention: Attention | null;
@@ -67,7 +67,7 @@ export function changedParts(
   });
 }
 
-/** What several commands do together: sums by account and by way, and everything else in their order. */
+/** The combined outcome of several commands: money summed by account and gateway, everything else in their order. */
 export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   const money = new Map<string, number>();
   const movements = new Map<string | null, number>();
@@ -96,10 +96,10 @@ function moneyOut({ money, movements }: Pick<Outcome, 'money' | 'movements'>): n
 
 const isOurs = (account: string): boolean => account === 'bank' || account.startsWith('gateway:');
 
-/** From this sum on, in whole units of the shop's currency, a fresh proof is needed. */
+/** Sums from this on need a fresh proof. In whole units of the shop's currency. */
 const PROOF_FROM = 500;
 
-/** Whether somebody has to prove again who they are: 500 or more of the currency leave at once. */
+/** Whether somebody has to prove again who they are, because 500 or more of the currency leaves at once. */
 export const needsFreshProof = (
   outcome: Pick<Outcome, 'money' | 'movements' | 'undoes'>,
   currencyDigits: number,

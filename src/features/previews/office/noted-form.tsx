@@ -19,7 +19,7 @@ export interface NotedFormProps<Name extends Noted> {
   children?: ReactNode;
 }
 
-/** A form with a field for the note, what will happen, and the button. */
+/** A form with a field for the note, a preview of what will happen, and the button. */
 export function NotedForm<Name extends Noted>({
   name,
   about,

@@ -20,14 +20,14 @@ export interface PreviewedFormProps<Name extends Previewed> {
   /** False if the preview says that nothing would be done. */
   canDo?: boolean;
   onDone: (answer: OfficeAnswer<Name>) => void;
-  /** Beside the button, such as Cancel. */
+  /** Shown next to the button, such as Cancel. */
   others?: ReactNode;
-  /** Other ways out, after the button. */
+  /** Shown after the button: other things to do instead. */
   more?: ReactNode;
   children?: ReactNode;
 }
 
-/** A form with fields, what will happen, and the button that does it. */
+/** A form with its fields, a preview of what will happen, and the button that does it. */
 export function PreviewedForm<Name extends Previewed>({
   preview,
   press,

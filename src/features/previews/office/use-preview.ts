@@ -15,7 +15,7 @@ export type Outcome = OfficeAnswer<Previewed>['outcome'];
 const PAUSE_MS = 250;
 
 export interface Preview<Name extends Previewed = Previewed> {
-  /** The whole answer of the preview; null in the same cases as `outcome`. */
+  /** The preview's full answer; null in the same cases as `outcome`. */
   answer: OfficeAnswer<Name> | null;
   /** Null until the preview of the form's present values has arrived. */
   outcome: Outcome | null;
@@ -27,7 +27,7 @@ export interface Preview<Name extends Previewed = Previewed> {
   errors: Readonly<Record<string, readonly string[]>>;
   /** The confirmed call is running. */
   isBusy: boolean;
-  /** Resolves with the answer once it was done, otherwise with null. */
+  /** Resolves with the answer once the call has succeeded, otherwise with null. */
   confirm: () => Promise<OfficeAnswer<Name> | null>;
 }
 

@@ -29,7 +29,7 @@ const attentionTexts: Readonly<Record<NonNullable<Outcome['attention']>, string>
   contradicted: markedText('The payment provider reports something different.'),
 };
 
-const isNow: Readonly<Record<Outcome['orders'][number]['after']['status'], Words>> = {
+const statusTexts: Readonly<Record<Outcome['orders'][number]['after']['status'], Words>> = {
   pending: ({ text }, { code }) => text('{code} will be awaiting payment.', { code: code! }),
   processing: ({ text }, { code }) => text('The payment of {code} will be in progress.', { code: code! }),
   partial: ({ text }, { code }) => text('{code} will be partially paid.', { code: code! }),
@@ -51,8 +51,8 @@ const documentTexts: Readonly<Record<Outcome['documents'][number], (language: La
     countText(count, { one: 'A credit note will be issued.', other: '{count} credit notes will be issued.' }),
 };
 
-/** The same for many orders at once. */
-const areNow: Readonly<
+/** The status sentences for many orders at once. */
+const statusCountTexts: Readonly<
   Record<Outcome['orders'][number]['after']['status'], (language: Language, count: number) => string>
 > = {
   pending: ({ countText }, count) =>
@@ -173,7 +173,7 @@ function linesOf(
         ? text('{amount} will go into the next refund file.', { amount: money(amount) })
         : text('{amount} will go back to the card through {gateway}.', { amount: money(amount), gateway }),
     );
-  if (outcome.orders.length > MOST_ORDERS) {
+  if (outcome.orders.length > MAX_ORDERS) {
     for (const sentence of statusLines(language, outcome.orders)) add(CheckIcon, sentence);
     for (const [icon, sentence] of countLines(language, countsOf(outcome.orders))) add(icon, sentence);
   } else
@@ -187,20 +187,20 @@ function linesOf(
 }
 
 /** If there are more orders than this, they are only counted. */
-const MOST_ORDERS = 5;
+const MAX_ORDERS = 5;
 
 /** If there are more mails than this, only some addresses are shown, with the number of all. */
-const MOST_MAILS = 5;
-const MOST_ADDRESSES = 10;
+const MAX_MAILS = 5;
+const MAX_ADDRESSES = 10;
 
 function mailLines({ text, countText }: Language, mails: Outcome['mails']): string[] {
-  if (mails.length <= MOST_MAILS)
+  if (mails.length <= MAX_MAILS)
     return mails.map(({ subject, to }) =>
       text('The email “{subject}” will be sent to {email}.', { subject, email: to }),
     );
   const addresses = [...new Set(mails.map(({ to }) => to))];
-  const emails = addresses.slice(0, MOST_ADDRESSES).join(', ');
-  const others = addresses.length - MOST_ADDRESSES;
+  const emails = addresses.slice(0, MAX_ADDRESSES).join(', ');
+  const others = addresses.length - MAX_ADDRESSES;
   return [
     countText(mails.length, { one: '{count} email will be sent.', other: '{count} emails will be sent.' }),
     others > 0
@@ -216,7 +216,7 @@ function orderLines(
 ): [Line['icon'], string][] {
   const { text } = language;
   const lines: [Line['icon'], string][] = [];
-  if (before.status !== after.status) lines.push([CheckIcon, isNow[after.status](language, { code })]);
+  if (before.status !== after.status) lines.push([CheckIcon, statusTexts[after.status](language, { code })]);
   if (before.total !== after.total)
     lines.push([
       CheckIcon,
@@ -254,7 +254,7 @@ function partLine(
 
 function statusLines(language: Language, orders: Outcome['orders']): string[] {
   const moved = orders.filter(({ before, after }) => before.status !== after.status);
-  return [...timesOf(moved.map(({ after }) => after.status))].map(([status, count]) => areNow[status](language, count));
+  return [...timesOf(moved.map(({ after }) => after.status))].map(([status, count]) => statusCountTexts[status](language, count));
 }
 
 /** Counts each, in the order of their first appearance. */

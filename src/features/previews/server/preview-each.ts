@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import { joinOutcomes, needsFreshProof, type Outcome } from '../domain/outcome.ts';
 import { type Command, type PreviewParts, previewOrDo } from './preview.ts';
 
-/** One of several, by what the page calls it. */
+/** One of several commands, with the key that the page uses for it. */
 export interface OneOfSeveral {
   readonly key: string;
   readonly command: Command;
@@ -29,7 +29,7 @@ export async function previewOrDoEach(
   fingerprint: string,
   commands: readonly OneOfSeveral[],
 ): Promise<Result<EachPreviewed, OfficeRefusal>> {
-  // The call remembers the answer for all of them, and asks for the proof by their sum.
+  // The call stores one answer for all of them, and their sum decides whether it asks for a proof.
   const alone = { caller: context.caller, remember: async () => {}, hasFreshProof: true };
   const words = ({ message }: OfficeRefusal) => context.language.translate(message);
   const seen = [];

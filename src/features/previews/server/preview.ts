@@ -14,11 +14,11 @@ export interface PreviewParts {
 interface Done<More extends object> {
   /** Codes of the orders that it places. */
   readonly placed?: readonly string[];
-  /** What else the call answers. It is confirmed too, so it must be the same each time. */
+  /** Further fields of the answer. They are confirmed too, so they must be the same each time. */
   readonly more?: More;
   readonly attention?: Outcome['attention'];
   readonly undoes?: boolean;
-  /** Mails that leave although they were written earlier. */
+  /** Mails that are sent although they were written earlier. */
   readonly mails?: Outcome['mails'];
 }
 

@@ -92,7 +92,7 @@ describe('shipping', () => {
     ['without a country', '', true],
     ['to a country we do not ship to', 'US', true],
     ['to a name that every object has', 'constructor', true],
-  ])('there is none %s', (_, country, goods) => expect(shippingFor(rates, country, goods)).toBeNull());
+  ])('there is no price %s', (_, country, goods) => expect(shippingFor(rates, country, goods)).toBeNull());
 });
 
 describe('the totals of an order', () => {
@@ -154,7 +154,7 @@ describe('the shares of a discount', () => {
     expect(shares.shipping).toBe(200);
   });
 
-  test('larger than the order’s total are a bug', () => {
+  test('throw if the discount is larger than the order’s total', () => {
     expect(() => discountShares([{ price: 100, fee: 0 }], 50, 151)).toThrow(RangeError);
   });
 

@@ -1,4 +1,4 @@
-import { MOST_NAME, sepaText } from './sepa-text.ts';
+import { MAX_NAME, sepaText } from './sepa-text.ts';
 
 export interface Payer {
   readonly name: string;
@@ -47,7 +47,7 @@ export function creditTransferXml(file: CreditTransferFile): string {
     element('MsgId', sepaText(file.messageId, 35)),
     element('CreDtTm', file.createdAt.toISOString().replace(/\.\d+Z$/, 'Z')),
     ...counts,
-    parent('InitgPty', [element('Nm', sepaText(payer.name, MOST_NAME))]),
+    parent('InitgPty', [element('Nm', sepaText(payer.name, MAX_NAME))]),
   ]);
   const payment = parent('PmtInf', [
     element('PmtInfId', sepaText(file.messageId, 35)),
@@ -55,7 +55,7 @@ export function creditTransferXml(file: CreditTransferFile): string {
     ...counts,
     parent('PmtTpInf', [parent('SvcLvl', [element('Cd', 'SEPA')])]),
     parent('ReqdExctnDt', [element('Dt', file.day)]),
-    parent('Dbtr', [element('Nm', sepaText(payer.name, MOST_NAME))]),
+    parent('Dbtr', [element('Nm', sepaText(payer.name, MAX_NAME))]),
     account('DbtrAcct', payer.iban),
     agent('DbtrAgt', payer.bic),
     element('ChrgBr', 'SLEV'),
@@ -70,7 +70,7 @@ const transferXml = (transfer: Transfer): string =>
     parent('PmtId', [element('EndToEndId', sepaText(transfer.endToEndId, 35))]),
     parent('Amt', [`<InstdAmt Ccy="EUR">${euros(transfer.amount)}</InstdAmt>`]),
     ...(transfer.bic === null ? [] : [agent('CdtrAgt', transfer.bic)]),
-    parent('Cdtr', [element('Nm', sepaText(transfer.name, MOST_NAME))]),
+    parent('Cdtr', [element('Nm', sepaText(transfer.name, MAX_NAME))]),
     account('CdtrAcct', transfer.iban),
     parent('RmtInf', [element('Ustrd', sepaText(transfer.text, 140))]),
   ]);

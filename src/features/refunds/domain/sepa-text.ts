@@ -5,7 +5,7 @@ const NOT_ALLOWED = /[^A-Za-z0-9/\-?:().,'+ ]/g;
 export const NOTHING_LEFT = '-';
 
 /** The longest name in a transfer, in characters. */
-export const MOST_NAME = 70;
+export const MAX_NAME = 70;
 
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -44,9 +44,9 @@ const spelled = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '');
 
-/** Returns at most `most` characters, never empty and never with a slash at either end. */
-export function sepaText(text: string, most: number): string {
-  const plain = allOf(text).slice(0, most).trim();
+/** Returns at most `limit` characters, never empty and never with a slash at either end. */
+export function sepaText(text: string, limit: number): string {
+  const plain = allOf(text).slice(0, limit).trim();
   return plain === '' ? NOTHING_LEFT : plain;
 }
 
@@ -59,8 +59,8 @@ const allOf = (text: string): string =>
     .replace(/^\/+|\/+$/g, '');
 
 /** Whether a name loses letters or digits. Dropped diacritics and respelled letters do not count. */
-export const losesLetters = (text: string, most: number): boolean =>
-  allOf(text).length > most ||
+export const losesLetters = (text: string, limit: number): boolean =>
+  allOf(text).length > limit ||
   spelled(text)
     .replace(/[A-Za-z0-9]/g, '')
     .search(/[\p{L}\p{N}]/u) >= 0;

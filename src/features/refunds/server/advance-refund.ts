@@ -16,7 +16,7 @@ import { planMovements, replaceMovement } from './plan-movements.ts';
 import { lineIdsOf } from './refund-items-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, moveRefund, type RefundRow, refundByCode, takeOutOfFile } from './refund-store.ts';
-import { MOST_REASON, setMovement } from './settle-movement.ts';
+import { MAX_REASON, setMovement } from './settle-movement.ts';
 
 export interface OperatorMove {
   readonly code: string;
@@ -92,7 +92,7 @@ export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date)
       for (const { refund } of all) {
         const pending = await bankMovements(tx, refund, ['pending']);
         const returned = pending.length > 0 ? pending : (await bankMovements(tx, refund, ['done'])).slice(-1);
-        const reason = (moves.reason ?? '').slice(0, MOST_REASON);
+        const reason = (moves.reason ?? '').slice(0, MAX_REASON);
         for (const movement of returned) await setMovement(tx, movement, 'failed', reason, now);
         await takeOutOfFile(tx, refund);
       }

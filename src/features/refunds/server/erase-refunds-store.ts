@@ -1,10 +1,10 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /**
- * Erases the bank details of up to `most` refunds that ended by `before`: paid, or stuck with details that do not work.
+ * Erases the bank details of up to `limit` refunds that ended by `before`: paid, or stuck with details that do not work.
  * Returns their number.
  */
-export const eraseBankDetails = (db: Queryable, before: Date, most: number): Promise<number> =>
+export const eraseBankDetails = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
     `with ended as (
        select id
@@ -17,7 +17,7 @@ export const eraseBankDetails = (db: Queryable, before: Date, most: number): Pro
        update refund_bank_lines set words = '' where refund_id in (select id from ended) and words <> ''
      )
      update refunds set bank_sealed = null, note = '', reason = '' where id in (select id from ended)`,
-    [before, most],
+    [before, limit],
   );
 
 /** Erases the bank details of a customer's ended refunds. */

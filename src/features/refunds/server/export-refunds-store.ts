@@ -7,8 +7,8 @@ const TO_EXPORT = `refund.status in ('processing', 'problem') and refund.exporte
   )`;
 
 /** Returns accepted refunds that are in no transfer file yet, oldest first. */
-export const refundsToExport = (db: Queryable, most: number): Promise<RefundRow[]> =>
-  db.rows<RefundRow>(`${REFUNDS} where ${TO_EXPORT} order by refund.created_at, refund.id limit $1`, [most]);
+export const refundsToExport = (db: Queryable, limit: number): Promise<RefundRow[]> =>
+  db.rows<RefundRow>(`${REFUNDS} where ${TO_EXPORT} order by refund.created_at, refund.id limit $1`, [limit]);
 
 /** Locks the refunds that are in no transfer file yet, in the order of their ids as everywhere. */
 export async function lockRefundsToExport(tx: Tx, refundIds: readonly number[]): Promise<RefundRow[]> {

@@ -10,7 +10,7 @@ import { markExported } from './export-refunds-store.ts';
 import { type GivenPayer, type PayerRefusal, payerOf } from './payer.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { insertTransferFile, transferFile } from './transfer-files-store.ts';
-import { lockNextOrders, MOST_IN_A_FILE, nextOrders, type Orders, sumOf } from './transfer-orders.ts';
+import { lockNextOrders, MAX_IN_A_FILE, nextOrders, type Orders, sumOf } from './transfer-orders.ts';
 import { dayOf, digestOf } from './write-transfer-file.ts';
 
 export interface FileRequest {
@@ -52,7 +52,7 @@ export interface NextFile extends Orders {
 }
 
 export async function nextTransferFile(db: Queryable, parts: RefundParts, shop: Shop): Promise<NextFile> {
-  const next = await nextOrders(db, parts, shop.public.name, MOST_IN_A_FILE);
+  const next = await nextOrders(db, parts, shop.public.name, MAX_IN_A_FILE);
   const total = sumOf(next.orders);
   const payer = payerOf(shop);
   return {
@@ -80,7 +80,7 @@ export async function makeTransferFile(
     if (!isEuro(shop)) return refuse({ kind: 'other_currency', currency: shop.public.currency });
     const payer = payerOf(shop, request.given);
     if (!payer.ok) return payer;
-    const next = await lockNextOrders(tx, parts, shop.public.name, request.most ?? MOST_IN_A_FILE);
+    const next = await lockNextOrders(tx, parts, shop.public.name, request.most ?? MAX_IN_A_FILE);
     if (request.expected !== undefined && request.expected !== contentOf(next, payer.value)) {
       return refuse({ kind: 'not_expected' });
     }

@@ -246,7 +246,7 @@ export const takeDueMovements = (
   db: Queryable,
   gateways: readonly string[],
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<DueMovement[]> =>
   db.rows(
     `with due as (
@@ -271,5 +271,5 @@ export const takeDueMovements = (
      join payment_attempts attempt on attempt.id = receipt.attempt_id
      join orders on orders.id = listed."orderId"
      order by listed.id`,
-    [gateways, now, most],
+    [gateways, now, limit],
   );

@@ -29,7 +29,7 @@ import { creditsOf, type ListedFile, listTransferFiles, transferFile } from './t
 import { shortenedName } from './transfer-orders.ts';
 import { type WriteRefusal, writeTransferFile } from './write-transfer-file.ts';
 
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 const payerRefusals = {
   payer_name_loses_letters: conflict(
@@ -97,7 +97,7 @@ export function addTransferFileCalls(calls: OfficeCallRegistry, { db, shop, refu
     db.read(async (tx) => {
       const loaded = await refunds.loadShop(tx);
       const next = await nextTransferFile(tx, refunds, loaded);
-      const files = await listTransferFiles(tx, MOST_FILES);
+      const files = await listTransferFiles(tx, MAX_FILES);
       const problem = next.currency === null ? NOT_EUROS : next.payer.ok ? null : payerRefusal(next.payer.error);
       return ok({
         next: {

@@ -83,10 +83,10 @@ export const refundRowsByIds = (db: Queryable, ids: readonly number[]): Promise<
   db.rows<RefundRow>(`${REFUNDS} where refund.id = any($1) order by refund.created_at desc, refund.id desc`, [ids]);
 
 /** Returns the refunds in a status, oldest first. */
-export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], most: number): Promise<RefundRow[]> =>
+export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], limit: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where refund.status = any($1) order by refund.created_at, refund.id limit $2`, [
     statuses,
-    most,
+    limit,
   ]);
 
 /** Locks a refund. Lock its order first. */

@@ -9,7 +9,7 @@ export const sealedBankDetails: SealedColumn = {
     );
     return row!.count;
   },
-  async lockNext(tx, prefix, afterId, most) {
+  async lockNext(tx, prefix, afterId, limit) {
     const rows = await tx.rows<{ id: number; code: string; sealed: Buffer }>(
       `select id, code, bank_sealed as sealed
        from refunds
@@ -17,7 +17,7 @@ export const sealedBankDetails: SealedColumn = {
        order by id
        limit $3
        for no key update`,
-      [prefix, afterId, most],
+      [prefix, afterId, limit],
     );
     return rows.map(({ id, code, sealed }) => ({ id, sealed, context: detailsContext(code) }));
   },

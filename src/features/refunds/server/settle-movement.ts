@@ -15,7 +15,7 @@ export type MovementUpdate =
   | { readonly status: 'unknown'; readonly reason?: string }
   | { readonly status: 'failed'; readonly reason: string };
 
-export const MOST_REASON = 300;
+export const MAX_REASON = 300;
 
 /**
  * Applies what a gateway says about a movement to a card; answers, queries and messages all end here. One transaction;
@@ -29,7 +29,7 @@ export async function settleMovement(
 ): Promise<void> {
   const to = update.status;
   if (to === 'pending' || to === 'unknown') return;
-  const reason = update.status === 'failed' ? update.reason.slice(0, MOST_REASON) : '';
+  const reason = update.status === 'failed' ? update.reason.slice(0, MAX_REASON) : '';
   const { refundId } = seen;
   if (refundId === null) return settleReturn(parts, seen, { to, reason }, now);
   await parts.db.stockTransaction(async (tx) => {

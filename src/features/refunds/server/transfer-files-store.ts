@@ -85,7 +85,7 @@ export interface ListedFile extends TransferFileRow {
 const RETURNED = `m.status in ('failed', 'replaced')`;
 
 /** Newest first. */
-export const listTransferFiles = (db: Queryable, most: number): Promise<ListedFile[]> =>
+export const listTransferFiles = (db: Queryable, limit: number): Promise<ListedFile[]> =>
   db.rows<ListedFile>(
     `select listed.*, became.paid, became.returned
      from (${FILES} order by file.made_at desc, file.id desc limit $1) listed
@@ -96,13 +96,13 @@ export const listTransferFiles = (db: Queryable, most: number): Promise<ListedFi
          where m.exported_in = listed."messageId"
        ) became
      order by listed."madeAt" desc, listed.id desc`,
-    [most],
+    [limit],
   );
 
 /** Returns files that a second person has to approve, oldest first. */
 export const filesToApprove = (
   db: Queryable,
-  most: number,
+  limit: number,
 ): Promise<Pick<TransferFileRow, 'messageId' | 'madeAt' | 'madeByStaff' | 'credits' | 'total'>[]> =>
   db.rows(
     `select message_id as "messageId", made_at as "madeAt", made_by_staff as "madeByStaff", credits, total
@@ -110,7 +110,7 @@ export const filesToApprove = (
      where needs_approval and approved_at is null and cancelled_at is null
      order by made_at, id
      limit $1`,
-    [most],
+    [limit],
   );
 
 export interface CreditRow {

@@ -10,7 +10,7 @@ const entry = (kind: string, account: string, amount: number): LedgerFigure => (
   amount,
 });
 
-test('each way says what came in, went out, was taken back and paid out, and what changed by all that', () => {
+test('each account has what came in, went out, was charged back and paid out, and the total change', () => {
   const figures = [
     entry('payment', 'gateway:stripe', 10_000),
     entry('payment', 'customer', -10_000),
@@ -28,7 +28,7 @@ test('each way says what came in, went out, was taken back and paid out, and wha
   ]);
 });
 
-test('every group of the time is there, also without money', () => {
+test('every time group is included, even without money', () => {
   const rows = groupMoney([entry('payment', 'bank', 5)], { by: 'month', days: ['2026-12-31', day, '2027-01-06'] });
   expect(rows.map(({ key, change }) => [key, change])).toEqual([
     ['2026-12-01', 0],

@@ -43,12 +43,12 @@ export interface MoneyRow {
   readonly out: number;
   readonly taken: number;
   readonly moved: number;
-  /** What the accounts of the ledger changed by: in − out − taken + moved. */
+  /** The change of the ledger's accounts: in − out − taken + moved. */
   readonly change: number;
 }
 
 /**
- * Returns the name of the bank's account and of the gateways' accounts in the shop's currency; undefined for all
+ * Returns `bank` or the gateway's name for accounts that hold the shop's own money in its currency; undefined for all
  * others.
  */
 function ownMoney(account: string): string | undefined {

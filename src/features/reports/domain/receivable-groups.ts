@@ -5,6 +5,6 @@ export type ReceivableGroup = (typeof RECEIVABLE_GROUPS)[number];
 export const AGES = ['not_due', '0-7', '8-14', '15-30', 'over-30'] as const;
 
 /**
- * What is owed by orders whose money was taken back, or that are a problem for another reason. No part of them is open.
+ * The group of orders whose money was taken back, or that have another problem. They have no open parts.
  */
 export const PROBLEM = 'problem';

@@ -22,7 +22,7 @@ test('each way of grouping has the same sum', () => {
   expect(new Set(sums)).toEqual(new Set([42_500]));
 });
 
-test('days without a sale are there, and channels count their orders', () => {
+test('days without a sale are included, and channels count their orders', () => {
   expect(grouped('day')).toEqual([
     { key: '2027-01-03', name: null, orders: 3, tickets: 4, goods: 1, sold: 42_500 },
     { key: '2027-01-04', name: null, orders: 0, tickets: 0, goods: 0, sold: 0 },
@@ -33,7 +33,7 @@ test('days without a sale are there, and channels count their orders', () => {
   ]);
 });
 
-test('shipping is a row of its own beside items and events, and an order belongs to none of them alone', () => {
+test('shipping has its own row among items and among events, and these rows do not count orders', () => {
   expect(grouped('item')).toEqual([
     { key: 'pass', name: 'Pass', orders: null, tickets: 4, goods: 0, sold: 40_000 },
     { key: 'tee', name: 'Tee', orders: null, tickets: 0, goods: 1, sold: 2_000 },

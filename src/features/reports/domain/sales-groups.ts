@@ -38,7 +38,7 @@ export interface SalesRow {
   readonly sold: number;
 }
 
-/** Groups by time are in order, all days included; others begin with what was sold most. */
+/** Time groups are in order and include all days; other groups are sorted by sales, highest first. */
 export function groupSales(
   figures: readonly SoldFigure[],
   items: readonly SoldItem[],

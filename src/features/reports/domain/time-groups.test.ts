@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysOfGroup, groupOf } from './time-groups.ts';
 
-test('weeks begin on Monday, also across a year', () => {
+test('weeks begin on Monday, even across the turn of the year', () => {
   expect(groupOf('2027-01-01', 'week')).toBe('2026-12-28');
   expect(groupOf('2027-01-04', 'week')).toBe('2027-01-04');
   expect(groupOf('2027-01-10', 'week')).toBe('2027-01-04');

@@ -51,7 +51,7 @@ export default function LiabilityPage() {
               }))}
               total={{ key: 'total', name: text('Total'), figures: figuresOf(total, undefined) }}
             />
-            <p className={styles.remark}>{text('What the shop owes to others now, by the ledger.')}</p>
+            <p className={styles.remark}>{text('What the shop owes to others now, according to the ledger.')}</p>
           </Panel>
         );
       }}

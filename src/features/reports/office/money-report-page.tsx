@@ -45,7 +45,7 @@ export default function MoneyReportPage() {
   const { text, translate } = language;
   const shop = useShopSettings();
   const address = useReportAddress();
-  const by = MONEY_GROUPS.find((one) => one === address.typed('by')) ?? 'way';
+  const by = MONEY_GROUPS.find((one) => one === address.parameter('by')) ?? 'way';
   const query = useOfficeCall('report-money', { ...address.days, by });
   const nameOf = ({ key }: Row) => {
     if (isTimeGroup(by)) return groupText(key, by, language, shop.locale);
@@ -99,7 +99,7 @@ export default function MoneyReportPage() {
               />
               <p className={styles.remark}>
                 {text(
-                  'From the ledger, by the day of booking. Payouts move money from a provider to the bank; their total is what the providers kept as fees. Change is what the ledger’s accounts changed by.',
+                  'From the ledger, by the day of booking. Payouts move money from a provider to the bank; their total is what the providers kept as fees. Change is the total change of the ledger’s accounts.',
                 )}
               </p>
             </Panel>

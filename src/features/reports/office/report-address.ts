@@ -8,12 +8,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export interface ReportAddress {
   /** Both days belong to the report; texts such as 2027-07-12. */
   days: { from: string; until: string };
-  /** Null if somebody typed two days. */
+  /** Null if the user entered two days. */
   period: Period | null;
   choosePeriod: (period: string) => void;
   chooseDay: (edge: 'from' | 'until', day: string) => void;
-  /** Returns another part of the address; '' if it is not there. */
-  typed: (name: string) => string;
+  /** Returns another query parameter of the address; '' if it is missing. */
+  parameter: (name: string) => string;
   choose: (name: string, value: string) => void;
   /** The address of a page for the same days, or for others. */
   addressOf: (path: string, more?: Readonly<Record<string, string>>) => string;
@@ -45,7 +45,7 @@ export function useReportAddress(first: Period = '30-days'): ReportAddress {
     period,
     choosePeriod: (chosen) => change(chosen === '' ? { period: '', ...days } : { period: chosen, from: '', until: '' }),
     chooseDay: (edge, day) => change({ period: '', ...days, [edge]: day }),
-    typed: (name) => params.get(name) ?? '',
+    parameter: (name) => params.get(name) ?? '',
     choose: (name, value) => change({ [name]: value }),
     addressOf: (path, more = {}) => {
       const same: Record<string, string> = period === null ? days : { period };

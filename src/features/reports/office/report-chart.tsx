@@ -14,7 +14,7 @@ interface ReportChartProps {
 
 const MARKS = 6;
 
-/** Bars over the table with the same figures. Absent where there is nothing to compare. */
+/** A bar chart above the table, with the same figures. Absent if there is nothing to compare. */
 export function ReportChart({ heading, by, bars }: ReportChartProps) {
   const language = useLanguage();
   const shop = useShopSettings();

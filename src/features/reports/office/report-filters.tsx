@@ -13,11 +13,11 @@ interface ReportFiltersProps {
   groups?: { by: string; options: readonly { value: string; label: string }[] };
   /** False for a report about the present. */
   hasDays?: boolean;
-  /** Offers periods to come. */
+  /** Offers future periods. */
   isAhead?: boolean;
 }
 
-/** The days of a report, and what its rows are. */
+/** Controls for a report's days and for grouping its rows. */
 export function ReportFilters({ address, groups, hasDays = true, isAhead = false }: ReportFiltersProps) {
   const language = useLanguage();
   const { text } = language;

@@ -22,7 +22,7 @@ interface ReportPageProps<Answer extends { as_of: string }> {
   groups?: { by: string; options: readonly { value: string; label: string }[] };
   hasDays?: boolean;
   isAhead?: boolean;
-  /** Exactly what is shown, headings first, one table below the other. */
+  /** Exactly what is shown, headings first, one table after another. */
   csv: (answer: Answer) => readonly (readonly string[])[];
   children: (answer: Answer) => ReactNode;
 }

@@ -93,9 +93,9 @@ export default function ReportRowsPage() {
   );
 }
 
-function salesRows({ days, typed }: ReportAddress, { text }: Language): RowsList {
-  const voucher = Number(typed('voucher')) || null;
-  const part = { item: typed('item'), event: typed('event'), channel: typed('channel'), voucher };
+function salesRows({ days, parameter }: ReportAddress, { text }: Language): RowsList {
+  const voucher = Number(parameter('voucher')) || null;
+  const part = { item: parameter('item'), event: parameter('event'), channel: parameter('channel'), voucher };
   const chosen = [part.item, part.event, part.channel].find((one) => one !== '' && !one.startsWith(':'));
   return {
     heading: chosen === undefined ? text('Sold') : text('Sold: {what}', { what: chosen }),
@@ -105,9 +105,9 @@ function salesRows({ days, typed }: ReportAddress, { text }: Language): RowsList
   };
 }
 
-function moneyRows({ days, typed }: ReportAddress, { translate, text }: Language): RowsList {
-  const way = typed('way');
-  const column = MONEY_COLUMNS.find((one) => one === typed('column')) ?? 'change';
+function moneyRows({ days, parameter }: ReportAddress, { translate, text }: Language): RowsList {
+  const way = parameter('way');
+  const column = MONEY_COLUMNS.find((one) => one === parameter('column')) ?? 'change';
   const name = translate(columnNames[column]!);
   return {
     heading: way === '' ? name : `${name}: ${way === 'bank' ? text('Bank') : providerName(way)}`,
@@ -116,9 +116,9 @@ function moneyRows({ days, typed }: ReportAddress, { translate, text }: Language
   };
 }
 
-function receivablesRows({ typed }: ReportAddress, language: Language): RowsList {
-  const by = RECEIVABLE_GROUPS.find((one) => one === typed('by')) ?? 'age';
-  const group = typed('group');
+function receivablesRows({ parameter }: ReportAddress, language: Language): RowsList {
+  const by = RECEIVABLE_GROUPS.find((one) => one === parameter('by')) ?? 'age';
+  const group = parameter('group');
   return {
     heading: group === '' ? language.text('Receivables') : receivableName(group, by, language),
     report: '/reports/receivables',
@@ -127,8 +127,8 @@ function receivablesRows({ typed }: ReportAddress, language: Language): RowsList
   };
 }
 
-function liabilityRows({ typed }: ReportAddress, { translate }: Language): RowsList {
-  const kind = LIABILITY_KINDS.find((one) => one === typed('kind')) ?? 'plans';
+function liabilityRows({ parameter }: ReportAddress, { translate }: Language): RowsList {
+  const kind = LIABILITY_KINDS.find((one) => one === parameter('kind')) ?? 'plans';
   return {
     heading: translate(liabilityNames[kind]),
     report: '/reports/liability',
@@ -137,13 +137,13 @@ function liabilityRows({ typed }: ReportAddress, { translate }: Language): RowsL
   };
 }
 
-function taxRows({ days, typed }: ReportAddress, { text }: Language): RowsList {
-  const rate = typed('rate') === '' ? null : Number(typed('rate'));
+function taxRows({ days, parameter }: ReportAddress, { text }: Language): RowsList {
+  const rate = parameter('rate') === '' ? null : Number(parameter('rate'));
   return {
     heading: rate === null ? text('Tax of documents') : text('Tax of documents at {rate}%', { rate: rate / 100 }),
     report: '/reports/tax',
     load: (after, signal) =>
-      officeCall('report-tax-rows', { ...days, country: typed('country'), tax_basis_points: rate, after }, { signal }),
+      officeCall('report-tax-rows', { ...days, country: parameter('country'), tax_basis_points: rate, after }, { signal }),
   };
 }
 

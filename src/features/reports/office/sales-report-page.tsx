@@ -36,7 +36,7 @@ export default function SalesReportPage() {
   const { text, translate } = language;
   const shop = useShopSettings();
   const address = useReportAddress();
-  const by = SALES_GROUPS.find((one) => one === address.typed('by')) ?? 'day';
+  const by = SALES_GROUPS.find((one) => one === address.parameter('by')) ?? 'day';
   const query = useOfficeCall('report-sales', { ...address.days, by });
   const countsOrders = by !== 'item' && by !== 'event';
   const columns = [...(countsOrders ? [text('Orders')] : []), text('Tickets'), text('Goods'), text('Sold')];
@@ -91,7 +91,7 @@ export default function SalesReportPage() {
               />
               <p className={styles.remark}>
                 {text(
-                  'Sold is the value of orders placed in these days that have not ended, with fees and shipping and after discounts, whether or not they are paid. Refunds are not taken off.',
+                  'Sold is the value of orders placed in these days that have not ended, with fees and shipping and after discounts, whether or not they are paid. Refunds are not deducted.',
                 )}
               </p>
             </Panel>

@@ -79,13 +79,13 @@ export default function TaxReportPage() {
               />
               <p className={styles.remark}>
                 {text(
-                  'From the documents issued in these days: credit notes are taken off, and final invoices count less what was invoiced on account. Goods count for the country of delivery, everything else for the place of the event.',
+                  'From the documents issued in these days: credit notes are deducted, and so is what a final invoice deducts because it was invoiced on account. Goods count for the country of delivery, everything else for the place of the event.',
                 )}
               </p>
             </Panel>
-            <Panel heading={text('Beside the ledger')} flush>
+            <Panel heading={text('Compared with the ledger')} flush>
               <Figures
-                caption={text('Beside the ledger')}
+                caption={text('Compared with the ledger')}
                 names={text('Rate')}
                 columns={ledgerColumns}
                 rows={rates.map(({ tax_basis_points: rate, documents, ledger }) => ({
@@ -96,7 +96,7 @@ export default function TaxReportPage() {
               />
               <p className={styles.remark}>
                 {text(
-                  'The ledger books the whole sale with the first money, and a refund when it is accepted; documents follow when all is paid. So they differ by plans under way, by payments that were short and by refunds on their way.',
+                  'The ledger books the full sale with the first payment, and a refund when it is accepted; documents follow once everything is paid. So they differ by active plans, short payments and refunds in progress.',
                 )}
               </p>
             </Panel>

@@ -27,7 +27,7 @@ function given(tookMs: number) {
   };
 }
 
-test('figures that take long are kept for ten minutes, with their moment', async () => {
+test('figures that take long to read are kept for ten minutes, with the time at which they were read', async () => {
   const { ask } = given(3_000);
   expect(await ask(AT)).toEqual({ asOf: AT, figures: 1 });
   expect(await ask(later(10))).toEqual({ asOf: AT, figures: 1 });

@@ -1,18 +1,18 @@
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import type { Span } from './report-days.ts';
 
-/** Only what takes longer is kept, so that a shop with few orders always sees figures of the moment. */
+/** Only figures that take longer to read are kept, so that a shop with few orders always sees current ones. */
 const SLOW_MS = 1_000;
 /** How old kept figures may be. */
 const KEEP_MS = 10 * 60_000;
-/** A read that took too long is not tried again for this time: it would fail again, at the cost of the shop. */
+/** A read that took too long is not tried again for this time: it would fail again, at the shop's expense. */
 const KEEP_FAILED_MS = 60_000;
 /** Adding up a year of a million orders takes seconds. A connection that is silent for 20 seconds counts as lost. */
 const LONGEST_STATEMENT_MS = 18_000;
 /** SQLSTATE of a statement that took too long. */
 const CANCELLED = '57014';
 /** The most reports that are kept. The oldest one goes first. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 interface Figures<T> {
   /** The moment of the figures. */
@@ -22,7 +22,7 @@ interface Figures<T> {
 
 /**
  * Reads the figures of a report, or returns those that were read under the same key, if reading them took long and they
- * are at most ten minutes old. Callers who ask while they are read get the same ones. Reads run one after another, so that
+ * are at most ten minutes old. Callers that ask while they are being read share them. Reads run one after another, so that
  * reports leave the office's other connections and the processor to everybody else. `read` awaits its statements one by
  * one, because the time limit of a statement that waits behind others already runs.
  */
@@ -36,7 +36,7 @@ interface Reading {
   hasFailed: boolean;
 }
 
-/** `clock` returns milliseconds from any moment on. */
+/** `clock` returns milliseconds since any fixed moment. */
 export function keptFigures(db: OfficeDb, clock: () => number = () => performance.now()): KeepFigures {
   const readings = new Map<string, Reading>();
   let last: Promise<unknown> = Promise.resolve();
@@ -50,12 +50,12 @@ export function keptFigures(db: OfficeDb, clock: () => number = () => performanc
   function forgetOld(now: Date): void {
     for (const [key, reading] of readings) if (!isUsable(reading, now)) readings.delete(key);
     const [oldest] = [...readings].find(([, { tookMs }]) => tookMs !== null) ?? [];
-    if (readings.size >= MOST_KEPT && oldest !== undefined) readings.delete(oldest);
+    if (readings.size >= MAX_KEPT && oldest !== undefined) readings.delete(oldest);
   }
 
   function begin(key: string, now: Date, read: (tx: Queryable) => Promise<unknown>): Reading {
     const run = async () => {
-      // Without the wait for a connection, which says nothing about the figures.
+      // Excludes the wait for a connection, which says nothing about the figures.
       let begunMs = clock();
       const timed = (tx: Queryable) => {
         begunMs = clock();

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { Span } from './report-days.ts';
 
-/** As `LedgerFigure`, with the day's number among the days that were asked for. */
+/** Like `LedgerFigure`, with the day's number among the requested days. */
 export interface BookedOnDay {
   day: number;
   kind: string;

@@ -50,7 +50,7 @@ export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop, kee
   );
 }
 
-/** Months come by their names, and problems are last. */
+/** Orders ages by length, keeps months as they are, and puts problems last. */
 function inOrder<Row extends { key: string }>(rows: readonly Row[], by: ReceivableGroup): Row[] {
   const keys: readonly string[] = by === 'age' ? AGES : rows.map(({ key }) => key).filter((key) => key !== PROBLEM);
   return [...keys, PROBLEM].flatMap((key) => rows.filter((row) => row.key === key));

@@ -34,10 +34,10 @@ export function pageOf(
   };
 }
 
-/** Moments are written by the clock, in milliseconds. */
+/** Stored times come from the clock, so milliseconds are exact. */
 const afterText = ({ at, key }: ListRow): string => `${at.getTime()}.${key}`;
 
-/** Reads one row more, to know whether there is another page. */
+/** Requests one row more, to know whether there is another page. */
 export function pageRequest(text: string | null, most: number): PageRequest {
   const [at, key] = (text ?? '').split('.').map(Number);
   const isKnown = Number.isSafeInteger(at) && Number.isSafeInteger(key);

@@ -25,8 +25,8 @@ const KEYS: Record<ReceivableGroup, string> = {
 };
 
 /**
- * Open parts of orders of which something is paid, and what orders with a problem owe. Only these have a sale in the
- * ledger.
+ * Open parts of orders that have been partly paid, and what orders with a problem owe. Only these orders have a sale in
+ * the ledger.
  */
 const parts = (by: ReceivableGroup): string => `
   select ${KEYS[by]} as "group", p.id as key, p.due_at as at, o.code as order, o.customer_name as "customerName",

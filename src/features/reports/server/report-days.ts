@@ -32,14 +32,14 @@ export function spanOfDay(day: string, timezone: string): Span | null {
   }
 }
 
-/** Returns days that end with today, oldest first. `shift` days earlier: with 364, the same weekdays a year ago. */
+/** Returns `count` days, oldest first, of which the last is `shift` days ago: 364 gives the same weekdays a year ago. */
 export function lastDays(now: Date, timezone: string, count: number, shift = 0): string[] {
   const today = zoned(now, timezone).toPlainDate().subtract({ days: shift });
   return Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }).toString());
 }
 
 /** Ten years. Each day of a report is looked up, so there must be a limit. */
-const MOST_DAYS = 3_660;
+const MAX_DAYS = 3_660;
 
 export interface DaysOfShop {
   /** In their order, such as 2027-07-12. */
@@ -56,7 +56,7 @@ export function daysFrom(from: string, until: string, timezone: string): DaysOfS
   if (!spanOfDay(from, timezone) || !spanOfDay(until, timezone)) return null;
   const first = Temporal.PlainDate.from(from);
   const count = first.until(Temporal.PlainDate.from(until), { largestUnit: 'days' }).days + 1;
-  if (count < 1 || count > MOST_DAYS) return null;
+  if (count < 1 || count > MAX_DAYS) return null;
   const starts = Array.from({ length: count + 1 }, (_, day) =>
     instantOf(first.add({ days: day }).toZonedDateTime(timezone)),
   );

@@ -24,7 +24,7 @@ export async function requestedDays(
   return days ? ok(days) : refuse(NO_DAYS);
 }
 
-/** Adds up one figure of the rows. Returns null if they do not have it. */
+/** Adds up one figure of all rows. */
 export function totalOf<Row>(rows: readonly Row[], figure: (row: Row) => number): number {
   return rows.reduce((all, row) => all + figure(row), 0);
 }

@@ -22,7 +22,7 @@ const LINES: Record<SalesPart['of'], string> = {
 
 const OF_LINES = 'sum(l.price + l.fee - l.discount_share)';
 
-/** What an order adds to the part: its total, its shipping, or its lines. */
+/** The amount that an order adds to the part: its total, its shipping, or the sum of its lines. */
 const AMOUNT = (of: SalesPart['of']): string =>
   of === 'all' ? 'o.total_price' : of === 'shipping' ? `o.total_price - coalesce(${OF_LINES}, 0)` : OF_LINES;
 

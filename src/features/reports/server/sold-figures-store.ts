@@ -3,7 +3,7 @@ import type { SoldItem } from '../domain/sales-groups.ts';
 import { SOLD } from './conditions.ts';
 import type { Span } from './report-days.ts';
 
-/** A `SoldFigure` with the number of its day among the days that were asked for. */
+/** A `SoldFigure` with the number of its day among the requested days. */
 export interface SoldOnDay {
   day: number;
   channel: string;

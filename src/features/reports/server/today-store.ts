@@ -65,7 +65,7 @@ export interface Fill {
   capacity: number | null;
 }
 
-const MOST = 30;
+const MAX_ROWS = 30;
 
 /** Events and departures in the span, earliest first. An event is as full as its tickets without a departure. */
 export const fillOf = (db: Queryable, { from, until }: Span): Promise<Fill[]> =>
@@ -89,7 +89,7 @@ export const fillOf = (db: Queryable, { from, until }: Span): Promise<Fill[]> =>
        where i.travel_time_type = 'fixed' and i.travel_time >= $1 and i.travel_time < $2 and i.withdrawn_at is null
      ) coming
      order by at, key
-     limit ${MOST}`,
+     limit ${MAX_ROWS}`,
     [from, until],
   );
 

@@ -1,6 +1,6 @@
 const rules = {
   nobody: 'Not about a person: codes, states, figures, what the operator sells.',
-  operator: 'Names staff of the operator, who answer for what they did: kept for good.',
+  operator: 'Names staff of the operator, who answer for what they did: kept forever.',
   secret: 'Only a hash or a random value, which reveals nothing about its owner.',
   country: 'A country alone identifies nobody; reports and taxes need it.',
   done: 'Deleted as soon as it is done, within two days at most.',

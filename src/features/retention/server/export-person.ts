@@ -12,7 +12,7 @@ import { listMails } from '#platform/mail/outbox-store.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { nameInAudit } from './name-in-audit.ts';
 
-const MOST_MAILS = 10_000;
+const MAX_MAILS = 10_000;
 
 /**
  * Returns everything that the shop holds about the person behind an address: the account, its orders, invoices and
@@ -27,7 +27,7 @@ export async function exportPerson(
   const account = await accountFacts(db, email);
   const customerId = account?.id ?? null;
   const tickets = await ticketsOfPerson(db, { emailKey: emailKey(email), customerId }, now);
-  const mails = await listMails(db, MOST_MAILS, email.trim());
+  const mails = await listMails(db, MAX_MAILS, email.trim());
   if (!account && tickets.length === 0 && mails.length === 0) return null;
 
   const orders = account ? await orderFacts(db, account.id) : [];

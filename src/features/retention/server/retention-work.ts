@@ -27,7 +27,7 @@ export interface RetentionParts {
 
 /** Rows per transaction, few enough that nobody waits long for their locks. */
 const AT_ONCE = 200;
-/** Each has up to thousands of lines. */
+/** Each import can have thousands of lines. */
 const IMPORTS_AT_ONCE = 5;
 const EVERY_MS = 10 * 60_000;
 
@@ -53,10 +53,10 @@ export function retentionWork({ db, loadShop, hashOfRecipient }: RetentionParts)
     wiping('wipe-holders', 'holders', (before) => wipeHolders(db, before, AT_ONCE)),
     wiping('wipe-unpaid-orders', 'holders', (before) => wipeUnpaidOrders(db, before, AT_ONCE)),
     wiping('wipe-old-orders', 'invoices', (before) => wipeOldOrders(db, before, AT_ONCE)),
-    // Their orders' customers were wiped before.
+    // Runs after the work that wipes the orders' customers.
     wiping('delete-notes', 'holders', () => deleteNotesOfNobody(db, AT_ONCE)),
     wiping('wipe-buyers', 'invoices', (before) => wipeBuyers(db, before, AT_ONCE)),
-    // Their PDFs name the same buyers.
+    // The PDFs of the books name the same buyers.
     wiping('delete-books', 'invoices', (before) => deleteBooksFiles(db, before)),
   ];
 }

@@ -17,7 +17,7 @@ export type SavedList = (typeof savedLists)[number];
  */
 const KEPT = ['view', 'status', 'method', 'item', 'departure', 'way', 'order', 'kind', 'age', 'days', 'from', 'until'];
 
-const MOST_CHARACTERS = 100;
+const MAX_CHARACTERS = 100;
 
 /**
  * The filters of an address, always in the same order, so that two of them are the same text if they filter the same.
@@ -26,7 +26,7 @@ export function savedQuery(address: string): string {
   const given = new Map(address.replace(/^\?/, '').split('&').map(partOf));
   return KEPT.flatMap((name) => {
     const value = given.get(name) ?? '';
-    return value === '' || value.length > MOST_CHARACTERS ? [] : [`${name}=${encodeURIComponent(value)}`];
+    return value === '' || value.length > MAX_CHARACTERS ? [] : [`${name}=${encodeURIComponent(value)}`];
   }).join('&');
 }
 

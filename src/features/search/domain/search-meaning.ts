@@ -3,7 +3,7 @@ import { ORDER_CODE_CHARACTERS, orderCode } from '#features/orders/domain/order-
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
 import { readTicketText } from '#features/tickets/domain/ticket-payload.ts';
-import { LEAST_CHARACTERS } from './least-characters.ts';
+import { MIN_CHARACTERS } from './min-characters.ts';
 
 /** One thing that a typed or pasted text may mean. */
 export type SearchMeaning =
@@ -39,7 +39,7 @@ export function searchMeanings(typed: string, shop: SearchShop): SearchMeaning[]
   if (email) return [{ kind: 'email', beginning: email.toLowerCase() }];
   const codes = codesIn(text, shop.orderPrefix);
   if (codes.length > 0) return codes;
-  if (text.length < LEAST_CHARACTERS) return [];
+  if (text.length < MIN_CHARACTERS) return [];
   const words = wordMeanings(text, shop.orderPrefix);
   return words[0]?.kind === 'order_beginning' ? words : [...words, ...nameMeanings(text)];
 }

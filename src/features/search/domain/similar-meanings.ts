@@ -1,5 +1,5 @@
 import { ORDER_CODE_CHARACTERS, orderCode } from '#features/orders/domain/order-code.ts';
-import { LEAST_SIMILAR } from './least-characters.ts';
+import { MIN_SIMILAR } from './min-characters.ts';
 import { type SearchShop, TICKET_CODE_CHARACTERS } from './search-meaning.ts';
 import { similarCodes } from './typing-mistakes.ts';
 
@@ -11,7 +11,7 @@ export type SimilarMeaning =
 
 /** Characters of codes. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const MOST_NAME_CHARACTERS = 30;
+const MAX_NAME_CHARACTERS = 30;
 
 /**
  * Returns what a text may mean with one wrong, missing, extra or swapped character. Texts that are no code and no name,
@@ -19,9 +19,9 @@ const MOST_NAME_CHARACTERS = 30;
  */
 export function similarMeanings(typed: string, { orderPrefix }: Pick<SearchShop, 'orderPrefix'>): SimilarMeaning[] {
   const text = typed.normalize('NFKC').trim();
-  if (/[@=<>]/.test(text) || text.length < LEAST_SIMILAR) return [];
+  if (/[@=<>]/.test(text) || text.length < MIN_SIMILAR) return [];
   const meanings: SimilarMeaning[] = [...codeMeanings(text, orderPrefix)];
-  const isName = /^[\p{L}\p{M}'’. -]+$/u.test(text) && text.length <= MOST_NAME_CHARACTERS;
+  const isName = /^[\p{L}\p{M}'’. -]+$/u.test(text) && text.length <= MAX_NAME_CHARACTERS;
   return isName ? [...meanings, { kind: 'name', beginning: text }] : meanings;
 }
 

@@ -2,7 +2,7 @@
 const LOOK_ALIKES: Readonly<Record<string, string>> = { O: 'QD', '0': 'QD', I: 'JT7', '1': '7JT', L: 'JT7' };
 
 /** More characters than this that a code cannot have are not a mistake but something else. */
-const MOST_LOOK_ALIKES = 3;
+const MAX_LOOK_ALIKES = 3;
 
 /**
  * Returns every text that differs from the typed one by one wrong, missing, extra or swapped character. `alphabet` has
@@ -37,7 +37,7 @@ export function similarCodes(typed: string, { alphabet, length }: { alphabet: st
 
 function withoutLookAlikes(typed: string): string[] {
   const wrong = [...typed].filter((one) => one in LOOK_ALIKES);
-  if (wrong.length === 0 || wrong.length > MOST_LOOK_ALIKES) return [];
+  if (wrong.length === 0 || wrong.length > MAX_LOOK_ALIKES) return [];
   return [...typed].reduce<string[]>(
     (all, one) => all.flatMap((start) => [...(LOOK_ALIKES[one] ?? one)].map((meant) => start + meant)),
     [''],

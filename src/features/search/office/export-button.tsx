@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 import { DownloadIcon } from '#ui/office/icons.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
-import { MOST_EXPORTED } from '../domain/most-exported.ts';
+import { MAX_EXPORTED } from '../domain/max-exported.ts';
 
 export interface Exported {
   csv: string;
@@ -57,7 +57,7 @@ export function ExportButton({ name, exports, count, isMore }: ExportButtonProps
       <Button kind="secondary" small busy={isBusy} onClick={() => void save()}>
         <DownloadIcon size={18} />
         {isMore
-          ? text('Export up to {count} rows', { count: MOST_EXPORTED.toLocaleString(locale) })
+          ? text('Export up to {count} rows', { count: MAX_EXPORTED.toLocaleString(locale) })
           : countText(count, { one: 'Export {count} row', other: 'Export {count} rows' })}
       </Button>
       {failure !== null && (

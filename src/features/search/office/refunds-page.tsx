@@ -4,7 +4,7 @@ import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { refundStatusNames, statusTone } from '#features/desk/office/public.tsx';
-import { MOST_DECIDED } from '#features/refunds/domain/most-decided.ts';
+import { MAX_DECIDED } from '#features/refunds/domain/max-decided.ts';
 import { DecideRefunds } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
@@ -54,7 +54,7 @@ export default function RefundsPage() {
   const canDecide = may('refunds.decide') && filter.view === 'to_decide';
   const shown = pages.data?.pages.flatMap(({ rows }) => rows) ?? [];
   // Only what is on the page: a filter may have hidden other refunds, and a colleague may have decided some.
-  const chosen = canDecide ? shown.filter(({ code }) => chosenKeys.has(code)).slice(0, MOST_DECIDED) : [];
+  const chosen = canDecide ? shown.filter(({ code }) => chosenKeys.has(code)).slice(0, MAX_DECIDED) : [];
   const total = formatMoney(
     chosen.reduce((sum, refund) => sum + refund.total, 0),
     settings,

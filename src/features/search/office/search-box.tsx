@@ -14,7 +14,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { useSettled } from '#ui/use-settled.ts';
-import { LEAST_CHARACTERS } from '../domain/least-characters.ts';
+import { MIN_CHARACTERS } from '../domain/min-characters.ts';
 import styles from './search-box.module.css';
 import { Tried } from './tried.tsx';
 
@@ -71,10 +71,10 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
   });
   const query = useQuery({
     ...wanted(settled),
-    enabled: settled.length >= LEAST_CHARACTERS,
+    enabled: settled.length >= MIN_CHARACTERS,
     placeholderData: keepPreviousData,
   });
-  const isLong = typed.trim().length >= LEAST_CHARACTERS;
+  const isLong = typed.trim().length >= MIN_CHARACTERS;
   const options = isLong ? optionsOf(query.data?.results ?? [], placesLike(places, typed), translate) : [];
   const chosen = options[Math.min(at, options.length - 1)];
   useShortcut(inputRef);
@@ -93,7 +93,7 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
   /** Text that was pasted a moment ago may not have been searched yet. */
   const openFirst = async (inNewTab: boolean) => {
     const now = typed.trim();
-    if (now.length < LEAST_CHARACTERS) return;
+    if (now.length < MIN_CHARACTERS) return;
     if (now === settled && !query.isFetching && chosen) return open(chosen.to, inNewTab);
     try {
       setFailed(false);

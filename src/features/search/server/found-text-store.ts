@@ -23,14 +23,14 @@ export type FoundText =
  * From about here on, reading the list in its order is faster than reading all that the text finds: at a million orders,
  * both take about 50 ms.
  */
-const MOST_FOUND = 5_000;
+const MAX_FOUND = 5_000;
 
 /** Finds the rows of one list that a text may mean; more than `most` are many. */
 export async function findText(
   db: Queryable,
   matches: TextMatches,
   meanings: readonly SearchMeaning[],
-  most: number = MOST_FOUND,
+  most: number = MAX_FOUND,
 ): Promise<FoundText> {
   const idsBy = (select: TextMatches['rows']) =>
     meanings.flatMap((meaning, index) => select(meaning, `$${index + 1}`) ?? []).join(' union all ') ||
@@ -81,4 +81,4 @@ export const inOrder = (found: FoundText | null, order: string): string =>
 
 /** What is known without counting, when nothing but the text narrows the list. */
 export const knownCount = (found: FoundText | null, most: number): Counted | null =>
-  found?.kind === 'many' && found.least > MOST_FOUND ? { count: Math.min(MOST_FOUND, most), isMore: true } : null;
+  found?.kind === 'many' && found.least > MAX_FOUND ? { count: Math.min(MAX_FOUND, most), isMore: true } : null;

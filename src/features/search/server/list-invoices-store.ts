@@ -2,7 +2,7 @@ import type { Series } from '#features/invoices/domain/invoice-content.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
 import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
-import { MOST_COUNTED } from './list-limits.ts';
+import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 
 export interface ListedInvoice {
@@ -87,7 +87,7 @@ export function listInvoices(db: Queryable, query: InvoicesQuery): Promise<Liste
 export async function countInvoices(
   db: Queryable,
   query: Pick<InvoicesQuery, 'filter' | 'found'>,
-  most: number = MOST_COUNTED,
+  most: number = MAX_COUNTED,
 ): Promise<Counted> {
   const { sql, values } = conditionOf(query);
   const limit = mostToCount(query.found, most);

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { MailFilter, MailViewName } from '../domain/mail-filter.ts';
 import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
-import { MOST_COUNTED } from './list-limits.ts';
+import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 
 export interface ListedMail {
@@ -77,7 +77,7 @@ export function listMails(
 }
 
 /** How many match. */
-export async function countMails(db: Queryable, query: MailsQuery, most: number = MOST_COUNTED): Promise<Counted> {
+export async function countMails(db: Queryable, query: MailsQuery, most: number = MAX_COUNTED): Promise<Counted> {
   const { sql, values } = conditionOf(query);
   const limit = mostToCount(query.found, most);
   const matching = await db.row<{ count: number }>(

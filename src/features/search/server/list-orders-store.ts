@@ -11,7 +11,7 @@ import {
   knownCount,
   mostToCount,
 } from './found-text-store.ts';
-import { MOST_COUNTED } from './list-limits.ts';
+import { MAX_COUNTED } from './list-limits.ts';
 
 export interface ListedOrder {
   id: number;
@@ -108,7 +108,7 @@ export interface OrdersQuery {
 export async function countOrders(
   db: Queryable,
   query: Omit<OrdersQuery, 'after' | 'most'>,
-  most: number = MOST_COUNTED,
+  most: number = MAX_COUNTED,
 ): Promise<Matching> {
   const limit = mostToCount(query.found, most);
   // Read from the item, not looked up for each order: all orders with the item may be among the last.

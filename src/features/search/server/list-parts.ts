@@ -2,7 +2,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { searchMeanings } from '../domain/search-meaning.ts';
 import { type Counted, type FoundText, findText } from './found-text-store.ts';
-import { MOST_IN_TAB, PAGE } from './list-limits.ts';
+import { MAX_IN_TAB, PAGE } from './list-limits.ts';
 import type { TextMatches } from './order-matches-store.ts';
 
 export interface ListParts {
@@ -67,6 +67,6 @@ export async function countsOf<Filter>(
   count: (filter: Filter, most: number) => Promise<Counted>,
 ): Promise<{ counts: { count: number; is_more: boolean }[] }> {
   const counts = [];
-  for (const filter of filters) counts.push(countOnWire(await count(filter, MOST_IN_TAB)));
+  for (const filter of filters) counts.push(countOnWire(await count(filter, MAX_IN_TAB)));
   return { counts };
 }

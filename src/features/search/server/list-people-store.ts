@@ -9,7 +9,7 @@ import {
   knownCount,
   mostToCount,
 } from './found-text-store.ts';
-import { MOST_COUNTED } from './list-limits.ts';
+import { MAX_COUNTED } from './list-limits.ts';
 
 export interface ListedPerson {
   id: number;
@@ -72,7 +72,7 @@ export function listPeople(db: Queryable, query: PeopleQuery): Promise<ListedPer
 export async function countPeople(
   db: Queryable,
   query: Pick<PeopleQuery, 'filter' | 'found'>,
-  most: number = MOST_COUNTED,
+  most: number = MAX_COUNTED,
 ): Promise<Counted> {
   const { sql, values, isTextAlone } = conditionOf(query);
   const known = isTextAlone ? knownCount(query.found, most) : null;

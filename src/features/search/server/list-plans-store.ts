@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { PlanFilter, PlanViewName } from '../domain/plan-filter.ts';
 import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
-import { MOST_COUNTED } from './list-limits.ts';
+import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 
 export interface ListedPart {
@@ -88,7 +88,7 @@ export function listParts(db: Queryable, query: PlansQuery): Promise<ListedPart[
 export async function countParts(
   db: Queryable,
   query: Omit<PlansQuery, 'after' | 'most'>,
-  most: number = MOST_COUNTED,
+  most: number = MAX_COUNTED,
 ): Promise<Counted & { amount: number; paid: number }> {
   const { sql, values } = conditionOf(query);
   const limit = mostToCount(query.found, most);

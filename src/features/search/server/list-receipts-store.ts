@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { ReceiptFilter, ReceiptViewName } from '../domain/receipt-filter.ts';
 import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
-import { MOST_COUNTED } from './list-limits.ts';
+import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 
 export interface ListedReceipt {
@@ -92,7 +92,7 @@ export async function countReceipts(
   db: Queryable,
   query: Pick<ReceiptsQuery, 'filter' | 'found'>,
   currency: string,
-  most: number = MOST_COUNTED,
+  most: number = MAX_COUNTED,
 ): Promise<Counted & { amount: number; left: number; returned: number }> {
   const { sql, values } = conditionOf(query);
   const own = `filter (where currency = $${values.length + 1})`;

@@ -2,7 +2,7 @@ import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { RefundFilter, RefundViewName } from '../domain/refund-filter.ts';
 import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
-import { MOST_COUNTED } from './list-limits.ts';
+import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 
 export interface ListedRefund {
@@ -99,7 +99,7 @@ export async function countRefunds(
   db: Queryable,
   query: Pick<RefundsQuery, 'filter' | 'found'>,
   now: Date,
-  most: number = MOST_COUNTED,
+  most: number = MAX_COUNTED,
 ): Promise<Counted & { total: number }> {
   const { sql, values } = conditionOf(query, now);
   const limit = mostToCount(query.found, most);

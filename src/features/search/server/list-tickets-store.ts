@@ -10,7 +10,7 @@ import {
   knownCount,
   mostToCount,
 } from './found-text-store.ts';
-import { MOST_COUNTED } from './list-limits.ts';
+import { MAX_COUNTED } from './list-limits.ts';
 
 export interface ListedTicket {
   id: number;
@@ -103,7 +103,7 @@ export function listTickets(db: Queryable, query: TicketsQuery): Promise<ListedT
 export async function countTickets(
   db: Queryable,
   query: Pick<TicketsQuery, 'filter' | 'found' | 'item'>,
-  most: number = MOST_COUNTED,
+  most: number = MAX_COUNTED,
 ): Promise<Counted> {
   const { sql, values, isTextAlone } = conditionOf(query);
   const known = isTextAlone ? knownCount(query.found, most) : null;

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
-import { MOST_EXPORTED } from '../domain/most-exported.ts';
+import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import {
   invoiceFile as invoiceFileCall,
   invoicesCount,
@@ -60,7 +60,7 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
       const rows = await listInvoices(tx, {
         ...(await queryOf(tx, asked, shop)),
         after: null,
-        most: MOST_EXPORTED + 1,
+        most: MAX_EXPORTED + 1,
       });
       return ok(await exportRows(tx, { list: 'invoices', rows, columns: COLUMNS, shop: shop.public }, context));
     }),

@@ -11,7 +11,7 @@ import { MAIL_KINDS } from '#platform/mail/mail-kinds.ts';
 import { retryMails } from '#platform/mail/outbox-store.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { MailFilter } from '../domain/mail-filter.ts';
-import { MOST_MAILS } from '../domain/most-mails.ts';
+import { MAX_MAILS } from '../domain/max-mails.ts';
 import { mailsAgain, mailsCount, mailsList, mailsRetry } from '../office-contract/mails.ts';
 import { PAGE } from './list-limits.ts';
 import { countMails, type ListedMail, listMails, type MailsQuery, mailsToSend } from './list-mails-store.ts';
@@ -61,7 +61,7 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
 
   /** Returns the mails of the list that an action is for. */
   const chosen = async (tx: Queryable, requested: WireFilter<MailFilter>, context: OfficeContext, again: boolean) =>
-    mailsToSend(tx, await queryOf(tx, requested, await loadShop(tx), context), { again, most: MOST_MAILS + 1 });
+    mailsToSend(tx, await queryOf(tx, requested, await loadShop(tx), context), { again, most: MAX_MAILS + 1 });
 
   calls.add(mailsRetry, async ({ filter, preview }, context) =>
     previewOrDo(previews, context, preview, {
@@ -71,7 +71,7 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
         inner.transaction(async (tx) => {
           const mails = await chosen(tx, filter, context, false);
           if (mails.length === 0) return refuse(nothing);
-          if (mails.length > MOST_MAILS) return refuse(tooMany);
+          if (mails.length > MAX_MAILS) return refuse(tooMany);
           const ids = mails.map(({ id }) => id);
           const retried = await retryMails(tx, ids, context.now);
           const { actor } = callerOf(context);
@@ -92,7 +92,7 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
       },
       run: async (inner) => {
         const mails = await chosen(inner, filter, context, true);
-        if (mails.length > MOST_MAILS) return refuse(tooMany);
+        if (mails.length > MAX_MAILS) return refuse(tooMany);
         const wanted = {
           mails: mails.map(({ id, order }) => ({ mailId: id, code: order! })),
           actor: callerOf(context).actor,

@@ -5,7 +5,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { MOST_EXPORTED } from '../domain/most-exported.ts';
+import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
 import { ordersCount, ordersExport, ordersList } from '../office-contract/orders.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
@@ -61,7 +61,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
       const query = await queryOf(tx, asked, shop, context.now);
-      const rows = await listOrders(tx, { ...query, after: null, most: MOST_EXPORTED + 1 });
+      const rows = await listOrders(tx, { ...query, after: null, most: MAX_EXPORTED + 1 });
       return ok(await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );

@@ -4,7 +4,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { MOST_EXPORTED } from '../domain/most-exported.ts';
+import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { PeopleFilter } from '../domain/people-filter.ts';
 import { peopleCount, peopleExport, peopleList } from '../office-contract/people.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
@@ -38,7 +38,7 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   calls.add(peopleExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await listPeople(tx, { ...(await queryOf(tx, asked, shop)), after: null, most: MOST_EXPORTED + 1 });
+      const rows = await listPeople(tx, { ...(await queryOf(tx, asked, shop)), after: null, most: MAX_EXPORTED + 1 });
       return ok(await exportRows(tx, { list: 'people', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );

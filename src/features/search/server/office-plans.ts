@@ -5,7 +5,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
-import { MOST_EXPORTED } from '../domain/most-exported.ts';
+import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { PlanFilter } from '../domain/plan-filter.ts';
 import { plansCount, plansExport, plansList } from '../office-contract/plans.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
@@ -49,7 +49,7 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
   calls.add(plansExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const query = { ...(await queryOf(tx, asked, shop, context.now)), after: null, most: MOST_EXPORTED + 1 };
+      const query = { ...(await queryOf(tx, asked, shop, context.now)), after: null, most: MAX_EXPORTED + 1 };
       const rows = await listParts(tx, query);
       return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, shop: shop.public }, context));
     }),

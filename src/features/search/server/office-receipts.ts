@@ -4,7 +4,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { MOST_EXPORTED } from '../domain/most-exported.ts';
+import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { ReceiptFilter } from '../domain/receipt-filter.ts';
 import { receiptsCount, receiptsExport, receiptsList } from '../office-contract/receipts.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
@@ -59,7 +59,7 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
       const rows = await listReceipts(tx, {
         ...(await queryOf(tx, asked, shop)),
         after: null,
-        most: MOST_EXPORTED + 1,
+        most: MAX_EXPORTED + 1,
       });
       return ok(await exportRows(tx, { list: 'receipts', rows, columns: COLUMNS, shop: shop.public }, context));
     }),

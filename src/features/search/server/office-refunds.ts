@@ -4,7 +4,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
-import { MOST_EXPORTED } from '../domain/most-exported.ts';
+import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { RefundFilter } from '../domain/refund-filter.ts';
 import { refundsCount, refundsExport, refundsList } from '../office-contract/refunds.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
@@ -48,7 +48,7 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   calls.add(refundsExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const query = { ...(await queryOf(tx, asked, shop)), after: null, most: MOST_EXPORTED + 1 };
+      const query = { ...(await queryOf(tx, asked, shop)), after: null, most: MAX_EXPORTED + 1 };
       const rows = await listRefunds(tx, query, context.now);
       return ok(await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, shop: shop.public }, context));
     }),

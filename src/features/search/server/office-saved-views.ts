@@ -24,7 +24,7 @@ import {
 } from './saved-views-store.ts';
 
 /** Nobody reads more tabs than this. */
-const MOST_VIEWS = 30;
+const MAX_VIEWS = 30;
 
 const NAME_NEEDED = invalidFields([{ field: 'name', message: markedText('Please enter a name.') }]);
 const TOO_MANY = conflict(markedText('A list can have 30 saved views. Please delete one first.'));
@@ -67,7 +67,7 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
       const { staffId } = callerOf(context).session;
       await lockViews(tx, list);
       const beside = (await viewsOf(tx, list, staffId)).filter((view) => view.isShared === isShared);
-      if (beside.length >= MOST_VIEWS) return refuse(TOO_MANY);
+      if (beside.length >= MAX_VIEWS) return refuse(TOO_MANY);
       const view = { list, staffId, isShared, name, query: savedQuery(query), position: afterLast(beside) };
       const id = await insertView(tx, view, context.now);
       if (isShared) await audit(tx, 'view.shared', { ...view, id }, context);
@@ -83,7 +83,7 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
       const { staffId } = callerOf(context).session;
       const moves = isShared !== view.isShared;
       const beside = (await viewsOf(tx, view.list, staffId)).filter((one) => one.isShared === isShared);
-      if (moves && beside.length >= MOST_VIEWS) return refuse(TOO_MANY);
+      if (moves && beside.length >= MAX_VIEWS) return refuse(TOO_MANY);
       // Otherwise somebody who has left would own everybody's view.
       if (moves && !isShared && view.staffId !== staffId) return refuse(NOT_YOURS);
       const position = moves ? afterLast(beside) : view.position;

@@ -3,7 +3,7 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { MOST_EXPORTED } from '../domain/most-exported.ts';
+import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { TicketFilter } from '../domain/ticket-filter.ts';
 import { ticketsCount, ticketsExport, ticketsList } from '../office-contract/tickets.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
@@ -56,7 +56,7 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
       const query = await queryOf(tx, filter, shop);
-      const rows = await listTickets(tx, { ...query, after: null, most: MOST_EXPORTED + 1 });
+      const rows = await listTickets(tx, { ...query, after: null, most: MAX_EXPORTED + 1 });
       return ok(await exportRows(tx, { list: 'tickets', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );

@@ -38,7 +38,7 @@ const MONEY = `
  * No more matches than this are compared. When more people share a first name, the five that are shown need not be the
  * newest; reading and sorting all of them would take longer than typing the next letter.
  */
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 
 /** A name may be typed from its beginning or from the beginning of the last name. */
 const byName = (by: FoundBy, from: string, name: string, text: string) =>
@@ -46,7 +46,7 @@ const byName = (by: FoundBy, from: string, name: string, text: string) =>
     nameConditions(`search_key(${name})`, '$1', text)
       .map(
         (condition) =>
-          `(select ${found(by, name)} from ${from} where ${name} <> '' and ${condition} limit ${MOST_NAMES})`,
+          `(select ${found(by, name)} from ${from} where ${name} <> '' and ${condition} limit ${MAX_NAMES})`,
       )
       .join(' union '),
   );

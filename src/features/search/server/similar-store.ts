@@ -11,7 +11,7 @@ import { type FoundRow, found, MOST, TICKET } from './search-store.ts';
 const NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyz -'";
 
 /** No more rows of one neighbour are read. */
-const MOST_EACH = 5;
+const MAX_EACH = 5;
 
 const newest = (rows: string) => `select * from (${rows}) as match order by at desc limit ${MOST}`;
 
@@ -30,7 +30,7 @@ const buyersBy = (keyOf: (name: string) => string) => `
   from unnest($1::text[]) as near cross join lateral (
     select * from orders b
     where ${beginsWith(keyOf('b.customer_name'), 'near')} and b.customer_name <> ''
-    limit ${MOST_EACH}
+    limit ${MAX_EACH}
   ) as o`;
 
 const holdersBy = (keyOf: (name: string) => string) => `
@@ -38,7 +38,7 @@ const holdersBy = (keyOf: (name: string) => string) => `
   from unnest($1::text[]) as near cross join lateral (
     select full_name, order_id from tickets h
     where ${beginsWith(keyOf('h.full_name'), 'near')} and h.full_name <> ''
-    limit ${MOST_EACH}
+    limit ${MAX_EACH}
   ) as t join orders o on o.id = t.order_id`;
 
 /** Names that are a neighbour come before those that only begin with one. */

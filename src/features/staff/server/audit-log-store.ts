@@ -89,10 +89,10 @@ export interface AuditLine {
 }
 
 /** The lines about these subjects, newest first. */
-export const auditsOf = (db: Queryable, subjects: readonly string[], most: number): Promise<AuditLine[]> =>
+export const auditsOf = (db: Queryable, subjects: readonly string[], limit: number): Promise<AuditLine[]> =>
   db.rows(
     `select at, actor, action, subject, details from audit_log where subject = any($1) order by at desc, id desc limit $2`,
-    [subjects, most],
+    [subjects, limit],
   );
 
 export interface ListedEntry extends AuditLine {
@@ -117,9 +117,9 @@ export interface AuditFilter {
 }
 
 /** Lists audit entries, newest first. */
-export function listAudit(db: Queryable, filter: AuditFilter, most: number, now: Date): Promise<ListedEntry[]> {
+export function listAudit(db: Queryable, filter: AuditFilter, limit: number, now: Date): Promise<ListedEntry[]> {
   const where: string[] = [];
-  const values: unknown[] = [most, now];
+  const values: unknown[] = [limit, now];
   const add = (condition: (parameter: string) => string, value: unknown) => {
     values.push(value);
     where.push(condition(`$${values.length}`));

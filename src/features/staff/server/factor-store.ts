@@ -195,13 +195,13 @@ export const sealedCodeApps: SealedColumn = {
     const row = await db.row<{ count: number }>(`select count(*) from staff_totp where ${NOT_CURRENT}`, [prefix]);
     return row!.count;
   },
-  async lockNext(tx, prefix, afterId, most) {
+  async lockNext(tx, prefix, afterId, limit) {
     const rows = await tx.rows<{ id: number; sealed: Buffer }>(
       `select staff_id as id, sealed from staff_totp
        where staff_id > $2 and ${NOT_CURRENT}
        order by staff_id limit $3
        for no key update`,
-      [prefix, afterId, most],
+      [prefix, afterId, limit],
     );
     return rows.map(({ id, sealed }) => ({ id, sealed, context: sealContext(id) }));
   },

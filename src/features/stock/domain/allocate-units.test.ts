@@ -57,7 +57,7 @@ describe('allocating units', () => {
 
   test.each([
     ['belongs to another item', { itemId: 2 }],
-    ['is not there', { id: 99 }],
+    ['does not exist', { id: 99 }],
   ])('a departure that %s is unknown', (_, over) => {
     expect(kinds({ items: [item()], departures: [departure(over)] }, [unit(1, 10)])).toEqual(['departure_unknown']);
   });

@@ -49,11 +49,11 @@ export async function deleteUnits(tx: Tx, unitIds: readonly number[]): Promise<n
 }
 
 /**
- * Deletes up to `most` holds of the items that ended by `now` and returns their number. Needs the items' locks. Skips
+ * Deletes up to `limit` holds of the items that ended by `now` and returns their number. Needs the items' locks. Skips
  * holds that are being extended. Checks the expiry both when locking and when deleting, so that a unit sold or extended
  * meanwhile is never deleted.
  */
-export async function deleteExpiredUnits(tx: Tx, itemIds: readonly number[], now: Date, most: number): Promise<number> {
+export async function deleteExpiredUnits(tx: Tx, itemIds: readonly number[], now: Date, limit: number): Promise<number> {
   const row = await tx.row<{ count: number }>(
     `with expired as materialized (
        select id
@@ -67,13 +67,13 @@ export async function deleteExpiredUnits(tx: Tx, itemIds: readonly number[], now
        returning item_id, departure_id, status
      ), ${COUNT_GONE}
      select count(*) from gone`,
-    [itemIds, now, most],
+    [itemIds, now, limit],
   );
   return row?.count ?? 0;
 }
 
 /** Items with expired holds, the longest overdue first. */
-export async function itemsWithExpiredUnits(db: Queryable, now: Date, most: number): Promise<number[]> {
+export async function itemsWithExpiredUnits(db: Queryable, now: Date, limit: number): Promise<number[]> {
   const rows = await db.rows<{ itemId: number }>(
     `select item_id as "itemId"
      from stock_units
@@ -81,7 +81,7 @@ export async function itemsWithExpiredUnits(db: Queryable, now: Date, most: numb
      group by item_id
      order by min(held_until)
      limit $2`,
-    [now, most],
+    [now, limit],
   );
   return rows.map((row) => row.itemId);
 }

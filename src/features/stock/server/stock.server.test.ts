@@ -254,27 +254,27 @@ describe('changing the departure of a unit', () => {
     expect(await itemCounters(db, coach.id)).toEqual({ capacity: 10, ...taken });
   });
 
-  test('into a full one is refused and changes nothing', async () => {
+  test('to a full one is refused and changes nothing', async () => {
     const { db, from, to, unit } = await twoDepartures([1, 0]);
     const swapped = await db.stockTransaction((tx) => swapDeparture(tx, unit, to, NOW));
     expect(swapped).toEqual({ ok: false, error: { kind: 'departure_sold_out' } });
     expect(await departureCounters(db, from)).toEqual({ capacity: 1, sold: 1, held: 0 });
   });
 
-  test('into the same one is no change, even when it is full', async () => {
+  test('to the same departure changes nothing, even if it is full', async () => {
     const { db, from, unit } = await twoDepartures([1, 0]);
     expect((await db.stockTransaction((tx) => swapDeparture(tx, unit, from, NOW))).ok).toBe(true);
     expect(await departureCounters(db, from)).toEqual({ capacity: 1, sold: 1, held: 0 });
   });
 
-  test('into one full of expired holds frees them first', async () => {
+  test('to one full of expired holds frees them first', async () => {
     const { db, coach, to, unit } = await twoDepartures([1, 1]);
     await db.stockTransaction((tx) => holdStock(tx, [hold(coach.id, to, NOW)], new Date(NOW.getTime() - 1)));
     expect((await db.stockTransaction((tx) => swapDeparture(tx, unit, to, NOW))).ok).toBe(true);
     expect(await departureCounters(db, to)).toEqual({ capacity: 1, sold: 1, held: 0 });
   });
 
-  test('into one that has left or belongs to another item is refused', async () => {
+  test('to one that has left or belongs to another item is refused', async () => {
     const { db, coach, unit } = await twoDepartures([1, 1]);
     const left = await givenDeparture(db, coach.id, NOW, 5);
     const foreign = await givenDeparture(db, (await givenItem(db)).id, THURSDAY, 5);
@@ -290,7 +290,7 @@ describe('changing the departure of a unit', () => {
   });
 });
 
-describe('the end of holds', () => {
+describe('the expiry of holds', () => {
   test('the job frees expired holds, and none a millisecond early', async () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 3 });
@@ -306,7 +306,7 @@ describe('the end of holds', () => {
     expect(await job.run(AFTER)).toBe(0);
   });
 
-  test('extending reports if one of the holds is gone', async () => {
+  test('extending reports that one of the holds is gone', async () => {
     const { db } = database;
     const untilAfter = (ids: readonly number[]) => ids.map((unitId) => ({ unitId, heldUntil: AFTER }));
     const item = await givenItem(db, { capacity: 3 });

@@ -20,7 +20,7 @@ describe('the terms of an order', () => {
     expect(whyNotAccept(order('paid', { isFullyRefunded: true }))).toEqual({ kind: 'fully_refunded' });
   });
 
-  test('given they were accepted, then a second time is never refused', () => {
+  test('given they were accepted, then accepting them again is never refused', () => {
     for (const status of statuses) {
       expect(whyNotAccept(order(status, { isAccepted: true, isFullyRefunded: true }))).toBeNull();
     }
@@ -28,13 +28,13 @@ describe('the terms of an order', () => {
 });
 
 describe('the page of the link', () => {
-  test('given terms that were accepted, then it says thanks, unless the order has ended since', () => {
+  test('given accepted terms, then it says thanks, unless the order has since ended', () => {
     expect(acceptNoticeOf(order('paid', { isAccepted: true }))).toBe('accepted');
     expect(acceptNoticeOf(order('cancelled', { isAccepted: true }))).toBe('order_is_over');
     expect(acceptNoticeOf(order('paid', { isAccepted: true, isFullyRefunded: true }))).toBe('fully_refunded');
   });
 
-  test('given open terms, then it says nothing as long as they can be accepted', () => {
+  test('given open terms, then there is no notice while they can be accepted', () => {
     expect(acceptNoticeOf(order('pending'))).toBeNull();
     expect(acceptNoticeOf(order('abandoned'))).toBe('order_is_over');
   });

@@ -67,7 +67,7 @@ const mailsAbout = async ({ code }: Order, kind: string) =>
   (await app.mails()).filter((mail) => mail.kind === kind && mail.subject.includes(code));
 
 describe('an order whose terms are open', () => {
-  test('given a checkout without the acceptance, then it says so, and its ticket cannot be downloaded until they are accepted', async () => {
+  test('given a checkout without acceptance, then the order says so, and its ticket cannot be downloaded until the terms are accepted', async () => {
     const order = await openOrder({ isPaid: true });
     expect(order).toMatchObject({ payment_status: 'paid', accepted_ts_and_cs: false });
     const [ticket] = order.tickets;
@@ -79,7 +79,7 @@ describe('an order whose terms are open', () => {
     expect((await download()).status).toBe(200);
   });
 
-  test('given its link, then it shows what was ordered, and neither holders nor codes', async () => {
+  test('given its link, then the page shows the ordered items, but neither holders nor codes', async () => {
     const order = await openOrder({ items: ['saturday', 'lark-tee-m'], isPaid: true });
     const { status, body } = await get(order);
     expect(status).toBe(200);
@@ -105,7 +105,7 @@ describe('an order whose terms are open', () => {
     }
   });
 
-  test('given an order that is not paid yet, then its link shows the same', async () => {
+  test('given an order that is not paid yet, then its link does not show holders either', async () => {
     const order = await openOrder();
     const { body } = await get(order);
     expect(body.order.cartProducts).toMatchObject([
@@ -116,7 +116,7 @@ describe('an order whose terms are open', () => {
 });
 
 describe('an acceptance', () => {
-  test('given nobody who is logged in, then version, moment and link are kept, and the answer is the visitor’s bundle', async () => {
+  test('given nobody is logged in, then the version, the time and the link are recorded, and the answer is the visitor’s bundle', async () => {
     const order = await openOrder();
     const { status, body } = await accept(order);
     expect(status).toBe(200);
@@ -124,7 +124,7 @@ describe('an acceptance', () => {
     expect(await stored(order)).toEqual({ version: '1', via: 'link', at: app.clock.now() });
   });
 
-  test('given the owner, then it came by the portal, and the answer shows the order; given somebody else, then by the link', async () => {
+  test('given the owner, then it is recorded as from the portal, and the answer has the order; given somebody else, then as from the link', async () => {
     const order = await openOrder();
     const { body } = await accept(order, { token });
     expect(body.data.orders.find((one: Order) => one.code === order.code)).toMatchObject({ accepted_ts_and_cs: true });
@@ -137,7 +137,7 @@ describe('an acceptance', () => {
     expect((await stored(other)).via).toBe('link');
   });
 
-  test('given it is repeated, also at the same moment and later, then the first one stays and one mail goes out', async () => {
+  test('given repeated acceptances, at the same moment or later, then the first is kept and one mail is sent', async () => {
     const order = await openOrder();
     const at = app.clock.now();
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(order)));
@@ -148,7 +148,7 @@ describe('an acceptance', () => {
     expect(await mailsAbout(order, 'terms-accepted')).toHaveLength(1);
   });
 
-  test('given the version that was read is not the current one, then it is refused, and nothing is kept', async () => {
+  test('given the customer read an older version, then it is refused and nothing is recorded', async () => {
     const order = await openOrder();
     const refused = await accept(order, { terms_version: '0' });
     expect(refused.status).toBe(409);
@@ -159,7 +159,7 @@ describe('an acceptance', () => {
     expect((await accept(order, { terms_version: '1' })).status).toBe(200);
   });
 
-  test('given a wrong checksum, another order’s or an unknown order, then it is not found and nothing changes', async () => {
+  test('given a wrong checksum, that of another order, or an unknown order, then it is not found and nothing changes', async () => {
     const order = await openOrder();
     const other = await openOrder();
     for (const call of [get, accept]) {
@@ -177,7 +177,7 @@ describe('an acceptance', () => {
     expect((await stored(other)).at).toBeNull();
   });
 
-  test('given an order that was abandoned, then it is refused, and the link still shows it; one that had accepted is answered as ever', async () => {
+  test('given an abandoned order, then it is refused and the link still shows the order; if it was accepted before, repeating it still succeeds', async () => {
     const open = await openOrder();
     const accepted = await openOrder();
     await accept(accepted);
@@ -193,7 +193,7 @@ describe('an acceptance', () => {
 });
 
 describe('the mail after the acceptance', () => {
-  test('given a paid order, then it has the tickets', async () => {
+  test('given a paid order, then the tickets are attached', async () => {
     const order = await openOrder({ isPaid: true });
     await accept(order);
     const row = await app.db.row<{ attachments: unknown }>(
@@ -206,7 +206,7 @@ describe('the mail after the acceptance', () => {
     expect(mail!.body_text).toContain('Your ticket is attached to this email.');
   });
 
-  test('given one ticket on a plan whose next part is open, then one ticket is spoken of', async () => {
+  test('given one ticket on a plan whose next instalment is open, then it speaks of one ticket', async () => {
     const order = await openOrder({ items: ['sandlark-pass-plan'], isPaid: true });
     await accept(order);
     const [mail] = await mailsAbout(order, 'terms-accepted');
@@ -215,7 +215,7 @@ describe('the mail after the acceptance', () => {
     );
   });
 
-  test('given an unpaid card order, then it has the link to pay; given a transfer, then amount and code', async () => {
+  test('given an unpaid card order, then it has the link to pay; given a transfer, then the amount and the code', async () => {
     const card = await openOrder();
     await accept(card);
     const [cardMail] = await mailsAbout(card, 'terms-accepted');
@@ -229,7 +229,7 @@ describe('the mail after the acceptance', () => {
   });
 });
 
-test('given an order from another channel, then a mail asks once for the acceptance, with the link', async () => {
+test('given an order from another channel, then one mail asks for the acceptance, with the link', async () => {
   const order = await openOrder();
   await app.db.run(`update orders set channel = 'phone' where code = $1`, [order.code]);
   for (let turn = 0; turn < 2; turn += 1) {

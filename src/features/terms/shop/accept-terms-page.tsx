@@ -102,7 +102,7 @@ interface Item {
   price: number;
 }
 
-/** The ordered items at prices without the fee, and what else makes up the total. */
+/** The ordered items at prices without the fee, and the rest of the total. */
 function OrderedItems({ order }: { order: Order }) {
   const { text } = useLanguage();
   const items: Item[] = [

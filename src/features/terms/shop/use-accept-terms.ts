@@ -11,7 +11,7 @@ export interface AcceptTermsForm {
   readonly form: Form<{ accepted_ts_and_cs: boolean; terms_version: string }>;
   /** Whether the call has succeeded during this visit. */
   readonly isDone: boolean;
-  /** Whether new terms have unticked the box. */
+  /** Whether new terms have unchecked the box. */
   readonly mustReadNewTerms: boolean;
 }
 
@@ -40,7 +40,7 @@ export function useAcceptTerms(link: { order: string; checksum: string }, onRefu
     },
   });
   const mustReadNewTerms = useShownTerms(
-    { isTicked: form.values.accepted_ts_and_cs, version: form.values.terms_version },
+    { isChecked: form.values.accepted_ts_and_cs, version: form.values.terms_version },
     (shown) => {
       form.setValue('accepted_ts_and_cs', false);
       form.setValue('terms_version', shown);

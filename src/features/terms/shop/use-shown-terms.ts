@@ -2,25 +2,25 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 
 interface TermsBox {
-  readonly isTicked: boolean;
+  readonly isChecked: boolean;
   /** The version of the terms that the checkbox accepts. */
   readonly version: string;
 }
 
 /**
- * Ties a checkbox to the version of the terms on the page. Any answer of the server may bring a new version; `untick` is
- * then called with it. Returns whether that removed a tick.
+ * Ties a checkbox to the version of the terms on the page. Any answer from the server can bring a new version;
+ * `uncheck` is then called with it. Returns whether that unchecked the box.
  */
-export function useShownTerms({ isTicked, version }: TermsBox, untick: (shown: string) => void): boolean {
+export function useShownTerms({ isChecked, version }: TermsBox, uncheck: (shown: string) => void): boolean {
   const { config } = useBundle();
-  const [isTickLost, setIsTickLost] = useState(false);
+  const [wasUnchecked, setWasUnchecked] = useState(false);
   const shown = config.termsVersion;
   const showTerms = useEffectEvent((newest: string) => {
-    if (isTicked) setIsTickLost(true);
-    untick(newest);
+    if (isChecked) setWasUnchecked(true);
+    uncheck(newest);
   });
   useEffect(() => {
     if (version !== shown) showTerms(shown);
   }, [version, shown]);
-  return isTickLost && !isTicked;
+  return wasUnchecked && !isChecked;
 }

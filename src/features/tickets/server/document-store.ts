@@ -99,7 +99,7 @@ export interface MailableRow extends DocumentRow {
 }
 
 /** Active tickets that the person holds or manages, newest first. */
-export const documentsOfEmail = (db: Queryable, emailKey: string, most: number): Promise<MailableRow[]> =>
+export const documentsOfEmail = (db: Queryable, emailKey: string, limit: number): Promise<MailableRow[]> =>
   db.rows<MailableRow>(
     `select document.*, coalesce(managed.email, document.email) as recipient
      from (
@@ -118,5 +118,5 @@ export const documentsOfEmail = (db: Queryable, emailKey: string, most: number):
      where tickets.status = 'active'
      order by wanted.id desc
      limit $2`,
-    [emailKey, most],
+    [emailKey, limit],
   );

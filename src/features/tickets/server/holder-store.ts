@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db.ts';
  * Lines with a holder whose event, valid days, journey and order are all before `before`; locks their orders. Unpaid
  * orders, and tickets with a refund under way, keep their holders.
  */
-export async function linesWithOldHolders(tx: Tx, before: Date, most: number): Promise<number[]> {
+export async function linesWithOldHolders(tx: Tx, before: Date, limit: number): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     `select line.id
      from order_lines line
@@ -22,7 +22,7 @@ export async function linesWithOldHolders(tx: Tx, before: Date, most: number): P
        and (ticket.status is null or ticket.status not in ('refund', 'refunding', 'refund-problem'))
      limit $2
      for update of orders skip locked`,
-    [before, most],
+    [before, limit],
   );
   return rows.map(({ id }) => id);
 }

@@ -102,12 +102,12 @@ export async function merchandiseOfOrders(
 export const existingTickets = async (db: Queryable, customerId: number): Promise<ExistingTicket[]> =>
   (await entryTicketRowsOf(db, customerId)).map(toExistingTicket);
 
-/** The entry tickets among the customer's `most` newest tickets. */
+/** The entry tickets among the customer's `limit` newest tickets. */
 export const newestExistingTickets = async (
   db: Queryable,
   customerId: number,
-  most: number,
-): Promise<ExistingTicket[]> => (await newestEntryTicketRowsOf(db, customerId, most)).map(toExistingTicket);
+  limit: number,
+): Promise<ExistingTicket[]> => (await newestEntryTicketRowsOf(db, customerId, limit)).map(toExistingTicket);
 
 export const existingTicketsToEvent = async (
   db: Queryable,

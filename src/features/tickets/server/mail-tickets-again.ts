@@ -16,10 +16,10 @@ export interface TicketMailParts {
   readonly shopUrl: string;
 }
 
-const MOST_MAILS = 5;
+const MAX_MAILS = 5;
 /** The most tickets that are read, counted before those that may not be downloaded are left out. */
-const MOST_READ = 500;
-const MOST_TRIES = 10;
+const MAX_READ = 500;
+const MAX_TRIES = 10;
 const PAUSE_MS = 15_000;
 
 /**
@@ -44,7 +44,7 @@ export function mailTicketsAgain(parts: TicketMailParts, onError: (error: unknow
       } catch (error) {
         if (!taken) throw error;
         onError(error);
-        if (taken.tries + 1 >= MOST_TRIES) await deleteTicketRequest(parts.db, taken.id);
+        if (taken.tries + 1 >= MAX_TRIES) await deleteTicketRequest(parts.db, taken.id);
         else await postponeTicketRequest(parts.db, taken.id, new Date(now.getTime() + PAUSE_MS * 2 ** taken.tries));
       }
       return taken ? 1 : 0;
@@ -62,11 +62,11 @@ async function mailTicketsOf(
   email: string,
   now: Date,
 ): Promise<void> {
-  const rows = (await documentsOfEmail(tx, emailKey(email), MOST_READ)).filter((row) => mayBeAdmitted(row, row));
+  const rows = (await documentsOfEmail(tx, emailKey(email), MAX_READ)).filter((row) => mayBeAdmitted(row, row));
   const [first] = rows;
   if (!first) return;
   const look = mailLook(shop, shopUrl);
-  for (const { tickets } of ticketsByMail(rows).slice(0, MOST_MAILS)) {
+  for (const { tickets } of ticketsByMail(rows).slice(0, MAX_MAILS)) {
     await enqueueMail(
       tx,
       {

@@ -268,12 +268,12 @@ export const entryTicketRowsOf = (db: Queryable, customerId: number): Promise<Ex
 export const newestEntryTicketRowsOf = (
   db: Queryable,
   customerId: number,
-  most: number,
+  limit: number,
 ): Promise<ExistingTicketRow[]> =>
   db.rows<ExistingTicketRow>(
     `${entryTickets('(select * from tickets where customer_id = $1 order by order_id desc limit $2)')}
      order by ticket.id desc`,
-    [customerId, most],
+    [customerId, limit],
   );
 
 export const entryTicketRowsToEvent = (

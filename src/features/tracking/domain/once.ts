@@ -1,5 +1,5 @@
-/** The number of keys to remember; the oldest is dropped first. */
-const REMEMBERED = 100;
+/** The oldest key is dropped first. */
+const MAX_KEYS = 100;
 
 function reportedKeys(text: string | null): string[] {
   try {
@@ -13,5 +13,5 @@ function reportedKeys(text: string | null): string[] {
 /** Adds the key to the stored text. Returns null if it is already there. */
 export function withReported(text: string | null, key: string): string | null {
   const before = reportedKeys(text);
-  return before.includes(key) ? null : JSON.stringify([...before, key].slice(-REMEMBERED));
+  return before.includes(key) ? null : JSON.stringify([...before, key].slice(-MAX_KEYS));
 }

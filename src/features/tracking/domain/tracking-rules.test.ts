@@ -67,7 +67,7 @@ describe('before the visitor accepts', () => {
   });
 
   test.each(['AddToCart', 'CustomizeProduct', 'AddPaymentInfo', 'CompleteRegistration'] as const)(
-    'what was done is not kept: %s',
+    'an action on the page is not kept: %s',
     (name) => expect(seen(['/tickets/a', moment(name, 'a')])).toEqual([]),
   );
 });

@@ -9,12 +9,12 @@ function arrivedAt(...addresses: string[]) {
   vi.stubGlobal('URL', class {});
 }
 
-test('given an arrival by an advertisement, then its click id goes to the frame, also in a browser without URL.canParse', () => {
+test('given a visitor who comes from an advertisement, then its click id goes to the frame, even in a browser without URL.canParse', () => {
   arrivedAt('https://shop.example/tickets?utm_source=x&fbclid=IwAR0-a_9#pass');
   expect(clickId()).toBe('?fbclid=IwAR0-a_9');
 });
 
-test('given an arrival without a click id, with an invalid one, or at an unknown address, then the frame gets none', () => {
+test('given no click id, an invalid one, or an unknown landing address, then the frame receives none', () => {
   for (const address of ['https://shop.example/', 'https://shop.example/?fbclid=%22%3E', 'document', '']) {
     arrivedAt(address);
     expect(clickId()).toBe('');

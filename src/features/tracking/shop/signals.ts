@@ -9,7 +9,7 @@ type Listener = (signal: Signal, pathname: string) => void;
 const early: { signal: Signal; pathname: string }[] = [];
 let listener: Listener | null = null;
 
-function say(signal: Signal): void {
+function send(signal: Signal): void {
   const { pathname } = location;
   if (listener) listener(signal, pathname);
   else if (early.length < 20) early.push({ signal, pathname });
@@ -20,9 +20,9 @@ export const track = (
   name: EventName,
   items: readonly TrackedItem[],
   more?: Pick<TrackedMoment, 'value' | 'onceFor'>,
-): void => say({ name, items, ...more });
+): void => send({ name, items, ...more });
 
-export const chooseTracking = (): void => say({ name: 'choose' });
+export const chooseTracking = (): void => send({ name: 'choose' });
 
 /** Receives all signals, starting with earlier ones. */
 export function listenToSignals(next: Listener): () => void {

@@ -2,9 +2,9 @@ import { hasBegun, hasEnded, isWithin } from '#kernel/period.ts';
 
 export interface VoucherTerms {
   readonly isActive: boolean;
-  /** Null without a start. */
+  /** Null if there is no start. */
   readonly validFrom: Date | null;
-  /** The first moment at which it is no longer valid; null without an end. */
+  /** The first moment at which it is no longer valid; null if there is no end. */
   readonly validUntil: Date | null;
   /** The number of orders that may use it; null if unlimited. */
   readonly usesLimit: number | null;

@@ -8,7 +8,7 @@ export interface WantedVoucher extends VoucherTerms {
   readonly amount: number;
 }
 
-/** The vouchers of orders that are placed together. Their uses are given in order of arrival. */
+/** The vouchers of orders that are placed together. Uses are granted in order of arrival. */
 export class WantedVouchers {
   readonly #byKey: ReadonlyMap<string, WantedVoucher>;
   readonly #taken = new Map<number, number>();

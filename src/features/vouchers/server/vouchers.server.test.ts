@@ -104,7 +104,7 @@ describe('looking up a voucher', () => {
     await database.db.run(`update vouchers set uses = 0 where code = 'USEDUP'`);
   });
 
-  test('a payment plan takes none', async () => {
+  test('a cart with a payment plan cannot use a voucher', async () => {
     await givenVoucher(database.db, { code: 'ANY' });
     const { status, body } = await validate('ANY', await aCart([{ amount: 10_500 }]));
     expect([status, body.message]).toEqual([409, 'Vouchers cannot be used with a payment plan.']);
@@ -218,7 +218,7 @@ describe('the uses of a voucher', () => {
     expect((await Promise.all([place(first), place(second)])).sort()).toEqual([false, true]);
   });
 
-  test('given an unlimited voucher that one checkout has chosen, then another one takes its use without waiting for it', async () => {
+  test('given an unlimited voucher that one checkout has reserved, then another checkout takes a use without waiting', async () => {
     await givenVoucher(database.db, { code: 'HOT', usesLimit: null });
     const [first, second] = [await givenOrder(), await givenOrder()];
     await database.db.transaction(async (tx) => {
@@ -229,7 +229,7 @@ describe('the uses of a voucher', () => {
     expect(await usesOf('HOT')).toBe(2);
   });
 
-  test('given an unlimited voucher that is limited while a checkout has chosen it, then the use is refused when none is left', async () => {
+  test('given an unlimited voucher that becomes limited while a checkout has it reserved, then the use is refused if none is left', async () => {
     await givenVoucher(database.db, { code: 'TURNED', usesLimit: null });
     const [first, second] = [await givenOrder(), await givenOrder()];
     await take('TURNED', second);

@@ -1,16 +1,16 @@
-/** The task that a client gets with a question. */
+/** The task that a client receives with a question. */
 export type ChallengeTask =
   /** Find an answer so that the SHA-256 of `<question>.<answer>` begins with this many zero bits. */
   | { readonly kind: 'proof-of-work'; readonly bits: number }
-  /** A page of the operator's has the answer, for example after a captcha. */
+  /** One of the operator's pages gives the answer, for example after a captcha. */
   | { readonly kind: 'page'; readonly url: string };
 
-/** A question may be answered, and its answer used, for this long. */
+/** A question can be answered, and its answer used, for this long. */
 export const CHALLENGE_LASTS_MS = 10 * 60_000;
-/** Browsers without scripts cannot compute: their proof is that they waited this long. */
-export const WAITS_INSTEAD_MS = 30_000;
-/** The answer of those who waited. */
-export const WAITED = 'waited';
+/** Browsers without scripts cannot compute the answer. Instead they must wait this long. */
+export const NO_SCRIPT_WAIT_MS = 30_000;
+/** The answer that a browser without scripts sends after waiting. */
+export const WAITED_ANSWER = 'waited';
 
 /** How many zero bits the bytes begin with. */
 export function leadingZeroBits(bytes: Uint8Array): number {

@@ -4,7 +4,7 @@ import { safeFromPath } from '#kernel/from-path.ts';
 import { markedText } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { conflict, type HttpRefusal } from '#platform/http/refusal.ts';
-import { WAITED, WAITS_INSTEAD_MS } from '../domain/challenge.ts';
+import { WAITED_ANSWER, NO_SCRIPT_WAIT_MS } from '../domain/challenge.ts';
 import { CHALLENGE_SCRIPT } from './challenge-script.ts';
 import type { Challenges, IssuedChallenge } from './challenges.ts';
 import { cookieIn } from './places.ts';
@@ -94,8 +94,8 @@ export function challengePage(
 ): string {
   const { text } = look.language;
   const heading = text('One moment, please');
-  const seconds = WAITS_INSTEAD_MS / 1_000;
-  const later = `${next}&solved=${encodeURIComponent(`${question}~${WAITED}`)}`;
+  const seconds = NO_SCRIPT_WAIT_MS / 1_000;
+  const later = `${next}&solved=${encodeURIComponent(`${question}~${WAITED_ANSWER}`)}`;
   const main = `<section class="wr-card" id="challenge" data-question="${escapeHtml(question)}" data-bits="${bits}" data-next="${escapeHtml(next)}">
 <h1>${escapeHtml(heading)}</h1>
 <p class="wr-lead">${escapeHtml(text('The shop is checking that you are not a program that buys tickets. You do not have to do anything, and the page continues by itself.'))}</p>

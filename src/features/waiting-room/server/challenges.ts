@@ -3,7 +3,7 @@ import type { ChallengeSettings } from '#platform/config/challenge-settings.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { NetworkLimit } from '#platform/http/network-limit.ts';
 import { batchByKey } from '#platform/work/batch-by-key.ts';
-import { CHALLENGE_LASTS_MS, type ChallengeTask, WAITED, WAITS_INSTEAD_MS } from '../domain/challenge.ts';
+import { CHALLENGE_LASTS_MS, type ChallengeTask, WAITED_ANSWER, NO_SCRIPT_WAIT_MS } from '../domain/challenge.ts';
 import { type ChallengeKind, challengeKind } from './challenge-kinds.ts';
 import { insertSpent, type Spending, usersOfSpent } from './spent-store.ts';
 
@@ -97,7 +97,7 @@ function readSolved(solved: string, keys: readonly Buffer[], kind: ChallengeKind
   const age = now.getTime() - issuedAt.getTime();
   if (age > CHALLENGE_LASTS_MS) return null;
   // Only where the browser would compute. An operator's page works without scripts as far as it wants to.
-  const hasWaited = kind.task.kind === 'proof-of-work' && answer === WAITED && age >= WAITS_INSTEAD_MS;
+  const hasWaited = kind.task.kind === 'proof-of-work' && answer === WAITED_ANSWER && age >= NO_SCRIPT_WAIT_MS;
   return hasWaited || kind.isAnswer(question, answer) ? { question, issuedAt, hasWaited } : null;
 }
 

@@ -65,8 +65,8 @@ export interface WaitingRoomParts {
 }
 
 /** One statement allocates numbers for at most this many visitors. */
-const MOST_IN_BATCH = 2_000;
-const MOST_WAITING = 20_000;
+const MAX_IN_BATCH = 2_000;
+const MAX_WAITING = 20_000;
 /** People who come within this time share a statement, in order of arrival. */
 const GATHERING_MS = 20;
 /** For this long, another process may have called people without this one knowing it. */
@@ -76,9 +76,9 @@ export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomPart
   const take = batchByKey<number, Place | null>({
     keyOf: String,
     turnOf: () => null,
-    mostInBatch: MOST_IN_BATCH,
+    mostInBatch: MAX_IN_BATCH,
     batchesAtOnce: 1,
-    mostWaiting: MOST_WAITING,
+    mostWaiting: MAX_WAITING,
     whenFull: null,
     gatherMs: GATHERING_MS,
     isLockWait: () => false,

@@ -5,7 +5,7 @@ import type { MollieClient } from './mollie-client.ts';
 /** The most that Mollie returns at once. */
 const PAGE = '250';
 /** The most pages that are read: two thousand payments, newest first. */
-const MOST_PAGES = 8;
+const MAX_PAGES = 8;
 /** Mollie's clock may be this far from ours. */
 const MARGIN_MS = 10 * 60_000;
 
@@ -21,7 +21,7 @@ export async function* pagesOf<Answer extends Page>(
   signal?: AbortSignal,
 ): AsyncGenerator<Answer> {
   let from: string | null = null;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const query: Record<string, string> = { limit: PAGE, ...(from && { from }) };
     const page: Answer = await call({ verb: 'GET', path, query, signal }, answer);
     yield page;
@@ -29,7 +29,7 @@ export async function* pagesOf<Answer extends Page>(
     from = next && URL.canParse(next) ? new URL(next).searchParams.get('from') : null;
     if (!from) return;
   }
-  throw new Error(`Mollie: ${path} has more than ${MOST_PAGES} pages of ${PAGE}`);
+  throw new Error(`Mollie: ${path} has more than ${MAX_PAGES} pages of ${PAGE}`);
 }
 
 /**

@@ -8,7 +8,7 @@ import { type MonriConfig, readMonriConfig } from './monri-config.ts';
 import { formDigest } from './monri-digests.ts';
 import { monriForm, whyNotByMonri } from './monri-form.ts';
 
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 export const createMonri = (options: GatewayOptions): PaymentGateway => monriGateway(readMonriConfig(options));
 
@@ -55,7 +55,7 @@ export function monriGateway(config: MonriConfig): PaymentGateway {
       // The call had no effect, so it may be repeated.
       answer.catch(() => refunds.delete(request.key));
       const [oldest] = refunds.keys();
-      if (refunds.size > MOST_REMEMBERED && oldest !== undefined) refunds.delete(oldest);
+      if (refunds.size > MAX_REMEMBERED && oldest !== undefined) refunds.delete(oldest);
       return answer;
     },
 

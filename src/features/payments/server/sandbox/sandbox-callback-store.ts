@@ -80,12 +80,12 @@ export const repeatMessage = (db: Queryable, paymentId: string, now: Date): Prom
 export const messagesBetween = (
   db: Queryable,
   { since, until, after }: { readonly since: Date; readonly until: Date; readonly after: number },
-  most: number,
+  limit: number,
 ): Promise<{ id: number; body: string }[]> =>
   db.rows(
     `select id, body from sandbox_callbacks
      where created_at between $1 and $2 and id > $3
      order by id
      limit $4`,
-    [since, until, after, most],
+    [since, until, after, limit],
   );

@@ -55,7 +55,7 @@ const DELAYED_METHODS = [
 ] as Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodType[];
 
 /** Far more than one payment has. */
-const MOST_REFUNDS = 1_000;
+const MAX_REFUNDS = 1_000;
 
 export const createStripeGateway = (options: GatewayOptions): PaymentGateway =>
   stripeGateway(readStripeVariables(options));
@@ -260,7 +260,7 @@ async function refundWithKey(
   { transaction, key }: Pick<GatewayRefund, 'transaction' | 'key'>,
 ): Promise<Refund | null> {
   const refunds = await atStripe('listing refunds', () =>
-    stripe.refunds.list({ payment_intent: transaction, limit: 100 }).autoPagingToArray({ limit: MOST_REFUNDS }),
+    stripe.refunds.list({ payment_intent: transaction, limit: 100 }).autoPagingToArray({ limit: MAX_REFUNDS }),
   );
   return refunds.map(readRefund).find(({ metadata }) => metadata.key === key) ?? null;
 }

@@ -5,7 +5,7 @@ import { atStripe } from './stripe-client.ts';
 
 const PAGE = 100;
 /** The most pages of one call, for which the shop waits ten seconds. The next call goes on there. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** How far a look-up has come. Stripe lists the newest event first. */
 interface Progress {
@@ -31,7 +31,7 @@ export function intentFinder(stripe: Stripe) {
   async function idOf({ reference, createdAt }: GatewayAttempt, signal: AbortSignal | undefined) {
     let progress = begun.get(reference) ?? fromTheNewest();
     begun.set(reference, progress);
-    for (let pages = 0; pages < MOST_PAGES && !signal?.aborted; pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES && !signal?.aborted; pages += 1) {
       const { data, has_more: hasMore } = await pageAfter(progress.after, createdAt);
       const events = data.map(readEvent);
       progress.newest ??= events[0]?.id;

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, Exclude<keyof PayoutParts, 'other'>>> = {
 
 const PAGE = 100;
 /** The most pages of one call, for which the shop waits ten seconds. The next call goes on there. */
-const MOST_PAGES = 25;
+const MAX_PAGES = 25;
 
 interface Progress {
   parts: Record<keyof PayoutParts, number>;
@@ -43,7 +43,7 @@ export function payoutReader(stripe: Stripe) {
   async function partsOf(id: string, signal: AbortSignal | undefined): Promise<Progress> {
     const progress = begun.get(id) ?? { parts: noParts(), digits: undefined, after: undefined };
     begun.set(id, progress);
-    for (let pages = 0; pages < MOST_PAGES && !signal?.aborted; pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES && !signal?.aborted; pages += 1) {
       const page = await atStripe('listing the movements of a payout', () =>
         stripe.balanceTransactions.list({
           payout: id,

@@ -1,2 +1,2 @@
 /** Refunds that are approved or refused at once: two pages of the list. */
-export const MOST_DECIDED = 100;
+export const MAX_DECIDED = 100;

@@ -1,2 +1,2 @@
 /** Rows of a list that an export has at most. */
-export const MOST_EXPORTED = 10_000;
+export const MAX_EXPORTED = 10_000;

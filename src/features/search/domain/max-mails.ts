@@ -1,2 +1,2 @@
 /** No more mails than this are sent again by one press. */
-export const MOST_MAILS = 200;
+export const MAX_MAILS = 200;
