@@ -4,7 +4,7 @@ import type { LeftOut } from '#features/refunds/domain/left-out.ts';
 import {
   type FileRefusal,
   type MadeFile,
-  MAX_IN_A_FILE,
+  MAX_PER_FILE,
   makeTransferFile,
   type PayerRefusal,
   shortenedName,
@@ -31,7 +31,7 @@ export const exportRefundsCommand: Command = {
     ],
     ['--name NAME', 'The payer’s name, in Latin letters. Default: operator.name in shop.yaml.'],
     ['--again FILE-ID', 'Write an earlier file again with the same ID, so that the bank executes it only once.'],
-    ['--limit NUMBER', `The maximum number of refunds in one file. Default: ${MAX_IN_A_FILE}.`],
+    ['--limit NUMBER', `The maximum number of refunds in one file. Default: ${MAX_PER_FILE}.`],
     asHelp,
   ],
   more: `Refunds are marked as exported before the file is written. If the file is empty or lost, "refunds list" shows its ID for --again.
@@ -51,7 +51,7 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
       takes: ['The file'],
     });
     const file = path.resolve(positionals[0]!);
-    const most = wholeNumber(values.limit, '--limit', { most: MAX_IN_A_FILE });
+    const most = wholeNumber(values.limit, '--limit', { most: MAX_PER_FILE });
     const again = values.again?.trim() || undefined;
     const given = { name: values.name, iban: values.iban, bic: values.bic };
     return await withOperator(values.as, async (operator) => {

@@ -12,11 +12,11 @@ export const refund = z.object({
   completed_at: instant.nullable(),
   total: money,
   shipping_refund: money,
-  /** Extension: booking fees of all lines that are given back, in the total. Otherwise fees are kept. */
+  /** Extension: the refunded booking fees of all lines, included in the total. Otherwise fees are kept. */
   booking_fees_refund: money,
   /** Extension: the masked account; null once the bank details are erased. */
   bank_account_end: z.string().nullable(),
-  /** Extension: what waits until the customer names an account, with `give-refund-account`; 0 if nothing does. */
+  /** Extension: the amount that waits until the customer names an account, with `give-refund-account`; otherwise 0. */
   account_needed: money,
   /** Extension: as much as possible goes back to the cards that paid, the rest to the account. */
   to_card: z.boolean(),
@@ -62,7 +62,7 @@ export type BankFields = z.output<typeof bankFieldsObject>;
 
 export const getRefundWays = call({
   name: 'get-refund-ways',
-  summary: 'How much of an order’s money can go back to the cards that paid it; an addition of ours',
+  summary: 'How much of an order’s money can go back to the cards that paid it; an extension',
   needs: 'login',
   changes: false,
   data: false,
@@ -93,7 +93,7 @@ export const requestRefund = call({
 
 export const giveRefundAccount = call({
   name: 'give-refund-account',
-  summary: 'Names the bank account that a refund waits for, once its card did not take the money; an addition of ours',
+  summary: 'Sets the bank account that a refund waits for, after its card did not take the money; an extension',
   needs: 'login',
   changes: true,
   data: true,

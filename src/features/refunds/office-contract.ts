@@ -12,7 +12,7 @@ const previewable = { ...decides, changes: true, answer: previewed } as const;
 export const refundToDecide = officeCall({
   ...decides,
   name: 'refund-to-decide',
-  summary: 'A refund with what it gives back and where its money goes; without bank details',
+  summary: 'A refund with its items and where its money goes; without bank details',
   changes: false,
   request: z.object({ code: codeText }),
   answer: z.object({
@@ -34,7 +34,7 @@ export const refundToDecide = officeCall({
         gateway: z.string().nullable(),
         amount: money,
         status: z.enum(['pending', 'done', 'failed', 'replaced']),
-        /** The gateway's words for a failure. */
+        /** The gateway's reason for a failure. */
         reason: z.string(),
       }),
     ),
@@ -51,7 +51,7 @@ export const refundStart = officeCall({
 export const refundRefuse = officeCall({
   ...previewable,
   name: 'refund-refuse',
-  summary: 'Refuses a request; the customer reads the reason',
+  summary: 'Refuses a request; the customer sees the reason',
   request: z.object({ code: codeText, reason: noteText, preview: previewText }),
 });
 
@@ -61,14 +61,14 @@ const batch = { ...decides, changes: true, answer: previewedEach } as const;
 export const refundsStart = officeCall({
   ...batch,
   name: 'refunds-start',
-  summary: 'Approves several refunds, each by itself; says for each that is left out why',
+  summary: 'Approves several refunds separately, with a reason for each that is left out',
   request: z.object({ codes, preview: previewText }),
 });
 
 export const refundsRefuse = officeCall({
   ...batch,
   name: 'refunds-refuse',
-  summary: 'Refuses several requests, each by itself; each customer reads the reason',
+  summary: 'Refuses several requests separately; each customer sees the reason',
   request: z.object({ codes, reason: noteText, preview: previewText }),
 });
 
@@ -82,7 +82,7 @@ export const refundMovementRetry = officeCall({
 export const refundLookedUp = officeCall({
   ...previewable,
   name: 'refund-looked-up',
-  summary: 'Ends a part of a refund that its provider did not answer: somebody found it made there, or not',
+  summary: 'Settles a part of a refund that its provider did not answer, once somebody has looked there whether it was made',
   request: z.object({ movement: codeText, was_made: z.boolean(), preview: previewText }),
 });
 
@@ -91,7 +91,7 @@ const asks = { needs: { permission: 'refunds.ask' }, fresh: false } as const;
 export const refundToCreate = officeCall({
   ...asks,
   name: 'refund-to-create',
-  summary: 'What of an order can be refunded without a request',
+  summary: 'The items of an order that can be refunded without a request',
   changes: false,
   request: z.object({ code: codeText }),
   answer: z.object({
@@ -127,7 +127,7 @@ export const refundCreate = officeCall({
     lines: z.array(z.int().positive()).max(500),
     fees: z.enum(['kept', 'returned']),
     shipping: z.boolean().nullable(),
-    /** The whole sum; null for what fees and shipping leave. */
+    /** The total; null to calculate it from fees and shipping. */
     amount: money.positive().nullable(),
     to: z.enum(['card', 'bank']),
     reason: noteText,
@@ -142,7 +142,7 @@ export const refundPaid = officeCall({
   ...paysNow,
   answer: previewed,
   name: 'refund-paid',
-  summary: 'The bank has paid its part of a refund; for what no statement says',
+  summary: 'Records that the bank has paid its part of a refund, if no imported statement shows it',
   request: z.object({ code: codeText, /** The bank's. */ number: codeText, preview: previewText }),
 });
 
@@ -150,13 +150,13 @@ export const refundReturned = officeCall({
   ...paysNow,
   answer: previewed,
   name: 'refund-returned',
-  summary: 'The bank could not pay its part of a refund, or returned it; for what no statement says',
+  summary: 'Records that the bank could not pay its part of a refund, or returned it, if no imported statement shows it',
   request: z.object({ code: codeText, note: text(300), preview: previewText }),
 });
 
 export const refundAccounts = officeCall({
   name: 'refund-accounts',
-  summary: 'The full bank details of refunds; the audit says who saw which',
+  summary: 'The full bank details of refunds; the audit log records who saw which',
   needs: { permission: 'bank-details.see' },
   fresh: true,
   changes: true,
@@ -209,7 +209,7 @@ const file = z.object({
 export const transferFiles = officeCall({
   ...pays,
   name: 'transfer-files',
-  summary: 'The next refund file for the bank with what is wrong with it, and the files made, the last first',
+  summary: 'The next refund file for the bank with its problems, and the files made so far, newest first',
   fresh: false,
   changes: false,
   request: z.object({}),
@@ -226,9 +226,9 @@ export const transferFiles = officeCall({
       /** Why no file can be made. */
       problem: z.string().nullable(),
       left_out: z.array(z.object({ code: z.string(), order: z.string(), amount: money, why: z.enum(leftOutReasons) })),
-      /** More refunds wait than one file takes. */
+      /** The number of refunds that no longer fit into this file. */
       waiting: z.int(),
-      /** To make exactly this one. */
+      /** Identifies the content, to make exactly this file. */
       content: z.string(),
     }),
     files: z.array(file),
@@ -240,7 +240,7 @@ const oneFile = z.object({ file: codeText });
 export const transferFile = officeCall({
   ...pays,
   name: 'transfer-file',
-  summary: 'A refund file with what became of each credit',
+  summary: 'A refund file with the state of each credit',
   fresh: false,
   changes: false,
   request: oneFile,
@@ -252,7 +252,7 @@ export const transferFile = officeCall({
     rows: z.array(
       credit.extend({
         state: z.enum(creditStates),
-        /** The bank's number of the line that paid it or brought it back. */
+        /** The bank's number of the line that paid or returned it. */
         number: z.string().nullable(),
         /** Why it came back. */
         reason: z.string(),
@@ -272,7 +272,7 @@ export const transferFileMake = officeCall({
 export const transferFileApprove = officeCall({
   ...paysNow,
   name: 'transfer-file-approve',
-  summary: 'A second person lets a refund file go to the bank',
+  summary: 'Approves a refund file as the second person, so that it can go to the bank',
   request: oneFile,
   answer: z.object({ total: money }),
 });

@@ -21,7 +21,7 @@ const nothing = aBankDetails({
 });
 
 describe('what is missing', () => {
-  test('is named in the order of the form; the city of the bank and optional lines are not asked for', () => {
+  test('is named in the order of the form; the city of the bank and optional lines are not required', () => {
     expect(missingDetails(nothing, facts)).toEqual([
       'bank_country',
       'bank_bic',
@@ -43,7 +43,7 @@ describe('what is missing', () => {
   });
 });
 
-test('numbers are kept as banks store them, and only the one that the country asks for', () => {
+test('numbers are stored without spaces, as banks do, and only the one that the country uses', () => {
   const typed = aBankDetails({ iban: ' nl91 abna-0417 1643 00', bic: 'abna nl 2a', account: '99' });
   expect(tidyDetails({ ...typed, ownerAddress: { ...typed.ownerAddress, evil: 'x' } }, facts)).toMatchObject({
     iban: 'NL91ABNA0417164300',
@@ -57,7 +57,7 @@ test('numbers are kept as banks store them, and only the one that the country as
   });
 });
 
-test('an account is shown by its end, and a short one not at all', () => {
+test('an account is shown by the end of its number, and a short number not at all', () => {
   expect(maskedNumber({ iban: 'NL91ABNA0417164300', account: '' })).toBe('•••• 4300');
   expect(maskedNumber({ iban: '', account: '123456' })).toBe('•••• 3456');
   expect(maskedNumber({ iban: '', account: '1234' })).toBe('••••');

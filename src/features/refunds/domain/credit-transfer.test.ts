@@ -22,7 +22,7 @@ const fileOf = (...transfers: Transfer[]): string =>
   });
 
 describe('a transfer file', () => {
-  test('is what the schema of pain.001.001.09 asks for, element by element', () => {
+  test('follows the schema of pain.001.001.09, element by element', () => {
     // The published schema accepts exactly this text.
     expect(fileOf(transfer())).toBe(
       [
@@ -45,7 +45,7 @@ describe('a transfer file', () => {
     );
   });
 
-  test('sums to the cent, and leaves out a BIC that is not known', () => {
+  test('sums to the cent, and leaves out an unknown BIC', () => {
     const xml = fileOf(transfer({ amount: 5, bic: null }), transfer({ amount: 1_000_000_10 }));
     expect(xml).toContain('<CtrlSum>1000000.15</CtrlSum>');
     expect(xml).toContain('>0.05<');
@@ -53,7 +53,7 @@ describe('a transfer file', () => {
     expect(() => fileOf(transfer({ amount: 0.5 }))).toThrow(RangeError);
   });
 
-  test('cannot be broken out of by a name', () => {
+  test('escapes names', () => {
     const xml = fileOf(transfer({ name: '</Nm><IBAN>NL00</IBAN>', text: '"&<>\'' }));
     expect(xml).not.toContain('<IBAN>NL00</IBAN>');
     expect(xml.match(/<CdtTrfTxInf>/g)).toHaveLength(1);
@@ -77,9 +77,9 @@ test.each([
   ['Ørsted 李', true],
   ['١٢٣', true],
   ['x'.repeat(71), true],
-])('that letters of %s are lost is %s', (name, isLost) => expect(losesLetters(name, 70)).toBe(isLost));
+])('whether %s loses letters: %s', (name, isLost) => expect(losesLetters(name, 70)).toBe(isLost));
 
-test('the id of a file is whole and unique with the longest prefix of a shop', () => {
+test('a file’s id is complete and unique, even with a shop’s longest prefix', () => {
   const ids = [0, 1].map((ms) => newMessageId('ABCDEF', new Date(Date.UTC(2026, 11, 31, 23, 59, 59, 998 + ms))));
   expect(ids.map((id) => sepaText(id, 35))).toEqual(ids);
   expect(new Set(ids).size).toBe(2);

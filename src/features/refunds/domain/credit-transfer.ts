@@ -1,4 +1,4 @@
-import { MAX_NAME, sepaText } from './sepa-text.ts';
+import { MAX_NAME_LENGTH, sepaText } from './sepa-text.ts';
 
 export interface Payer {
   readonly name: string;
@@ -30,7 +30,7 @@ export interface CreditTransferFile {
 }
 
 /**
- * Unique by the millisecond: `SLK-REFUNDS-20261120-100000000`. Less than 35 characters even with the longest prefix; a
+ * Unique per millisecond: `SLK-REFUNDS-20261120-100000000`. Less than 35 characters even with the longest prefix; a
  * truncated id would not be unique.
  */
 export function newMessageId(orderPrefix: string, now: Date): string {
@@ -47,7 +47,7 @@ export function creditTransferXml(file: CreditTransferFile): string {
     element('MsgId', sepaText(file.messageId, 35)),
     element('CreDtTm', file.createdAt.toISOString().replace(/\.\d+Z$/, 'Z')),
     ...counts,
-    parent('InitgPty', [element('Nm', sepaText(payer.name, MAX_NAME))]),
+    parent('InitgPty', [element('Nm', sepaText(payer.name, MAX_NAME_LENGTH))]),
   ]);
   const payment = parent('PmtInf', [
     element('PmtInfId', sepaText(file.messageId, 35)),
@@ -55,7 +55,7 @@ export function creditTransferXml(file: CreditTransferFile): string {
     ...counts,
     parent('PmtTpInf', [parent('SvcLvl', [element('Cd', 'SEPA')])]),
     parent('ReqdExctnDt', [element('Dt', file.day)]),
-    parent('Dbtr', [element('Nm', sepaText(payer.name, MAX_NAME))]),
+    parent('Dbtr', [element('Nm', sepaText(payer.name, MAX_NAME_LENGTH))]),
     account('DbtrAcct', payer.iban),
     agent('DbtrAgt', payer.bic),
     element('ChrgBr', 'SLEV'),
@@ -70,7 +70,7 @@ const transferXml = (transfer: Transfer): string =>
     parent('PmtId', [element('EndToEndId', sepaText(transfer.endToEndId, 35))]),
     parent('Amt', [`<InstdAmt Ccy="EUR">${euros(transfer.amount)}</InstdAmt>`]),
     ...(transfer.bic === null ? [] : [agent('CdtrAgt', transfer.bic)]),
-    parent('Cdtr', [element('Nm', sepaText(transfer.name, MAX_NAME))]),
+    parent('Cdtr', [element('Nm', sepaText(transfer.name, MAX_NAME_LENGTH))]),
     account('CdtrAcct', transfer.iban),
     parent('RmtInf', [element('Ustrd', sepaText(transfer.text, 140))]),
   ]);
@@ -83,7 +83,7 @@ const agent = (name: string, bic: string | null): string =>
 
 const account = (name: string, iban: string): string => parent(name, [parent('Id', [element('IBAN', iban)])]);
 
-/** From the digits, because a float could lose a cent. */
+/** Formats the digits, because a float could lose a cent. */
 function euros(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`Not an amount to transfer: ${cents}`);
   const digits = String(cents).padStart(3, '0');

@@ -1,2 +1,2 @@
-/** Refunds that are approved or refused at once: two pages of the list. */
+/** The number of refunds that can be approved or refused at once: two pages of the list. */
 export const MAX_DECIDED = 100;

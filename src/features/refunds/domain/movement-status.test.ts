@@ -33,7 +33,7 @@ describe('A refund', () => {
   });
 });
 
-it('money goes as chosen until it moves, and then as its movements do, without those that failed', () => {
+it('the ways are the chosen ones until money moves, then those of the movements that have not failed', () => {
   const card = { gateway: 'stripe', status: 'done' } as const;
   const bank = { gateway: null, status: 'pending' } as const;
   expect(waysOf({ toCard: true }, [])).toEqual({ toCard: true, byBank: false });

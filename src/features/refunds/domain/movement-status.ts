@@ -3,7 +3,7 @@ import type { RefundStatus } from './refund-status.ts';
 // docs/domain/refunds.md has a diagram of these transitions.
 
 export const movementTransitions = {
-  /** The gateway or the bank has not said that the money moved. */
+  /** The gateway or the bank has not reported that the money moved. */
   pending: ['done', 'failed'],
   /** Moved money can still come back: a closed card, a returned transfer. */
   done: ['failed'],

@@ -8,7 +8,7 @@ test('given an order fully paid by a voucher, then there is no money to refund',
   expect(whyNoRefund(aRefundableOrder({ totalPaid: 0 }), now)).toEqual({ kind: 'nothing_was_paid' });
 });
 
-test('given items without refunds, or outside their refund window, then that is the reason', () => {
+test('given items that are never refundable, or outside their refund window, then that is the reason', () => {
   const fixed = aRefundableItem({ isEverRefundable: false, isRefundable: false });
   const late = aRefundableItem({ isRefundable: false, until: '2027-01-01T00:00:00Z' });
   const early = aRefundableItem({ isRefundable: false, from: '2027-02-01T00:00:00Z' });

@@ -25,7 +25,7 @@ export function canRequestRefund(order: RefundableOrder, now: Date): boolean {
 const totalOf = (order: RefundableOrder, items: readonly RefundableItem[]): number =>
   refundSums(order, new Set(items.map((item) => item.code))).total;
 
-/** `at` is when the last item's decision falls. */
+/** `at` is the moment from or until which a refund is possible. */
 export type WhyNoRefund =
   | { readonly kind: 'nothing_was_paid' }
   | Extract<WhyNot, { kind: 'not_refundable' | 'not_yet' | 'too_late' }>;

@@ -20,8 +20,8 @@ const sumsOf = (...args: Parameters<typeof operatorRefund>) => {
   return sums.ok ? sums.value : null;
 };
 
-describe('what the operator gives back', () => {
-  test('is what a customer’s request would bring, unless fees are given back too', () => {
+describe('a refund by the operator', () => {
+  test('pays what a customer’s request would, unless fees are refunded too', () => {
     expect(sumsOf(order(), wanted())).toEqual({
       lines: [{ code: 'A', amount: 18_400, refundFee: 500, feeRefund: 0 }],
       ...{ shippingRefund: 0, total: 18_400 },
@@ -32,7 +32,7 @@ describe('what the operator gives back', () => {
     });
   });
 
-  test('can be a part, spread over the items; what is kept is a refund fee', () => {
+  test('can be a part, spread over the items; the rest is a refund fee', () => {
     const two = order({ items: [item(), item({ code: 'B', price: 9_450 })] });
     expect(sumsOf(two, wanted({ amount: 3_000 }))).toEqual({
       lines: [
@@ -53,7 +53,7 @@ describe('what the operator gives back', () => {
     expect(operatorRefund(half, wanted({ amount: 5_001 }))).toMatchObject({ error: { kind: 'too_much', most: 5_000 } });
   });
 
-  test('does not depend on deadlines and hand-overs, but on items that are in no refund', () => {
+  test('ignores deadlines and transfers, but takes only items that are in no refund', () => {
     const late = item({ isRefundable: false, isEverRefundable: false, isHandedOver: true });
     expect(sumsOf(order({ items: [late] }), wanted())).toMatchObject({ total: 18_400 });
     const gone = item({ code: 'B', status: 'refunded', isLeft: false });
@@ -69,7 +69,7 @@ describe('what the operator gives back', () => {
     expect(operatorRefund(order({ isBeingPaid: true }), wanted())).toMatchObject({ error: { kind: 'being_paid' } });
   });
 
-  test('has shipping with the last merchandise, or as the operator says', () => {
+  test('includes shipping with the last merchandise, or as the operator decides', () => {
     const tee = (code: string) => item({ code, kind: 'merchandise', price: 2_000, fee: 0, refundFee: 0 });
     const goods = order({ items: [tee('A'), tee('B')], shippingPaid: 600 });
     expect(sumsOf(goods, wanted({ codes: ['A'] }))).toMatchObject({ shippingRefund: 0, total: 2_000 });
@@ -98,7 +98,7 @@ describe('what the operator gives back', () => {
   });
 });
 
-test('lines add up, no line gives more than was paid for it, and the total is never more than is left', () => {
+test('lines add up, no line refunds more than was paid for it, and the total is never more than is left', () => {
   const anyItem = fc
     .record({
       price: fc.nat(50_000),

@@ -14,13 +14,13 @@ export interface PaidOrder extends RefundableOrder {
 
 /** What the operator pays back, without a request. */
 export interface OperatorRequest {
-  /** Empty for all that are in no refund. A plan is refunded as a whole. */
+  /** Empty for all items that are in no refund. A plan is refunded as a whole. */
   readonly codes: readonly string[];
   /** `kept`: booking fees and refund fees are kept, as for a customer's request. `returned`: both are given back. */
   readonly fees: 'kept' | 'returned';
   /** Null: shipping goes back with the last piece of merchandise, as for a customer's request. */
   readonly shipping: boolean | null;
-  /** The whole sum, with shipping; null for what fees and shipping leave. */
+  /** The total including shipping; null to calculate it from `fees` and `shipping`. */
   readonly amount: number | null;
 }
 
@@ -31,7 +31,7 @@ export type OperatorRefundRefusal =
   | { readonly kind: 'nothing_left' }
   | { readonly kind: 'item_in_refund'; readonly code: string; readonly name: string }
   | { readonly kind: 'no_shipping_left' }
-  /** `most` is what could be paid back with these items. */
+  /** `most` is the highest amount that could be paid back with these items. */
   | { readonly kind: 'too_much'; readonly most: number };
 
 interface OperatorLine {
@@ -50,7 +50,7 @@ export interface OperatorSums {
   readonly total: Minor;
 }
 
-/** Deadlines, refundability and hand-overs do not bind the operator. What was paid does. */
+/** Deadlines, refundability and transfers do not bind the operator. The amount paid does. */
 export function operatorRefund(order: PaidOrder, wanted: OperatorRequest): Result<OperatorSums, OperatorRefundRefusal> {
   const unknown = wanted.codes.find((code) => !order.items.some((item) => item.code === code));
   if (unknown !== undefined) return refuse({ kind: 'unknown_item', code: unknown });
@@ -90,13 +90,13 @@ function itemsRefund(
   { shipping, available }: Bounds,
 ): Result<OperatorSums, OperatorRefundRefusal> {
   const givesFees = wanted.fees === 'returned';
-  const most = items.map((item) => paidFor(item).price + (givesFees ? paidFor(item).fee : 0));
-  const usual = items.map((item, index) => most[index]! - (givesFees ? 0 : Math.min(item.refundFee, most[index]!)));
-  const possible = Math.min(available, sum(most) + shipping);
+  const maxima = items.map((item) => paidFor(item).price + (givesFees ? paidFor(item).fee : 0));
+  const usual = items.map((item, index) => maxima[index]! - (givesFees ? 0 : Math.min(item.refundFee, maxima[index]!)));
+  const possible = Math.min(available, sum(maxima) + shipping);
   if (wanted.amount !== null && wanted.amount > possible) return refuse({ kind: 'too_much', most: possible });
   const total = wanted.amount ?? Math.min(possible, sum(usual) + shipping);
   const forShipping = Math.min(shipping, total);
-  const parts = spread(total - forShipping, wanted.amount === null ? usual : most);
+  const parts = spread(total - forShipping, wanted.amount === null ? usual : maxima);
   const lines = items.map((item, index): OperatorLine => {
     const amount = parts[index]!;
     const { price } = paidFor(item);
@@ -107,8 +107,8 @@ function itemsRefund(
 }
 
 /**
- * Plans a refund by the operator. What is not paid back of the prices is kept as refund fees, so that a plan's sums
- * still explain its total.
+ * Plans a refund by the operator. The part of the prices that is not paid back is kept as refund fees, so that a
+ * plan's sums still explain its total.
  */
 function planRefund(
   order: PaidOrder,
@@ -146,5 +146,5 @@ function shippingOf(order: PaidOrder, items: readonly PaidItem[], { shipping }: 
 }
 
 /** Spreads a sum in proportion to what each part could take. */
-const spread = (total: number, most: readonly number[]): Minor[] =>
-  total === 0 ? most.map(() => zero) : allocate(minor(total), most);
+const spread = (total: number, maxima: readonly number[]): Minor[] =>
+  total === 0 ? maxima.map(() => zero) : allocate(minor(total), maxima);

@@ -31,7 +31,7 @@ export interface OrderOnWire {
   readonly cartMerchandise: readonly { readonly price: number; readonly fee: number }[];
 }
 
-/** For the wizard and the order's flags. */
+/** Used by the wizard and for the order's flags. */
 export function orderFromWire(order: OrderOnWire, refunding: RefundingSums): RefundableOrder {
   const lines = [...order.tickets, ...order.merchandisePurchases, ...order.cartProducts, ...order.cartMerchandise];
   const itemsTotal = lines.reduce((total, line) => total + line.price + line.fee, 0);

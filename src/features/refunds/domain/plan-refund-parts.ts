@@ -1,4 +1,4 @@
-/** The amount that was paid until then, less the fees, in minor units. */
+/** The amount that had been paid by then, and the fees it is reduced by, in minor units. */
 export interface PlanRefundParts {
   readonly paid: number;
   readonly bookingFees: number;

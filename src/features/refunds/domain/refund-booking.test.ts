@@ -80,7 +80,7 @@ test('property: whatever is refunded, prices, shipping and tax sum to what is pa
   );
 });
 
-test('property: refunds one by one never take back more tax or net of a rate than was sold, and all of them without a fee exactly that', () => {
+test('property: refunds one by one never take back more tax or net of a rate than was sold, and without fees exactly that in the end', () => {
   const rounded = (hasFees: boolean) =>
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 12 }),

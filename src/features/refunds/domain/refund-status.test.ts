@@ -6,7 +6,7 @@ const moves = refundStatuses.flatMap((from) =>
   refundStatuses.filter((to) => canMoveRefund(from, to)).map((to) => [from, to] as const),
 );
 
-test('a refund moves along these ways and no others', () => {
+test('a refund makes these transitions and no others', () => {
   expect(moves.map(([from, to]) => `${from} > ${to}`)).toEqual([
     'active > processing',
     'active > cancelled',
@@ -17,8 +17,8 @@ test('a refund moves along these ways and no others', () => {
   ]);
 });
 
-describe('every move of a refund', () => {
-  test.each(moves)('from %s to %s is one that its items can make', (from, to) => {
+describe('every transition of a refund', () => {
+  test.each(moves)('from %s to %s is one that its items can follow', (from, to) => {
     expect(canMoveItem(itemStatusIn[from], itemStatusIn[to])).toBe(true);
   });
 });
@@ -31,6 +31,6 @@ test('a refund is undecided until it is done or cancelled', () => {
   expect(refundStatuses.filter(isUndecided)).toEqual(['active', 'processing', 'problem']);
 });
 
-test('a refund is accepted from the moment that the operator starts it, whatever becomes of it then', () => {
+test('a refund is accepted from the moment that the operator starts it, whatever happens to it later', () => {
   expect(refundStatuses.filter(isAccepted)).toEqual(['processing', 'problem', 'processed']);
 });

@@ -26,7 +26,7 @@ const order = (over: Partial<SummedOrder> = {}): SummedOrder => ({
 const all = (of: SummedOrder) => new Set(of.items.map(({ code }) => code));
 
 describe('a refund pays back', () => {
-  test('the price less share and refund fee of what was chosen, and nothing for nothing', () => {
+  test('the prices of the chosen items less discount shares and refund fees, and nothing if none is chosen', () => {
     const two = order({ totalPaid: 39_700, items: [item(), item({ code: 'B', refundTotal: 100 })] });
     expect(refundSums(two, new Set(['A']))).toEqual({
       lines: [{ code: 'A', amount: 18_400, refundFee: 500 }],
@@ -37,7 +37,7 @@ describe('a refund pays back', () => {
     expect(refundSums(two, new Set())).toEqual({ lines: [], shippingRefund: 0, total: 0 });
   });
 
-  test('of a plan what was paid less fees and refund fees, never below 0', () => {
+  test('for a plan what was paid less booking and refund fees, never below 0', () => {
     const plan = (totalPaid: number) => refundSums(order({ hasPaymentPlan: true, totalPaid }), new Set(['A'])).total;
     expect(plan(5_450)).toBe(4_000);
     expect(plan(19_850)).toBe(18_400);
@@ -95,7 +95,7 @@ const anyOrder = fc
     };
   });
 
-test('property: however an order is refunded piece by piece, the refunds come to what one of everything would, and to no more than was paid', () => {
+test('property: refunds of an order piece by piece add up to one refund of everything, and to no more than was paid', () => {
   fc.assert(
     fc.property(anyOrder, fc.array(fc.nat(7), { maxLength: 8 }), (paid, turns) => {
       const gone = new Set<string>();

@@ -11,7 +11,7 @@ const refusalOf = (of: RefundableOrder, codes: readonly string[] = ['A']) => {
   return chosen.ok ? null : chosen.error;
 };
 
-describe('an item cannot be ticked', () => {
+describe('an item cannot be selected', () => {
   test.each(itemStatuses.filter((status) => status.startsWith('refund')))('while it is in a refund (%s)', (status) => {
     expect(whyNotRefundable(aRefundableItem({ status, isRefundable: false }), now)).toEqual({
       kind: status === 'refunded' ? 'refunded' : 'in_refund',
@@ -65,7 +65,7 @@ describe('a request', () => {
     expect(canRequestRefund(aRefundableOrder({ paymentStatus }), now)).toBe(isPossible);
   });
 
-  test('of a plan takes everything, paid to the end or not, and needs all of it to be refundable', () => {
+  test('of a plan takes everything, fully paid or not, and needs all of it to be refundable', () => {
     const plan = aRefundableOrder({
       hasPaymentPlan: true,
       paymentStatus: 'partial',
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(canRequestRefund(stuck, now)).toBe(false);
   });
 
-  test('waits for a payment that is under way, and is refused when nothing would be paid back', () => {
+  test('waits for a payment in progress, and is refused if nothing would be paid back', () => {
     expect(refusalOf(aRefundableOrder({ isBeingPaid: true }))).toEqual({ kind: 'being_paid' });
     const worthless = aRefundableOrder({ items: [aRefundableItem({ refundTotal: 0 })] });
     expect(refusalOf(worthless)).toEqual({ kind: 'nothing_to_pay_back' });

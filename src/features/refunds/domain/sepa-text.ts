@@ -5,7 +5,7 @@ const NOT_ALLOWED = /[^A-Za-z0-9/\-?:().,'+ ]/g;
 export const NOTHING_LEFT = '-';
 
 /** The longest name in a transfer, in characters. */
-export const MAX_NAME = 70;
+export const MAX_NAME_LENGTH = 70;
 
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',

@@ -4,7 +4,7 @@ export interface Holding {
   readonly gateway: string;
   /** What is neither charged back, nor in suspense, nor in an earlier movement. */
   readonly left: number;
-  /** What the gateway can do with this payment; `once` only if nothing was asked of it before. */
+  /** What the gateway can do with this payment; `once` only if no refund was requested before. */
   readonly refund: 'parts' | 'once' | 'no';
   readonly hadRefund: boolean;
 }

@@ -1,4 +1,4 @@
-/** Where a file for the bank is. */
+/** The state of a file for the bank. */
 export type TransferFileState = 'waits_for_approval' | 'ready' | 'cancelled';
 
 export const transferFileStates = ['waits_for_approval', 'ready', 'cancelled'] as const satisfies TransferFileState[];
@@ -17,7 +17,7 @@ export function transferFileState({ needsApproval, approvedAt, cancelledAt }: Fi
   return needsApproval && !approvedAt ? 'waits_for_approval' : 'ready';
 }
 
-/** A file of more than this sum needs a second person before it can be downloaded. Null: none does. */
+/** Files above this sum need a second person before they can be downloaded. Null: none does. */
 export const needsApproval = (total: number, secondPersonAbove: number | null): boolean =>
   secondPersonAbove !== null && total > secondPersonAbove;
 

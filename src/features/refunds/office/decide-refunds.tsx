@@ -24,7 +24,7 @@ interface DecideRefundsProps {
 
 type Rows = OfficeAnswer<'refunds-start'>['rows'];
 
-/** Approves or refuses several refunds: what will happen, which are left out, and what became of each. */
+/** Approves or refuses several refunds. Shows what will happen, which are left out, and then the result of each. */
 export default function DecideRefunds({ decision, refunds, onClose, onDecided }: DecideRefundsProps) {
   const { text } = useLanguage();
   const [notDone, setNotDone] = useState<Rows | null>(null);
@@ -59,8 +59,8 @@ interface FormProps {
 
 const codesOf = (refunds: readonly ChosenRefund[]) => refunds.map(({ code }) => code);
 
-/** Those that the preview does not leave out. */
-function doable(refunds: readonly ChosenRefund[], rows: Rows | undefined) {
+/** The number and total of the refunds that the preview does not leave out. */
+function remaining(refunds: readonly ChosenRefund[], rows: Rows | undefined) {
   const out = new Set(rows?.filter(({ refusal }) => refusal !== null).map(({ key }) => key));
   const left = refunds.filter(({ code }) => !out.has(code));
   return { count: left.length, total: left.reduce((sum, refund) => sum + refund.total, 0) };
@@ -72,7 +72,7 @@ function Approve({ refunds, onClose, onDone }: FormProps) {
   const { text, countText } = useLanguage();
   const settings = useShopSettings();
   const preview = usePreview('refunds-start', { codes: codesOf(refunds) });
-  const { count, total } = doable(refunds, preview.answer?.rows);
+  const { count, total } = remaining(refunds, preview.answer?.rows);
   const amount = formatMoney(total, settings);
   return (
     <PreviewedForm
@@ -101,7 +101,7 @@ function Refuse({ refunds, onClose, onDone }: FormProps) {
     'refunds-refuse',
     reason.trim() === '' ? null : { codes: codesOf(refunds), reason: reason.trim() },
   );
-  const { count } = doable(refunds, preview.answer?.rows);
+  const { count } = remaining(refunds, preview.answer?.rows);
   return (
     <PreviewedForm
       preview={preview}

@@ -4,7 +4,7 @@ import { StatusChip } from '#ui/status-chip.tsx';
 
 type File = Omit<OfficeAnswer<'transfer-files'>['files'][number], 'id'>;
 
-/** Says where a file is, and what of it came back. */
+/** Shows the state of a file, and how many of its credits came back. */
 export function FileChip({ file }: { file: File }) {
   const { text, countText } = useLanguage();
   if (file.state === 'cancelled') return <StatusChip tone="neutral">{text('Cancelled')}</StatusChip>;

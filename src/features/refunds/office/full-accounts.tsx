@@ -9,7 +9,7 @@ import { FailedAttempt } from '#ui/office/failed-attempt.tsx';
 
 export type Account = OfficeAnswer<'refund-accounts'>['accounts'][number];
 
-/** By the refund's code. Empty until somebody asks for them; kept only while the page is shown. */
+/** Full accounts by refund code. Empty until somebody asks for them; kept only while the page is shown. */
 export function useFullAccounts(codes: readonly string[]) {
   const { may } = useStaffSession();
   const [accounts, setAccounts] = useState<ReadonlyMap<string, Account>>(new Map());
@@ -32,13 +32,13 @@ export function ShowAccounts({ canShow, attempt }: FullAccounts) {
   );
 }
 
-/** Above the accounts that it is about. */
+/** Shown above the accounts. */
 export function AccountsFailed({ attempt }: FullAccounts) {
   const { text } = useLanguage();
   return <FailedAttempt {...attempt} what={text('The bank details did not load')} />;
 }
 
-/** The end of the account; all of it once somebody asked. */
+/** The end of the account's number, or the full number once somebody has asked for it. */
 export function AccountText({ masked, account }: { masked: string; account: Account | undefined }) {
   if (!account) return <span className="tabular">{masked}</span>;
   const number = account.iban ? account.iban.replace(/(.{4})(?=.)/g, '$1 ') : account.account;

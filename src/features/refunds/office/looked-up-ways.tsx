@@ -3,7 +3,7 @@ import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx'
 import { useLanguage } from '#ui/language.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
 
-/** The ways out of a part of a refund that its provider did not answer. */
+/** Settles a part of a refund whose provider did not answer, with what the provider shows. */
 export default function LookedUpWays({ movement, onDone }: { movement: string; onDone: () => void }) {
   const { text } = useLanguage();
   const [found, setFound] = useState<'made' | 'not_made' | ''>('');

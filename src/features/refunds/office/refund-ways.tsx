@@ -20,7 +20,7 @@ type Refund = OfficeAnswer<'refund-to-decide'>;
 
 interface DecideProps {
   refund: Refund;
-  /** The button of the other way. */
+  /** The button for the other decision. */
   more?: ReactNode;
   onDone: () => void;
 }
@@ -30,7 +30,7 @@ interface RefundWaysProps {
   onDone: () => void;
 }
 
-/** A refund that waits: what it gives back, and what can be done with it. */
+/** A refund that needs a decision: its items, and what can be done with it. */
 export default function RefundWays({ code, onDone }: RefundWaysProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('refund-to-decide', { code });

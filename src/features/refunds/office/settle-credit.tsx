@@ -13,7 +13,7 @@ interface SettleCreditProps {
   onClose: () => void;
 }
 
-/** What the bank did with a refund, for shops that do not import statements. */
+/** Records what the bank did with a refund, in shops that do not import statements. */
 export function SettleCredit({ as, onClose, ...credit }: SettleCreditProps) {
   const { text } = useLanguage();
   return (
@@ -41,8 +41,8 @@ function Paid({ code, amount, onDone }: WayProps) {
   return (
     <PreviewedForm
       preview={preview}
-      press={text('Note {amount} as paid', { amount: sum })}
-      done={text('{amount} is noted as paid.', { amount: sum })}
+      press={text('Record {amount} as paid', { amount: sum })}
+      done={text('{amount} is recorded as paid.', { amount: sum })}
       onDone={onDone}
     >
       <p>{text('An imported bank statement does this by itself.')}</p>
@@ -68,7 +68,7 @@ function Returned({ code, amount, onDone }: WayProps) {
       name="refund-returned"
       about={{ code }}
       label={text('The bank’s reason')}
-      press={text('Note that {amount} came back', { amount: sum })}
+      press={text('Record that {amount} came back', { amount: sum })}
       done={text('{amount} came back and waits in the inbox.', { amount: sum })}
       onDone={onDone}
     />

@@ -65,7 +65,7 @@ function Next({ next }: { next: Answer['next'] }) {
       <AccountsFailed {...accounts} />
       {next.credits.length === 0 ? (
         <StateMessage icon={<BankIcon />} heading={text('No refund waits for a file')}>
-          {text('Approved refunds that go by bank come here.')}
+          {text('Approved refunds that go by bank appear here.')}
         </StateMessage>
       ) : (
         <List

@@ -16,7 +16,7 @@ import { planMovements, replaceMovement } from './plan-movements.ts';
 import { lineIdsOf } from './refund-items-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, moveRefund, type RefundRow, refundByCode, takeOutOfFile } from './refund-store.ts';
-import { MAX_REASON, setMovement } from './settle-movement.ts';
+import { MAX_REASON_LENGTH, setMovement } from './settle-movement.ts';
 
 export interface OperatorMove {
   readonly code: string;
@@ -48,7 +48,7 @@ interface NotAdvanced {
   readonly refusal: AdvanceRefusal;
 }
 
-/** The refunds as given; or all that cannot be moved, and then none was. */
+/** The refunds in the given order; or all those that cannot be moved, and then none was. */
 type AllAdvanced = Promise<Result<RefundRow[], NotAdvanced[]>>;
 
 /**
@@ -82,8 +82,8 @@ export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date
   });
 
 /**
- * For refunds that the bank could not pay or whose money it returned. The money is owed again, and they can be started
- * again. All or none.
+ * Holds refunds that the bank could not pay or whose money it returned. The money is owed again, and they can be
+ * started again. All or none.
  */
 export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'problem', now, {
@@ -92,7 +92,7 @@ export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date)
       for (const { refund } of all) {
         const pending = await bankMovements(tx, refund, ['pending']);
         const returned = pending.length > 0 ? pending : (await bankMovements(tx, refund, ['done'])).slice(-1);
-        const reason = (moves.reason ?? '').slice(0, MAX_REASON);
+        const reason = (moves.reason ?? '').slice(0, MAX_REASON_LENGTH);
         for (const movement of returned) await setMovement(tx, movement, 'failed', reason, now);
         await takeOutOfFile(tx, refund);
       }
@@ -101,8 +101,8 @@ export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date)
   });
 
 /**
- * For refunds of which the bank has paid its part. One whose money has all moved is done: its units go back on sale
- * unless the operator keeps them, and its customer gets a mail. All or none.
+ * Records that the bank has paid its part of refunds. One whose money has all moved is done: its units go back on sale
+ * unless the operator keeps them, and its customer receives a mail. All or none.
  */
 export const finishRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'processed', now, {
@@ -171,7 +171,7 @@ function advance(
     if (refusals.length > 0) return refuse(refusals);
     const all = codes.map((code) => known.get(code)!);
     for (const { refund } of bankLine ? all : []) {
-      // The words are erased with the bank details, which may be gone already.
+      // The bank's text is erased with the bank details, which may already be gone.
       const words = refund.bankSealed === null ? '' : bankLine!.words;
       await insertBankLine(tx, refund.id, { ...bankLine!, words, kind: to === 'problem' ? 'returned' : 'paid' }, now);
     }
@@ -204,7 +204,7 @@ async function whyNot(
   steps: Steps,
 ): Promise<AdvanceRefusal | null | undefined> {
   if (!move) return { kind: 'unknown_refund' };
-  // What the bank says depends on the movements, because a part may go to a card.
+  // Other moves depend on the movements rather than on the status, because a part may go to a card.
   if (to === 'processing' && !canMoveRefund(move.from, to)) return { kind: 'not_from_here', status: move.from };
   return await steps.whyNot?.(tx, move);
 }

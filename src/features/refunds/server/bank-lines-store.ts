@@ -26,7 +26,7 @@ export const hasBankLine = async (db: Queryable, refundId: number, transaction: 
     transaction,
   ])) !== undefined;
 
-/** Returns those of the keys that moved a refund. */
+/** Returns the keys under which a refund was moved. */
 export const bankLinesAmong = async (db: Queryable, transactions: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ transaction: string }>(
@@ -61,6 +61,6 @@ export const refundsOfBankLine = (
     [transaction],
   );
 
-/** For a line that was another payment. Call it under the locks of its refunds. */
+/** Deletes a line that was actually another payment. Call it under the locks of its refunds. */
 export const deleteBankLine = (tx: Tx, transaction: string): Promise<number> =>
   tx.run('delete from refund_bank_lines where transaction = $1', [transaction]);

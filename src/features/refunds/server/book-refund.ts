@@ -15,7 +15,7 @@ import { linesOfRefunds } from './refund-items-store.ts';
 import { type RefundRow, refundById } from './refund-store.ts';
 
 /**
- * Takes back the refund's part of the sale and owes the money. For a plan it also removes the unpaid rest from the
+ * Takes back the refund's part of the sale and books the money as owed. For a plan it also removes the unpaid rest from the
  * customer's account. A cancelled order's money is already owed and only changes accounts.
  */
 export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
@@ -63,7 +63,7 @@ export async function bookMovement(
 const keyOf = (movementId: number, step: string, time: number): string =>
   `refund_movement:${movementId}:${step}${time === 1 ? '' : `:${time}`}`;
 
-/** Returns what earlier accepted refunds have taken. Call it under the order's lock. */
+/** Returns what earlier accepted refunds have taken back. Call it under the order's lock. */
 async function takenBefore(tx: Tx, order: OrderRow, refund: RefundRow): Promise<Map<number, TakenBefore>> {
   const before = new Map<number, TakenBefore>();
   for (const { refundId, tax } of await bookedAgainstSale(tx, order.id)) {

@@ -25,7 +25,7 @@ export type GiveAccountRefusal =
   | DetailsRefusal;
 
 /**
- * Takes the account that a refund waits for. What a card did not take goes there instead. Calls `done` in the same
+ * Stores the account that a refund waits for. Money that a card did not take goes there instead. Calls `done` in the same
  * transaction.
  */
 export async function giveAccount(

@@ -10,7 +10,7 @@ import { markExported } from './export-refunds-store.ts';
 import { type GivenPayer, type PayerRefusal, payerOf } from './payer.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { insertTransferFile, transferFile } from './transfer-files-store.ts';
-import { lockNextOrders, MAX_IN_A_FILE, nextOrders, type Orders, sumOf } from './transfer-orders.ts';
+import { lockNextOrders, MAX_PER_FILE, nextOrders, type Orders, sumOf } from './transfer-orders.ts';
 import { dayOf, digestOf } from './write-transfer-file.ts';
 
 export interface FileRequest {
@@ -40,19 +40,19 @@ export interface MadeFile extends Orders {
   readonly xml: string;
 }
 
-/** What a new file would be. */
+/** What a new file would contain. */
 export interface NextFile extends Orders {
   readonly payer: Result<Payer, PayerRefusal>;
   readonly total: number;
   readonly needsApproval: boolean;
   /** Null unless refunds are paid in euros. */
   readonly currency: 'EUR' | null;
-  /** A hash, to make exactly this file. */
+  /** A hash, with which exactly this file can be made. */
   readonly content: string;
 }
 
 export async function nextTransferFile(db: Queryable, parts: RefundParts, shop: Shop): Promise<NextFile> {
-  const next = await nextOrders(db, parts, shop.public.name, MAX_IN_A_FILE);
+  const next = await nextOrders(db, parts, shop.public.name, MAX_PER_FILE);
   const total = sumOf(next.orders);
   const payer = payerOf(shop);
   return {
@@ -80,7 +80,7 @@ export async function makeTransferFile(
     if (!isEuro(shop)) return refuse({ kind: 'other_currency', currency: shop.public.currency });
     const payer = payerOf(shop, request.given);
     if (!payer.ok) return payer;
-    const next = await lockNextOrders(tx, parts, shop.public.name, request.most ?? MAX_IN_A_FILE);
+    const next = await lockNextOrders(tx, parts, shop.public.name, request.most ?? MAX_PER_FILE);
     if (request.expected !== undefined && request.expected !== contentOf(next, payer.value)) {
       return refuse({ kind: 'not_expected' });
     }

@@ -18,7 +18,7 @@ export interface MovementRow {
   reason: string;
   exportedIn: string | null;
   tries: number;
-  /** Set once the gateway may have received it, if that gateway cannot be asked about refunds. */
+  /** Set once the gateway may have received it, if that gateway cannot be queried about refunds. */
   calledAt: Date | null;
   /** Set if nobody knows what became of it. */
   unclearAt: Date | null;
@@ -77,7 +77,7 @@ export const movementAtGateway = (
     key,
   ]);
 
-/** Whether the shop has asked for such a refund and not read the answer. */
+/** Whether the shop has requested such a refund and not yet read the answer. */
 export const isUnanswered = async (
   db: Queryable,
   gateway: string,
@@ -121,11 +121,11 @@ export const returnsOfReceipt = (tx: Tx, receiptId: number): Promise<MovementRow
     receiptId,
   ]);
 
-/** Whether the gateway is asked for it, or will be. Call it under the receipt's lock. */
+/** Whether the gateway has been or will be asked to send the money back. Call it under the receipt's lock. */
 export const isOnItsWayBack = async (tx: Tx, receiptId: number): Promise<boolean> =>
   (await returnsOfReceipt(tx, receiptId)).some(({ status }) => status === 'pending');
 
-/** Returns how often a gateway was asked to give money of this payment back. Call it under the receipt's lock. */
+/** Returns how often a gateway was asked to refund this payment. Call it under the receipt's lock. */
 export async function movementsToCardOf(tx: Tx, receiptId: number): Promise<number> {
   const row = await tx.row<{ count: number }>('select count(*) as count from refund_movements where receipt_id = $1', [
     receiptId,
@@ -199,7 +199,7 @@ export const noteGatewayRefund = (db: Queryable, movement: MovementRow, gatewayR
     gatewayRefund,
   ]);
 
-/** Notes when a gateway was called that cannot be asked afterwards; null if the call had no effect. */
+/** Notes when a gateway that cannot be queried later was called; null if the call had no effect. */
 export const noteCalled = (db: Queryable, movement: MovementRow, at: Date | null): Promise<number> =>
   db.run('update refund_movements set asked_at = $2 where id = $1', [movement.id, at]);
 

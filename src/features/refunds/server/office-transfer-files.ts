@@ -80,7 +80,7 @@ const bankRefusal = httpRefusals<AdvanceRefusal>({
     markedText('The order has a payment problem. Settle that first, so that nothing is refunded twice.'),
   ),
   being_paid: conflict(markedText('A payment for this order is in progress. Try again once it has finished.')),
-  booked_before: conflict(markedText('This number of the bank has moved this refund before.')),
+  booked_before: conflict(markedText('This bank transaction has already been recorded for this refund.')),
 });
 
 const NUMBER_NEEDED: OfficeRefusal = invalidFields([

@@ -1,7 +1,7 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Payer } from '../domain/credit-transfer.ts';
-import { losesLetters, MAX_NAME, NOTHING_LEFT, sepaText } from '../domain/sepa-text.ts';
+import { losesLetters, MAX_NAME_LENGTH, NOTHING_LEFT, sepaText } from '../domain/sepa-text.ts';
 import { numberChecks } from '../number-checks.ts';
 
 export type PayerRefusal =
@@ -21,8 +21,8 @@ export interface GivenPayer {
 /** The account that refunds are paid from. */
 export function payerOf({ public: open, private: hidden }: Shop, given: GivenPayer = {}): Result<Payer, PayerRefusal> {
   const name = (given.name ?? open.operator.name).trim();
-  if (losesLetters(name, MAX_NAME)) return refuse({ kind: 'payer_name_loses_letters', name });
-  if (sepaText(name, MAX_NAME) === NOTHING_LEFT) return refuse({ kind: 'no_payer_name' });
+  if (losesLetters(name, MAX_NAME_LENGTH)) return refuse({ kind: 'payer_name_loses_letters', name });
+  if (sepaText(name, MAX_NAME_LENGTH) === NOTHING_LEFT) return refuse({ kind: 'no_payer_name' });
   const own = hidden.payer;
   const iban = (given.iban ?? own?.bankIban ?? '').replace(/\s/g, '').toUpperCase();
   if (iban === '') return refuse({ kind: 'no_payer_iban' });

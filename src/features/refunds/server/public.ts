@@ -39,6 +39,6 @@ export { sendMovements } from './send-movements.ts';
 export { settleUnclear } from './settle-unclear.ts';
 export { takeBackRequests } from './take-back-request.ts';
 export { filesToApprove, listTransferFiles } from './transfer-files-store.ts';
-export { MAX_IN_A_FILE, shortenedName } from './transfer-orders.ts';
+export { MAX_PER_FILE, shortenedName } from './transfer-orders.ts';
 export { type UndoBankLineRefusal, undoBankLine } from './undo-bank-line.ts';
 export { type WriteRefusal, type WrittenFile, writeTransferFile } from './write-transfer-file.ts';

@@ -12,7 +12,7 @@ export interface RefundFact {
   readonly update: MovementUpdate;
 }
 
-/** Applies what a gateway says about a refund. Returns false if the shop did not ask for the refund. */
+/** Applies a gateway's report about a refund. Returns false if the shop did not request the refund. */
 export async function applyRefundFact(
   parts: RefundParts,
   gateway: string,

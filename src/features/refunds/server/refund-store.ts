@@ -27,7 +27,7 @@ export interface RefundRow {
   exportedIn: string | null;
   /** The customer wants the money back on the card. */
   toCard: boolean;
-  /** What its transfer file orders. Before there is one, what is to go by bank. */
+  /** The amount that its transfer file orders, or before there is one, the amount that will go by bank. */
   toBank: number;
 }
 
@@ -191,14 +191,14 @@ export async function moveRefund(tx: Tx, refund: RefundRow, to: RefundStatus, no
   refund.status = to;
 }
 
-/** For a refund that was just cancelled. Call it under its lock. */
+/** Marks a refund that was just cancelled as refused. Call it under its lock. */
 export async function markRefused(tx: Tx, refund: RefundRow, reason: string): Promise<void> {
   await tx.run('update refunds set is_refused = true, reason = $2 where id = $1', [refund.id, reason]);
   refund.isRefused = true;
   refund.reason = reason;
 }
 
-/** For a refund whose ordered part has failed, or of which something else is to go by bank. Call it under its lock. */
+/** Call it under the refund's lock if its ordered part has failed, or if another part must go by bank. */
 export async function takeOutOfFile(tx: Tx, refund: RefundRow): Promise<void> {
   await tx.run('update refunds set exported_in = null where id = $1', [refund.id]);
   refund.exportedIn = null;

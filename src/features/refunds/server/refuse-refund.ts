@@ -12,7 +12,7 @@ export type RefuseRefusal =
   | { readonly kind: 'unknown_refund' }
   | { readonly kind: 'not_from_here'; readonly status: RefundStatus };
 
-/** Refuses a request that nobody has started. Its items are as before, and the customer is told the reason. */
+/** Refuses a request that nobody has started. Its items become valid again, and the customer is told the reason. */
 export async function refuseRefund(
   parts: RefundParts,
   { code, reason, actor }: { readonly code: string; readonly reason: string; readonly actor: Actor },

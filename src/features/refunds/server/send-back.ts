@@ -11,14 +11,14 @@ import type { RefundParts } from './refund-parts.ts';
 
 export type SendBackRefusal =
   | { readonly kind: 'unknown_receipt' }
-  /** A transfer, or money that no attempt of this shop asked for. */
+  /** A transfer, or money that belongs to no attempt of this shop. */
   | { readonly kind: 'not_by_card' }
   /** Its money was never listed, or is settled. */
   | { readonly kind: 'not_waiting' }
   | { readonly kind: 'nothing_in_suspense' }
   | { readonly kind: 'other_currency'; readonly currency: string }
   | { readonly kind: 'on_its_way' }
-  /** Its payer's bank may take it anyway. */
+  /** Its payer's bank may take it back anyway. */
   | { readonly kind: 'disputed' }
   /** The gateway can never give it back, or not a second time for this payment. */
   | { readonly kind: 'gateway_cannot'; readonly gateway: string };
@@ -33,8 +33,8 @@ export interface SentBack {
 const BATCH = 20;
 
 /**
- * Plans to send back to its card what a receipt has in suspense. Only writes the movement, under the locks of order and
- * receipt, where it is also decided whether somebody keeps or assigns the money; `sendMovements` calls the gateway.
+ * Plans to send a receipt's money in suspense back to its card. Only writes the movement; `sendMovements` calls the
+ * gateway. Holds the locks of order and receipt, as do the use cases that keep or assign the money.
  */
 export const sendBack = (
   parts: RefundParts,

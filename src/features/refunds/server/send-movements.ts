@@ -3,7 +3,7 @@ import { minor } from '#kernel/money.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { type DueMovement, markUnclear, noteCalled, noteGatewayRefund, takeDueMovements } from './movement-store.ts';
 import type { RefundParts } from './refund-parts.ts';
-import { MAX_REASON, type MovementUpdate, settleMovement } from './settle-movement.ts';
+import { MAX_REASON_LENGTH, type MovementUpdate, settleMovement } from './settle-movement.ts';
 
 const BATCH = 20;
 
@@ -13,7 +13,7 @@ export interface SendParts {
   onError(error: unknown): void;
 }
 
-/** Asks the gateways for refunds to cards, and about those whose end they have not reported. */
+/** Requests refunds to cards from the gateways, and queries those whose outcome they have not reported. */
 export const sendMovements = (parts: SendParts): DueWork => ({
   name: 'refund-movements',
   async run(now) {
@@ -30,7 +30,7 @@ async function sendMovement(parts: SendParts, movement: DueMovement, now: Date):
   const isOnce = parts.gateways.of({ gateway: movement.gateway! }).can.refund === 'once';
   if (update.status !== 'unknown' || !isOnce) return settleMovement(parts.refunds, movement, update, now);
   const reason = `Nobody knows whether ${movement.gateway} made the refund${update.reason ? ` (${update.reason})` : ''}. Look for payment ${movement.transaction} on its page.`;
-  await markUnclear(parts.refunds.db, movement, reason.slice(0, MAX_REASON), now);
+  await markUnclear(parts.refunds.db, movement, reason.slice(0, MAX_REASON_LENGTH), now);
 }
 
 async function askGateway(parts: SendParts, movement: DueMovement, now: Date): Promise<MovementUpdate> {

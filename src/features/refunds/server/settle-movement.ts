@@ -15,11 +15,11 @@ export type MovementUpdate =
   | { readonly status: 'unknown'; readonly reason?: string }
   | { readonly status: 'failed'; readonly reason: string };
 
-export const MAX_REASON = 300;
+export const MAX_REASON_LENGTH = 300;
 
 /**
- * Applies what a gateway says about a movement to a card; answers, queries and messages all end here. One transaction;
- * the same update may come repeatedly and updates in any order. Never calls a gateway.
+ * Applies a gateway's report about a movement to a card; answers, queries and messages all end here. Uses one
+ * transaction. Updates can arrive repeatedly and in any order. Never calls a gateway.
  */
 export async function settleMovement(
   parts: RefundParts,
@@ -29,7 +29,7 @@ export async function settleMovement(
 ): Promise<void> {
   const to = update.status;
   if (to === 'pending' || to === 'unknown') return;
-  const reason = update.status === 'failed' ? update.reason.slice(0, MAX_REASON) : '';
+  const reason = update.status === 'failed' ? update.reason.slice(0, MAX_REASON_LENGTH) : '';
   const { refundId } = seen;
   if (refundId === null) return settleReturn(parts, seen, { to, reason }, now);
   await parts.db.stockTransaction(async (tx) => {

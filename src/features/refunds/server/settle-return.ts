@@ -8,7 +8,7 @@ import { type MovementRow, moveMovement, movementById } from './movement-store.t
 import type { RefundParts } from './refund-parts.ts';
 import { mailMoneySentBack } from './sent-back-mail.ts';
 
-/** Settles a movement that takes stray money back to its card, as `settleMovement` does those of refunds. */
+/** Settles a movement that takes stray money back to its card, as `settleMovement` does for refunds. */
 export async function settleReturn(
   parts: RefundParts,
   seen: MovementRow,
@@ -56,8 +56,8 @@ async function timesSentBack(tx: Tx, movement: MovementRow): Promise<number> {
 }
 
 /**
- * Books money that was sent back. What is no longer in suspense was charged back, assigned or returned by hand as
- * well, and is lost.
+ * Books money that was sent back. Money that is no longer in suspense was also charged back, assigned or returned
+ * by hand, and is lost.
  */
 async function bookSentBack(tx: Tx, movement: MovementRow, receipt: ReceiptRow, now: Date): Promise<void> {
   const { amount, gateway } = movement;

@@ -7,7 +7,7 @@ import { settleMovement } from './settle-movement.ts';
 
 export type UnclearRefusal = { readonly kind: 'unknown_movement' } | { readonly kind: 'not_unclear' };
 
-/** For a refund whose answer was lost, once a person has looked at the provider: it was made there, or was not. */
+/** Settles a refund whose answer was lost, after a person has checked with the provider whether it was made. */
 export async function settleUnclear(
   parts: RefundParts,
   { key, wasMade, actor }: { readonly key: string; readonly wasMade: boolean; readonly actor: Actor },

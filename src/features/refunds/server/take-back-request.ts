@@ -11,8 +11,8 @@ export async function takeBackRequest(tx: Tx, refund: RefundRow, order: OrderRow
 }
 
 /**
- * For requests that nobody has started, when their money was taken back in another way. Returns their codes; sends no
- * mail. Call it under the order's lock.
+ * Cancels requests that nobody has started, because their money was taken back in another way. Returns their codes;
+ * sends no mail. Call it under the order's lock.
  */
 export async function takeBackRequests(tx: Tx, order: OrderRow, now: Date): Promise<string[]> {
   const codes: string[] = [];

@@ -2,15 +2,15 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { Transfer } from '../domain/credit-transfer.ts';
 import type { LeftOut } from '../domain/left-out.ts';
 import { transferNeeds } from '../domain/sepa-countries.ts';
-import { losesLetters, MAX_NAME, NOTHING_LEFT, sepaText } from '../domain/sepa-text.ts';
+import { losesLetters, MAX_NAME_LENGTH, NOTHING_LEFT, sepaText } from '../domain/sepa-text.ts';
 import { numberChecks } from '../number-checks.ts';
 import { lockRefundsToExport, refundsToExport } from './export-refunds-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import type { RefundRow } from './refund-store.ts';
 import { readableDetails } from './sealed-details.ts';
 
-export const MAX_IN_A_FILE = 1_000;
-/** The most refunds that are searched for exportable ones. */
+export const MAX_PER_FILE = 1_000;
+/** The number of refunds that are searched for exportable ones. */
 const MAX_READ = 20_000;
 
 export interface Order {
@@ -31,7 +31,7 @@ export async function nextOrders(db: Queryable, parts: RefundParts, shopName: st
   return { orders: orders.slice(0, limit), leftOut, waiting: Math.max(0, orders.length - limit) };
 }
 
-/** The same, locked for a new file. Concurrent ones take different refunds. */
+/** Like `nextOrders`, but locks the refunds for a new file. Concurrent calls take different refunds. */
 export async function lockNextOrders(tx: Tx, parts: RefundParts, shopName: string, limit: number): Promise<Orders> {
   const { orders, ...others } = await nextOrders(tx, parts, shopName, limit);
   const locked = await lockRefundsToExport(
@@ -67,7 +67,7 @@ export function transferOf(
   if (needs === null) return 'not_reached';
   const isBic = numberChecks.isBic(bic);
   if (needs === 'iban_and_bic' && !isBic) return 'no_bic';
-  if (sepaText(details.ownerFullName, MAX_NAME) === NOTHING_LEFT) return 'unwritable_name';
+  if (sepaText(details.ownerFullName, MAX_NAME_LENGTH) === NOTHING_LEFT) return 'unwritable_name';
   return {
     endToEndId: refund.code,
     amount,
@@ -80,7 +80,7 @@ export function transferOf(
 
 /** The name as the file has it, if it lost letters; otherwise null. */
 export const shortenedName = ({ name }: Pick<Transfer, 'name'>): string | null =>
-  losesLetters(name, MAX_NAME) ? sepaText(name, MAX_NAME) : null;
+  losesLetters(name, MAX_NAME_LENGTH) ? sepaText(name, MAX_NAME_LENGTH) : null;
 
 export const sumOf = (orders: readonly Order[]): number =>
   orders.reduce((sum, { transfer }) => sum + transfer.amount, 0);

@@ -14,9 +14,9 @@ export type UndoBankLineRefusal =
   | { readonly kind: 'refund_refused'; readonly code: string; readonly refusal: AdvanceRefusal };
 
 /**
- * For a line of the bank's statement that did not pay these refunds after all. Their money is owed again, and they are
- * a problem until somebody starts them again or records how they were paid: only a person knows whether the bank has
- * their file.
+ * Undoes a line of the bank's statement that did not pay these refunds after all. Their money is owed again, and they
+ * have a problem until somebody starts them again or records how they were paid: only a person knows whether the bank
+ * has their file.
  */
 export async function undoBankLine(
   parts: RefundParts,

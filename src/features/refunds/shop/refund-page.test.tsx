@@ -38,7 +38,7 @@ test('given a request that waits, then its page shows its sum as the refund', ()
   expect(shown(aRefund({}))).toContain('Refund €184.00 Summary');
 });
 
-test('given a request, then its page leads from the price paid to its sum, and shows no fee of 0 and nothing twice', () => {
+test('given a request, then its page shows how its sum follows from the price paid, without zero fees and without repeating a figure', () => {
   const words = shown(aRefund({}));
   expect(words).toContain('Item Price Booking fee Refund fee Refund');
   expect(words).toContain('€198.50 −€9.50 −€5.00 €184.00');
@@ -50,7 +50,7 @@ test('given a request, then its page leads from the price paid to its sum, and s
   expect(free).not.toContain('€0.00');
 });
 
-test('given a refund of a plan, then its items have a price, and one sum leads from what was paid to the refund', () => {
+test('given a refund of a plan, then its items have a price, and one calculation leads from the amount paid to the refund', () => {
   const words = shown(aRefund({ total: 4_000 }), anOrder({ has_payment_plan: true }));
   expect(words).toContain('Items of this refund Item Price ');
   expect(words).toContain('€198.50 Paid before the refund €54.50 Booking fee −€9.50 Refund fee −€5.00 Refund €40.00');
@@ -68,12 +68,12 @@ test('given a cancelled request, then its sum is what was requested, and nothing
   expect(words).not.toContain('Refund €184.00');
 });
 
-test('given a cancelled request for a whole plan, then the same', () => {
+test('given a cancelled request for a plan, then its sum is what was requested too', () => {
   const order = anOrder({ has_payment_plan: true });
   expect(shown(aRefund({ status: 'cancelled' }), order)).toContain('Requested €184.00 No refund due €0.00 Summary');
 });
 
-test('given a refused request, then its page shows the operator’s reason, or only that it was refused once that is erased', () => {
+test('given a refused request, then its page shows the operator’s reason, or once that is erased, only that it was refused', () => {
   const refused = { status: 'cancelled', is_refused: true } as const;
   const words = shown(aRefund({ ...refused, reason: 'The concert took place.' }));
   expect(words).toContain('We could not accept this request The concert took place. Nothing will be refunded');

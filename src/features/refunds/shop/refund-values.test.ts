@@ -49,13 +49,13 @@ test('given numbers that look wrong, then each is an error at its field, until t
   expect(problems({})).toEqual([]);
 });
 
-test('given a card that can take a part, then the rest goes by bank, and nothing does if the customer wants the account', () => {
+test('given a card that can take a part, then the rest goes by bank; if the customer chooses the account, all of it does', () => {
   expect(waysOf({ way: 'card' }, 9_600, 5_000)).toEqual({ toCard: 5_000, byBank: 4_600 });
   expect(waysOf({ way: 'card' }, 9_600, 20_000)).toEqual({ toCard: 9_600, byBank: 0 });
   expect(waysOf({ way: 'bank' }, 9_600, 20_000)).toEqual({ toCard: 0, byBank: 9_600 });
 });
 
-test('given a refund that goes to the card as a whole, then no bank details are missing', () => {
+test('given a refund that goes entirely to the card, then no bank details are missing', () => {
   const empty = { bank_iban: '', bank_bic: '', bank_name: '' };
   expect(problems(empty, { toCard: 100, byBank: 0 })).toEqual([]);
   expect(problems(empty, { toCard: 60, byBank: 40 })).not.toEqual([]);

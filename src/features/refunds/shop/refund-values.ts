@@ -9,7 +9,7 @@ import { bankWarnings } from '../domain/bank-warnings.ts';
 import { numberChecks } from '../number-checks.ts';
 import { missingDetailsSentence, warningSentence } from '../words/bank-details.ts';
 
-/** Ticked items, as `item.<code>`. */
+/** The selected items, as `item.<code>`. */
 export type ItemValues = { [item: `item.${string}`]: boolean };
 
 /** Fields have the server's names. */

@@ -43,7 +43,7 @@ const noMixing = {
 } as const;
 
 /** The running total is announced once the customer pauses for this long, in milliseconds. */
-const TICKING_PAUSE_MS = 500;
+const SELECTION_PAUSE_MS = 500;
 
 /** Items that cannot be refunded are listed below with the reason. */
 export function SelectItemsStep({ order, refundable, form, chosen, sums, onContinue }: SelectItemsStepProps) {
@@ -53,7 +53,7 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums, onConti
   const now = new Date();
   const possible = refundable.items.filter((item) => whyNotRefundable(item, now) === null);
   const chosenKind = chosen[0]?.kind ?? null;
-  useSpokenChanges(text('Your refund: {total}', { total: formatMoney(sums.total, config) }), TICKING_PAUSE_MS);
+  useSpokenChanges(text('Your refund: {total}', { total: formatMoney(sums.total, config) }), SELECTION_PAUSE_MS);
   return (
     <WizardForm onSubmit={form.onContinue(onContinue)}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />

@@ -5,7 +5,7 @@ import { bankFieldName, missingDetailsSentence, warningSentence } from './bank-d
 const facts = { addressLines: [{ key: 'street', text: 'Street and number', required: true }] };
 const { translate } = ENGLISH;
 
-test('what is missing is named in one sentence, address lines in the operator’s words', () => {
+test('missing details are named in one sentence, address lines by the operator’s labels', () => {
   const fields = ['bank_country', 'bank_bic', 'bank_owner_address.street'] as const;
   expect(translate(missingDetailsSentence(fields, facts))).toBe(
     'Please fill out the following fields: Bank country, BIC/SWIFT, Street and number.',
