@@ -253,12 +253,12 @@ describe('an attempt whose answer was lost, among 2,500 other events', () => {
     const paid = await paidBy();
     const never = await start();
     others(2_500);
-    await expect(status(lost(paid))).rejects.toThrow('the next call goes on');
+    await expect(status(lost(paid))).rejects.toThrow('the next call continues');
     expect(stripe.calls(LIST)).toHaveLength(20);
     expect(await status(lost(paid))).toMatchObject({ status: 'paid', amount: 2575 });
     expect(stripe.calls(LIST)).toHaveLength(26);
     // An attempt counts as unknown only once everything has been read, including events that happened meanwhile.
-    await expect(status(lost(never))).rejects.toThrow('the next call goes on');
+    await expect(status(lost(never))).rejects.toThrow('the next call continues');
     stripe.buyer.pays(never.id);
     expect(await status(lost(never))).toMatchObject({ status: 'paid' });
     expect(

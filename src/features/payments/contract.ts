@@ -17,7 +17,7 @@ export type PaymentAction = z.infer<typeof paymentAction>;
 
 const onePayment = { order: codeText, reference: codeText, checksum: codeText };
 
-/** What is paid for. When and where are those of the first item. */
+/** What is being paid for. Time and place are those of the first item. */
 const contents = z.object({
   name: z.string(),
   more: z.int(),
@@ -66,7 +66,7 @@ export const payPaymentPlanOrderPayment = call({
 
 export const removeSavedCard = call({
   name: 'remove-saved-card',
-  summary: 'Ends the charging of later instalments to the card kept for an order; repeated calls change nothing',
+  summary: 'Stops charging later instalments to the card saved for an order; repeated calls change nothing',
   needs: 'login',
   changes: true,
   data: true,

@@ -5,7 +5,7 @@ interface TimedAttempt {
   readonly createdAt: Date;
   /** From then on the gateway accepts no payment. */
   readonly expiresAt: Date;
-  /** Set if the shop charges a card, where nobody is sent to a page. */
+  /** Set if the shop charges a saved card, so that nobody is sent to a payment page. */
   readonly savedMethodId: number | null;
 }
 
@@ -31,7 +31,7 @@ export const startWasLost = (attempt: TimedAttempt, now: Date): boolean =>
 
 /**
  * Whether an open attempt can still be paid. An attempt that was never started cannot. Any other can until it expires,
- * and no longer, even if the gateway calls it open: gateways also say so of attempts whose browser never arrived.
+ * but not after, even if the gateway reports it as open: gateways also do so if the browser never arrived there.
  */
 export const mayStillBePaid = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' ? isYoung(attempt, now) : attempt.status === 'processing' || !isPastItsEnd(attempt, now);

@@ -18,7 +18,7 @@ test('given calls that have failed for half an hour while payments wait, then th
   expect(silences({ failing: { since: at(0), until: at(29) } })).toEqual([]);
 });
 
-test('given three payments within more than an hour that no message announced, then its messages are missing', () => {
+test('given three payments over more than an hour that no message announced, then its messages are missing', () => {
   const unannounced = { count: 3, first: at(0), last: at(60), messageAt: null };
   expect(silences({ unannounced })).toEqual(['no_messages']);
   expect(silences({ unannounced: { ...unannounced, count: 2 } })).toEqual([]);

@@ -4,14 +4,14 @@ const NO_MESSAGE_MS = 60 * MINUTE;
 const FEW = 3;
 const MANY = 20;
 
-/** `no_answer`: calls fail. `no_messages`: payments are found only by asking. */
+/** `no_answer`: calls fail. `no_messages`: payments are found only by querying. */
 type Silence = 'no_answer' | 'no_messages';
 
 export interface GatewayContact {
   readonly gateway: string;
   /** The first and the last call that failed since the last answer; null if the last call was answered. */
   readonly failing: { readonly since: Date; readonly until: Date } | null;
-  /** An attempt or a movement must be asked about. */
+  /** An attempt or a movement is waiting to be queried. */
   readonly isWaitedFor: boolean;
   /** The latest payments that arrived without a message: those since the gateway's last one. */
   readonly unannounced: {
@@ -45,8 +45,8 @@ export function silencesOf({ gateway, failing, isWaitedFor, unannounced }: Gatew
 }
 
 /**
- * If there are only a few such payments, they must lie apart, because messages can be late. In a rush, the latest
- * attempts all lie within a few minutes.
+ * If there are only a few such payments, they must be spread over time, because messages can be late. In a rush, the
+ * latest attempts are all within a few minutes.
  */
 function lacksMessages({ count, first, last, messageAt }: NonNullable<GatewayContact['unannounced']>): boolean {
   if (count >= FEW && msBetween(first, last) >= NO_MESSAGE_MS) return true;

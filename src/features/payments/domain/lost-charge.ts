@@ -1,6 +1,6 @@
 const HOUR_MS = 60 * 60_000;
 const FIRST_PAUSE_MS = 15 * 60_000;
-/** Providers remember a charge by its key for a day: to ask later could charge the card twice. */
+/** Providers remember a charge by its key for a day: repeating it later could charge the card twice. */
 const REPEATED_FOR_MS = 23 * HOUR_MS;
 const UNCLEAR_AFTER_MS = 24 * HOUR_MS;
 
@@ -8,7 +8,7 @@ const UNCLEAR_AFTER_MS = 24 * HOUR_MS;
 export type LostCharge =
   /** The same charge again, under its reference. */
   | { readonly kind: 'repeat'; readonly nextAt: Date }
-  /** The gateway is queried about it, which has no effect. */
+  /** The gateway is queried about it, which charges nothing. */
   | { readonly kind: 'wait'; readonly nextAt: Date }
   /** A person has to find out, and the customer can pay by the link. */
   | { readonly kind: 'unclear' };
@@ -29,7 +29,7 @@ export function lostCharge(chargedAt: Date, now: Date): LostCharge {
 export const queryChargeAt = (chargedAt: Date): Date => new Date(chargedAt.getTime() + REPEATED_FOR_MS);
 
 /**
- * How long the provider may be working on a charge, in milliseconds. Until then it is not over, and the customer cannot
+ * How long the provider can take to process a charge, in milliseconds. Until then it is not over, and the customer cannot
  * pay in another way.
  */
 const AT_WORK_MS = 2 * 60_000;

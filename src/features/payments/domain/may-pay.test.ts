@@ -19,7 +19,7 @@ test('given an instalment that received a wrong amount, then it cannot be paid a
   expect(whyNotPay({ ...open, paymentStatus: 'problem', openRefund: 'requested' })).toEqual({ kind: 'refund_active' });
 });
 
-test('given a requested refund, then the customer can cancel it to pay; given one that the operator has begun, then only the shop can help', () => {
+test('given a requested refund, then the customer can cancel it to pay; given one that the operator has started, then only the shop can help', () => {
   expect(whyNotPay({ ...open, openRefund: 'requested' })).toEqual({ kind: 'refund_active' });
   expect(whyNotPay({ ...open, openRefund: 'under_way' })).toEqual({ kind: 'refund_under_way' });
   expect(payRefusalTexts.refund_under_way).not.toContain('cancel');

@@ -28,7 +28,7 @@ export interface PayFacts {
   cardPaymentsOn: boolean;
 }
 
-/** Returns why a payment may not start, or null if it may. Page and server share this rule. */
+/** Returns why a payment cannot start, or null if it can. Page and server share this rule. */
 export function whyNotPay(facts: PayFacts): PayRefusal | null {
   if (facts.paymentStatus === 'paid') return { kind: 'already_paid' };
   const isOver = facts.orderStatus === 'cancelled' || facts.orderStatus === 'abandoned';

@@ -88,7 +88,7 @@ describe('an order by transfer', () => {
   const transfer = { payment_method: 'bank_transfer' } as const;
 
   test.each(['pending', 'partial', 'processing', 'problem'] as const)(
-    'tells what is missing while it is %s, under its own code',
+    'shows the missing amount while it is %s, with its own code as the reference',
     (status) => {
       const short = order({ ...transfer, payment_status: status, total_paid: 1_000 });
       expect(openTransferOf(short)).toEqual({ amount: 3_800, code: 'SLK-7Q4M2X', deadline, isLaterPart: false });
@@ -104,7 +104,7 @@ describe('an order by transfer', () => {
     expect(openTransferOf(over)).toBeNull();
   });
 
-  test('is named by the same code on the page of its payment', () => {
+  test('has the same code on the page of its payment', () => {
     expect(transferOfPart(order(transfer), part(1))).toEqual(openTransferOf(order(transfer)));
   });
 

@@ -42,7 +42,7 @@ const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): 
 
 /**
  * Returns what can be paid by transfer, or null. For a plan this is its next instalment, with its own reference. For a
- * transfer order that is pending, partial, processing or a problem, it is the whole missing amount.
+ * transfer order that is pending, partial, processing or a problem, it is the full missing amount.
  */
 export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (!awaitsMoney[order.payment_status]) return null;
@@ -68,7 +68,7 @@ export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfe
   };
 }
 
-/** The shop waits longer for a transfer than it asks for, and names only the day that it asks for. */
+/** The shop waits longer for a transfer than it tells the customer. Only the announced day is shown. */
 const dayFor = (part: StepPayment | undefined): string | null => (part && !part.overdue ? part.due_at : null);
 
 const awaitsMoney: Record<OrderStatus, boolean> = {

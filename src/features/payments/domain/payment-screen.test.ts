@@ -26,16 +26,16 @@ test('an open payment can be paid', () => {
 });
 
 test.each(['created', 'open', 'processing'] as const)(
-  'given a payer back from an attempt that is %s, then the payment is on its way and may be paid again',
+  'given a payer returning from an attempt that is %s, then the payment is on its way and can be paid again',
   (lastAttempt) => expect(screenOf({ ...back, lastAttempt })).toMatchObject({ kind: 'on_its_way', mayPayAgain: true }),
 );
 
 test.each(['declined', 'cancelled', 'expired', 'paid', 'problem'] satisfies AttemptStatus[])(
-  'given a payer back from an attempt that is %s, then an open payment can be paid',
+  'given a payer returning from an attempt that is %s, then an open payment can be paid',
   (lastAttempt) => expect(screenOf({ ...back, lastAttempt }).kind).toBe('pay'),
 );
 
-test('given a payer back from an attempt that a newer one has replaced, then the payment can be paid', () => {
+test('given a payer returning from an attempt that a newer one has replaced, then the payment can be paid', () => {
   expect(screenOf({ ...back, returned: 'replaced' }).kind).toBe('pay');
 });
 
@@ -43,7 +43,7 @@ test('given an open attempt and a payer who does not come from the provider, the
   expect(screenOf({ ...back, returned: null }).kind).toBe('pay');
 });
 
-test('given a payer back from the last attempt, then the payment is on its way and may not be paid again', () => {
+test('given a payer returning from the last attempt, then the payment is on its way and cannot be paid again', () => {
   const screen = screenOf({ ...back, attempts: 5, isOwner: true });
   expect(screen).toEqual({
     kind: 'on_its_way',
@@ -54,11 +54,11 @@ test('given a payer back from the last attempt, then the payment is on its way a
   });
 });
 
-test('given a payment that is being processed, then it is on its way and may not be paid again', () => {
+test('given a payment that is being processed, then it is on its way and cannot be paid again', () => {
   expect(screenOf({ paymentStatus: 'processing' })).toMatchObject({ kind: 'on_its_way', mayPayAgain: false });
 });
 
-test('given a payer back from paying or a page that has waited, then a paid payment has arrived', () => {
+test('given a payer returning from paying or a page that has waited, then a paid payment has arrived', () => {
   expect(screenOf({ ...back, paymentStatus: 'paid', lastAttempt: 'paid' }).kind).toBe('arrived');
   expect(screenOf({ paymentStatus: 'paid', hasWaited: true }).kind).toBe('arrived');
 });
@@ -67,7 +67,7 @@ test('given a link that is opened after the payment was made, then another payme
   expect(screenOf({ paymentStatus: 'paid' })).toMatchObject({ kind: 'refused', why: 'already_paid' });
 });
 
-test('given a payer back from an attempt, then a reason that stops the payment for good is shown immediately', () => {
+test('given a payer returning from an attempt, then a reason that stops the payment for good is shown immediately', () => {
   expect(screenOf({ ...back, orderStatus: 'cancelled' })).toMatchObject({ kind: 'refused', why: 'order_is_over' });
   expect(screenOf({ ...back, cardPaymentsOn: false })).toMatchObject({ kind: 'refused', why: 'no_card_payments' });
 });
@@ -96,7 +96,7 @@ test('given an order that may be switched to a transfer, then this is offered on
   expect(screenOf({ attempts: 5 }).offersSwitch).toBe(false);
 });
 
-test('given an order by transfer without a plan, then its page leads with the transfer, with a card payment beside it if one is possible', () => {
+test('given an order by transfer without a plan, then its page leads with the transfer, and also offers a card payment if one is possible', () => {
   const byTransfer = { isByTransfer: true } as const;
   const leads = { kind: 'await_transfer', offersTransfer: false };
   expect(screenOf(byTransfer)).toMatchObject({ ...leads, offersCard: true });
@@ -114,7 +114,7 @@ test('given an order by transfer without a plan, then its page leads with the tr
   expect(screenOf({ ...byTransfer, paymentStatus: 'paid' })).toMatchObject({ kind: 'refused', offersTransfer: false });
 });
 
-test('only the owner gets a link to the order, and only if there is nothing to pay here', () => {
+test('only the owner receives a link to the order, and only if there is nothing to pay here', () => {
   expect(screenOf({ ...back, isOwner: true }).linksToOrder).toBe(true);
   expect(screenOf({ paymentStatus: 'paid', isOwner: true }).linksToOrder).toBe(true);
   expect(screenOf({ openRefund: 'requested', isOwner: true }).linksToOrder).toBe(true);
@@ -123,7 +123,7 @@ test('only the owner gets a link to the order, and only if there is nothing to p
   expect(screenOf({ paymentStatus: 'paid' }).linksToOrder).toBe(false);
 });
 
-test('given a plan by transfer, then its first instalment awaits the transfer, also after its card was declined', () => {
+test('given a plan by transfer, then its first instalment awaits the transfer, even after its card was declined', () => {
   const switched = { isPlan: true, isByTransfer: true, attempts: 4, lastAttempt: 'declined' } as const;
   expect(screenOf(switched)).toMatchObject({ kind: 'await_transfer', offersCard: true, offersTransfer: false });
   expect(screenOf({ ...switched, attempts: 5 })).toMatchObject({ kind: 'await_transfer', offersCard: false });
@@ -133,7 +133,7 @@ test('given a plan by transfer, then its first instalment awaits the transfer, a
   });
 });
 
-test('given the link of a part that was waived, then it says so and leads to the order, also without a login', () => {
+test('given the link of a part that was waived, then its page says so and links to the order, even without a login', () => {
   const waived = { isPlan: true, isWaived: true, paymentStatus: 'cancelled' } as const;
   for (const orderStatus of ['partial', 'paid'] as const)
     expect(screenOf({ ...waived, orderStatus })).toMatchObject({ kind: 'refused', why: 'waived', linksToOrder: true });

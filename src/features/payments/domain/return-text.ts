@@ -4,7 +4,7 @@ export type ReturnStatus = 'pending' | 'done' | 'failed' | 'replaced';
 interface Returning {
   readonly returnAt: Date | null;
   readonly status: ReturnStatus | null;
-  /** The gateway's words for a failure. */
+  /** The gateway's reason for a failure. */
   readonly reason: string | null;
 }
 

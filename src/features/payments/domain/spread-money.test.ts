@@ -55,7 +55,7 @@ test('money without an intended payment is for the first incomplete payment, or 
   expect(payableFirst([])).toBeUndefined();
 });
 
-test('property: shares and rest add up to the money; no payment gets more than it misses, and none but the first gets less', () => {
+test('property: shares and rest add up to the money; no payment receives more than it lacks, and only the first can receive less', () => {
   const parts = fc.array(
     fc.record({ amount: fc.integer({ min: 1, max: 900 }), paid: fc.integer({ min: 0, max: 1_000 }) }),
     { minLength: 1, maxLength: 6 },

@@ -12,9 +12,9 @@ import type { Tx } from '#platform/db/db.ts';
 
 export interface MoneyParts {
   readonly shopUrl: string;
-  /** For a plan that has begun. Handed in, because payment plans import payments. */
+  /** Called for a plan that has begun. Passed in, because payment plans import payments. */
   planReminders(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
-  /** For a plan that goes on after it was a problem or had ended. */
+  /** Called for a plan that resumes after it had a problem or had ended. */
   resumePlan(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
 }
 
@@ -38,13 +38,13 @@ export async function issueOrders(
   for (const { order } of toIssue) if (order.hasPaymentPlan) await parts.planReminders(tx, order.id, parts.shop, now);
 }
 
-/** What fell due while a plan was a problem, or had ended, is due again later. */
+/** Gives instalments that fell due while a plan had a problem, or had ended, a later due date. */
 export async function resumeIfPlan(tx: Tx, parts: MoneyAtShop, order: OrderRow, now: Date): Promise<void> {
   if (!order.hasPaymentPlan || order.paymentStatus !== 'partial') return;
   await parts.resumePlan(tx, order.id, parts.shop, now);
 }
 
-/** Mails the customers and invoices what is fully paid. */
+/** Mails the customers, and issues the invoices of orders that are fully paid. */
 export async function acknowledgeMoney(
   tx: Tx,
   parts: MoneyAtShop,
@@ -67,7 +67,7 @@ export async function acknowledgeMoney(
   await issueInvoices(tx, shop, toInvoice, now);
 }
 
-/** For a payment that does not complete its plan; null if the shop issues none. */
+/** Prepares the invoice for a payment that does not complete its plan; null if the shop issues none. */
 async function invoiceOnAccount(
   tx: Tx,
   shop: Shop,

@@ -12,11 +12,11 @@ import {
 
 export interface MethodFactParts {
   readonly db: Db;
-  /** In the same transaction, under the order's lock. */
+  /** Called in the same transaction, under the order's lock. */
   cardLost(tx: Tx, order: OrderRow, card: SavedMethodRow, now: Date): Promise<void>;
 }
 
-/** A charge found that the gateway does not have the card any more. The mail about the failed charge tells the customer. */
+/** Ends a card that, as a charge showed, the gateway no longer has. The mail about the failed charge tells the customer. */
 export const endGoneCard = (db: Db, card: Pick<SavedMethodRow, 'id' | 'orderId'>, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     await lockOrder(tx, card.orderId);
@@ -27,8 +27,8 @@ export const endGoneCard = (db: Db, card: Pick<SavedMethodRow, 'id' | 'orderId'>
   });
 
 /**
- * The gateway renewed the card, or its owner or bank removed it there: then the consent ends with it. What the shop has
- * ended itself changes nothing.
+ * Applies a gateway's report that it renewed a card, or that the card's owner or bank removed it there, which also ends
+ * the consent. Reports about cards that the shop has ended itself change nothing.
  */
 export async function applyMethodFact(
   { db, cardLost }: MethodFactParts,

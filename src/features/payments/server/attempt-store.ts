@@ -61,7 +61,7 @@ export const attemptOfGateway = (
         reference,
       ]);
 
-/** Finds the charge of a saved card by its reference, at whatever gateway. */
+/** Finds the charge of a saved card by its reference, at any gateway. */
 export const chargeWithReference = (db: Queryable, reference: string): Promise<AttemptRow | undefined> =>
   db.row(`select ${attemptColumns} from ${fromAttempts} where a.reference = $1 and a.saved_method_id is not null`, [
     reference,
@@ -70,7 +70,7 @@ export const chargeWithReference = (db: Queryable, reference: string): Promise<A
 export const attemptByReturnToken = (db: Queryable, returnToken: string): Promise<AttemptRow | undefined> =>
   db.row(`select ${attemptColumns} from ${fromAttempts} where a.return_token = $1`, [returnToken]);
 
-/** The gateway may still report their outcome. */
+/** Returns attempts whose outcome the gateway may still report. */
 export const openAttemptsOfOrder = (db: Queryable, orderId: number): Promise<AttemptRow[]> =>
   db.rows(
     `select ${attemptColumns} from ${fromAttempts}
@@ -92,7 +92,7 @@ export const latestAttemptOfPayment = (db: Queryable, paymentId: number): Promis
     paymentId,
   ]);
 
-/** Moves the end of an open attempt. What has ended, or is being paid, keeps its end. */
+/** Moves the end of an open attempt. An attempt that has ended, or is being paid, keeps its end. */
 export const movePayableUntil = async (db: Queryable, attempt: AttemptRow, until: Date): Promise<void> => {
   if (attempt.expiresAt.getTime() === until.getTime()) return;
   await db.run(`update payment_attempts set expires_at = $2 where id = $1 and status = 'open'`, [attempt.id, until]);

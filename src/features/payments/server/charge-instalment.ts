@@ -44,7 +44,7 @@ export async function prepareCharge(
   );
 }
 
-/** The charge that its gateway has not answered. */
+/** Returns the charge that its gateway has not answered. */
 export const unansweredCharge = async (tx: Tx, paymentId: number): Promise<AttemptRow | undefined> =>
   (await openAttemptsOfPayment(tx, paymentId)).find(
     ({ savedMethodId: card, status }) => card !== null && status === 'created',

@@ -21,7 +21,7 @@ const LEASE = "interval '1 minute'";
 
 /**
  * Stores a message and takes it, as `takeGatewayEvents` does. Returns null if it was stored before, because a message
- * is processed once. A repeated message that was given up, or that only tells the shop to ask, is due again instead
+ * is processed once. A repeated message that was given up, or that only tells the shop to query, is due again instead
  * (`isTaken` is false). If it is still being processed, it is due again afterwards, because the gateway's answer may be
  * older than the repetition.
  */
@@ -50,7 +50,7 @@ export async function storeGatewayEvent(
   return row && !row.asksAgain ? row : null;
 }
 
-/** Stores a message, due at once, unless it is known, in whatever state. */
+/** Stores a message, due at once, unless it is already stored in any state. */
 export const storeNewGatewayEvent = (db: Queryable, event: NewGatewayEvent, now: Date): Promise<number> =>
   db.run(
     `insert into gateway_events (gateway, event_id, received_at, facts, ask, next_try_at)

@@ -29,7 +29,7 @@ export type StatusUpdate =
 export type RefundUpdate =
   | { readonly status: 'pending' | 'done' }
   | { readonly status: 'failed'; readonly reason: string }
-  /** The gateway knows no such refund, or cannot be asked what became of it. */
+  /** The gateway knows no such refund, or cannot be queried about it. */
   | { readonly status: 'unknown'; readonly reason?: string };
 
 export type DisputeState = 'open' | 'money_taken' | 'won' | 'lost';
@@ -44,12 +44,12 @@ export type Subject =
   | { readonly about: 'attempt'; readonly attempt: AttemptRef }
   | { readonly about: 'refund' | 'dispute' | 'method' | 'payout'; readonly id: string };
 
-/** A subject as its gateway is asked about it. */
+/** A subject in the form in which its gateway is queried. */
 export type Inquiry =
   | { readonly about: 'attempt'; readonly attempt: GatewayAttempt }
   | Exclude<Subject, { about: 'attempt' }>;
 
-/** What the gateway says happened. Amounts are minor units; ids are the gateway's. */
+/** Something that the gateway reports. Amounts are minor units; ids are the gateway's. */
 export type GatewayFact =
   | { readonly about: 'attempt'; readonly attempt: AttemptRef; readonly update: StatusUpdate }
   | {
@@ -100,7 +100,7 @@ export type GatewayFact =
       readonly arrivesOn: string;
       /** As the bank statement will name it. */
       readonly statement: string;
-      /** `later`: the gateway does not say yet; `never`: it says only the sum. */
+      /** `later`: the gateway does not report them yet; `never`: it reports only the sum. */
       readonly parts: PayoutParts | 'later' | 'never';
     };
 

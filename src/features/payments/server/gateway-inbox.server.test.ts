@@ -10,7 +10,7 @@ import { sandboxKeyOf } from './open-gateways.ts';
 
 const HOUR = 60 * 60_000;
 
-/** A gateway whose messages prove nothing, as some providers': the shop has to ask. */
+/** A gateway whose messages prove nothing, like those of some providers: the shop has to query it. */
 const bell = {
   queried: [] as string[],
   answer: async (): Promise<GatewayFact[]> => [],
@@ -100,7 +100,7 @@ test('given a second message while the gateway is being asked about the first, t
   expect(bell.queried).toEqual([reference, reference]);
 });
 
-test('given messages about attempts that the shop does not have, then nobody is asked and nothing is kept', async () => {
+test('given messages about attempts that the shop does not have, then no gateway is queried and nothing is stored', async () => {
   bell.queried = [];
   for (let round = 0; round < 100; round += 1) expect((await ring(`SLK-NOBODY-${round}-1`)).status).toBe(200);
   await app.server.inbox.idle();

@@ -37,7 +37,7 @@ type FactHandler<About extends GatewayFact['about'], Outcome> = (
   now: Date,
 ) => Promise<Outcome>;
 
-/** What other features do with facts that are not about an attempt. Each may come repeatedly and in any order. */
+/** Handlers, from other features, of facts that are not about an attempt. Facts can arrive repeatedly and in any order. */
 interface FactHandlers {
   readonly refund: FactHandler<'refund', FactOutcome>;
   readonly dispute: FactHandler<'dispute', FactOutcome>;
@@ -108,7 +108,7 @@ const digestOf = (body: Buffer): string => `sha256:${createHash('sha256').update
 
 const keyOf = (ask: readonly Subject[]): string => `ask:${JSON.stringify(ask)}`;
 
-/** Anybody can send an unsigned message, so nothing is asked about an attempt that the shop does not have. */
+/** Anybody can send an unsigned message, so the gateway is not queried about attempts that the shop does not have. */
 async function knownSubjects({ db }: InboxParts, gateway: PaymentGateway, ask: readonly Subject[]): Promise<Subject[]> {
   const known: Subject[] = [];
   for (const subject of ask) {

@@ -36,7 +36,7 @@ export const takeDueSweeps = (
     [gateways, now, nextAt],
   );
 
-/** Notes how far the sweep has come, so that the next one goes on there. */
+/** Notes how far the sweep has come, so that the next one continues there. */
 export const noteSweepPage = (db: Queryable, gateway: string, until: Date, after: string): Promise<number> =>
   db.run('update gateway_sweeps set sweeping_until = $2, after = $3 where gateway = $1', [gateway, until, after]);
 

@@ -88,7 +88,7 @@ export interface RefundRequest extends GatewayMoney {
   readonly description: string;
 }
 
-/** A refund that the shop has asked for. */
+/** A refund that the shop has requested. */
 export interface GatewayRefund extends Omit<RefundRequest, 'description' | 'currencyDigits'> {
   /** The gateway's id; null if its answer was lost. */
   readonly refund: string | null;
@@ -134,7 +134,7 @@ export interface GatewayMessage {
 
 /** A mistake in the gateway's configuration, or something it reports about the account. */
 export interface GatewayFinding {
-  /** With an error no payment can be made or learned of. */
+  /** An error means that no payment can be made, or that the shop would not learn of it. */
   readonly severity: 'error' | 'warning';
   /** One sentence that names the variable or the setting at the provider. */
   readonly text: string;
@@ -147,8 +147,8 @@ export interface GatewayAbilities {
    */
   readonly close: boolean;
   /**
-   * Refunds of one payment. `once`: the provider has no keys and cannot be asked, so a refund whose answer was lost is
-   * `unknown` and never sent again. An error whose `hadNoEffect` is true promises that nothing happened.
+   * Refunds of one payment. `once`: the provider has no idempotency keys and cannot be queried, so a refund whose answer was
+   * lost is `unknown` and never sent again. An error whose `hadNoEffect` is true promises that nothing happened.
    */
   readonly refund: 'parts' | 'once' | 'no';
   /** Cards can be kept and charged without their owner. */
@@ -185,8 +185,8 @@ export interface PaymentGateway {
   /** Verifies and reads a message. Makes no request. */
   readCallback(message: GatewayMessage, now: Date): CallbackReading;
   /**
-   * Returns what is true about the subject now. For an attempt that includes its refunds and disputes, if the gateway
-   * tells them in the same answer. Throws if the gateway does not tell.
+   * Returns the current facts about the subject. For an attempt these include its refunds and disputes, if the gateway's
+   * answer contains them. Throws if the gateway does not report them.
    */
   inquire(inquiry: Inquiry, now: Date, signal?: AbortSignal): Promise<readonly GatewayFact[]>;
   /**

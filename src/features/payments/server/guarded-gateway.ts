@@ -3,7 +3,7 @@ import type { GatewayContacts } from './gateway-contacts.ts';
 import { type GatewayFact, implausibleFact, implausibleUpdate, type StatusUpdate } from './gateway-facts.ts';
 
 /** Gateway calls time out after this. */
-const ANSWER_WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Nobody knows whether the gateway carried out the call. */
 class GatewayTimeout extends Error {}
@@ -14,7 +14,7 @@ class GatewayTimeout extends Error {}
  */
 export function guardedGateway(
   gateway: PaymentGateway,
-  answerWithinMs: number = ANSWER_WITHIN_MS,
+  answerWithinMs: number = TIMEOUT_MS,
   contacts?: GatewayContacts,
 ): PaymentGateway {
   const timed = async <T>(what: string, now: Date, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {

@@ -56,7 +56,7 @@ interface Decided extends Omit<Arrived, 'receiptId'> {
   /** The order has ended and can no longer be served. */
   readonly comesTooLate: boolean;
   readonly isFirst: boolean;
-  /** The order was a problem, or had ended. */
+  /** The order had a problem, or had ended. */
   readonly wasStopped: boolean;
   readonly issuesItems: boolean;
 }
@@ -65,8 +65,8 @@ interface Decided extends Omit<Arrived, 'receiptId'> {
  * Books money for locked orders, each named once, and moves the orders and their payments. The first money that counts
  * books the sale. `spreadMoney` chooses the payments, and the rest goes into suspense. All of the money does if the
  * payment was already paid, or if the order has ended and can no longer be served; such an order becomes a problem.
- * Money in suspense is listed for the operator, never dropped. Each arrival is decided on its own before anything of it
- * is written, except that late money takes stock again.
+ * Money in suspense is listed for the operator, never dropped. Each arrival is decided on its own before anything is
+ * written for it, except that late money takes stock again.
  */
 export async function moneyArrived(
   tx: Tx,
@@ -212,13 +212,13 @@ async function serve(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], no
         isFirst,
         shares,
         receivedAt,
-        // A plan that goes on has new due dates.
+        // A plan that resumes has new due dates.
         contents: wasStopped ? { ...contents, payments: await paymentsOf(tx, [order.id]) } : contents,
       },
     });
   }
   await acknowledgeMoney(tx, parts, received, now);
-  // While other money of the order is disputed, its tickets stay closed.
+  // While other money of the order is disputed, its tickets are still not admitted.
   const orderIds = received.map(({ order }) => order.id);
   const disputes = await openDisputesOf(tx, orderIds);
   for (const { order } of received) {

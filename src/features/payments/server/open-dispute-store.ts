@@ -8,7 +8,7 @@ interface OpenDispute {
 
 /**
  * Open disputes of money that counts for orders, oldest first. The tickets of these orders must not be admitted before
- * they are decided. To act on them, call it under the orders' locks.
+ * the disputes are decided. To act on them, call it under the orders' locks.
  */
 export const openDisputesOf = (db: Queryable, orderIds: readonly number[]): Promise<OpenDispute[]> =>
   db.rows(

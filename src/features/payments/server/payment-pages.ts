@@ -27,10 +27,10 @@ export function addGatewayPages(app: FastifyInstance, parts: PaymentPageParts): 
 
     addPaymentCallback(pages, parts);
 
-    const comeBack = async (token: string, isCancelled: boolean, log: FastifyBaseLogger): Promise<string | null> => {
+    const handleReturn = async (token: string, isCancelled: boolean, log: FastifyBaseLogger): Promise<string | null> => {
       const attempt = await attemptByReturnToken(parts.db, token);
       if (!attempt) return null;
-      const onError = (error: unknown) => log.error({ error }, 'the gateway did not say what became of a payment');
+      const onError = (error: unknown) => log.error({ error }, 'the gateway did not report the outcome of a payment');
       if (attemptIsOpen(attempt.status))
         await throttled(attempt.id, () => askGateway(parts, attempt, isCancelled, onError));
       return destination(parts, token);
@@ -42,7 +42,7 @@ export function addGatewayPages(app: FastifyInstance, parts: PaymentPageParts): 
         url: '/payments/return/:token',
         handler: async (request, response) => {
           response.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-          const path = await comeBack(request.params.token, request.query.cancelled === '1', request.log);
+          const path = await handleReturn(request.params.token, request.query.cancelled === '1', request.log);
           const { text } = parts.language();
           return path ? response.redirect(path, 303) : response.code(404).send({ message: text('Not found.') });
         },

@@ -26,7 +26,7 @@ export async function endProcessing(tx: Tx, order: OrderRow, paymentId: number):
 const isAnyOnItsWay = async (tx: Tx, paymentId: number): Promise<boolean> =>
   (await openAttemptsOfPayment(tx, paymentId)).some(({ status }) => status === 'processing');
 
-/** Payment and order then wait for the operator. */
+/** Makes payment and order wait for the operator. */
 export async function markAsProblem(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
   const payment = await paymentOf(tx, order.id, paymentId);
   if (payment.status !== 'paid') await movePayments(tx, [{ payment, to: 'problem' }]);

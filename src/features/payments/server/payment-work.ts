@@ -29,7 +29,8 @@ const QUERY_AGAIN_MS = 60_000;
 const LEASE_MS = 60_000;
 
 /**
- * Asks about open attempts, because callbacks can get lost. Concurrent, so that one timeout does not delay the others.
+ * Queries open attempts, because callbacks can get lost. Runs concurrently, so that one timeout does not delay the
+ * others.
  */
 export const queryAttempts = (parts: PaymentWorkParts): DueWork => ({
   name: 'query-attempts',

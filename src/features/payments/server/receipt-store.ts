@@ -29,7 +29,7 @@ export interface ReceiptRow {
   returnAt: Date | null;
   /** The status of its order before this transfer was booked; null for other money. */
   orderWas: OrderStatus | null;
-  /** It was booked by mistake and taken back. */
+  /** When it was undone, because it had been booked by mistake. */
   undoneAt: Date | null;
 }
 
@@ -66,7 +66,7 @@ export const receiptByTransaction = (
 
 export interface OpenReceipt extends ReceiptRow {
   readonly orderCode: string | null;
-  /** Status of the last movement that was to take it back to the card. */
+  /** Status of the last movement that should take it back to the card. */
   readonly returnStatus: ReturnStatus | null;
   readonly returnReason: string | null;
 }
@@ -118,7 +118,7 @@ export async function markUndone(tx: Tx, receiptId: number, now: Date): Promise<
   );
 }
 
-/** For a settled receipt that has money in suspense again. Call it under the receipt's lock. */
+/** Lists a settled receipt that has money in suspense again. Call it under the receipt's lock. */
 export const listAgain = (tx: Tx, receiptId: number): Promise<number> =>
   tx.run(`update receipts set settled_at = null, attention = coalesce(attention, 'unmatched') where id = $1`, [
     receiptId,
@@ -166,7 +166,7 @@ export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amou
 }
 
 /**
- * Of the given payments, returns those with wrong money that waits for the operator. Call it under their order's lock.
+ * Returns the given payments that received wrong money which waits for the operator. Call it under their order's lock.
  */
 export async function paymentsWithWrongMoney(tx: Tx, paymentIds: readonly number[]): Promise<Set<number>> {
   const rows = await tx.rows<{ id: number }>(

@@ -44,7 +44,7 @@ export const savedMethodById = (db: Queryable, id: number): Promise<SavedMethodR
 export const savedMethodsOf = (db: Queryable, orderIds: readonly number[]): Promise<SavedMethodRow[]> =>
   db.rows(`select ${columns} from ${from} where m.order_id = any($1) and m.ended_at is null`, [orderIds]);
 
-/** Returns those of the orders whose newest card was removed at its provider. */
+/** Returns the orders whose newest card was removed at its provider. */
 export const ordersWithLostCard = async (db: Queryable, orderIds: readonly number[]): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
@@ -102,7 +102,7 @@ export async function endConsent(tx: Tx, orderId: number, now: Date): Promise<nu
   return endMethods(tx, orderId, now);
 }
 
-/** For an account that is being erased. The caller has locked its orders. */
+/** Ends the consents of an account that is being erased. The caller has locked its orders. */
 export async function endConsentsOf(tx: Tx, customerId: number, now: Date): Promise<void> {
   const own = 'order_id in (select id from orders where customer_id = $1) and ended_at is null';
   await tx.run(`update charge_consents set ended_at = $2 where ${own}`, [customerId, now]);

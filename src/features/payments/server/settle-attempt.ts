@@ -28,7 +28,7 @@ import { suspendGatewayMoney } from './suspend-money.ts';
 const MAX_PER_BATCH = 16;
 /** One transaction runs while another one is being written to disk. */
 const TRANSACTIONS_AT_ONCE = 2;
-/** Reports share a transaction with those that arrive meanwhile. Longer than elsewhere: the gateway has its answer. */
+/** Reports share a transaction with those that arrive meanwhile. Longer than elsewhere, because the gateway already has its answer. */
 const GATHERING_MS = 10;
 /** The time in milliseconds after which reports that wait for a lock are settled separately. */
 const PATIENCE_MS = 300;
@@ -49,8 +49,8 @@ interface Report {
 }
 
 /**
- * Callbacks, status queries and browser returns all end here. The same update may come repeatedly and updates in any
- * order. Reports that arrive while this process's transactions run share the next one, in order of arrival; those of
+ * Callbacks, status queries and browser returns all end here. Updates can arrive repeatedly and in any order.
+ * Reports that arrive while this process's transactions run share the next one, in order of arrival; those of
  * one order run one after another. If a batch fails, each of its reports is settled alone.
  */
 export function createSettleAttempt({ db, money }: { db: Db; money: MoneyParts }): SettleAttempt {
@@ -90,7 +90,7 @@ interface Settling {
   readonly booked: BookedMovement | undefined;
 }
 
-/** Takes one report for each of several orders. Money that arrives is booked together; everything else is rare. */
+/** Settles one report for each of several orders. Money that arrives is booked together; everything else is rare. */
 async function settleTogether(
   tx: Tx,
   money: MoneyParts,

@@ -135,7 +135,7 @@ test('given a fault in one report of a batch, then only that one fails, and the 
   expect(await factsOf(broken)).toEqual(once(broken));
 });
 
-test('given several reports about one order at once, then the same movement counts once, and another is too much', async () => {
+test('given several reports about one order at once, then the same movement counts once, and another is an overpayment', async () => {
   const [first, twice, other] = (await several(3)) as [Order, Order, Order];
   await reportTogether([
     [first, paid(first)],

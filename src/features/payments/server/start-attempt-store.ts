@@ -67,7 +67,7 @@ export async function insertCharge(
   return row as AttemptRow;
 }
 
-/** For a charge that is repeated. Needs the order's lock. */
+/** Extends a charge that is repeated. Needs the order's lock. */
 export const prolongCharge = (tx: Tx, attemptId: number, expiresAt: Date): Promise<number> =>
   tx.run(`update payment_attempts set expires_at = $2 where id = $1 and status = 'created'`, [attemptId, expiresAt]);
 

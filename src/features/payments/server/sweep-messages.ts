@@ -18,14 +18,14 @@ const DAY = 24 * HOUR;
 const EVERY_MS = HOUR;
 /** The age in milliseconds up to which a message may still be delivered by itself. */
 const IN_FLIGHT_MS = 5 * MINUTE;
-/** The time in milliseconds that the next sweep looks at again, for messages that a list shows late. */
+/** The time in milliseconds that the next sweep covers again, for messages that a list shows late. */
 const OVERLAP_MS = 10 * MINUTE;
 /** Stripe lists no older messages. */
 const LONGEST_MS = 30 * DAY;
 
 /**
- * The most pages of one run, so that a long absence does not hold up other due work. The next run, a minute later, goes
- * on there.
+ * The number of pages per run, so that a long outage does not hold up other due work. The next run, a minute later,
+ * continues there.
  */
 const MAX_PAGES = 50;
 
@@ -38,7 +38,7 @@ export interface SweepParts {
 }
 
 /**
- * Asks gateways that list their messages for those since the last sweep, every hour, and puts those that never arrived
+ * Every hour, asks gateways that list their messages for those since the last sweep, and puts those that never arrived
  * into the inbox. Refunds and disputes made while the shop or its webhook was down are not lost.
  */
 export const sweepMessages = (parts: SweepParts): DueWork => ({

@@ -30,7 +30,7 @@ const LABEL_WIDTH = 110;
 const QR_WIDTH = 130;
 const BARS_WIDTH = 340;
 
-/** Draws what to type into a transfer, and the codes to scan, on one A4 page: PDF/UA with embedded fonts. */
+/** Draws the details of a transfer, and the codes to scan, on one A4 page: PDF/UA with embedded fonts. */
 export const transferPdf = (sheet: TransferSheet, now: Date): Promise<Buffer> => drawInTurn(() => draw(sheet, now));
 
 function draw({ shop, orderCode, transfer }: TransferSheet, now: Date): Promise<Buffer> {

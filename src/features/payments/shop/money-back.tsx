@@ -5,7 +5,7 @@ import { Money } from '#ui/price.tsx';
 
 type Sent = Order['money_back'][number];
 
-/** Says what the order could not take and where that money is; nothing for most orders. */
+/** Explains which money the order could not take and where it is now; shows nothing for most orders. */
 export function MoneyBack({ order, className }: { order: Order; className?: string | undefined }) {
   const language = useLanguage();
   if (order.money_back.length === 0) return null;

@@ -10,7 +10,7 @@ import styles from './saved-card.module.css';
 
 interface SavedCardProps {
   order: Pick<Order, 'code' | 'saved_card' | 'lost_card'>;
-  /** In the account, which lists the cards of all orders: a card of its own with the order's code. */
+  /** True in the account, which lists the cards of all orders: shows a panel of its own with the order's code. */
   namesOrder?: boolean;
   className?: string | undefined;
 }

@@ -18,7 +18,7 @@ test.each([
   expect(toMollie(amount, currency, digits)).toEqual(value === null ? null : { currency, value });
 });
 
-test('an amount survives the way to Mollie and back', () => {
+test('an amount survives the round trip to Mollie', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10_000_000_000 }),

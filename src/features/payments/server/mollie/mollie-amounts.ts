@@ -54,7 +54,7 @@ export function fromMollie({ currency, value }: MollieAmount, shopDigits: number
   const match = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(value);
   const scaled = match && withDigits(`${match[1]}${match[2] ?? ''}`, shopDigits - (match[2]?.length ?? 0));
   const amount = Number(scaled ?? Number.NaN);
-  if (!Number.isSafeInteger(amount)) throw new Error(`Mollie: "${value}" is no amount in ${currency}`);
+  if (!Number.isSafeInteger(amount)) throw new Error(`Mollie: "${value}" is not an amount in ${currency}`);
   return amount;
 }
 

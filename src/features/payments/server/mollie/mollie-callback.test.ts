@@ -50,7 +50,7 @@ test('a signed message is read by the published scheme', () => {
   });
 });
 
-test('while a secret is replaced, either secret and either signature will do', () => {
+test('while a secret is being replaced, either secret and either signature is accepted', () => {
   expect(signed(EVENT, ['new', SECRET])).toMatchObject({ ok: true });
   expect(signed(EVENT, [SECRET], `${sign(EVENT, 'old')}, ${SIGNED}`)).toMatchObject({ ok: true });
 });

@@ -5,7 +5,7 @@ import { type MollieMethod, mollieMethods, mollieProfile } from './mollie-answer
 import { type MollieClient, MollieError } from './mollie-client.ts';
 import type { MollieConfig } from './mollie-config.ts';
 
-/** Methods whose money Mollie does not take at once, with the reason why they keep a ticket from others. */
+/** Methods that would block a ticket for too long because they do not pay at once, each with the reason. */
 const SLOW: Readonly<Record<string, string>> = {
   banktransfer: 'a bank transfer can take 14 days, and the shop offers its own',
   billie: 'its payments must be captured by hand',

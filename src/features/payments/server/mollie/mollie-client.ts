@@ -11,7 +11,7 @@ export interface MollieAccess {
 export const MOLLIE_API = 'https://api.mollie.com';
 
 /** Shorter than the time that the shop waits for a gateway. */
-const ANSWER_WITHIN_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 /** The longest answers are lists of 250 payments. */
 const LONGEST_ANSWER = 2_000_000;
 
@@ -49,7 +49,7 @@ export class MollieError extends Error {
 
 interface MollieCall {
   readonly verb: 'GET' | 'POST' | 'DELETE';
-  /** After the API's address, such as `/v2/payments`. */
+  /** Appended to the API's address, such as `/v2/payments`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
@@ -67,7 +67,7 @@ export function mollieClient({ apiKey, apiUrl }: MollieAccess): MollieClient {
   return async (call, answer) => {
     const name = `${call.verb} ${call.path}`;
     const query = call.query ? `?${new URLSearchParams(call.query)}` : '';
-    const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(`${apiUrl}${call.path}${query}`, {
       method: call.verb,
       headers: {

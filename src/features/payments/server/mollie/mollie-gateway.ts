@@ -34,7 +34,7 @@ import { chargeByReference, pagesOf, paymentByReference } from './mollie-lists.t
 import { mollieLocale } from './mollie-locale.ts';
 import { chargebackFact, chargeUpdateOf, refundFact, refundUpdateOf, updateOf } from './mollie-updates.ts';
 
-/** If Mollie sets no end: longer than any method that is paid at once takes. */
+/** Used if Mollie sets no end: longer than any method takes that pays at once. */
 const PAYABLE_MS = 60 * 60_000;
 
 export const createMollie = (options: GatewayOptions): PaymentGateway => mollieGateway(readMollieConfig(options));
@@ -67,7 +67,7 @@ class MollieGateway implements PaymentGateway {
     if (methods.length === 0) return null;
     const minimum = minor(Math.min(...lowest));
     if (amount < minimum) return { kind: 'too_small', minimum };
-    // One without a limit takes everything.
+    // A method without a limit takes any amount.
     const limits = highest.filter((limit) => limit !== null && limit !== undefined);
     if (limits.length < methods.length) return null;
     const maximum = minor(Math.max(...limits));
@@ -99,7 +99,7 @@ class MollieGateway implements PaymentGateway {
     );
     this.#requireOwn(payment, request.reference);
     const action = pageOf(payment);
-    if (!action) throw new Error(`Mollie: payment ${payment.id} has no page to pay on`);
+    if (!action) throw new Error(`Mollie: payment ${payment.id} has no payment page`);
     const until = new Date(payment.expiresAt ?? Number.NaN);
     const payableUntil = Number.isNaN(until.getTime()) ? new Date(now.getTime() + PAYABLE_MS) : until;
     return { action, gatewayPaymentId: payment.id, payableUntil };
@@ -134,7 +134,7 @@ class MollieGateway implements PaymentGateway {
     const amount = toMollie(request.amount, request.currency, request.currencyDigits);
     if (!amount) throw new Error(`Mollie: cannot refund ${request.amount} ${request.currency}`);
     const earlier = await this.#refundsOf(request.transaction, signal);
-    // Mollie forgets a key after an hour, so a refund that was asked for before is looked for first.
+    // Mollie forgets a key after an hour, so the shop first looks for an earlier refund with this key.
     const known = earlier.find(({ metadata }) => ownMetadata(metadata).refund === request.key);
     if (known) return { refund: known.id, update: refundUpdateOf(known) };
     if (earlier.some((refund) => blocksEqual(refund, amount.value, now))) {
@@ -246,7 +246,7 @@ class MollieGateway implements PaymentGateway {
     return {
       amount,
       description: description.slice(0, 255),
-      // With the reference, because a message can come before the payment's id is stored.
+      // Contains the reference, because a message can arrive before the payment's id is stored.
       ...(hasWebhook(this.#config, callbackUrl) && { webhookUrl: `${callbackUrl}/${reference}` }),
       metadata: { reference, order: orderCode, digits: currencyDigits },
     };

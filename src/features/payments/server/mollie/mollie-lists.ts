@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { type MolliePayment, molliePayments, ownMetadata } from './mollie-answers.ts';
 import type { MollieClient } from './mollie-client.ts';
 
-/** The most that Mollie returns at once. */
+/** The largest page that Mollie returns. */
 const PAGE = '250';
-/** The most pages that are read: two thousand payments, newest first. */
+/** The number of pages to read at most: two thousand payments, newest first. */
 const MAX_PAGES = 8;
-/** Mollie's clock may be this far from ours. */
+/** Mollie's clock can differ from ours by this much. */
 const MARGIN_MS = 10 * 60_000;
 
 interface Page {

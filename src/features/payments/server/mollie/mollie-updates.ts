@@ -30,7 +30,7 @@ export function updateOf(payment: MolliePayment): StatusUpdate {
 }
 
 /**
- * Returns until when the payment can be paid. It moves when the buyer chooses a method, because each has its own time.
+ * Returns the time until which the payment can be paid. It changes when the buyer chooses a method, because each has its own time.
  */
 function payableUntilOf({ expiresAt }: MolliePayment): { payableUntil?: Date } {
   const until = new Date(expiresAt ?? Number.NaN);
@@ -85,12 +85,12 @@ const methodNames: Readonly<Record<string, string>> = {
   vipps: 'Vipps',
 };
 
-/** Returns what was paid with, such as `Visa •••• 4242`, `iDEAL | Wero` or `SEPA direct debit •••• 8300`. */
+/** Names the means of payment, such as `Visa •••• 4242`, `iDEAL | Wero` or `SEPA direct debit •••• 8300`. */
 function labelOf({ method, sequenceType, details }: MolliePayment): string {
   const known = method ?? '';
   if (known === 'creditcard') return ended(details?.cardLabel ?? 'Card', details?.cardNumber);
   const name = methodNames[known] ?? known.replaceAll(/[^\w -]/g, '').slice(0, 40);
-  // Banks of these methods grant a direct debit for what follows.
+  // With these methods the bank grants a direct debit for later payments.
   return sequenceType === 'first' && known !== 'paypal'
     ? ended(methodNames.directdebit!, details?.consumerAccount)
     : name;
@@ -137,7 +137,7 @@ export const chargebackFact = (payment: MolliePayment, chargeback: MollieChargeb
   state: chargeback.reversedAt ? 'won' : 'money_taken',
   amount: amountOf(payment, chargeback.amount),
   currency: chargeback.amount.currency,
-  // Evidence is handed in through Mollie's support.
+  // Evidence is submitted through Mollie's support.
   answerBy: null,
   reason: chargeback.reason?.description ?? chargeback.reason?.code ?? '',
 });
@@ -150,7 +150,7 @@ const NEEDS_CUSTOMER = new Set([
   'authentication_unavailable_acs',
 ]);
 /** The card or the bank will refuse every further attempt. */
-const FOR_GOOD = new Set([
+const PERMANENT = new Set([
   'card_expired',
   'inactive_card',
   'invalid_card_holder_name',
@@ -168,5 +168,5 @@ export function chargeUpdateOf(payment: MolliePayment): ChargeUpdate {
   if (update.status === 'open') return { status: 'processing' };
   const reason = payment.details?.failureReason ?? payment.status;
   if (NEEDS_CUSTOMER.has(reason)) return { status: 'needs_customer', reason };
-  return { status: 'declined', reason, again: payment.status === 'failed' && !FOR_GOOD.has(reason) };
+  return { status: 'declined', reason, again: payment.status === 'failed' && !PERMANENT.has(reason) };
 }

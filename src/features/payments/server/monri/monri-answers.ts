@@ -75,7 +75,7 @@ function labelOf({ cc_type, masked_pan }: MonriTransaction): string | null {
   return name ? (digits ? `${name} •••• ${digits}` : name) : null;
 }
 
-/** `1050`, by Monri's own plugin. */
+/** The code that Monri's own plugin uses. */
 const CANCELLED = '1050';
 
 /** Throws if the answer is about another order or cannot be understood: it then neither ends an attempt nor pays it. */

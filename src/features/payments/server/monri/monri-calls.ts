@@ -37,7 +37,7 @@ export interface RefundAnswer {
 }
 
 /**
- * Throws only if nothing happened. Monri has no keys for repeated calls, so if an answer is lost, a person must look.
+ * Throws only if nothing happened. Monri has no keys for repeated calls, so if an answer is lost, a person must check.
  */
 export async function refundAtMonri(
   { config, client }: Access,
@@ -78,7 +78,7 @@ const chargeAnswer = z.object({ transaction: monriTransaction });
 /** The bank wants the customer to confirm on its own page. */
 const confirmation = z.object({ secure_message: z.object({}) });
 
-/** Monri approves one purchase per order number, so an earlier charge is looked for first. */
+/** Monri approves one purchase per order number, so this first looks for an earlier charge. */
 export async function chargeAtMonri(
   access: Access,
   request: ChargeRequest,
@@ -126,7 +126,7 @@ export async function chargeAtMonri(
     throw new MonriError('POST /v2/transaction', null, `the answer is about ${found.order_number}`);
   }
   if (isApproved(found) && (found.transaction_type ?? 'purchase') !== 'purchase') {
-    throw new MonriError('POST /v2/transaction', null, `${reference} was no purchase`);
+    throw new MonriError('POST /v2/transaction', null, `${reference} was not a purchase`);
   }
   return chargeUpdate(found);
 }

@@ -3,7 +3,7 @@ import type { MonriConfig } from './monri-config.ts';
 import { readXml, writeXml, type XmlAnswer } from './monri-xml.ts';
 
 /** Shorter than the time that the shop waits for a gateway. */
-const ANSWER_WITHIN_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 /** Answers are about one order. */
 const LONGEST_ANSWER = 200_000;
 
@@ -27,7 +27,7 @@ export class MonriError extends Error {
     return this.status === 404;
   }
 
-  /** Wrong key, token or digest. Which status that gets is not published. */
+  /** Wrong key, token or digest. Monri does not document the status of these answers. */
   get isAboutAccess(): boolean {
     const { status, detail } = this;
     return status === 401 || status === 403 || (status !== null && status < 500 && /digest|authenticity/i.test(detail));
@@ -63,7 +63,7 @@ export interface MonriClient {
 export function monriClient({ url }: Pick<MonriConfig, 'url'>): MonriClient {
   const send = async (path: string, type: 'xml' | 'json', body: string, signal?: AbortSignal) => {
     const name = `POST ${path}`;
-    const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { accept: `application/${type}`, 'content-type': `application/${type}` },

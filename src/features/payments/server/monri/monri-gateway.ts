@@ -18,7 +18,7 @@ export const createMonri = (options: GatewayOptions): PaymentGateway => monriGat
  */
 export function monriGateway(config: MonriConfig): PaymentGateway {
   const access = { config, client: monriClient(config) };
-  /** By the shop's keys, because Monri has none. The shop itself remembers what it has sent. */
+  /** Refunds that were sent, by the shop's key: Monri has no idempotency keys, so the shop itself remembers them. */
   const refunds = new Map<string, Promise<RefundAnswer>>();
   const savesCards = config.savedCards !== 'no';
   const status: PaymentGateway['status'] = ({ reference }, _now, signal) => askMonri(access, reference, signal);
@@ -69,7 +69,7 @@ export function monriGateway(config: MonriConfig): PaymentGateway {
     readCallback: (message) => readMonriCallback(message, config.keys),
 
     async inquire(inquiry, now, signal) {
-      // Monri's messages prove what happened. It can be asked about nothing but an attempt.
+      // Monri's messages prove what happened. It can be queried only about an attempt.
       if (inquiry.about !== 'attempt') return [];
       const { reference } = inquiry.attempt;
       return [{ about: 'attempt', attempt: { reference }, update: await status(inquiry.attempt, now, signal) }];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readXml, writeXml } from './monri-xml.ts';
 
-test('what is written is read again', () => {
+test('reads what it writes', () => {
   const fields = { 'order-number': 'FY-1', name: `<Ana & "Ivo's">` };
   expect(readXml(writeXml('order', fields))).toEqual({ root: 'order', fields });
 });
 
-test('only the root’s own children count, and of several the first', () => {
+test('only the root’s own children count, and the first of several with one name', () => {
   const { root, fields } = readXml(
     '<order>\n<status>approved</status><status>declined</status><card><status>declined</status></card><id type="integer"> 7 </id><empty nil="true"/><a><![CDATA[x<y]]></a></order>',
   );
@@ -21,10 +21,10 @@ test.each([
   ['JSON', '{"status":"approved"}'],
   ['a document type', '<!DOCTYPE order [<!ENTITY a "aaaa">]><order><status>approved</status></order>'],
   ['an entity of its own', '<order><status>&a;</status></order>'],
-])('%s is no answer', (_, text) => {
+])('%s is refused', (_, text) => {
   expect(() => readXml(text)).toThrow();
 });
 
-test('names of the language itself are harmless', () => {
+test('the names of built-in properties are harmless', () => {
   expect(readXml('<order><__proto__>x</__proto__><constructor>y</constructor></order>').fields.status).toBeUndefined();
 });

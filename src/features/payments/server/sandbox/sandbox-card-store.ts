@@ -90,7 +90,7 @@ async function paidCharge(db: Queryable, reference: string): Promise<ChargeUpdat
   return paid && { status: 'paid', ...paid };
 }
 
-/** For the shop, and for the card's owner at the sandbox. Tells the shop. */
+/** Removes a card, for the shop or for the card's owner at the sandbox. Notifies the shop. */
 export async function removeCard(db: Db, cardId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const card = await tx.row<SandboxCard>(

@@ -25,7 +25,7 @@ export interface SandboxOptions {
 /** The path of the sandbox's pages, which are not part of the shop's application. */
 export const SANDBOX_PATH = '/sandbox-gateway';
 
-/** The built-in test gateway; it gets no special treatment. */
+/** The built-in test gateway; it receives no special treatment. */
 export function sandboxGateway({
   db,
   key,

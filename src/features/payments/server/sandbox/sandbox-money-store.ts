@@ -5,7 +5,7 @@ import type { SandboxFact } from './sandbox-messages.ts';
 
 /** The time in milliseconds from the request to the arrival of a refund that is not done at once. */
 const REFUND_DELAY_MS = 60_000;
-const ANSWER_WITHIN_MS = 7 * 24 * 3_600_000;
+const DISPUTE_ANSWER_MS = 7 * 24 * 3_600_000;
 
 export interface SandboxRefund {
   id: string;
@@ -153,7 +153,7 @@ export async function disputePayment(
         paid.id,
         paid.amount,
         state,
-        new Date(now.getTime() + ANSWER_WITHIN_MS),
+        new Date(now.getTime() + DISPUTE_ANSWER_MS),
       ],
     )) as SandboxDispute;
     await queueFact(tx, paid.id, disputeFact(dispute, paid), now);
@@ -171,7 +171,7 @@ const disputeFact = (dispute: SandboxDispute, { transaction, currency }: PaidPay
   reason: 'The cardholder does not recognise the payment.',
 });
 
-/** Returns what is true about a payment's refunds and dispute, or about one of them. */
+/** Returns the current facts about a payment's refunds and dispute, or about one of them. */
 export async function moneyFacts(
   db: Queryable,
   by: { reference: string } | { refund: string } | { dispute: string },

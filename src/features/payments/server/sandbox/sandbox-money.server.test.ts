@@ -60,7 +60,7 @@ test('given parts that exceed the payment together, then the last one fails', as
   expect(last.update).toEqual({ status: 'failed', reason: 'more than is left of the payment' });
 });
 
-test('disputed money is not refunded, and a dispute is about the whole payment, whatever went back before', async () => {
+test('disputed money is not refunded, and a dispute covers the full payment, whatever was refunded before', async () => {
   const payment = await paidPayment();
   await sandbox.refund(refundOf(payment, 'before', 500), now());
   await disputePayment(app.db, payment.id, 'open', now());
@@ -72,7 +72,7 @@ test('disputed money is not refunded, and a dispute is about the whole payment, 
   expect((await sandbox.refund(refundOf(payment, 'after', 1), now())).update).toEqual({ status: 'pending' });
 });
 
-test('given a refund that fails after it was done, a dispute and a query, then each says what is true now', async () => {
+test('given a refund that fails after it was done, a dispute and a query, then each reports the current state', async () => {
   const payment = await paidPayment();
   const { refund } = await sandbox.refund(refundOf(payment, 'fails-later', 500), now());
   await endRefund(app.db, refund!, { status: 'done' }, now());

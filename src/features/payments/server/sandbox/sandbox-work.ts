@@ -6,7 +6,7 @@ import { endRefund, refundsArriving } from './sandbox-money-store.ts';
 import { signMessage } from './sandbox-signature.ts';
 import { letDelayedMoneyArrive } from './sandbox-store.ts';
 
-const ANSWER_WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Delayed money, and callbacks over HTTP with retries, as a real gateway sends them. */
 export function sandboxWork(db: Db, clock: Clock, key: Buffer): DueWork[] {
@@ -43,7 +43,7 @@ async function deliver(url: string, body: string, key: Buffer, now: Date): Promi
       body,
       headers: { 'content-type': 'application/json', 'sandbox-signature': signMessage(key, body, now) },
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.arrayBuffer();
     return response.ok;

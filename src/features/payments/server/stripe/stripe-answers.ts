@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * The parts of Stripe's objects that the shop reads. Everything else may change, and choices may get new values. A
- * shape that does not fit throws: the shop then asks again later.
+ * The parts of Stripe's objects that the shop reads. Everything else can change, and fields can take new values. A
+ * shape that does not fit throws, and the shop asks again later.
  */
 
 const metadata = z

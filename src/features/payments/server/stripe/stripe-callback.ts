@@ -33,7 +33,7 @@ export const WEBHOOK_EVENTS = [
   'payout.reconciliation_completed',
 ] as const;
 
-/** Payments under way are asked about anyway, and what a payout consists of is known only when it is paid. */
+/** Payments in progress are queried anyway, and a payout's parts are known only when it is paid. */
 const NOT_SWEPT: readonly string[] = ['payment_intent.processing', 'payout.reconciliation_completed'];
 
 /** The types of events that are looked up if the shop may have missed them. Stripe lists up to 20 types at once. */
@@ -45,7 +45,7 @@ type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 const TOLERANCE_S = 300;
 const HEADER = /^t=(\d{1,12})(,[a-z]\w*=[0-9a-f]+)+$/;
 
-/** Verifies and reads a message of Stripe's. */
+/** Verifies and reads a message from Stripe. */
 export function readStripeMessage(
   { body, headers }: GatewayMessage,
   { webhookSecrets, isLive }: Pick<StripeVariables, 'webhookSecrets' | 'isLive'>,
@@ -132,7 +132,7 @@ function readingOf(event: StripeEvent, isLive: boolean): EventReading {
 const isWebhookEvent = (type: string): type is WebhookEvent => (WEBHOOK_EVENTS as readonly string[]).includes(type);
 
 /**
- * Only the shop's own metadata name an attempt: the account may take other payments too, for example by payment links.
+ * Only the shop's own metadata names an attempt: the account can take other payments too, for example by payment links.
  */
 function readingOfAttempt(event: StripeEvent, type: WebhookEvent): EventReading {
   const { metadata } = event.data.object;

@@ -83,7 +83,7 @@ async function declined(stripe: Stripe, error: StripeCallFailed): Promise<Charge
   return { status: 'declined', reason, again: !NEVER_AGAIN.has(code) };
 }
 
-/** Ends a charge that the customer would have to confirm, because the customer gets a new payment instead. */
+/** Ends a charge that the customer would have to confirm, because the customer is given a new payment instead. */
 async function needsCustomer(stripe: Stripe, intent: string | undefined, reason: string): Promise<ChargeUpdate> {
   if (intent) await atStripe('cancelling a charge', () => stripe.paymentIntents.cancel(intent)).catch(() => {});
   return { status: 'needs_customer', reason };

@@ -27,7 +27,7 @@ export async function checkStripe(stripe: Stripe, currency: string, callbackUrl:
   }
 
   if (!callbackUrl.startsWith('https://')) {
-    warning(`Stripe cannot reach ${callbackUrl}; "stripe listen" of Stripe's command line can forward its messages.`);
+    warning(`Stripe cannot reach ${callbackUrl}; "stripe listen" in Stripe's command line can forward its messages.`);
     return findings;
   }
   const endpoints = await readable('the webhook endpoints', () => stripe.webhookEndpoints.list({ limit: 100 }));

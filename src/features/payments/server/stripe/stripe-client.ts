@@ -46,7 +46,7 @@ function onlyObjects(agent: http.Agent): Stripe.HttpClient {
   return client;
 }
 
-/** An error without those of Stripe's fields that must not reach a log, such as the headers and the payment. */
+/** A Stripe error without the fields that must not reach a log, such as the headers and the payment. */
 export class StripeCallFailed extends Error {
   override readonly name = 'StripeCallFailed';
   /** Of the HTTP answer; undefined if there was none. */

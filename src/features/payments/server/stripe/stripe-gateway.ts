@@ -54,7 +54,7 @@ const DELAYED_METHODS = [
   ...['pay_by_bank', 'sepa_debit', 'us_bank_account'],
 ] as Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodType[];
 
-/** Far more than one payment has. */
+/** Far more refunds than one payment has. */
 const MAX_REFUNDS = 1_000;
 
 export const createStripeGateway = (options: GatewayOptions): PaymentGateway =>
@@ -227,7 +227,7 @@ function sessionOf(
   };
 }
 
-/** A charge that waits for its customer is over, because the customer gets a new payment. */
+/** A charge that waits for its customer is over, because the customer is given a new payment. */
 function updateOfCharge(intent: Intent): StatusUpdate {
   const update = updateOfIntent(intent);
   return update.status === 'open' && intent.metadata.kind === 'charge' ? { status: 'declined' } : update;

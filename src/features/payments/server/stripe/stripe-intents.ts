@@ -4,7 +4,7 @@ import { type Intent, readEvent, readIntent } from './stripe-answers.ts';
 import { atStripe } from './stripe-client.ts';
 
 const PAGE = 100;
-/** The most pages of one call, for which the shop waits ten seconds. The next call goes on there. */
+/** The number of pages per call, because the shop waits only ten seconds for one. The next call continues there. */
 const MAX_PAGES = 20;
 
 /** How far a look-up has come. Stripe lists the newest event first. */
@@ -13,7 +13,7 @@ interface Progress {
   after: string | undefined;
   /** The newest event of this pass. */
   newest: string | undefined;
-  /** The newest event of the pass before, which went on to the oldest: only newer ones are left. */
+  /** The newest event of the previous pass, which reached the oldest event: only newer ones are left to read. */
   known: string | undefined;
   isResumed: boolean;
 }
@@ -54,7 +54,7 @@ export function intentFinder(stripe: Stripe) {
       begun.set(reference, progress);
     }
     progress.isResumed = true;
-    throw new Error(`Stripe has more events than are read at once for ${reference}: the next call goes on`);
+    throw new Error(`Stripe has more events than are read at once for ${reference}: the next call continues`);
   }
 
   const pageAfter = (after: string | undefined, createdAt: Date) =>

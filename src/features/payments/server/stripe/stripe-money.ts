@@ -2,7 +2,7 @@ import { minor } from '#kernel/money.ts';
 import type { StartRefusal } from '../../domain/start-refusal.ts';
 import type { GatewayMoney } from '../gateway.ts';
 
-/** The smallest payment per currency, in Stripe's units. Published by Stripe. */
+/** The smallest payment in each currency, in Stripe's units. Published by Stripe. */
 const MINIMUMS: Readonly<Record<string, number>> = {
   AED: 200,
   AUD: 50,
@@ -47,7 +47,7 @@ export function toStripe({ amount, currency, currencyDigits }: GatewayMoney): nu
   return exact;
 }
 
-/** Returns an amount of Stripe's in the shop's minor units. */
+/** Converts Stripe's units into the shop's minor units. */
 export function fromStripe(amount: number, currency: string, currencyDigits: number): number {
   const exact = scaled(amount, currencyDigits - stripeDigits(currency.toUpperCase()));
   if (!Number.isSafeInteger(exact))

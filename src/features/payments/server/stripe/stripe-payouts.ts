@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, Exclude<keyof PayoutParts, 'other'>>> = {
 };
 
 const PAGE = 100;
-/** The most pages of one call, for which the shop waits ten seconds. The next call goes on there. */
+/** The number of pages per call, because the shop waits only ten seconds for one. The next call continues there. */
 const MAX_PAGES = 25;
 
 interface Progress {
@@ -36,7 +36,7 @@ interface Progress {
 
 type PayoutFact = Extract<GatewayFact, { about: 'payout' }>;
 
-/** Reads payouts with what they consist of. A long one is read in several calls, of which all but the last throw. */
+/** Reads payouts with their parts. A long payout is read in several calls, of which all but the last throw. */
 export function payoutReader(stripe: Stripe) {
   const begun = new Map<string, Progress>();
 
@@ -60,7 +60,7 @@ export function payoutReader(stripe: Stripe) {
         return progress;
       }
     }
-    throw new Error(`Stripe's payout ${id} has more movements than are read at once: the next call goes on`);
+    throw new Error(`Stripe's payout ${id} has more movements than are read at once: the next call continues`);
   }
 
   return async (id: string, signal?: AbortSignal): Promise<PayoutFact | null> => {
@@ -69,7 +69,7 @@ export function payoutReader(stripe: Stripe) {
     if (payout.amount === 0 || !['paid', 'failed', 'canceled'].includes(payout.status)) return null;
     if (payout.status !== 'paid') return { ...factOf(payout, undefined), state: 'failed', parts: 'never' };
     if (payout.reconciliation_status === 'in_progress') return { ...factOf(payout, undefined), parts: 'later' };
-    // Stripe does not say what a payout that was started by hand consists of.
+    // Stripe does not report the parts of a payout that was started by hand.
     if (!payout.automatic || payout.reconciliation_status !== 'completed') {
       return { ...factOf(payout, undefined), parts: 'never' };
     }

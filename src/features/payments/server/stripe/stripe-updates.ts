@@ -12,7 +12,7 @@ export interface OurMetadata {
   readonly digits: string;
   /** `charge`: the shop charged a saved card, without a session. */
   readonly kind: 'checkout' | 'charge';
-  /** The card is to be kept. The payment is then asked about even if a message proves it. */
+  /** The card should be saved. The payment is then queried even if a message proves it. */
   readonly save?: '1';
 }
 
@@ -44,7 +44,7 @@ export function updateOfSession(session: Session): StatusUpdate {
   return update.status === 'open' ? { status: 'processing' } : update;
 }
 
-/** For a payment without a session, or after the buyer has left it. */
+/** Used for a payment without a session, or after the buyer has left the session. */
 export function updateOfIntent(intent: Intent): StatusUpdate {
   switch (intent.status) {
     case 'succeeded': {
@@ -83,7 +83,7 @@ export function updateOfRefund({ status, failure_reason: reason }: Refund): Refu
   if (status === 'succeeded') return { status: 'done' };
   if (status === 'failed') return { status: 'failed', reason: inWords(reason ?? 'no reason given') };
   if (status === 'canceled') return { status: 'failed', reason: 'cancelled at Stripe' };
-  // Also for what the customer must do first, and for statuses that Stripe may add.
+  // Includes refunds for which the customer must act first, and statuses that Stripe may add.
   return { status: 'pending' };
 }
 
