@@ -51,7 +51,7 @@ const csvMeaning = {
 export const statementRead = officeCall({
   ...books,
   changes: true,
-  mostBytes: MAX_BODY_BYTES,
+  maxBytes: MAX_BODY_BYTES,
   // The request is large.
   secret: true,
   name: 'statement-read',
@@ -74,7 +74,7 @@ export const statementRead = officeCall({
 export const statementColumns = officeCall({
   ...books,
   changes: false,
-  mostBytes: MAX_BODY_BYTES,
+  maxBytes: MAX_BODY_BYTES,
   name: 'statement-columns',
   summary: 'The columns of a CSV, their guessed meanings, and its first lines as they would be read; stores nothing',
   request: z.object({

@@ -56,8 +56,8 @@ export const payPaymentPlanOrderPayment = call({
   request: z.object({
     ...onePayment,
     /**
-     * A field of this shop beyond the specification: the order's owner agrees that its later instalments are charged to
-     * the card. Ignored for anybody else.
+     * Extension: the order's owner agrees that its later instalments are charged to the card. Ignored for anybody
+     * else.
      */
     save_card: z.boolean().nullish(),
   }),

@@ -13,14 +13,14 @@ test('every call of the office names a permission, or says why it needs none', (
   }
 });
 
-test('every call says whether it needs a fresh proof, and changes with a serious permission do', () => {
+test('every call says whether it needs a fresh proof, and changes with a sensitive permission do', () => {
   for (const { name, needs, fresh, changes } of contracts) {
     assert.equal(typeof fresh, 'boolean', name);
     if (changes && 'permission' in needs && FRESH_PERMISSIONS.has(needs.permission)) assert.ok(fresh, name);
   }
 });
 
-test('names are words with hyphens and used once', () => {
+test('names are hyphenated words and unique', () => {
   const names = contracts.map(({ name }) => name);
   assert.deepEqual(names, [...new Set(names)]);
   for (const name of names) assert.match(name, /^[a-z]+(-[a-z]+)*$/);

@@ -1,4 +1,4 @@
-/** What the tabs of the list show: all documents, or those of one series of numbers. */
+/** The tabs of the list: all documents, or those of one series of numbers. */
 export const invoiceViews = ['all', 'invoice', 'advance', 'credit_note'] as const;
 export type InvoiceViewName = (typeof invoiceViews)[number];
 

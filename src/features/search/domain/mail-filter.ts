@@ -1,4 +1,4 @@
-/** What the tabs of the list show: all, what is to be sent, what was sent, and what was given up. */
+/** The tabs of the list: all mails, and those that are waiting, were sent, or were given up. */
 export const mailViews = ['all', 'waiting', 'sent', 'failed'] as const;
 export type MailViewName = (typeof mailViews)[number];
 
@@ -7,7 +7,7 @@ export interface MailFilter {
   /** Anything that the search understands; empty: all. */
   readonly text: string;
   readonly kind: string | null;
-  /** This one only. */
+  /** Only this mail. */
   readonly mail: number | null;
   /** Written from this moment on. */
   readonly from: Date | null;

@@ -1,2 +1,2 @@
-/** Rows of a list that an export has at most. */
+/** The maximum number of rows in an export. */
 export const MAX_EXPORTED = 10_000;

@@ -1,2 +1,2 @@
-/** No more mails than this are sent again by one press. */
+/** The maximum number of mails that are sent again at once. */
 export const MAX_MAILS = 200;

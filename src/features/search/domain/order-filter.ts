@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 
-/** What the tabs of the list show. `all` leaves out what ended unpaid. */
+/** The tabs of the list. `all` leaves out orders that ended unpaid. */
 export const orderViews = ['all', 'waiting', 'overdue', 'terms_open', 'problem'] as const;
 export type OrderViewName = (typeof orderViews)[number];
 

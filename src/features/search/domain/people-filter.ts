@@ -1,8 +1,8 @@
 export interface PeopleFilter {
   /** Anything that the search understands; empty: all. */
   readonly text: string;
-  /** Known from this moment on. */
+  /** The account was created from this moment on. */
   readonly from: Date | null;
-  /** Known before this moment. */
+  /** The account was created before this moment. */
   readonly until: Date | null;
 }

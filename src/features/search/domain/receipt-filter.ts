@@ -1,4 +1,4 @@
-/** What the tabs of the list show: all, what nobody has decided about, and what went back. */
+/** The tabs of the list: all money, money that nobody has decided about, and money that went back. */
 export const receiptViews = ['all', 'left', 'returned'] as const;
 export type ReceiptViewName = (typeof receiptViews)[number];
 

@@ -1,4 +1,4 @@
-/** What the tabs of the list show: what waits for a decision, what is being paid, what failed, what ended, and all. */
+/** The tabs of the list: refunds that wait for a decision, are being paid, failed, were paid or not, and all. */
 export const refundViews = ['to_decide', 'being_paid', 'problem', 'paid', 'not_refunded', 'all'] as const;
 export type RefundViewName = (typeof refundViews)[number];
 

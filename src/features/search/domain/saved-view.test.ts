@@ -6,7 +6,7 @@ test('a view keeps the filters, however they are ordered in the address', () => 
   expect(savedQuery('?view=waiting&days=30-days&item=pass+2027')).toBe('view=waiting&item=pass%202027&days=30-days');
 });
 
-test('a view keeps neither what was searched for nor anything that no list knows', () => {
+test('a view keeps neither the searched text nor a parameter that no list knows', () => {
   expect(savedQuery('q=mila@example.org&saved=4&status=paid&x=1&method=')).toBe('status=paid');
   expect(savedQuery(`item=${'x'.repeat(101)}`)).toBe('');
   expect(savedQuery('item=%E0%A4%A&status=paid&view')).toBe('status=paid');

@@ -12,7 +12,7 @@ export const savedLists = [
 export type SavedList = (typeof savedLists)[number];
 
 /**
- * The parts of an address that a view keeps, in their order. What was searched for is not among them: it may name a
+ * The parameters of an address that a view keeps, in their order. The searched text is not among them: it may name a
  * person, and views are kept until somebody deletes them.
  */
 const KEPT = ['view', 'status', 'method', 'item', 'departure', 'way', 'order', 'kind', 'age', 'days', 'from', 'until'];
@@ -20,7 +20,7 @@ const KEPT = ['view', 'status', 'method', 'item', 'departure', 'way', 'order', '
 const MAX_CHARACTERS = 100;
 
 /**
- * The filters of an address, always in the same order, so that two of them are the same text if they filter the same.
+ * Returns the filters of an address, always in the same order, so that equal filters are equal texts.
  */
 export function savedQuery(address: string): string {
   const given = new Map(address.replace(/^\?/, '').split('&').map(partOf));

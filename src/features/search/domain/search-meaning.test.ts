@@ -69,7 +69,7 @@ test('anything else with letters is the beginning of a name', () => {
   expect(meant('Žižek')).toContainEqual({ kind: 'name', beginning: 'Žižek' });
 });
 
-test.each(['', ' ', 'x', 'mailto:', '-'])('too little means nothing: "%s"', (text) => {
+test.each(['', ' ', 'x', 'mailto:', '-'])('a text that is too short has no meaning: "%s"', (text) => {
   expect(meant(text)).toEqual([]);
 });
 

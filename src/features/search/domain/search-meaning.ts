@@ -10,7 +10,7 @@ export type SearchMeaning =
   | { readonly kind: 'order' | 'payment' | 'refund' | 'ticket' | 'invoice' | 'receipt'; readonly code: string }
   /** An order's code that is not complete yet. */
   | { readonly kind: 'order_beginning'; readonly beginning: string }
-  /** What a scanned QR code says instead of the ticket's code. */
+  /** What a scanned QR code contains instead of the ticket's code. */
   | { readonly kind: 'scanned'; readonly ticketId: string }
   | { readonly kind: 'email' | 'name'; readonly beginning: string }
   /** Minor units. */
@@ -65,7 +65,7 @@ function wordMeanings(text: string, prefix: string): SearchMeaning[] {
   if (/\s/.test(text)) return [];
   const code = normalizeReference(text);
   const isBeginning = code.startsWith(`${prefix}-`) || code === prefix;
-  // Shorter codes than today's may be kept from an earlier system.
+  // Codes from an earlier system may be shorter than today's.
   if (isBeginning) {
     return [
       { kind: 'order_beginning', beginning: code },

@@ -14,4 +14,4 @@ test.each([
   'ABCDEFGHJKMNPQRS2',
   '=198.50',
   '',
-])('but never an email, a name or a ticket code: %s', (text) => expect(mayBeInAddress(text)).toBe(false));
+])('an email address, a name or a ticket code may never be in an address: %s', (text) => expect(mayBeInAddress(text)).toBe(false));

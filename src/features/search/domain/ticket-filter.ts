@@ -1,6 +1,6 @@
 import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 
-/** What the tabs of the list show. `all` leaves out tickets that have ended. */
+/** The tabs of the list. `all` leaves out tickets that have ended. */
 export const ticketViews = ['all', 'unpaid', 'refund', 'ended'] as const;
 export type TicketViewName = (typeof ticketViews)[number];
 

@@ -14,7 +14,7 @@ test('a text has about 54 neighbours for each of its letters', () => {
 
 const codes = { alphabet: '23456789ABCDEFGHJKMNPQRSTUVWXYZ', length: 6 };
 
-test('a code is found one mistake away, whatever its length came to', () => {
+test('a code with one mistake is found, even if the mistake changes its length', () => {
   for (const typed of ['7Q4M2Y', '7Q4M2', '7Q4M2XX', 'Q74M2X', '7O4M2X']) {
     expect(similarCodes(typed, codes)).toContain('7Q4M2X');
   }
@@ -22,7 +22,7 @@ test('a code is found one mistake away, whatever its length came to', () => {
   expect(similarCodes('7Q4M', codes)).toEqual([]);
 });
 
-test('characters that codes do not have are read as those that look like them, several at once', () => {
+test('characters that codes never contain are read as those that look like them, several at once', () => {
   expect(similarCodes('1O4M2X', codes)).toContain('7Q4M2X');
   expect(similarCodes('0O4M2X', codes)).toContain('QD4M2X');
   expect(similarCodes('OOOOOO', codes)).toEqual([]);

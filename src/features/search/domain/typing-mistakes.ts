@@ -1,7 +1,7 @@
-/** Codes have none of these characters: each stands for what it is mistaken for on paper or on the phone. */
+/** Characters that codes never contain, each with those it is mistaken for on paper or on the phone. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = { O: 'QD', '0': 'QD', I: 'JT7', '1': '7JT', L: 'JT7' };
 
-/** More characters than this that a code cannot have are not a mistake but something else. */
+/** A text with more such characters than this is not a mistyped code. */
 const MAX_LOOK_ALIKES = 3;
 
 /**

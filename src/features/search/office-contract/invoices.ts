@@ -12,7 +12,7 @@ const invoiceFilter = z.object({
 
 export const invoicesList = officeCall({
   name: 'invoices-list',
-  summary: 'Invoices and credit notes, the last issued first; 50 a page',
+  summary: 'Invoices and credit notes, newest first; 50 a page',
   needs: { permission: 'invoices.see' },
   fresh: false,
   changes: false,
@@ -22,13 +22,13 @@ export const invoicesList = officeCall({
       z.object({
         number: z.string(),
         series: z.enum(['invoice', 'advance', 'credit_note']),
-        /** The number of what a credit note corrects. */
+        /** The number of the invoice that a credit note corrects. */
         corrects: z.string().nullable(),
         issued_at: instant,
         order: z.string(),
         /** Empty once it was deleted. */
         buyer: z.string(),
-        /** What the document adds: less what was invoiced on account before, and negative on a credit note. */
+        /** The document's own amount: without what was invoiced on account before, and negative on a credit note. */
         gross: money,
         tax: money,
         currency: z.string(),

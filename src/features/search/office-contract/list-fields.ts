@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import { instant } from '#wire/fields.ts';
 
-/** For the numbers beside the views of a list. */
+/** Used for the numbers next to the views of a list. */
 export const countsTab = <P extends Permission>(permission: P) =>
   ({
     needs: { permission },

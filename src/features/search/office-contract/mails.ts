@@ -9,14 +9,14 @@ const mailFilter = z.object({
   view: z.enum(mailViews).default('all'),
   text: text(500),
   kind: optionalCode,
-  /** This one only. */
+  /** Only this mail. */
   mail: afterNumber,
   ...span,
 });
 
 export const mailsList = officeCall({
   name: 'mails-list',
-  summary: 'Mails that were sent, wait or were given up, the last first; 50 a page',
+  summary: 'Mails that were sent, are waiting or were given up, newest first; 50 a page',
   needs: { permission: 'mails.see' },
   fresh: false,
   changes: false,
@@ -36,7 +36,7 @@ export const mailsList = officeCall({
         created_at: instant,
         sent_at: instant.nullable(),
         next_try_at: instant.nullable(),
-        /** With `order-mail`. */
+        /** The call `order-mail` returns its text. */
         is_readable: z.boolean(),
         can_retry: z.boolean(),
       }),
@@ -68,11 +68,11 @@ const mailsAction = {
 export const mailsRetry = officeCall({
   ...mailsAction,
   name: 'mails-retry',
-  summary: 'Tries the mails of a list that were given up again; at most 200',
+  summary: 'Retries the mails of a list that were given up; at most 200',
 });
 
 export const mailsAgain = officeCall({
   ...mailsAction,
   name: 'mails-again',
-  summary: 'Sends what was sent about orders, of a list, again word for word to the same addresses; at most 200',
+  summary: 'Sends the sent order mails of a list again, word for word and to the same addresses; at most 200',
 });

@@ -32,7 +32,7 @@ const orderFilter = z.object({
 
 export const ordersList = officeCall({
   name: 'orders-list',
-  summary: 'Orders, the newest first; 50 a page',
+  summary: 'Orders, newest first; 50 a page',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
@@ -95,7 +95,7 @@ export const ordersBulkCancel = officeCall({
   ...bulk,
   needs: { permission: 'orders.serve' },
   name: 'orders-bulk-cancel',
-  summary: 'Cancels those of many orders that nobody has paid anything for; at most 10,000, by due work',
+  summary: 'Cancels many orders, except those for which something was paid; at most 10,000, by due work',
   // Customers see the reason.
   request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), reason: noteText, ...bulkRequest }),
 });

@@ -5,15 +5,15 @@ import { afterNumber, countsTab, exported, filtersOf } from './list-fields.ts';
 
 const peopleFilter = z.object({
   text: text(500),
-  /** Known from this moment on. */
+  /** The account was created from this moment on. */
   from: instant.nullish(),
-  /** Known before this moment. */
+  /** The account was created before this moment. */
   until: instant.nullish(),
 });
 
 export const peopleList = officeCall({
   name: 'people-list',
-  summary: 'People who have an account or bought something, the latest first; 50 a page',
+  summary: 'People who have an account or bought something, newest first; 50 a page',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,

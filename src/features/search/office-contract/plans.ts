@@ -18,7 +18,7 @@ const planFilter = z.object({
 
 export const plansList = officeCall({
   name: 'plans-list',
-  summary: 'Parts of payment plans: open ones by their due date, others the last first; 50 a page',
+  summary: 'Parts of payment plans: open ones by their due date, others latest first; 50 a page',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,

@@ -19,7 +19,7 @@ const receiptFilter = z.object({
 
 export const receiptsList = officeCall({
   name: 'receipts-list',
-  summary: 'Money that arrived, the last first; 50 a page',
+  summary: 'Money that arrived, newest first; 50 a page',
   needs: { permission: 'money.book' },
   fresh: false,
   changes: false,

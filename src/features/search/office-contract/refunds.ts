@@ -24,7 +24,7 @@ const refundFilter = z.object({
 
 export const refundsList = officeCall({
   name: 'refunds-list',
-  summary: 'Refunds: those that wait, the oldest first, others the last first; 50 a page; without bank details',
+  summary: 'Refunds: waiting ones oldest first, others newest first; 50 a page; without bank details',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,

@@ -13,14 +13,14 @@ const viewChanges = { ...views, changes: true } as const;
 
 const viewName = text(60);
 
-/** The part of the list's address after the question mark. What was searched for is not kept. */
+/** The part of the list's address after the question mark. The searched text is not kept. */
 const viewQuery = text(2_000);
 
 export const viewsList = officeCall({
   ...views,
   changes: false,
   name: 'views-list',
-  summary: 'The saved views of a list: those of everybody, then the caller’s own',
+  summary: 'The saved views of a list: shared ones, then the caller’s own',
   request: z.object({ list: savedList }),
   answer: z.object({
     views: z.array(z.object({ id: viewId, name: z.string(), query: z.string(), is_shared: z.boolean() })),
@@ -30,7 +30,7 @@ export const viewsList = officeCall({
 export const viewSave = officeCall({
   ...viewChanges,
   name: 'view-save',
-  summary: 'Saves the filters of a list as a view of the caller, or of everybody',
+  summary: 'Saves the filters of a list as a view, either shared or only for the caller',
   request: z.object({ list: savedList, name: viewName, query: viewQuery, is_shared: z.boolean() }),
   answer: z.object({ id: viewId }),
 });

@@ -30,7 +30,7 @@ const result = z.object({
 
 export const search = officeCall({
   name: 'search',
-  summary: 'Finds orders and money by anything that a person may have: a code, a name, an address, an amount',
+  summary: 'Finds orders and money by any code, name, address or amount that a person has at hand',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
@@ -40,9 +40,9 @@ export const search = officeCall({
     results: z.array(result),
     /** Nothing matched as typed: the results differ from it by one typing mistake. */
     are_similar: z.boolean(),
-    /** What the text was taken for, in the order in which it was tried; tickets without their code. */
+    /** How the text was interpreted, in the order in which this was tried; tickets without their code. */
     tried: z.array(z.object({ what: z.enum(triedAs), value: z.string() })),
-    /** Nothing matched as typed, so texts with one mistake were tried as well. */
+    /** Nothing matched as typed, so texts with one mistake were tried too. */
     tried_similar: z.boolean(),
   }),
 });

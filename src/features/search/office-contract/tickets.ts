@@ -24,7 +24,7 @@ const ticketFilter = z.object({
 
 export const ticketsList = officeCall({
   name: 'tickets-list',
-  summary: 'Issued tickets, the last issued first; 50 a page',
+  summary: 'Issued tickets, newest first; 50 a page',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,

@@ -25,7 +25,7 @@ interface ExportButtonProps {
   isMore: boolean;
 }
 
-/** Saves what the list shows, with all of its pages. A failure stays beside the button until the next attempt. */
+/** Saves what the list shows, with all of its pages. A failure stays next to the button until the next attempt. */
 export function ExportButton({ name, exports, count, isMore }: ExportButtonProps) {
   const { text, countText, translate } = useLanguage();
   const { timezone, locale } = useShopSettings();

@@ -15,7 +15,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type InvoiceViewName, invoiceViews } from '../domain/invoice-filter.ts';
-import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
+import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 
@@ -40,7 +40,7 @@ export default function InvoicesPage() {
   const { shopName } = useStaffSession();
   const { timezone } = useShopSettings();
   const list = useListAddress('/money/invoices');
-  const filter = filterIn(list.typed, timezone);
+  const filter = filterIn(list.parameter, timezone);
   usePageTitle(text('Invoices'), shopName);
   const pages = useInfiniteQuery({
     queryKey: ['invoices-list', filter],
@@ -73,10 +73,10 @@ export default function InvoicesPage() {
   );
 }
 
-const filterIn = (typed: Typed, timezone: string) => ({
-  view: invoiceViews.find((one) => one === typed('view')) ?? 'all',
-  text: typed('q'),
-  ...momentsIn(typed, timezone),
+const filterIn = (parameter: ParameterOf, timezone: string) => ({
+  view: invoiceViews.find((one) => one === parameter('view')) ?? 'all',
+  text: parameter('q'),
+  ...momentsIn(parameter, timezone),
 });
 
 function Rows({ rows }: { rows: readonly Row[] }) {

@@ -4,14 +4,14 @@ import { daysOf, PERIODS, type Period } from '#features/reports/domain/report-pe
 import { edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
 import { mayBeInAddress } from '../domain/text-in-address.ts';
 
-/** Returns a part of the address; '' if it is not there. */
-export type Typed = (name: string) => string;
+/** Returns a query parameter of the address; '' if it is missing. */
+export type ParameterOf = (name: string) => string;
 
 export interface ListAddress {
   /** Below `/office`. */
   path: string;
-  typed: Typed;
-  /** Changes parts of the address; '' removes one. */
+  parameter: ParameterOf;
+  /** Changes parameters of the address; '' removes one. */
   choose: (parts: Readonly<Record<string, string>>) => void;
   /** What comes after the question mark. */
   query: string;
@@ -28,8 +28,8 @@ interface Searched {
 
 /**
  * Keeps view and filters of a list in the page's address, so that a copied link shows the same list. A searched text
- * that may name a person is kept in the state of the history instead: going back and a reload find it there, but no
- * list of visited addresses has it.
+ * that may name a person is kept in the state of the history instead: going back and a reload find it there, but the
+ * browser's list of visited addresses never contains it.
  */
 export function useListAddress(path: string, firstView = 'all'): ListAddress {
   const [params, setParams] = useSearchParams();
@@ -51,7 +51,7 @@ export function useListAddress(path: string, firstView = 'all'): ListAddress {
     firstView,
     query: params.toString(),
     state: searched === '' ? null : { searched },
-    typed: (name) => (name === 'q' ? inAddress || searched : (params.get(name) ?? '')),
+    parameter: (name) => (name === 'q' ? inAddress || searched : (params.get(name) ?? '')),
     choose: ({ q = inAddress || searched, ...parts }) => {
       const changed = new URLSearchParams(params);
       for (const [name, value] of Object.entries(parts)) {
@@ -65,34 +65,34 @@ export function useListAddress(path: string, firstView = 'all'): ListAddress {
   };
 }
 
-export const typedIn = (query: string): Typed => {
+export const parametersIn = (query: string): ParameterOf => {
   const params = new URLSearchParams(query);
   return (name) => params.get(name) ?? '';
 };
 
 /** The named days of an address, which stay relative: "last month" is another month in June than in May. */
-export const periodIn = (typed: Typed): Period | null => PERIODS.find((one) => one === typed('days')) ?? null;
+export const periodIn = (parameter: ParameterOf): Period | null => PERIODS.find((one) => one === parameter('days')) ?? null;
 
-/** The moments of the days that an address names or has. */
-export function momentsIn(typed: Typed, timezone: string): { from: string | null; until: string | null } {
-  const period = periodIn(typed);
+/** The moments between which the days of an address lie. */
+export function momentsIn(parameter: ParameterOf, timezone: string): { from: string | null; until: string | null } {
+  const period = periodIn(parameter);
   if (period === null)
     return {
-      from: edgeOfTypedDay(typed('from'), timezone, 0),
-      until: edgeOfTypedDay(typed('until'), timezone, 1),
+      from: edgeOfTypedDay(parameter('from'), timezone, 0),
+      until: edgeOfTypedDay(parameter('until'), timezone, 1),
     };
   const { from, until } = daysOf(period, localDay(new Date(), timezone));
   return { from: edgeOfTypedDay(isoDay(from), timezone, 0), until: edgeOfTypedDay(isoDay(until), timezone, 1) };
 }
 
 /**
- * The filter of each count: that of an address, and for new rows only those later than a moment. Moments are written in
+ * Returns the filter of a count: the address's own, and for new rows only those later than a moment, written in
  * milliseconds.
  */
 export const countedBy =
-  <Filter extends object>(filterIn: (typed: Typed, timezone: string) => Filter, timezone = '') =>
-  ({ typed, after }: { readonly typed: Typed; readonly after: string | null }): Filter => {
-    const filter = filterIn(typed, timezone);
+  <Filter extends object>(filterIn: (parameter: ParameterOf, timezone: string) => Filter, timezone = '') =>
+  ({ parameter, after }: { readonly parameter: ParameterOf; readonly after: string | null }): Filter => {
+    const filter = filterIn(parameter, timezone);
     if (after === null || !('from' in filter)) return filter;
     const next = new Date(Date.parse(after) + 1).toISOString();
     return { ...filter, from: typeof filter.from === 'string' && filter.from > next ? filter.from : next };

@@ -16,12 +16,12 @@ interface TextFilter {
   label: string;
 }
 
-/** Days of the shop: with a name, or from one to another. */
+/** Days of the shop: a named period, or from one day to another. */
 interface DaysFilter {
   kind: 'days';
   /** What happened on them, such as "Placed". */
   label: string;
-  /** Offers days to come. */
+  /** Offers future periods. */
   isAhead?: boolean;
 }
 
@@ -32,13 +32,13 @@ interface ChoiceFilter {
   label: string;
   /** Null while they are not known yet. */
   options: readonly { value: string; label: string }[] | null;
-  /** Shown only once it is chosen or asked for. */
+  /** Shown only once it has a value or was added by hand. */
   isRare?: boolean;
 }
 
 export type ListFilter = TextFilter | DaysFilter | ChoiceFilter;
 
-/** A filter of the address whose value is not there any more, such as an item that was deleted. */
+/** A filter of the address whose value no longer exists, such as a deleted item. */
 export interface GoneFilter {
   /** Its name in the address. */
   name: string;
@@ -46,30 +46,30 @@ export interface GoneFilter {
   value: string;
 }
 
-/** The filters of an address that name something gone. Where the values are not known yet, none is. */
-export function goneFilters({ typed }: ListAddress, filters: readonly ListFilter[]): GoneFilter[] {
+/** Returns the filters whose value no longer exists. A filter whose values have not loaded yet is not among them. */
+export function goneFilters({ parameter }: ListAddress, filters: readonly ListFilter[]): GoneFilter[] {
   return filters.flatMap((filter): GoneFilter[] => {
     if (filter.kind === 'text') return [];
     const { label } = filter;
     if (filter.kind === 'days') {
       const isGone = (name: string) =>
-        name === 'days' ? periodIn(typed) === null : edgeOfTypedDay(typed(name), 'UTC', 0) === null;
+        name === 'days' ? periodIn(parameter) === null : edgeOfTypedDay(parameter(name), 'UTC', 0) === null;
       return ['days', 'from', 'until']
-        .filter((name) => typed(name) !== '' && isGone(name))
-        .map((name) => ({ name, label, value: typed(name) }));
+        .filter((name) => parameter(name) !== '' && isGone(name))
+        .map((name) => ({ name, label, value: parameter(name) }));
     }
-    const value = typed(filter.name);
+    const value = parameter(filter.name);
     const isThere = value === '' || !filter.options || filter.options.some((option) => option.value === value);
     return isThere ? [] : [{ name: filter.name, label, value }];
   });
 }
 
-/** Everything that a list can be narrowed by, in one line. Filters that are seldom used are added to it first. */
+/** All filters of a list, in one line. Filters that are rarely used have to be added to it first. */
 export function FilterBar({ list, filters }: { list: ListAddress; filters: readonly ListFilter[] }) {
   const { text } = useLanguage();
   const [added, setAdded] = useState<readonly string[]>([]);
   const isShown = (filter: ListFilter) =>
-    filter.kind !== 'choice' || !filter.isRare || list.typed(filter.name) !== '' || added.includes(filter.name);
+    filter.kind !== 'choice' || !filter.isRare || list.parameter(filter.name) !== '' || added.includes(filter.name);
   const hidden = filters.filter((filter) => !isShown(filter)) as ChoiceFilter[];
   return (
     <>
@@ -87,9 +87,9 @@ export function FilterBar({ list, filters }: { list: ListAddress; filters: reado
   );
 }
 
-/** Searches when the field is left or Enter is pressed, not at every letter. */
+/** Searches when the field is left or Enter is pressed, not at every keystroke. */
 function SearchField({ label, list }: { label: string; list: ListAddress }) {
-  const chosen = list.typed('q');
+  const chosen = list.parameter('q');
   return <TypedText key={chosen} label={label} chosen={chosen} onChoose={(q) => list.choose({ q })} />;
 }
 
@@ -161,7 +161,7 @@ function ChoicePill({ filter, list, takesFocus }: { filter: ChoiceFilter; list: 
     <Pill
       id={`filter-${filter.name}`}
       label={filter.label}
-      value={list.typed(filter.name)}
+      value={list.parameter(filter.name)}
       options={filter.options ?? []}
       onChoose={(value) => list.choose({ [filter.name]: value })}
       takesFocus={takesFocus}
@@ -174,16 +174,16 @@ const OTHER_DAYS = 'other';
 
 function DaysPill({ filter: { label, isAhead = false }, list }: { filter: DaysFilter; list: ListAddress }) {
   const { text, translate } = useLanguage();
-  const { typed, choose } = list;
+  const { parameter, choose } = list;
   const [asks, setAsks] = useState(false);
-  const isTyped = typed('from') !== '' || typed('until') !== '';
-  const isOther = typed('days') === '' && (isTyped || asks);
+  const isTyped = parameter('from') !== '' || parameter('until') !== '';
+  const isOther = parameter('days') === '' && (isTyped || asks);
   return (
     <>
       <Pill
         id="filter-days"
         label={label}
-        value={isOther ? OTHER_DAYS : typed('days')}
+        value={isOther ? OTHER_DAYS : parameter('days')}
         options={[
           ...PERIODS.filter((value) => isAhead || !value.startsWith('next')).map((value) => ({
             value,
@@ -198,12 +198,12 @@ function DaysPill({ filter: { label, isAhead = false }, list }: { filter: DaysFi
       />
       {isOther &&
         (['from', 'until'] as const).map((edge) => (
-          <span key={edge} className={classNames(styles.pill, typed(edge) !== '' && styles.chosen)}>
+          <span key={edge} className={classNames(styles.pill, parameter(edge) !== '' && styles.chosen)}>
             <label htmlFor={`filter-${edge}`}>{edge === 'from' ? text('From') : text('Until and including')}</label>
             <input
               id={`filter-${edge}`}
               type="date"
-              value={typed(edge)}
+              value={parameter(edge)}
               onChange={({ currentTarget: { value } }) => choose({ [edge]: value })}
             />
           </span>

@@ -21,7 +21,7 @@ import styles from './list-page.module.css';
 import { NewRows } from './new-rows.tsx';
 import { type CountRows, useViewTabs, ViewTabs } from './view-tabs.tsx';
 
-/** A page of rows, as the calls of lists answer. */
+/** A page of rows, as the calls of lists return it. */
 interface PageOfRows {
   rows: readonly unknown[];
   count: number;
@@ -37,20 +37,20 @@ interface ListPageProps<Page extends PageOfRows> {
   views?: readonly { view: string; label: string }[];
   filters: readonly ListFilter[];
   counts: CountRows;
-  /** When a row was new, for lists that begin with the newest: they say how many came since. */
+  /** When a row was created, in lists that begin with the newest. Such lists show how many rows are newer. */
   newestAt?: (row: Page['rows'][number]) => string;
-  /** Where a row leads. */
+  /** The address that a row opens. */
   rowAddress?: (row: Page['rows'][number]) => string | undefined;
   /** Left out for a list that is not exported. */
   exports?: () => Promise<Exported>;
   actions?: ReactNode;
-  /** What to say when it did not load, and when no row matches. */
+  /** Shown when the list did not load, and when no row matches. */
   failed: string;
   nothing: string;
   children: (rows: Page['rows'][number][]) => ReactNode;
 }
 
-/** A list with views and filters, whose next rows come on request. */
+/** A list with views and filters, which loads more rows on request. */
 export function ListPage<Page extends PageOfRows>({
   page,
   pages,
@@ -191,7 +191,7 @@ function Nothing({ heading, onReset }: { heading: string; onReset: () => void })
   );
 }
 
-/** Instead of rows, because a list without that filter would show more than its view says. */
+/** Shown instead of rows, because a list without that filter would show more than its view promises. */
 function Gone({ gone, list }: { gone: readonly GoneFilter[]; list: ListAddress }) {
   const { text } = useLanguage();
   return (
@@ -222,7 +222,7 @@ function KeyHints() {
   );
 }
 
-/** J and K go from row to row, where Enter opens; X selects the row; F leads to the filters. */
+/** J and K move between rows, Enter opens one, X selects it, and F moves to the filters. */
 function useListKeys(isOn: boolean): void {
   const rows = () => [...document.querySelectorAll<HTMLElement>('tbody > tr')];
   const focused = (all: readonly HTMLElement[]) => all.findIndex((row) => row.contains(document.activeElement));

@@ -15,7 +15,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import type { Tone } from '#ui/tone.ts';
 import { type MailViewName, mailViews } from '../domain/mail-filter.ts';
-import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
+import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 import { mailKindNames } from './mail-kind-names.ts';
@@ -49,7 +49,7 @@ export default function MailsPage() {
   const { shopName, may } = useStaffSession();
   const { timezone } = useShopSettings();
   const list = useListAddress('/mails');
-  const filter = filterIn(list.typed, timezone);
+  const filter = filterIn(list.parameter, timezone);
   const [open, setOpen] = useState<{ mail: number; code: string } | null>(null);
   const [doing, setDoing] = useState<Doing | null>(null);
   usePageTitle(text('Emails'), shopName);
@@ -123,11 +123,11 @@ export default function MailsPage() {
   );
 }
 
-const filterIn = (typed: Typed, timezone: string) => ({
-  view: mailViews.find((one) => one === typed('view')) ?? 'all',
-  text: typed('q'),
-  kind: typed('kind') || null,
-  ...momentsIn(typed, timezone),
+const filterIn = (parameter: ParameterOf, timezone: string) => ({
+  view: mailViews.find((one) => one === parameter('view')) ?? 'all',
+  text: parameter('q'),
+  kind: parameter('kind') || null,
+  ...momentsIn(parameter, timezone),
 });
 
 interface RowsProps {

@@ -11,7 +11,7 @@ interface NewRowsProps {
   page: string;
   list: ListAddress;
   counts: CountRows;
-  /** When the first row was new; null for an empty list. */
+  /** When the first row was created; null for an empty list. */
   newest: string | null;
   /** In milliseconds. */
   loadedAt: number;
@@ -19,13 +19,13 @@ interface NewRowsProps {
   onShow: () => void;
 }
 
-/** Says how many rows came since the list was read, once a minute, and shows them on request: they would push what is being read. */
+/** Counts once a minute the rows that are newer than the list. Shows them only on request, because they would move the rows that somebody is reading. */
 export function NewRows({ page, list, counts, newest, loadedAt, isBusy, onShow }: NewRowsProps) {
   const { countText } = useLanguage();
   const after = newest ?? new Date(loadedAt).toISOString();
   const { data } = useQuery({
     queryKey: ['new-rows', page, list.query, after],
-    queryFn: ({ signal }) => counts([{ typed: list.typed, after }], { signal, polls: true }),
+    queryFn: ({ signal }) => counts([{ parameter: list.parameter, after }], { signal, polls: true }),
     refetchInterval: EVERY_MS,
     initialData: { counts: [] },
     initialDataUpdatedAt: loadedAt,

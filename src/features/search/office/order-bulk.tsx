@@ -13,7 +13,7 @@ interface OrderBulkProps {
   first: OfficeAnswer<'orders-list'>;
 }
 
-/** What can be done with the orders that are chosen. */
+/** The actions for the selected orders. */
 export function OrderBulk({ choice, filter, first }: OrderBulkProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
@@ -43,7 +43,7 @@ interface TicketBulkProps {
   first: OfficeAnswer<'tickets-list'>;
 }
 
-/** The same for the orders of the tickets that are chosen. */
+/** The actions for the orders of the selected tickets. */
 export function TicketBulk({ choice, filter, first }: TicketBulkProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();

@@ -16,7 +16,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type OrderViewName, orderViews } from '../domain/order-filter.ts';
-import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
+import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import type { ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
@@ -45,7 +45,7 @@ export default function OrdersPage() {
   const { shopName, may } = useStaffSession();
   const settings = useShopSettings();
   const list = useListAddress('/orders');
-  const filter = filterIn(list.typed, settings.timezone);
+  const filter = filterIn(list.parameter, settings.timezone);
   usePageTitle(text('Orders'), shopName);
   const pages = useInfiniteQuery({
     queryKey: ['orders-list', filter],
@@ -126,17 +126,17 @@ const buyerOf = (id: number, name: string | null) => (name === null ? [] : [{ va
 
 const addressOf = ({ code }: Row): string => `/orders/${code}`;
 
-function filterIn(typed: Typed, timezone: string) {
+function filterIn(parameter: ParameterOf, timezone: string) {
   const statuses = Object.keys(orderStatusNames) as OrderStatus[];
   const methods = Object.keys(methodNames) as (keyof typeof methodNames)[];
   return {
-    view: orderViews.find((one) => one === typed('view')) ?? 'all',
-    text: typed('q'),
-    status: statuses.find((one) => one === typed('status')) ?? null,
-    method: methods.find((one) => one === typed('method')) ?? null,
-    customer: /^[1-9]\d{0,14}$/.test(typed('customer')) ? Number(typed('customer')) : null,
-    item: typed('item') || null,
-    ...momentsIn(typed, timezone),
+    view: orderViews.find((one) => one === parameter('view')) ?? 'all',
+    text: parameter('q'),
+    status: statuses.find((one) => one === parameter('status')) ?? null,
+    method: methods.find((one) => one === parameter('method')) ?? null,
+    customer: /^[1-9]\d{0,14}$/.test(parameter('customer')) ? Number(parameter('customer')) : null,
+    item: parameter('item') || null,
+    ...momentsIn(parameter, timezone),
   };
 }
 

@@ -8,7 +8,7 @@ import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
+import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import { ListPage } from './list-page.tsx';
 
 type Row = OfficeAnswer<'people-list'>['rows'][number];
@@ -19,7 +19,7 @@ export default function PeoplePage() {
   const { shopName } = useStaffSession();
   const { timezone } = useShopSettings();
   const list = useListAddress('/people');
-  const filter = filterIn(list.typed, timezone);
+  const filter = filterIn(list.parameter, timezone);
   usePageTitle(text('People'), shopName);
   const pages = useInfiniteQuery({
     queryKey: ['people-list', filter],
@@ -51,7 +51,7 @@ export default function PeoplePage() {
   );
 }
 
-const filterIn = (typed: Typed, timezone: string) => ({ text: typed('q'), ...momentsIn(typed, timezone) });
+const filterIn = (parameter: ParameterOf, timezone: string) => ({ text: parameter('q'), ...momentsIn(parameter, timezone) });
 
 function Rows({ rows }: { rows: readonly Row[] }) {
   const { text } = useLanguage();

@@ -13,7 +13,7 @@ import { List } from '#ui/office/list.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type PlanViewName, planViews } from '../domain/plan-filter.ts';
-import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
+import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 
@@ -39,7 +39,7 @@ export default function PlansPage() {
   const { shopName } = useStaffSession();
   const settings = useShopSettings();
   const list = useListAddress('/money/plans', planViews[0]);
-  const filter = filterIn(list.typed, settings.timezone);
+  const filter = filterIn(list.parameter, settings.timezone);
   usePageTitle(text('Instalments'), shopName);
   const pages = useInfiniteQuery({
     queryKey: ['plans-list', filter],
@@ -86,11 +86,11 @@ export default function PlansPage() {
   );
 }
 
-const filterIn = (typed: Typed, timezone: string) => ({
-  view: planViews.find((one) => one === typed('view')) ?? planViews[0],
-  text: typed('q'),
-  method: (['credit_card', 'bank_transfer'] as const).find((one) => one === typed('method')) ?? null,
-  ...momentsIn(typed, timezone),
+const filterIn = (parameter: ParameterOf, timezone: string) => ({
+  view: planViews.find((one) => one === parameter('view')) ?? planViews[0],
+  text: parameter('q'),
+  method: (['credit_card', 'bank_transfer'] as const).find((one) => one === parameter('method')) ?? null,
+  ...momentsIn(parameter, timezone),
 });
 
 function Rows({ rows }: { rows: readonly Row[] }) {

@@ -12,7 +12,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type ReceiptViewName, receiptViews } from '../domain/receipt-filter.ts';
-import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
+import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 
@@ -32,7 +32,7 @@ export default function ReceiptsPage() {
   const { shopName } = useStaffSession();
   const settings = useShopSettings();
   const list = useListAddress('/money/receipts');
-  const filter = filterIn(list.typed, settings.timezone);
+  const filter = filterIn(list.parameter, settings.timezone);
   usePageTitle(text('Money received'), shopName);
   const pages = useInfiniteQuery({
     queryKey: ['receipts-list', filter],
@@ -89,12 +89,12 @@ export default function ReceiptsPage() {
   );
 }
 
-const filterIn = (typed: Typed, timezone: string) => ({
-  view: receiptViews.find((one) => one === typed('view')) ?? 'all',
-  text: typed('q'),
-  source: typed('way') || null,
-  matched: { yes: true, no: false }[typed('order')] ?? null,
-  ...momentsIn(typed, timezone),
+const filterIn = (parameter: ParameterOf, timezone: string) => ({
+  view: receiptViews.find((one) => one === parameter('view')) ?? 'all',
+  text: parameter('q'),
+  source: parameter('way') || null,
+  matched: { yes: true, no: false }[parameter('order')] ?? null,
+  ...momentsIn(parameter, timezone),
 });
 
 const wayText = ({ text }: Language, source: string): string =>

@@ -17,7 +17,7 @@ import { SelectionBar } from '#ui/office/selection-bar.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type RefundViewName, refundViews } from '../domain/refund-filter.ts';
-import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
+import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 
@@ -41,7 +41,7 @@ export default function RefundsPage() {
   const { shopName, may } = useStaffSession();
   const settings = useShopSettings();
   const list = useListAddress('/money/refunds', refundViews[0]);
-  const filter = filterIn(list.typed, settings.timezone);
+  const filter = filterIn(list.parameter, settings.timezone);
   const [chosenKeys, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<'approve' | 'refuse' | null>(null);
   usePageTitle(text('Refunds'), shopName);
@@ -152,18 +152,18 @@ export default function RefundsPage() {
   );
 }
 
-/** Keeps what was chosen when the dialog opened, because what was decided leaves the list. */
+/** Keeps the refunds that were selected when the dialog opened, because decided ones leave the list. */
 function Deciding({ refunds, ...props }: Parameters<typeof DecideRefunds>[0]) {
   const [opened] = useState(refunds);
   return <DecideRefunds refunds={opened} {...props} />;
 }
 
-const filterIn = (typed: Typed, timezone: string) => ({
-  view: refundViews.find((one) => one === typed('view')) ?? refundViews[0],
-  text: typed('q'),
-  way: ways.find((one) => one === typed('way')) ?? null,
-  older_than_days: AGES.find((days) => String(days) === typed('age')) ?? null,
-  ...momentsIn(typed, timezone),
+const filterIn = (parameter: ParameterOf, timezone: string) => ({
+  view: refundViews.find((one) => one === parameter('view')) ?? refundViews[0],
+  text: parameter('q'),
+  way: ways.find((one) => one === parameter('way')) ?? null,
+  older_than_days: AGES.find((days) => String(days) === parameter('age')) ?? null,
+  ...momentsIn(parameter, timezone),
 });
 
 function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> | undefined }) {
@@ -236,7 +236,7 @@ function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> 
   );
 }
 
-/** What a person who decides should look at first. */
+/** Marks what the person who decides should look at first. */
 function Marks({ refund }: { refund: Row }) {
   const { text } = useLanguage();
   return (

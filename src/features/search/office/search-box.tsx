@@ -34,7 +34,7 @@ interface Option {
   place: OfficePlace | null;
 }
 
-/** A search begins once nothing was typed for this long. */
+/** A search begins once typing has paused for this long, in milliseconds. */
 const PAUSE_MS = 120;
 
 const groups: Readonly<Record<Result['by'], string>> = {
@@ -49,8 +49,8 @@ const groups: Readonly<Record<Result['by'], string>> = {
 };
 
 /**
- * Finds orders and money by anything that a person may have, and the pages of the office by their names. `/` or Ctrl-K
- * leads here from every page; Enter opens the first result, also right after a paste.
+ * Finds orders and money by any code, name, address or amount, and the pages of the office by their names. `/` or Ctrl-K
+ * moves the focus here on every page; Enter opens the first result, even right after a paste.
  */
 export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
   const { text, translate } = useLanguage();
@@ -174,7 +174,7 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
               {options
                 .filter((option) => option.group === group)
                 .map((option) => (
-                  // The input keeps the focus, and its keys choose.
+                  // The input keeps the focus and handles the keys.
                   // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above.
                   <div
                     key={option.key}

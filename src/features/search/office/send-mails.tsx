@@ -12,7 +12,7 @@ interface SendMailsProps {
   onClose: () => void;
 }
 
-/** Says how many mails will go out, and to whom. */
+/** Shows how many mails will be sent, and to whom, before sending them. */
 export default function SendMails({ action, filter, matching, onClose }: SendMailsProps) {
   const { text, countText } = useLanguage();
   const preview = usePreview(action, { filter });

@@ -14,7 +14,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type TicketViewName, ticketViews } from '../domain/ticket-filter.ts';
-import { countedBy, type Typed, useListAddress } from './list-address.ts';
+import { countedBy, type ParameterOf, useListAddress } from './list-address.ts';
 import type { ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
@@ -36,7 +36,7 @@ export default function TicketsPage() {
   const { shopName } = useStaffSession();
   const list = useListAddress('/tickets');
   const settings = useShopSettings();
-  const filter = filterIn(list.typed);
+  const filter = filterIn(list.parameter);
   usePageTitle(text('Tickets'), shopName);
   const pages = useInfiniteQuery({
     queryKey: ['tickets-list', filter],
@@ -54,7 +54,7 @@ export default function TicketsPage() {
       options: first?.items.map(({ code, name }) => ({ value: code, label: name })) ?? null,
     },
     // Without an item there are no departures to choose from.
-    ...(filter.item === null && list.typed('departure') === ''
+    ...(filter.item === null && list.parameter('departure') === ''
       ? []
       : [
           {
@@ -98,12 +98,12 @@ export default function TicketsPage() {
 
 const addressOf = ({ order }: Row): string => `/orders/${order}`;
 
-const filterIn = (typed: Typed) => ({
-  view: ticketViews.find((one) => one === typed('view')) ?? 'all',
-  text: typed('q'),
-  status: itemStatuses.find((one) => one === typed('status')) ?? null,
-  item: typed('item') || null,
-  departure: Number(typed('departure')) || null,
+const filterIn = (parameter: ParameterOf) => ({
+  view: ticketViews.find((one) => one === parameter('view')) ?? 'all',
+  text: parameter('q'),
+  status: itemStatuses.find((one) => one === parameter('status')) ?? null,
+  item: parameter('item') || null,
+  departure: Number(parameter('departure')) || null,
 });
 
 interface RowsProps {

@@ -21,7 +21,7 @@ const words: Readonly<Record<Exclude<Answer['tried'][number]['what'], 'amount'>,
   name: ({ text }, value) => text('Names beginning with {value}', { value }),
 };
 
-/** What a search that found nothing was taken for, and what else can be searched. */
+/** Shows how a search without results was interpreted, and what else can be searched. */
 export function Tried({ answer }: { answer: Answer }) {
   const language = useLanguage();
   const settings = useShopSettings();

@@ -10,7 +10,7 @@ import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { TabRow } from '#ui/office/tab-row.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { type SavedList, savedQuery } from '../domain/saved-view.ts';
-import { type ListAddress, type Typed, typedIn } from './list-address.ts';
+import { type ListAddress, type ParameterOf, parametersIn } from './list-address.ts';
 import styles from './view-tabs.module.css';
 
 const SaveView = lazy(() => import('./save-view.tsx'));
@@ -27,9 +27,9 @@ interface ViewTab {
   saved: SavedView | null;
 }
 
-/** A list's filters to be counted. */
+/** The filters of a list whose rows are counted. */
 interface CountQuery {
-  typed: Typed;
+  parameter: ParameterOf;
   /** Only rows later than this one. */
   after: string | null;
 }
@@ -60,11 +60,11 @@ export function useViewTabs({ page, list, builtIn }: Omit<ViewTabsProps, 'counts
     })),
     ...(data?.views ?? []).map((saved) => ({ key: String(saved.id), label: saved.name, query: saved.query, saved })),
   ];
-  const asked = list.typed('saved');
-  // The view of a colleague in a copied link is not there: then its filters are those of an unsaved view.
+  const asked = list.parameter('saved');
+  // A copied link can name a colleague's own view, which is missing here: its filters then make an unsaved view.
   const current =
     tabs.find(({ saved }) => saved !== null && String(saved.id) === asked) ??
-    tabs.find(({ key, saved }) => saved === null && key === (list.typed('view') || list.firstView)) ??
+    tabs.find(({ key, saved }) => saved === null && key === (list.parameter('view') || list.firstView)) ??
     tabs[0]!;
   const filters = savedQuery(list.query);
   return { tabs, current, filters, isChanged: filters !== current.query };
@@ -89,13 +89,13 @@ export function ViewTabs(props: ViewTabsProps) {
     queryKey: ['view-counts', page, tabs.map(({ query }) => query)],
     queryFn: ({ signal }) =>
       counts(
-        tabs.map(({ query }) => ({ typed: typedIn(query), after: null })),
+        tabs.map(({ query }) => ({ parameter: parametersIn(query), after: null })),
         { signal, polls: true },
       ),
   });
   const { saved } = current;
   const mayChange = saved !== null && (!saved.is_shared || may('views.share'));
-  const isSearched = list.typed('q') !== '';
+  const isSearched = list.parameter('q') !== '';
   const change = (changed: Partial<SavedView>) => run('view-change', { ...saved!, ...changed });
   return (
     <div className={styles.bar}>

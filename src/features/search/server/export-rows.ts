@@ -9,7 +9,7 @@ export type ExportColumns<Row> = Readonly<Record<string, (row: Row, shop: Shop['
 
 interface Export<Row> {
   readonly list: 'orders' | 'tickets' | 'people' | 'receipts' | 'plans' | 'invoices' | 'refunds';
-  /** May be one more than is exported, which says that there are more. */
+  /** Can contain one row more than is exported, which shows that there are more. */
   readonly rows: readonly Row[];
   readonly columns: ExportColumns<Row>;
   readonly shop: Shop['public'];

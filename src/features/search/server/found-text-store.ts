@@ -8,8 +8,8 @@ export type FoundText =
   /** `ids` is a PostgreSQL array. */
   | { readonly kind: 'few'; readonly ids: string }
   /**
-   * More than are worth listing before the other filters: the list is read in its order, and each row is compared, until
-   * a page is full. That takes the less, the more there are.
+   * Too many to look up before the other filters: the list is read in its order, and each row is compared, until a page
+   * is full. The more rows match, the sooner that is.
    */
   | {
       readonly kind: 'many';
@@ -63,8 +63,8 @@ export interface Counted {
   readonly isMore: boolean;
 }
 
-/** How far to count: rows that are compared one by one not beyond the first page. */
-export const mostToCount = (found: FoundText | null, most: number): number =>
+/** The number to count to: where rows are compared one by one, no more than a page. */
+export const countLimit = (found: FoundText | null, most: number): number =>
   found?.kind === 'many' ? Math.min(most, PAGE) : most;
 
 /** Rows are counted up to one more than `most`. */
@@ -74,11 +74,11 @@ export const countedOf = (count: number, most: number): Counted => ({
 });
 
 /**
- * Makes a count read the rows in the order of its list, if each is compared: those that match may all be among the last.
+ * Makes a count read the rows in the order of its list if each is compared, because all matches could be among the last.
  */
 export const inOrder = (found: FoundText | null, order: string): string =>
   found?.kind === 'many' ? `order by ${order}` : '';
 
-/** What is known without counting, when nothing but the text narrows the list. */
+/** The count that is known without counting, if only the text narrows the list. */
 export const knownCount = (found: FoundText | null, most: number): Counted | null =>
   found?.kind === 'many' && found.least > MAX_FOUND ? { count: Math.min(MAX_FOUND, most), isMore: true } : null;

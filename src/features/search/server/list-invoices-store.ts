@@ -1,7 +1,7 @@
 import type { Series } from '#features/invoices/domain/invoice-content.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
-import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
+import { type Counted, countedOf, type FoundText, foundCondition, inOrder, countLimit } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 
@@ -11,12 +11,12 @@ export interface ListedInvoice {
   at: Date;
   code: string;
   series: Series;
-  /** What a credit note corrects. */
+  /** The invoice that a credit note corrects. */
   corrects: string | null;
   order: string;
   /** Empty once it was wiped. */
   buyer: string;
-  /** What the document adds: less what was invoiced on account before, and negative on a credit note. */
+  /** The document's own amount: without what was invoiced on account before, and negative on a credit note. */
   gross: number;
   tax: number;
   currency: string;
@@ -90,7 +90,7 @@ export async function countInvoices(
   most: number = MAX_COUNTED,
 ): Promise<Counted> {
   const { sql, values } = conditionOf(query);
-  const limit = mostToCount(query.found, most);
+  const limit = countLimit(query.found, most);
   const matching = await db.row<{ count: number }>(
     `select count(*) as count
      from (select from invoices d where ${sql} ${inOrder(query.found, 'd.issued_at desc, d.id desc')} limit ${limit + 1}) as matching`,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { MailFilter, MailViewName } from '../domain/mail-filter.ts';
-import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
+import { type Counted, countedOf, type FoundText, foundCondition, inOrder, countLimit } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 
@@ -18,7 +18,7 @@ export interface ListedMail {
   lastError: string | null;
   sentAt: Date | null;
   nextTryAt: Date | null;
-  /** The text is there and the mail is about an order: staff read no mails of accounts. */
+  /** The text still exists and the mail is about an order: staff do not read mails about accounts. */
   isReadable: boolean;
   canRetry: boolean;
 }
@@ -79,7 +79,7 @@ export function listMails(
 /** How many match. */
 export async function countMails(db: Queryable, query: MailsQuery, most: number = MAX_COUNTED): Promise<Counted> {
   const { sql, values } = conditionOf(query);
-  const limit = mostToCount(query.found, most);
+  const limit = countLimit(query.found, most);
   const matching = await db.row<{ count: number }>(
     `select count(*) as count
      from (select from mails m where ${sql} ${inOrder(query.found, 'm.created_at desc, m.id desc')} limit ${limit + 1}) as matching`,
@@ -90,7 +90,7 @@ export async function countMails(db: Queryable, query: MailsQuery, most: number 
 
 export interface MailToSend {
   id: number;
-  /** Null for a mail that is about no order. */
+  /** Null for a mail that is not about an order. */
   order: string | null;
 }
 

@@ -9,7 +9,7 @@ import {
   foundCondition,
   inOrder,
   knownCount,
-  mostToCount,
+  countLimit,
 } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 
@@ -65,7 +65,7 @@ function conditionOf({ filter, found, item, overdueBefore }: Omit<OrdersQuery, '
   if (filter.customer !== null) parts.push(`o.customer_id = ${holding(filter.customer)}`);
   if (filter.from !== null) parts.push(`o.created_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`o.created_at < ${holding(filter.until)}`);
-  // The id itself, because the planner knows how many lines an item has.
+  // Compares with the id itself, because then the planner knows how many lines an item has.
   if (item !== null) parts.push(`o.id in (select order_id from order_lines where item_id = ${holding(item)})`);
   if (found) {
     const text = foundCondition(found, 'o.id', values.length + 1);
@@ -98,7 +98,7 @@ export interface OrdersQuery {
   readonly found: FoundText | null;
   /** The id of the filter's item; 0 if it does not exist. */
   readonly item: number | null;
-  /** What was due before it is overdue. */
+  /** Parts that were due before this moment are overdue. */
   readonly overdueBefore: Date;
   readonly after: { readonly at: Date; readonly id: number } | null;
   readonly most: number;
@@ -110,8 +110,8 @@ export async function countOrders(
   query: Omit<OrdersQuery, 'after' | 'most'>,
   most: number = MAX_COUNTED,
 ): Promise<Matching> {
-  const limit = mostToCount(query.found, most);
-  // Read from the item, not looked up for each order: all orders with the item may be among the last.
+  const limit = countLimit(query.found, most);
+  // Starts from the item instead of checking each order: all orders with the item could be among the last.
   const isOfItem = query.item !== null && query.found?.kind !== 'many';
   const { sql, values, isTextAlone } = conditionOf(isOfItem ? { ...query, item: null } : query);
   const known = isTextAlone && !isOfItem ? knownCount(query.found, most) : null;
@@ -131,18 +131,18 @@ export async function countOrders(
   return { ...countedOf(count, limit), ...sums };
 }
 
-/** Ids of the orders that match and were placed by `by`. */
+/** Ids of the orders that match and were placed by `until`. */
 export async function matchingOrders(
   db: Queryable,
   query: Omit<OrdersQuery, 'after' | 'most'>,
-  by: Date,
+  until: Date,
   most: number,
 ): Promise<number[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;
   const rows = await db.rows<{ id: number }>(
     `select o.id from orders o where ${sql} and o.created_at <= $${place + 1} order by o.id limit $${place + 2}`,
-    [...values, by, most],
+    [...values, until, most],
   );
   return rows.map(({ id }) => id);
 }

@@ -36,13 +36,13 @@ export const withMoments = <Filter extends object>(filter: Filter & WireFilter<o
 
 export const momentOf = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null);
 
-/** The last row of the page before, of lists by time. */
+/** The last row of the previous page, in lists sorted by time. */
 export interface After {
   readonly at: Date;
   readonly id: number;
 }
 
-/** Moments are written by the clock, in milliseconds. */
+/** Stored times come from the clock, so milliseconds are exact. */
 export const afterText = ({ at, id }: After): string => `${at.getTime()}.${id}`;
 
 export function readAfter(text: string | null): After | null {
@@ -50,7 +50,7 @@ export function readAfter(text: string | null): After | null {
   return Number.isSafeInteger(at) && Number.isSafeInteger(id) ? { at: new Date(at!), id: id! } : null;
 }
 
-/** Rows are read one more than a page has, which says that there are more. */
+/** Expects one row more than a page has if there are more. */
 export function pageOf<Row extends { id: number }>(rows: readonly Row[]): { shown: readonly Row[]; next: Row | null } {
   const shown = rows.slice(0, PAGE);
   return { shown, next: rows.length > PAGE ? shown.at(-1)! : null };
@@ -59,8 +59,8 @@ export function pageOf<Row extends { id: number }>(rows: readonly Row[]): { show
 export const countOnWire = ({ count, isMore }: Counted) => ({ count, is_more: isMore });
 
 /**
- * Counts what each of several filters finds, for the tabs of a list: one after the other on the connection of the call,
- * each only as far as a tab tells apart.
+ * Counts what each of several filters finds, for the tabs of a list: one after another on the connection of the call,
+ * each only up to the number that a tab can show.
  */
 export async function countsOf<Filter>(
   filters: readonly Filter[],

@@ -7,7 +7,7 @@ import {
   foundCondition,
   inOrder,
   knownCount,
-  mostToCount,
+  countLimit,
 } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 
@@ -27,7 +27,7 @@ export interface PeopleQuery {
   readonly filter: PeopleFilter;
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
-  /** The last person of the page before. */
+  /** The last person of the previous page. */
   readonly after: number | null;
   readonly most: number;
 }
@@ -77,7 +77,7 @@ export async function countPeople(
   const { sql, values, isTextAlone } = conditionOf(query);
   const known = isTextAlone ? knownCount(query.found, most) : null;
   if (known) return known;
-  const limit = mostToCount(query.found, most);
+  const limit = countLimit(query.found, most);
   const matching = await db.row<{ count: number }>(
     `select count(*) as count
      from (select from customers c where ${sql} ${inOrder(query.found, 'c.id desc')} limit ${limit + 1}) as matching`,

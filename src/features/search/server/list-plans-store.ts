@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { PlanFilter, PlanViewName } from '../domain/plan-filter.ts';
-import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
+import { type Counted, countedOf, type FoundText, foundCondition, inOrder, countLimit } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 
@@ -28,13 +28,13 @@ export interface PlansQuery {
   readonly filter: PlanFilter;
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
-  /** What was due before it is overdue. */
+  /** Parts that were due before this moment are overdue. */
   readonly overdueBefore: Date;
   readonly after: After | null;
   readonly most: number;
 }
 
-/** Of a plan under way, as the figures of Today count them. */
+/** Open parts of an active plan, as the figures of Today count them. */
 const OPEN = `p.status in ('pending', 'processing', 'partial', 'problem')
   and o.payment_status = 'partial' and not o.stock_released`;
 
@@ -91,7 +91,7 @@ export async function countParts(
   most: number = MAX_COUNTED,
 ): Promise<Counted & { amount: number; paid: number }> {
   const { sql, values } = conditionOf(query);
-  const limit = mostToCount(query.found, most);
+  const limit = countLimit(query.found, most);
   const { count, ...sums } = (await db.row<{ count: number; amount: number; paid: number }>(
     `select count(*) as count, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(paid_amount), 0)::bigint as paid
      from (

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { ReceiptFilter, ReceiptViewName } from '../domain/receipt-filter.ts';
-import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
+import { type Counted, countedOf, type FoundText, foundCondition, inOrder, countLimit } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 
@@ -96,7 +96,7 @@ export async function countReceipts(
 ): Promise<Counted & { amount: number; left: number; returned: number }> {
   const { sql, values } = conditionOf(query);
   const own = `filter (where currency = $${values.length + 1})`;
-  const limit = mostToCount(query.found, most);
+  const limit = countLimit(query.found, most);
   const { count, ...sums } = (await db.row<{ count: number; amount: number; left: number; returned: number }>(
     `select count(*) as count, coalesce(sum(amount) ${own}, 0)::bigint as amount,
        coalesce(sum("left") ${own}, 0)::bigint as "left", coalesce(sum(returned) ${own}, 0)::bigint as returned
@@ -112,7 +112,7 @@ export async function countReceipts(
   return { ...countedOf(count, limit), ...sums };
 }
 
-/** Where money came from so far. Skips from one to the next, because there are few sources and many receipts. */
+/** The sources of money so far. Jumps from one to the next in the index, because there are few sources and many receipts. */
 export const receiptSources = async (db: Queryable): Promise<string[]> =>
   (
     await db.rows<{ source: string }>(

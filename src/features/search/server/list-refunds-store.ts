@@ -1,7 +1,7 @@
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { RefundFilter, RefundViewName } from '../domain/refund-filter.ts';
-import { type Counted, countedOf, type FoundText, foundCondition, inOrder, mostToCount } from './found-text-store.ts';
+import { type Counted, countedOf, type FoundText, foundCondition, inOrder, countLimit } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 
@@ -102,7 +102,7 @@ export async function countRefunds(
   most: number = MAX_COUNTED,
 ): Promise<Counted & { total: number }> {
   const { sql, values } = conditionOf(query, now);
-  const limit = mostToCount(query.found, most);
+  const limit = countLimit(query.found, most);
   const { count, total } = (await db.row<{ count: number; total: number }>(
     `select count(*) as count, coalesce(sum(total), 0)::bigint as total
      from (select f.total from refunds f where ${sql} ${inOrder(query.found, orderOf(query.filter))} limit ${limit + 1}) as matching`,

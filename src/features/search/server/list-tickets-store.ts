@@ -8,7 +8,7 @@ import {
   foundCondition,
   inOrder,
   knownCount,
-  mostToCount,
+  countLimit,
 } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 
@@ -61,7 +61,7 @@ function conditionOf({ filter, found, item }: Pick<TicketsQuery, 'filter' | 'fou
   if (filter.status !== null) parts.push(`t.status = ${holding(filter.status)}`);
   else if (filter.view !== 'all' || filter.text === '') parts.push(VIEWS[filter.view]);
   if (item === 'unknown') parts.push('false');
-  // The id itself, because the planner knows how many lines an item has.
+  // Compares with the id itself, because then the planner knows how many lines an item has.
   else if (item !== null) parts.push(`l.item_id = ${holding(item.id)}`);
   if (filter.departure !== null) parts.push(`t.departure_id = ${holding(filter.departure)}`);
   if (found) {
@@ -108,7 +108,7 @@ export async function countTickets(
   const { sql, values, isTextAlone } = conditionOf(query);
   const known = isTextAlone ? knownCount(query.found, most) : null;
   if (known) return known;
-  const limit = mostToCount(query.found, most);
+  const limit = countLimit(query.found, most);
   const matching = await db.row<{ count: number }>(
     `select count(*) as count
      from (select from tickets t ${linesOf(query)} where ${sql} ${inOrder(query.found, 't.id desc')} limit ${limit + 1}) as matching`,
@@ -117,11 +117,11 @@ export async function countTickets(
   return countedOf(matching!.count, limit);
 }
 
-/** Ids of the orders of the tickets that match and were issued by `by`. */
+/** Ids of the orders of the tickets that match and were issued by `until`. */
 export async function ordersOfMatchingTickets(
   db: Queryable,
   query: Pick<TicketsQuery, 'filter' | 'found' | 'item'>,
-  by: Date,
+  until: Date,
   most: number,
 ): Promise<number[]> {
   const { sql, values } = conditionOf(query);
@@ -129,7 +129,7 @@ export async function ordersOfMatchingTickets(
   const rows = await db.rows<{ id: number }>(
     `select distinct t.order_id as id from tickets t join order_lines l on l.id = t.order_line_id
      where ${sql} and t.issued_at <= $${place + 1} order by 1 limit $${place + 2}`,
-    [...values, by, most],
+    [...values, until, most],
   );
   return rows.map(({ id }) => id);
 }

@@ -12,7 +12,7 @@ const isSeveralWords = (text: string) => /\S\s+\S/.test(text);
 
 /**
  * The conditions by which a name matches a text, of which one must hold: the name begins with it, or a last name does,
- * also one of several words, such as "van Visser". `key` is the `search_key` of the name, `value` the placeholder of the
+ * even one of several words, such as "van Visser". `key` is the `search_key` of the name, `value` the placeholder of the
  * text.
  */
 export function nameConditions(key: string, value: string, text: string): readonly [string, string] {
@@ -20,7 +20,7 @@ export function nameConditions(key: string, value: string, text: string): readon
   return [
     beginsWith(key, typed),
     isSeveralWords(text)
-      ? // The index is on the last two words. Whatever precedes them is compared in the rows that are left.
+      ? // The index is on the last two words. Earlier words are compared in the remaining rows.
         `${key} like '% % %' and ${beginsWith(lastTwoWordsOf(key), lastTwoWordsOf(typed))} and strpos(${key}, ' ' || ${typed}) > 0`
       : beginsWith(lastWordOf(key), typed),
   ];

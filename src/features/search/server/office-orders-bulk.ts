@@ -26,7 +26,7 @@ export function addOrderBulkCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     context: OfficeContext,
     { at: requested, fingerprint }: BulkOnWire,
     does: { readonly action: 'mail' | 'cancel'; readonly reason: string },
-    orders: (tx: Tx, by: Date, most: number) => Promise<number[]>,
+    orders: (tx: Tx, until: Date, most: number) => Promise<number[]>,
   ) => {
     const at = momentOf(requested) ?? context.now;
     const answerOf = (started: StartedBulk) => onWire(started, at);
@@ -37,9 +37,9 @@ export function addOrderBulkCalls(calls: OfficeCallRegistry, { db, loadShop }: L
 
   const ordersOf =
     (filter: WireFilter<OrderFilter>, chosen: readonly string[] | null, now: Date) =>
-    async (tx: Tx, by: Date, most: number): Promise<number[]> => {
+    async (tx: Tx, until: Date, most: number): Promise<number[]> => {
       if (chosen) return await ordersByCode(tx, chosen);
-      return await matchingOrders(tx, await orderQueryOf(tx, filter, await loadShop(tx), now), by, most);
+      return await matchingOrders(tx, await orderQueryOf(tx, filter, await loadShop(tx), now), until, most);
     };
 
   calls.add(ordersBulkMail, async ({ filter, chosen, ...requested }, context) =>
@@ -51,9 +51,9 @@ export function addOrderBulkCalls(calls: OfficeCallRegistry, { db, loadShop }: L
   );
 
   calls.add(ticketsBulkMail, async ({ filter, chosen, ...requested }, context) =>
-    start(context, requested, { action: 'mail', reason: '' }, async (tx, by, most) => {
+    start(context, requested, { action: 'mail', reason: '' }, async (tx, until, most) => {
       if (chosen) return await ordersOfTickets(tx, chosen);
-      return await ordersOfMatchingTickets(tx, await ticketQueryOf(tx, filter, await loadShop(tx)), by, most);
+      return await ordersOfMatchingTickets(tx, await ticketQueryOf(tx, filter, await loadShop(tx)), until, most);
     }),
   );
 }

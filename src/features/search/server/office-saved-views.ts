@@ -32,8 +32,8 @@ const TOO_MANY = conflict(markedText('A list can have 30 saved views. Please del
 type Done = Result<Record<string, never>, OfficeRefusal>;
 
 /**
- * Filters of lists that staff keep. A person's own views are nobody else's; shared ones are changed by those who may
- * share, with an entry in the audit log, because all colleagues see their tabs change.
+ * Filters of lists that staff keep. A person's own views are private; shared ones can be changed by everybody who
+ * may share, with an entry in the audit log, because all colleagues see their tabs change.
  */
 export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
   const change = (
@@ -126,9 +126,9 @@ const NOT_ALLOWED: OfficeRefusal = {
   status: 403,
   code: 'forbidden',
   permission: 'views.share',
-  message: markedText('Only some colleagues may change the views of everybody.'),
+  message: markedText('Your roles do not allow changes to shared views.'),
 };
-const NOT_YOURS = conflict(markedText('A colleague saved this view, so only that person can take it back.'));
+const NOT_YOURS = conflict(markedText('A colleague saved this view, so only that person can stop sharing it.'));
 
 const mayShare = (context: OfficeContext): boolean => hasPermission(callerOf(context).session.roles, 'views.share');
 

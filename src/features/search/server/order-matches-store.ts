@@ -1,7 +1,7 @@
 import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { beginsWith, isNamed, rowsNamed } from './name-matches-store.ts';
 
-/** What a QR code says instead of the ticket's code. */
+/** What a QR code contains instead of the ticket's code. */
 export const scannedId = (code: string) => `substr(encode(sha256(('ticket:' || ${code})::bytea), 'hex'), 1, 20)`;
 
 export function valueIn(meaning: SearchMeaning): string | number {
@@ -28,7 +28,7 @@ export interface TextMatches {
 
 const beginsCode = (code: string, value: string) => `${code} >= ${value} and ${code} < ${value} || '~'`;
 
-/** Selects the ids of the orders of a buyer, and of whatever else means an order. */
+/** Selects the ids of orders found by their buyer, or by anything else that identifies an order. */
 function buyersOrders(meaning: SearchMeaning, value: string): string {
   switch (meaning.kind) {
     case 'order':
@@ -108,7 +108,7 @@ export const ORDER_MATCHES: TextMatches = {
 
 const rowsOf = (table: string) => `select id from ${table} where order_id in (select id from bought)`;
 
-/** A holder's name or address finds the holder's tickets; whatever else means an order finds all of its tickets. */
+/** A holder's name or address finds the holder's tickets; anything else that identifies an order finds all of its tickets. */
 export const TICKET_MATCHES: TextMatches = {
   rows(meaning, value) {
     switch (meaning.kind) {
@@ -135,7 +135,7 @@ export const TICKET_MATCHES: TextMatches = {
       : `(${isHeld('h.id = t.id', meaning, value)} or ${isBuyersOrder('t.order_id', meaning, value)})`,
 };
 
-/** A name or an address finds buyers; whatever else means an order finds its buyer. */
+/** A name or an address finds buyers; anything else that identifies an order finds its buyer. */
 export const PERSON_MATCHES: TextMatches = {
   rows(meaning, value) {
     if (meaning.kind === 'email') {
@@ -195,7 +195,7 @@ export const REFUND_MATCHES = ofBuyer('refunds', 'f', { refund: (value) => `f.co
 
 export const INVOICE_MATCHES = ofBuyer('invoices', 'd', { invoice: (value) => `d.code = ${value}` });
 
-/** An address finds what went there; whatever else means an order finds what was sent about it. */
+/** An address finds the mails sent there; anything else that identifies an order finds the mails about it. */
 export const MAIL_MATCHES = ofBuyer('mails', 'm', {
   email: (value) => `(m.recipient <> '' and ${beginsWith('lower(m.recipient)', value)})`,
 });

@@ -19,15 +19,15 @@ export interface FoundRow {
   at: Date;
 }
 
-/** The most results of a kind. */
-export const MOST = 5;
+/** The maximum number of results of each kind. */
+export const MAX_RESULTS = 5;
 
 export const found = (by: FoundBy, matched: string, order = 'o') => `
   '${by}' as by, ${matched} as matched, ${order}.code as order, ${order}.payment_status as status,
   ${order}.customer_name as "customerName", null as receipt, ${order}.total_price as amount, null as currency,
   ${order}.created_at as at`;
 
-const newest = (rows: string) => `select * from (${rows}) as match order by at desc limit ${MOST}`;
+const newest = (rows: string) => `select * from (${rows}) as match order by at desc limit ${MAX_RESULTS}`;
 
 const MONEY = `
   select 'receipt' as by, r.transaction as matched, o.code as order, o.payment_status as status,
@@ -62,7 +62,7 @@ const STATEMENTS = {
   order: [`select ${found('order', 'o.code')} from orders o where o.code = $1`],
   order_beginning: [
     // The codes compare byte by byte.
-    `select ${found('order', 'o.code')} from orders o where o.code >= $1 and o.code < $1 || '~' order by o.code limit ${MOST}`,
+    `select ${found('order', 'o.code')} from orders o where o.code >= $1 and o.code < $1 || '~' order by o.code limit ${MAX_RESULTS}`,
   ],
   payment: [
     `select ${found('payment', 'p.reference')} from payments p join orders o on o.id = p.order_id where p.reference = $1`,
@@ -80,13 +80,13 @@ const STATEMENTS = {
   invoice: [
     `select ${found('invoice', 'i.code')} from invoices i join orders o on o.id = i.order_id where i.code = $1`,
   ],
-  receipt: [`${MONEY} where r.transaction = $1 limit ${MOST}`],
+  receipt: [`${MONEY} where r.transaction = $1 limit ${MAX_RESULTS}`],
   amount: [
-    `${MONEY} where r.amount = $1 order by r.received_at desc limit ${MOST}`,
+    `${MONEY} where r.amount = $1 order by r.received_at desc limit ${MAX_RESULTS}`,
     // Finds who still has to pay exactly this.
     `select ${found('payment', 'p.reference')} from payments p join orders o on o.id = p.order_id
      where p.amount - p.paid_amount = $1 and p.status in ('pending', 'processing', 'partial', 'problem')
-     order by p.due_at limit ${MOST}`,
+     order by p.due_at limit ${MAX_RESULTS}`,
   ],
   email: [byEmail('buyer', 'orders o', 'o.customer_email'), byEmail('holder', TICKET, 't.email')],
 } as const satisfies Record<Exclude<SearchMeaning['kind'], 'name'>, readonly string[]>;

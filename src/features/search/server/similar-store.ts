@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { SimilarMeaning } from '../domain/similar-meanings.ts';
 import { oneMistakeAway } from '../domain/typing-mistakes.ts';
 import { beginsWith, lastWordOf } from './name-matches-store.ts';
-import { type FoundRow, found, MOST, TICKET } from './search-store.ts';
+import { type FoundRow, found, MAX_RESULTS, TICKET } from './search-store.ts';
 
 // Every text that is one mistake away is looked up in an index by itself. Some hundred lookups take milliseconds and
 // need no index beyond those of the exact search; comparing trigrams took seconds at a million orders.
@@ -13,7 +13,7 @@ const NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyz -'";
 /** No more rows of one neighbour are read. */
 const MAX_EACH = 5;
 
-const newest = (rows: string) => `select * from (${rows}) as match order by at desc limit ${MOST}`;
+const newest = (rows: string) => `select * from (${rows}) as match order by at desc limit ${MAX_RESULTS}`;
 
 const BY_CODE = {
   order: newest(`select ${found('order', 'o.code')} from orders o where o.code = any($1)`),
@@ -47,7 +47,7 @@ const likeliest = (rows: string) => `
   from (${rows}) as match
   group by by, matched, "order", status, "customerName", receipt, amount, currency, at
   order by rank, at desc
-  limit ${MOST}`;
+  limit ${MAX_RESULTS}`;
 
 const BY_NAME = [buyersBy, holdersBy].map((by) => ({
   wholeName: likeliest(by(wholeName)),

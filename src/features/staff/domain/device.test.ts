@@ -18,7 +18,7 @@ test('a browser is known by its family, whatever its version', () => {
   assert.equal(deviceOf('Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'), 'Firefox on Linux');
 });
 
-test('what nobody knows has a name too', () => {
+test('an unknown browser or system has a name too', () => {
   assert.equal(deviceOf(''), 'Unknown device');
   assert.equal(deviceOf('curl/8.5.0'), 'Unknown device');
 });

@@ -1,4 +1,4 @@
-// Browsers by what names them. The order matters: most also name those that they descend from.
+// How browsers name themselves. The order matters, because most also name the browsers they descend from.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

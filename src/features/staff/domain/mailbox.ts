@@ -4,7 +4,7 @@ export interface Mailbox {
 }
 
 /**
- * Reads a name and an email address as a mail program shows them: `Ana Maric <ana@example.org>`, also with the name in
+ * Reads a name and an email address as a mail program shows them: `Ana Maric <ana@example.org>`, even with the name in
  * quotation marks or the address without its brackets. Either can be missing and is then empty.
  */
 export function readMailbox(typed: string): Mailbox {

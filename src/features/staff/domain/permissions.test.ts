@@ -28,12 +28,12 @@ test('docs/domain/staff.md shows which role may do what', () => {
   assert.equal(fs.readFileSync(PAGE, 'utf8'), wanted);
 });
 
-test('an owner may do everything, and every permission belongs to somebody else only by the table', () => {
+test('an owner may do everything, and everybody else only what the table says', () => {
   assert.deepEqual(permissionsOf(['owner']), PERMISSIONS);
   assert.deepEqual(permissionsOf([]), []);
 });
 
-test('the three walls stand: finance and the catalogue, the catalogue and people, viewers and people', () => {
+test('the three walls hold: finance and the catalogue, the catalogue and people, viewers and people', () => {
   const about = (words: readonly string[]) => (permission: string) => words.some((word) => permission.startsWith(word));
   const people = about(['orders.', 'people.', 'refunds.', 'invoices.', 'manifest.', 'mails.', 'bank-details.']);
   assert.deepEqual(permissionsOf(['finance']).filter(about(['catalogue.', 'stock.', 'settings.'])), []);
@@ -53,7 +53,7 @@ test('several roles add up', () => {
   assert.deepEqual(permissionsOf(['door', 'viewer']), ['reports.sales', 'reports.money', 'door.scan']);
 });
 
-test('a role is given only by somebody who may do all that it allows', () => {
+test('a role can be given only by somebody who may do all that it allows', () => {
   for (const role of ROLES) assert.ok(mayGive(['owner'], role));
   assert.ok(mayGive(['manager'], 'support'));
   assert.ok(!mayGive(['manager'], 'owner'));

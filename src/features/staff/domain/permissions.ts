@@ -53,7 +53,7 @@ export const FRESH_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>([
   'staff.manage',
 ]);
 
-/** A person has one or more. The supervisor's is the second rank of the door. */
+/** A person has one or more roles. The supervisor's is the higher of the two at the door. */
 export const ROLES = [
   'owner',
   'manager',

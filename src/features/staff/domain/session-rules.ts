@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The time in milliseconds after which a session without a press ends. */
+/** The time in milliseconds after which a session without activity ends. */
 const IDLE_MS = 30 * MINUTE_MS;
 /** The time in milliseconds after which a session ends, however much it is used. */
 const SESSION_MS = 12 * HOUR_MS;

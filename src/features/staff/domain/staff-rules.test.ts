@@ -23,7 +23,7 @@ test('a role is neither given nor taken by somebody who may not do what it allow
   assert.equal(whyNotGive(owner, { id: 3, before: [], after: ['finance'] }), null);
 });
 
-test('the sign-in of somebody with more rights is out of reach', () => {
+test('nobody changes the sign-in of somebody with more rights', () => {
   assert.deepEqual(whyNotTouch(manager, { id: 1, roles: ['owner'] }), { kind: 'role_not_yours', role: 'owner' });
   assert.deepEqual(whyNotTouch(owner, { id: 1, roles: ['owner'] }), { kind: 'own_roles' });
   assert.equal(whyNotTouch(owner, { id: 2, roles: ['manager'] }), null);

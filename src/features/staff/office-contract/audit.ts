@@ -19,7 +19,7 @@ const auditEntry = z.object({
   subject: z.string(),
   /** Facts and ids; `before` and `after` where something changed. */
   details: z.record(z.string(), z.unknown()),
-  /** The entry that this one took back. */
+  /** The entry that this one undid. */
   undoes: id.nullable(),
   /** What is deleted after 90 days: where it came from, and names before and after. Null once it is gone. */
   private: z.object({ ip: z.string(), device: z.string(), before: z.unknown(), after: z.unknown() }).nullable(),
@@ -36,7 +36,7 @@ export const auditList = officeCall({
     after: id.nullish(),
     /** A colleague's id. */
     person: id.nullish(),
-    /** The whole action, such as `refund.processed`, or its beginning up to a dot: `refund.` */
+    /** The full action, such as `refund.processed`, or its beginning up to a dot: `refund.` */
     action: text(80),
     /** The affected thing, such as an order's code. */
     subject: text(200),

@@ -11,7 +11,7 @@ export const rolesText = z.array(role).max(ROLES.length);
 
 export const id = z.int().positive();
 
-/** What the browser's `PublicKeyCredential` says, as JSON. Its parts are checked by the WebAuthn library. */
+/** The browser's `PublicKeyCredential` as JSON. Its parts are checked by the WebAuthn library. */
 export const credential = z.looseObject({
   id: z.string().max(2_000),
   rawId: z.string().max(2_000),
@@ -19,7 +19,7 @@ export const credential = z.looseObject({
   response: z.looseObject({ clientDataJSON: z.string().max(8_000) }),
 });
 
-/** Handed to `@simplewebauthn/browser` as they are. */
+/** Passed to `@simplewebauthn/browser` unchanged. */
 export const credentialOptions = z.record(z.string(), z.unknown());
 
 /** The language of a member of staff; null while nobody is signed in completely. */

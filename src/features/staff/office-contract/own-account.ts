@@ -32,7 +32,7 @@ export const addPasskey = officeCall({
 
 export const removePasskey = officeCall({
   name: 'remove-passkey',
-  summary: 'Removes a passkey; the last factor cannot go',
+  summary: 'Removes a passkey, unless it is the last factor',
   needs: { none: OWN_ACCOUNT, who: 'staff' },
   fresh: true,
   changes: true,
@@ -64,7 +64,7 @@ export const totpConfirm = officeCall({
 
 export const totpRemove = officeCall({
   name: 'totp-remove',
-  summary: 'Removes the code app; the last factor cannot go',
+  summary: 'Removes the code app, unless it is the last factor',
   needs: { none: OWN_ACCOUNT, who: 'staff' },
   fresh: true,
   changes: true,
@@ -74,7 +74,7 @@ export const totpRemove = officeCall({
 
 export const recoveryCodes = officeCall({
   name: 'recovery-codes',
-  summary: 'Replaces the recovery codes; they work beside a password',
+  summary: 'Replaces the recovery codes, which work together with a password',
   needs: { none: OWN_ACCOUNT, who: 'staff' },
   fresh: true,
   changes: true,
@@ -85,7 +85,7 @@ export const recoveryCodes = officeCall({
 
 export const setPassword = officeCall({
   name: 'set-password',
-  summary: 'Sets or replaces the own password and ends the other sessions',
+  summary: 'Sets or replaces the caller’s password and ends their other sessions',
   needs: { none: OWN_ACCOUNT, who: 'staff' },
   fresh: true,
   changes: true,
@@ -107,7 +107,7 @@ export const stepUpOptions = officeCall({
 
 export const stepUp = officeCall({
   name: 'step-up',
-  summary: 'Proves again who is there, with a passkey or a code of the app',
+  summary: 'Gives a fresh proof of identity, with a passkey or a code of the app',
   needs: { none: OWN_ACCOUNT, who: 'staff' },
   fresh: false,
   changes: true,
@@ -118,7 +118,7 @@ export const stepUp = officeCall({
 
 export const me = officeCall({
   name: 'me',
-  summary: 'The own account: factors, sessions, settings',
+  summary: 'The caller’s account: factors, sessions, settings',
   needs: { none: OWN_ACCOUNT, who: 'staff' },
   fresh: false,
   changes: false,
@@ -140,7 +140,7 @@ export const me = officeCall({
 
 export const mySettings = officeCall({
   name: 'my-settings',
-  summary: 'Changes the own language and shortcuts',
+  summary: 'Changes the caller’s language and shortcuts',
   needs: { none: OWN_ACCOUNT, who: 'staff' },
   fresh: false,
   changes: true,
@@ -151,7 +151,7 @@ export const mySettings = officeCall({
 
 export const endSession = officeCall({
   name: 'end-session',
-  summary: 'Ends one of the own sessions',
+  summary: 'Ends one of the caller’s sessions',
   needs: { none: OWN_ACCOUNT, who: 'staff' },
   fresh: false,
   changes: true,
@@ -161,7 +161,7 @@ export const endSession = officeCall({
 
 export const endOtherSessions = officeCall({
   name: 'end-other-sessions',
-  summary: 'Ends all of the own sessions but this one',
+  summary: 'Ends all sessions of the caller but this one',
   needs: { none: OWN_ACCOUNT, who: 'staff' },
   fresh: false,
   changes: true,

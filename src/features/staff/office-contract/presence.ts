@@ -4,11 +4,11 @@ import { officeCall } from '../domain/office-call.ts';
 
 export const presence = officeCall({
   name: 'presence',
-  summary: 'Says that the caller is looking at something, and returns who else is. A page repeats it while it is shown',
+  summary: 'Records that the caller is looking at something, and returns who else is. A page repeats it while it is shown',
   needs: { none: 'It names colleagues and nothing else.', who: 'staff' },
   fresh: false,
   changes: true,
-  // Only of the moment, so it is not kept for repeated requests.
+  // True only at this moment, so it is not kept for repeated requests.
   secret: true,
   /** The code of an order, or the key of a matter of the inbox without an order. */
   request: z.object({ place: codeText }),

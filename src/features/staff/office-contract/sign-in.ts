@@ -33,18 +33,18 @@ const officeSession = z.object({
     .nullable(),
   /** Empty until `step` is `in`. */
   permissions: z.array(z.enum(PERMISSIONS)),
-  /** Factors of the person; all empty for nobody. */
+  /** Factors of the person; all empty if there is no person. */
   factors: z.object({
     has_password: z.boolean(),
     passkeys: z.int(),
     has_code_app: z.boolean(),
     recovery_codes_left: z.int(),
   }),
-  /** Until then calls that need a fresh proof go through. */
+  /** Until then calls that need a fresh proof are accepted. */
   fresh_until: instant.nullable(),
-  /** Without a press the session ends then. */
+  /** Without activity the session ends then. */
   idle_until: instant.nullable(),
-  /** However much it is used, it ends then. */
+  /** The session ends then, however much it is used. */
   ends_at: instant.nullable(),
 });
 
@@ -116,7 +116,7 @@ export const logout = officeCall({
 
 export const invite = officeCall({
   name: 'invite',
-  summary: 'Whom an invitation is for',
+  summary: 'The person whom an invitation is for',
   needs: { none: BEFORE_LOGIN, who: 'anybody' },
   fresh: false,
   changes: true,

@@ -4,7 +4,7 @@ import { officeCall } from '../domain/office-call.ts';
 import { empty, id, passkey, role, rolesText, staffSession } from './fields.ts';
 
 /**
- * `invited`: the link waits. `late`: it ended unused. `active`: may sign in. `suspended`: may not.
+ * `invited`: the link is still valid. `late`: it expired unused. `active`: may sign in. `suspended`: may not.
  */
 const staffState = z.enum(['invited', 'late', 'active', 'suspended']);
 

@@ -155,7 +155,7 @@ export default function AuditPage() {
   );
 }
 
-/** Searches when the field is left or Enter is pressed, not at every letter. */
+/** Searches when the field is left or Enter is pressed, not at every keystroke. */
 function SubjectField({ subject, onChoose }: { subject: string; onChoose: (value: string) => void }) {
   const { text } = useLanguage();
   const [typed, setTyped] = useState(subject);

@@ -14,7 +14,7 @@ import styles from './sign-in-card.module.css';
 interface InvitePageProps {
   shop: string;
   token: string;
-  /** Reads the session again: the first factor comes next. */
+  /** Reloads the session: the first factor comes next. */
   onAccepted: () => Promise<unknown>;
 }
 

@@ -46,7 +46,7 @@ const groups: readonly (readonly PageTab[])[] = [messageTabs, orderTabs, moneyTa
 
 export type TabbedPage = (typeof messageTabs | typeof orderTabs | typeof moneyTabs | typeof reportTabs)[number]['to'];
 
-/** The name of a page, and the tabs to the pages beside it that the person may open. */
+/** The name of a page, and the tabs of its group that the person may open. */
 export function usePageTabs(page: TabbedPage) {
   const { text, translate } = useLanguage();
   const { may } = useStaffSession();

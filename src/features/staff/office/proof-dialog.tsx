@@ -14,13 +14,13 @@ import { isPasskeyDismissed } from './passkey-dismissed.ts';
 interface ProofDialogProps {
   proof: Proof;
   email: string;
-  /** With what the person proved; false when they gave up. */
+  /** Called with whether the person proved who they are; false if they gave up. */
   onEnd: (proved: boolean) => void;
 }
 
 /**
- * Over the page, which stays as it is: the session has ended, or an action needs a fresh proof. A passkey first, then
- * the code app; with an ended session, the password too.
+ * Shown over the unchanged page if the session has ended or an action needs a fresh proof. Offers a passkey first, then
+ * the code app, with the password if the session has ended.
  */
 export default function ProofDialog({ proof, email, onEnd }: ProofDialogProps) {
   const { text } = useLanguage();

@@ -16,9 +16,9 @@ import styles from './sign-in-card.module.css';
 interface SetUpPageProps {
   shop: string;
   name: string;
-  /** A code app only works beside a password. */
+  /** A code app only works together with a password. */
   hasPassword: boolean;
-  /** Reads the session again. */
+  /** Reloads the session. */
   onDone: () => Promise<unknown>;
 }
 

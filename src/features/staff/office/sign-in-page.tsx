@@ -21,11 +21,11 @@ interface SignInPageProps {
   owesCode: boolean;
   /** Shows the person whose session ended, and asks for the same one. */
   email?: string;
-  /** Reads the session again. */
+  /** Reloads the session. */
   onSignedIn: () => Promise<unknown>;
 }
 
-/** A passkey first; a password with a code of the app, or a recovery code, behind it. */
+/** Offers a passkey first, and behind it a password with an app's code or a recovery code. */
 export default function SignInPage({ shop, owesCode, email, onSignedIn }: SignInPageProps) {
   const { text } = useLanguage();
   const [way, setWay] = useState<Way>(owesCode ? 'password' : 'passkey');
@@ -110,7 +110,7 @@ function PasswordAndCode({
   onRecovery,
 }: PasswordAndCodeProps) {
   const { text } = useLanguage();
-  // A wrong code leaves the password as given.
+  // After a wrong code the password does not have to be entered again.
   const [isPasswordGiven, setPasswordGiven] = useState(passwordGiven);
   const form = useForm({
     initial: { email, password: '', code: '' },

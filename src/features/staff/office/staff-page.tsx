@@ -20,7 +20,7 @@ import styles from './team.module.css';
 import { useTeamTabs } from './team-tabs.ts';
 import { useChange } from './use-change.ts';
 
-/** Everybody who works in the office; beside the list a form to invite somebody, or the person whose address it is. */
+/** The list of staff, next to a form to invite somebody, or to the person in the page's address. */
 export default function StaffPage() {
   const { text, translate } = useLanguage();
   const { shopName } = useStaffSession();

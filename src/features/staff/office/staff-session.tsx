@@ -13,7 +13,7 @@ export interface StaffSession {
 
 const Context = createContext<StaffSession | null>(null);
 
-/** `value` is of somebody who is signed in. */
+/** `value` belongs to somebody who is signed in. */
 export function StaffSessionProvider({ value, children }: { value: OfficeSession; children: ReactNode }) {
   const session = useMemo(() => {
     const permissions = new Set<Permission>(value.permissions);

@@ -6,13 +6,13 @@ import type { OfficeAnswer, OfficeCallName, OfficeRequest } from '#browser/offic
 
 interface Change {
   running: OfficeCallName | null;
-  /** Why the last change failed; null after one that worked. To be translated. */
+  /** Why the last change failed; null after a success. To be translated. */
   failure: string | null;
   /** Resolves with the answer, or with null when it failed. */
   run: <Name extends OfficeCallName>(name: Name, request: OfficeRequest<Name>) => Promise<OfficeAnswer<Name> | null>;
 }
 
-/** Calls of buttons. After one that worked, everything shown is read again. */
+/** Runs calls for buttons. After a success, everything shown is loaded again. */
 export function useChange(): Change {
   const queries = useQueryClient();
   const [running, setRunning] = useState<OfficeCallName | null>(null);

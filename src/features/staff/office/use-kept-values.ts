@@ -4,7 +4,7 @@ import { useStaffSession } from './staff-session.tsx';
 
 /**
  * Keeps what is typed into a form in this tab until `drop`, for the person who typed it: it survives a reload, a wrong
- * turn and the end of the session. Never for passwords or bank details.
+ * click and the end of the session. Never for passwords or bank details.
  */
 export function useKeptValues<Values extends object>(
   name: string,

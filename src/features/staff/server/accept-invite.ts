@@ -17,8 +17,8 @@ export type AcceptRefusal = { readonly kind: 'invite_ended' } | NewPasswordRefus
 
 export type NewPasswordRefusal = { readonly kind: 'password_short' | 'password_common' | 'busy' };
 
-/** Returns whom the link invited; null for a link that was used or ended. */
-export async function whomInvited(
+/** Returns the person whom the link invited; null for a link that was used or has ended. */
+export async function invitedPerson(
   db: Queryable,
   token: string,
   now: Date,
@@ -50,7 +50,7 @@ export async function acceptInvite(
   request: Place & { readonly token: string; readonly password: string; readonly former: OfficeCaller | null },
   now: Date,
 ): Promise<Result<{ token: string }, AcceptRefusal>> {
-  const invited = await whomInvited(parts.db, request.token, now);
+  const invited = await invitedPerson(parts.db, request.token, now);
   if (!invited) return refuse({ kind: 'invite_ended' });
   const hash = request.password === '' ? ok(null) : await newPasswordHash(parts, request.password, invited);
   if (!hash.ok) return hash;

@@ -16,11 +16,11 @@ export interface AuditEntry {
   readonly private?: AuditPrivate;
 }
 
-/** Kept for 90 days beside an entry. */
+/** Kept with an entry for 90 days. */
 export interface AuditPrivate {
   readonly ip?: string;
   readonly device?: string;
-  /** What names people: holders, addresses. */
+  /** Values that name people: holders, addresses. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -106,13 +106,13 @@ export interface ListedEntry extends AuditLine {
 export interface AuditFilter {
   readonly after: number | null;
   readonly person: number | null;
-  /** The whole action, or its beginning up to and with a dot; '' for all. */
+  /** The full action, or its beginning up to and including a dot; '' for all. */
   readonly action: string;
   readonly subject: string;
   readonly via: Via | null;
   readonly from: Date | null;
   readonly until: Date | null;
-  /** Leaves out what concerns accounts of staff. */
+  /** Leaves out entries about accounts of staff. */
   readonly withoutStaff: boolean;
 }
 
@@ -128,7 +128,7 @@ export function listAudit(db: Queryable, filter: AuditFilter, limit: number, now
   if (filter.person !== null) add((id) => `log.staff_id = ${id}`, filter.person);
   if (filter.action.endsWith('.')) {
     add((start) => `log.action collate "C" >= ${start}`, filter.action);
-    // The sign after the dot ends everything that begins with it.
+    // `/` comes right after the dot, so it ends the range of everything that begins with the text.
     add((end) => `log.action collate "C" < ${end}`, `${filter.action.slice(0, -1)}/`);
   } else if (filter.action !== '') add((action) => `log.action collate "C" = ${action}`, filter.action);
   if (filter.subject !== '') add((subject) => `log.subject = ${subject}`, filter.subject);

@@ -44,7 +44,7 @@ export async function beginSession(
   return { token, id };
 }
 
-/** The next stage of a session, under a new token. Null if another call did so first. */
+/** Moves a session to its next stage, under a new token. Null if another call did so first. */
 export async function advanceSession(tx: Tx, caller: OfficeCaller, stage: Stage, now: Date): Promise<string | null> {
   const token = randomToken();
   const next = { tokenHash: tokenHash(token), stage, ...timesOf(stage, now) };
@@ -64,7 +64,7 @@ export async function refreshSession(
   return (await renewSession(tx, { id, tokenHash: caller.tokenHash }, next, now)) ? { token, freshUntil } : null;
 }
 
-/** Notes the last step of signing in. A browser that is new to the person is mailed, except with the first factor. */
+/** Records the last step of signing in. Mails the person about a new browser, except with the first factor. */
 export async function noteSignedIn(
   tx: Tx,
   parts: StaffParts,

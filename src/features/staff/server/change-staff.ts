@@ -5,7 +5,7 @@ import type { Role } from '../domain/permissions.ts';
 import { type RolesRefusal, whyNotGive, whyNotTouch } from '../domain/staff-rules.ts';
 import { writeAudit } from './audit-log-store.ts';
 import { deleteFactors } from './factor-store.ts';
-import { type ByWhom, type Invited, mailLink } from './invite-staff.ts';
+import { type Requester, type Invited, mailLink } from './invite-staff.ts';
 import { deleteSessionOf, deleteSessionsOf } from './session-store.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { lockOwners, lockStaff, type StaffRow, setPasswordHash, setRoles, setSuspended } from './staff-store.ts';
@@ -35,7 +35,7 @@ async function locked(
 export function changeRoles(
   parts: StaffParts,
   { id, roles }: { readonly id: number; readonly roles: readonly Role[] },
-  { actor, giver, keep }: ByWhom,
+  { actor, giver, keep }: Requester,
   now: Date,
 ): Promise<Result<null, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ export function changeRoles(
 export function suspend(
   parts: StaffParts,
   { id, isSuspended }: { readonly id: number; readonly isSuspended: boolean },
-  { actor, giver, keep }: ByWhom,
+  { actor, giver, keep }: Requester,
   now: Date,
 ): Promise<Result<null, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
@@ -85,13 +85,13 @@ export function suspend(
 }
 
 /**
- * For a lost phone or key: removes password and factors, ends the sessions, and mails a link for a new beginning. The
- * last owner can only be reset at the command line.
+ * For a lost phone or key: removes password and factors, ends the sessions, and mails a link to set up sign-in again.
+ * The last owner can only be reset at the command line.
  */
 export function resetSignIn(
   parts: StaffParts,
   id: number,
-  { actor, giver, keep }: ByWhom,
+  { actor, giver, keep }: Requester,
   now: Date,
 ): Promise<Result<Invited, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
@@ -115,7 +115,7 @@ export function resetSignIn(
 export function endSessionsOf(
   parts: StaffParts,
   { id, sessionId }: { readonly id: number; readonly sessionId: number | null },
-  { actor, giver, keep }: ByWhom,
+  { actor, giver, keep }: Requester,
   now: Date,
 ): Promise<Result<{ ended: number }, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {

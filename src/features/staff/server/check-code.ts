@@ -13,7 +13,7 @@ export type CodeRefusal =
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 
-/** RFC 6238 as all apps have it. */
+/** RFC 6238 as all apps implement it. */
 export const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...names, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: DIGITS, period: STEP_SECONDS });
 
@@ -29,8 +29,8 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 }
 
 /**
- * A code of the app, which works once, or a recovery code. Attempts count before they are checked, so that many at the
- * same time count too; the right one takes all of them back.
+ * Checks a code of the app, which works once, or a recovery code. Attempts count before they are checked, so that many
+ * at the same time count too; the right code resets the count.
  */
 export async function checkCode(
   parts: StaffParts,

@@ -26,7 +26,7 @@ export const passkeysOf = (db: Queryable, staffId: number): Promise<PasskeyRow[]
 export const findPasskey = (db: Queryable, credentialId: Buffer): Promise<PasskeyRow | undefined> =>
   db.row(`select ${PASSKEY} from staff_passkeys where credential_id = $1`, [credentialId]);
 
-/** Adds a passkey. False if the key is there already, with this person or another. */
+/** Adds a passkey. False if this person or another already has it. */
 export async function insertPasskey(
   tx: Tx,
   key: Pick<
@@ -85,7 +85,7 @@ export async function keepPendingCodeApp(tx: Tx, staffId: number, sealed: Buffer
   );
 }
 
-/** Puts the pending secret in place of an earlier one. `step` was used by its first code. */
+/** Replaces an earlier secret with the pending one. `step` was used by its first code. */
 export async function confirmCodeApp(tx: Tx, staffId: number, step: number, now: Date): Promise<void> {
   await tx.run(
     `update staff_totp
@@ -105,7 +105,7 @@ export const spendStep = async (db: Queryable, staffId: number, step: number): P
 export const deleteCodeApp = async (tx: Tx, staffId: number): Promise<boolean> =>
   (await tx.run('delete from staff_totp where staff_id = $1', [staffId])) === 1;
 
-/** Secrets nobody confirmed within the hour. */
+/** Deletes secrets that nobody confirmed in time. */
 export async function forgetPendingCodeApps(db: Queryable, begunBefore: Date): Promise<number> {
   return await db.run(
     `with dropped as (delete from staff_totp where pending_since < $1 and sealed is null returning 1)
@@ -137,7 +137,7 @@ export async function recoveryCodesLeft(db: Queryable, staffId: number): Promise
   return row!.left;
 }
 
-/** For a new beginning: passkeys, code app, recovery codes. */
+/** Deletes passkeys, code app and recovery codes. */
 export async function deleteFactors(tx: Tx, staffId: number): Promise<void> {
   await tx.run('delete from staff_passkeys where staff_id = $1', [staffId]);
   await tx.run('delete from staff_totp where staff_id = $1', [staffId]);
@@ -161,7 +161,7 @@ export async function insertChallenge(
   );
 }
 
-/** Once: the challenge is gone afterwards, whatever the answer to it is worth. */
+/** Works once: afterwards the challenge is gone, whether or not the answer is right. */
 export const takeChallenge = async (
   db: Queryable,
   wanted: { readonly hash: Buffer; readonly purpose: ChallengePurpose; readonly sessionId: number | null },

@@ -34,7 +34,7 @@ export type InviteRefusal =
   | { readonly kind: 'not_invited' };
 
 /** Who acts. `giver` is null at the command line. */
-export interface ByWhom {
+export interface Requester {
   readonly actor: Actor;
   readonly giver: Giver | null;
   /** Stores the answer for a repeated request. */
@@ -50,7 +50,7 @@ export interface Invited {
 export async function inviteStaff(
   parts: StaffParts,
   wanted: { readonly name: string; readonly email: string; readonly roles: readonly Role[]; readonly isDemo?: boolean },
-  { actor, giver, keep }: ByWhom,
+  { actor, giver, keep }: Requester,
   now: Date,
 ): Promise<Result<Invited, InviteRefusal>> {
   if (wanted.name === '') return refuse({ kind: 'name_missing' });
@@ -91,11 +91,11 @@ export async function mailLink(
   return link;
 }
 
-/** For somebody whose link ended, or who lost the mail. */
+/** Invites somebody again whose link has ended, or who lost the mail. */
 export function inviteAgain(
   parts: StaffParts,
   id: number,
-  { actor, giver, keep }: ByWhom,
+  { actor, giver, keep }: Requester,
   now: Date,
 ): Promise<Result<Invited, InviteRefusal>> {
   return parts.db.transaction(async (tx) => {
@@ -117,7 +117,7 @@ export function inviteAgain(
 export function withdrawInvite(
   parts: StaffParts,
   id: number,
-  { actor, giver, keep }: ByWhom,
+  { actor, giver, keep }: Requester,
   now: Date,
 ): Promise<Result<null, InviteRefusal>> {
   return parts.db.transaction(async (tx) => {

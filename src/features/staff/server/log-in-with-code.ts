@@ -8,7 +8,7 @@ import type { OfficeCaller } from './office-calls.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { tellAbout } from './tell-about.ts';
 
-/** The second half of signing in. The session that the password began goes on under a new token. */
+/** The second half of signing in. The session that the password began continues under a new token. */
 export async function logInWithCode(
   parts: StaffParts,
   caller: OfficeCaller,

@@ -17,8 +17,8 @@ export type LogInRefusal =
 export type NextStep = 'code' | 'passkey' | 'setup';
 
 /**
- * The first half of signing in. Unknown addresses, people without a password, suspended people and wrong passwords get
- * the same answer after the same work.
+ * The first half of signing in. Unknown addresses, people without a password, suspended people and wrong passwords
+ * receive the same answer after the same work.
  */
 export async function logInWithPassword(
   parts: StaffParts,

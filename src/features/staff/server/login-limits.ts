@@ -34,7 +34,7 @@ export const forgiveStaffLogin = (
 ): Promise<void> =>
   clearAttempts(db, limits['staff-login-account'], `${emailKey(email)} ${networkOfVisitor(ip) ?? ''}`);
 
-/** Passkeys and links of invitations: nobody guesses them, but each costs work. */
+/** Counts uses of passkeys and invitation links: nobody can guess them, but each check costs work. */
 export async function countStaffNetwork(db: Queryable, limits: Limits, ip: string, now: Date): Promise<Wait> {
   const network = networkOfVisitor(ip);
   if (network === null) return null;
@@ -42,7 +42,7 @@ export async function countStaffNetwork(db: Queryable, limits: Limits, ip: strin
   return answer.allowed ? null : answer.retryAfterSeconds;
 }
 
-/** Codes of the app and recovery codes of one person, wherever they come from. */
+/** Counts app codes and recovery codes of one person, from any network. */
 export async function countCode(db: Queryable, limits: Limits, staffId: number, now: Date): Promise<Wait> {
   const answer = await countAttempt(db, limits['staff-code'], String(staffId), now);
   return answer.allowed ? null : answer.retryAfterSeconds;

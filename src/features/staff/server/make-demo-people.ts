@@ -22,13 +22,13 @@ export const DEMO_PASSWORD = 'larks-mind-the-office';
 /** Secret of the code app, the same for everybody. */
 export const DEMO_APP_KEY = 'KNAU4RCMIFJEWT2GIZEUGRJSGAZDOMBR';
 
-/** The present code of the code app, and for how many seconds it lasts. */
+/** The current code of the code app, and for how many seconds it lasts. */
 export function demoCode(now: Date): { code: string; seconds: number } {
   const seconds = 30 - (Math.floor(now.getTime() / 1_000) % 30);
   return { code: totpOf(DEMO_APP_KEY).generate({ timestamp: now.getTime() }), seconds };
 }
 
-/** Leaves out people who are there already. */
+/** Leaves out people who already exist. */
 export async function makeDemoPeople(setup: StaffSetup, now: Date): Promise<void> {
   const { db, passwords, codeSealer } = staffParts(setup);
   if (!setup.hasDemoPeople) throw new Error('There are no demo people in production');

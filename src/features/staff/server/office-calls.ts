@@ -158,8 +158,8 @@ export function createOfficeCalls(app: FastifyInstance, options: OfficeServerOpt
 }
 
 /** Before a long body is read, it must be certain that a member of staff sent it. */
-function bodyOptions(options: OfficeServerOptions, { mostBytes }: OfficeCallContract) {
-  if (mostBytes === undefined) return {};
+function bodyOptions(options: OfficeServerOptions, { maxBytes }: OfficeCallContract) {
+  if (maxBytes === undefined) return {};
   const onRequest = async (request: FastifyRequest, response: FastifyReply) => {
     const origin = options.originOf(request);
     const refused = (refusal: OfficeRefusal) => {
@@ -174,7 +174,7 @@ function bodyOptions(options: OfficeServerOptions, { mostBytes }: OfficeCallCont
       : null;
     if (session?.stage !== 'in') return refused(LOGIN);
   };
-  return { bodyLimit: mostBytes, onRequest };
+  return { bodyLimit: maxBytes, onRequest };
 }
 
 async function serve(
@@ -280,7 +280,7 @@ async function serve(
 
 /**
  * True for a request from the office's own pages. Another site can make a browser send a request with the cookie, but
- * not with JSON and these headers. `SameSite` keeps the cookie at home as well; this also holds for pages on other
+ * not with JSON and these headers. `SameSite` also keeps the cookie from other sites, but not from pages on other
  * hosts of the same site.
  */
 function isFromOffice({ headers }: FastifyRequest, origin: string): boolean {
@@ -307,7 +307,7 @@ function whyNot({ needs, fresh }: OfficeCallContract, caller: OfficeCaller | nul
 
 const entryOf = ({ actor }: OfficeCaller) => ({ actor, subject: `staff ${actor.id}` });
 
-/** A key belongs to a person, not to a session: after signing in again the same call goes on with it. */
+/** A key belongs to a person, not to a session: after signing in again the same call continues with it. */
 function hashesOf(name: string, { session }: OfficeCaller, key: string, body: object): RequestHashes {
   const { request_key: _key, ...meaning } = body as Record<string, unknown>;
   const hash = (text: string) => createHash('sha256').update(text).digest();
@@ -328,7 +328,7 @@ const wireOfOffice = (refusal: OfficeRefusal, language: Language) => ({
   ...(refusal.permission && { permission: refusal.permission }),
 });
 
-/** For calls that need somebody signed in. */
+/** Used by calls that need somebody signed in. */
 export function callerOf({ caller }: OfficeContext): OfficeCaller {
   if (!caller) throw new Error('This call needs somebody who is signed in');
   return caller;

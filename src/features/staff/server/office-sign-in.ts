@@ -3,7 +3,7 @@ import { toInstant } from '#wire/fields.ts';
 import { permissionsOf } from '../domain/permissions.ts';
 import { idleUntil } from '../domain/session-rules.ts';
 import * as contract from '../office-contract/sign-in.ts';
-import { acceptInvite, whomInvited } from './accept-invite.ts';
+import { acceptInvite, invitedPerson } from './accept-invite.ts';
 import { writeAudit } from './audit-log-store.ts';
 import { logInWithCode } from './log-in-with-code.ts';
 import { logInWithPasskey } from './log-in-with-passkey.ts';
@@ -20,7 +20,7 @@ import { findColleague } from './staff-store.ts';
 export function addSignInCalls(calls: OfficeCallRegistry, parts: StaffParts): void {
   const { db, limits } = parts;
 
-  /** Refuses when a network has begun too often to sign in without a password. */
+  /** Returns a refusal if a network has started to sign in without a password too often. */
   const waitOf = async ({ ip, now }: OfficeContext) => {
     const waitSeconds = await countStaffNetwork(db, limits, ip, now);
     return waitSeconds === null ? null : staffRefusal({ kind: 'too_many_attempts', waitSeconds });
@@ -114,7 +114,7 @@ export function addSignInCalls(calls: OfficeCallRegistry, parts: StaffParts): vo
   calls.add(contract.invite, async ({ token }, context) => {
     const wait = await waitOf(context);
     if (wait) return refuse(wait);
-    const invited = await whomInvited(db, token, context.now);
+    const invited = await invitedPerson(db, token, context.now);
     if (!invited) return refuse(staffRefusal({ kind: 'invite_ended' }));
     const { name, email, roles, expiresAt } = invited;
     return ok({ name, email, roles: [...roles], expires_at: toInstant(expiresAt) });

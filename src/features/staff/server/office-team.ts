@@ -4,7 +4,7 @@ import { mayGive, ROLES } from '../domain/permissions.ts';
 import * as contract from '../office-contract/team.ts';
 import { changeRoles, endSessionsOf, resetSignIn, suspend } from './change-staff.ts';
 import { passkeysOf } from './factor-store.ts';
-import { type ByWhom, inviteAgain, inviteStaff, withdrawInvite } from './invite-staff.ts';
+import { type Requester, inviteAgain, inviteStaff, withdrawInvite } from './invite-staff.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeContext } from './office-calls.ts';
 import { passkeyView, sessionView } from './office-views.ts';
 import { sessionsOf } from './session-store.ts';
@@ -39,42 +39,42 @@ export function addTeamCalls(calls: OfficeCallRegistry, parts: StaffParts): void
   });
 
   calls.add(contract.staffInvite, async (body, context) => {
-    const invited = await inviteStaff(parts, body, byWhom(context), context.now);
+    const invited = await inviteStaff(parts, body, requesterOf(context), context.now);
     return invited.ok ? ok({ id: invited.value.id }) : refuse(staffRefusal(invited.error));
   });
 
   calls.add(contract.staffInviteAgain, async ({ id }, context) => {
-    const invited = await inviteAgain(parts, id, byWhom(context), context.now);
+    const invited = await inviteAgain(parts, id, requesterOf(context), context.now);
     return invited.ok ? ok({}) : refuse(staffRefusal(invited.error));
   });
 
   calls.add(contract.staffInviteWithdraw, async ({ id }, context) => {
-    const withdrawn = await withdrawInvite(parts, id, byWhom(context), context.now);
+    const withdrawn = await withdrawInvite(parts, id, requesterOf(context), context.now);
     return withdrawn.ok ? ok({}) : refuse(staffRefusal(withdrawn.error));
   });
 
   calls.add(contract.staffRoles, async ({ id, roles }, context) => {
-    const changed = await changeRoles(parts, { id, roles }, byWhom(context), context.now);
+    const changed = await changeRoles(parts, { id, roles }, requesterOf(context), context.now);
     return changed.ok ? ok({}) : refuse(staffRefusal(changed.error));
   });
 
   calls.add(contract.staffSuspend, async ({ id, suspended }, context) => {
-    const changed = await suspend(parts, { id, isSuspended: suspended }, byWhom(context), context.now);
+    const changed = await suspend(parts, { id, isSuspended: suspended }, requesterOf(context), context.now);
     return changed.ok ? ok({}) : refuse(staffRefusal(changed.error));
   });
 
   calls.add(contract.staffResetFactors, async ({ id }, context) => {
-    const reset = await resetSignIn(parts, id, byWhom(context), context.now);
+    const reset = await resetSignIn(parts, id, requesterOf(context), context.now);
     return reset.ok ? ok({}) : refuse(staffRefusal(reset.error));
   });
 
   calls.add(contract.staffEndSessions, async ({ id, session }, context) => {
-    const ended = await endSessionsOf(parts, { id, sessionId: session ?? null }, byWhom(context), context.now);
+    const ended = await endSessionsOf(parts, { id, sessionId: session ?? null }, requesterOf(context), context.now);
     return ended.ok ? ok(ended.value) : refuse(staffRefusal(ended.error));
   });
 }
 
-function byWhom(context: OfficeContext): ByWhom {
+function requesterOf(context: OfficeContext): Requester {
   const { actor, session } = callerOf(context);
   return { actor, giver: { id: session.staffId, roles: session.roles }, keep: context.remember };
 }

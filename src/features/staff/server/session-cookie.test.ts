@@ -4,7 +4,7 @@ import { sessionCookie, tokenIn } from './session-cookie.ts';
 
 const TOKEN = 'a'.repeat(43);
 
-test('scripts and other sites never get the cookie, and behind https its name binds it to the host', () => {
+test('scripts and other sites never receive the cookie, and behind https its name binds it to the host', () => {
   assert.equal(sessionCookie(TOKEN, true), `__Host-office=${TOKEN}; Path=/; HttpOnly; SameSite=Strict; Secure`);
   assert.equal(sessionCookie(TOKEN, false), `office=${TOKEN}; Path=/; HttpOnly; SameSite=Strict`);
   assert.match(sessionCookie(null, true), /^__Host-office=; .*Secure; Max-Age=0$/);

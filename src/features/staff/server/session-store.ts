@@ -27,7 +27,7 @@ const COLUMNS = `session.id, session.staff_id as "staffId", session.stage, sessi
   session.last_press_at as "lastPressAt", session.ends_at as "endsAt", session.fresh_until as "freshUntil",
   session.device`;
 
-/** Finds a session, also one that has ended. Undefined if its person is suspended. */
+/** Finds a session, even one that has ended. Undefined if its person is suspended. */
 export const findSession = (db: Queryable, tokenHash: Buffer): Promise<SessionWithPerson | undefined> =>
   db.row(
     `select ${COLUMNS}, staff.name, staff.email, staff.language, staff.keys, staff.is_demo as "isDemo",
@@ -89,7 +89,7 @@ export async function renewSession(
   return count === 1;
 }
 
-/** A press; also notes when the person was last seen. */
+/** Records activity in a session, and when the person was last seen. */
 export async function touchSession(
   db: Queryable,
   { id, staffId }: Pick<SessionRow, 'id' | 'staffId'>,

@@ -66,7 +66,7 @@ export async function addPasskey(
   });
 }
 
-/** The secret, for an app to read; it counts once a code of it is entered. */
+/** Returns the secret for an app to read. It becomes valid once one of its codes is entered. */
 export async function beginCodeApp(
   parts: StaffParts,
   { session }: OfficeCaller,
@@ -139,7 +139,7 @@ async function makeRecoveryCodes(tx: Tx, staffId: number): Promise<string[]> {
   return codes;
 }
 
-/** Replaces the recovery codes. They work beside a password, so the person must have one. */
+/** Replaces the recovery codes. They only work with a password, so the person must have one. */
 export function replaceCodes(
   parts: StaffParts,
   { session, actor }: OfficeCaller,

@@ -82,7 +82,7 @@ export interface OwnerRow {
   readonly name: string;
   readonly email: string;
   readonly language: StaffLanguage | null;
-  /** May sign in. */
+  /** The person can sign in. */
   readonly hasFactor: boolean;
 }
 
@@ -99,7 +99,7 @@ const OWNERS = `select staff.id, staff.name, staff.email, staff.language,
 export const listOwners = (db: Queryable, withDemo: boolean): Promise<OwnerRow[]> => db.rows(OWNERS, [withDemo]);
 
 /**
- * Locks the owners before anybody else, so that two owners cannot end each other at the same time. They are read again
+ * Locks the owners before anybody else, so that two owners cannot remove each other at the same time. They are read again
  * after the wait: the statement that locks does not see roles that changed meanwhile.
  */
 export async function lockOwners(tx: Tx, withDemo: boolean): Promise<OwnerRow[]> {

@@ -13,7 +13,7 @@ export async function tellAbout(
     readonly what: StaffNotice;
     /** The name of the colleague who did it, if it was not the person. */
     readonly by?: string | null;
-    /** Only the owners: the person gets a mail of its own. */
+    /** Mails only the owners, because the person receives a different mail. */
     readonly notToPerson?: boolean;
   },
   now: Date,

@@ -80,7 +80,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const hasValue = ([key, value]: [string, unknown]): boolean =>
   value !== null && !(Array.isArray(value) && value.length === 0) && !(key in SUMS && value === 0);
 
-/** What changed, with its value before and after, and then the other facts. */
+/** Returns what changed, with its value before and after, and then the other facts. */
 export function auditFacts(
   details: Readonly<Record<string, unknown>>,
   language: Language,

@@ -7,7 +7,7 @@ import { actionInWords } from './audit-words.ts';
 const EURO = { locale: 'en', currency: 'EUR', currencyDigits: 2 };
 const factsOf = (details: Record<string, unknown>) => auditFacts(details, ENGLISH, EURO);
 
-test('every action has words of its own', () => {
+test('every action has its own text', () => {
   const words = AUDIT_ACTIONS.map((action) => actionInWords(action, ENGLISH));
   expect(new Set(words).size).toBe(AUDIT_ACTIONS.length);
   expect(words.filter((one) => one.includes('.'))).toEqual([]);
@@ -18,7 +18,7 @@ test('an action of another version is shown as it is stored', () => {
 });
 
 describe('details', () => {
-  test('sums are money of the shop, names and yes or no are words', () => {
+  test('sums are shown as money, names and yes or no as words', () => {
     expect(factsOf({ amount: 9600, orders_kept: 3, new_device: true, reason: 'asked by phone' })).toEqual([
       { name: 'Amount', after: '€96.00' },
       { name: 'Orders kept', after: '3' },
@@ -27,7 +27,7 @@ describe('details', () => {
     ]);
   });
 
-  test('what changed has its value before and after', () => {
+  test('a changed value is shown before and after', () => {
     expect(factsOf({ before: ['support'], after: ['support', 'finance'] })).toEqual([
       { name: 'Roles', before: 'Support', after: 'Support, Finance' },
     ]);
@@ -36,7 +36,7 @@ describe('details', () => {
     ]);
   });
 
-  test('what is nothing is left out, an unknown name loses its underscores, and nested facts are JSON', () => {
+  test('empty facts are left out, an unknown name loses its underscores, and nested facts are JSON', () => {
     expect(factsOf({ attention: null, withdrawn: [], suspended: 0, old_parts: { fee: 1 } })).toEqual([
       { name: 'old parts', after: '{"fee":1}' },
     ]);
