@@ -1,4 +1,4 @@
-import type { UserData, FullUserData } from '#features/user-data/contract.ts';
+import type { FullUserData, UserData } from '#features/user-data/contract.ts';
 
 export type ListedItems = Pick<FullUserData, 'products' | 'merchandise'>;
 export type CatalogueChanges = NonNullable<UserData['catalogue_changes']>;

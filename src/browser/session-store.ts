@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Newest, OpenedOrder } from '#features/portal/contract.ts';
-import type { UserData, FullUserData } from '#features/user-data/contract.ts';
+import type { FullUserData, UserData } from '#features/user-data/contract.ts';
 import { type ApiListener, call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { withChanges } from './catalogue-changes.ts';

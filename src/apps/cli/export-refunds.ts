@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { LeftOut } from '#features/refunds/domain/left-out.ts';
 import {
   type FileRefusal,
-  type MadeFile,
   MAX_PER_FILE,
+  type MadeFile,
   makeTransferFile,
   type PayerRefusal,
   shortenedName,

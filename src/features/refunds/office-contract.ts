@@ -82,7 +82,8 @@ export const refundMovementRetry = officeCall({
 export const refundLookedUp = officeCall({
   ...previewable,
   name: 'refund-looked-up',
-  summary: 'Settles a part of a refund that its provider did not answer, once somebody has looked there whether it was made',
+  summary:
+    'Settles a part of a refund that its provider did not answer, once somebody has looked there whether it was made',
   request: z.object({ movement: codeText, was_made: z.boolean(), preview: previewText }),
 });
 
@@ -150,7 +151,8 @@ export const refundReturned = officeCall({
   ...paysNow,
   answer: previewed,
   name: 'refund-returned',
-  summary: 'Records that the bank could not pay its part of a refund, or returned it, if no imported statement shows it',
+  summary:
+    'Records that the bank could not pay its part of a refund, or returned it, if no imported statement shows it',
   request: z.object({ code: codeText, note: text(300), preview: previewText }),
 });
 

@@ -23,7 +23,8 @@ const fill = z.object({
 
 export const today = officeCall({
   name: 'today',
-  summary: 'Today’s figures next to those of a week ago, and what is coming up; each part only for people who may see it',
+  summary:
+    'Today’s figures next to those of a week ago, and what is coming up; each part only for people who may see it',
   needs: { none: 'Each part needs its own permission; without any, all of them are null.', who: 'staff' },
   fresh: false,
   changes: false,
@@ -236,7 +237,8 @@ export const reportLiabilityRows = officeCall({
 
 export const reportTax = officeCall({
   name: 'report-tax',
-  summary: 'Tax by country and rate from the documents issued in these days, compared with the tax booked in the ledger',
+  summary:
+    'Tax by country and rate from the documents issued in these days, compared with the tax booked in the ledger',
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,

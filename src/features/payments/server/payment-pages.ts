@@ -27,7 +27,11 @@ export function addGatewayPages(app: FastifyInstance, parts: PaymentPageParts): 
 
     addPaymentCallback(pages, parts);
 
-    const handleReturn = async (token: string, isCancelled: boolean, log: FastifyBaseLogger): Promise<string | null> => {
+    const handleReturn = async (
+      token: string,
+      isCancelled: boolean,
+      log: FastifyBaseLogger,
+    ): Promise<string | null> => {
       const attempt = await attemptByReturnToken(parts.db, token);
       if (!attempt) return null;
       const onError = (error: unknown) => log.error({ error }, 'the gateway did not report the outcome of a payment');

@@ -254,7 +254,9 @@ function partLine(
 
 function statusLines(language: Language, orders: Outcome['orders']): string[] {
   const moved = orders.filter(({ before, after }) => before.status !== after.status);
-  return [...timesOf(moved.map(({ after }) => after.status))].map(([status, count]) => statusCountTexts[status](language, count));
+  return [...timesOf(moved.map(({ after }) => after.status))].map(([status, count]) =>
+    statusCountTexts[status](language, count),
+  );
 }
 
 /** Counts each, in the order of their first appearance. */

@@ -143,7 +143,11 @@ function taxRows({ days, parameter }: ReportAddress, { text }: Language): RowsLi
     heading: rate === null ? text('Tax of documents') : text('Tax of documents at {rate}%', { rate: rate / 100 }),
     report: '/reports/tax',
     load: (after, signal) =>
-      officeCall('report-tax-rows', { ...days, country: parameter('country'), tax_basis_points: rate, after }, { signal }),
+      officeCall(
+        'report-tax-rows',
+        { ...days, country: parameter('country'), tax_basis_points: rate, after },
+        { signal },
+      ),
   };
 }
 

@@ -14,4 +14,6 @@ test.each([
   'ABCDEFGHJKMNPQRS2',
   '=198.50',
   '',
-])('an email address, a name or a ticket code may never be in an address: %s', (text) => expect(mayBeInAddress(text)).toBe(false));
+])('an email address, a name or a ticket code may never be in an address: %s', (text) =>
+  expect(mayBeInAddress(text)).toBe(false),
+);

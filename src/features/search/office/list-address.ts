@@ -71,7 +71,8 @@ export const parametersIn = (query: string): ParameterOf => {
 };
 
 /** The named days of an address, which stay relative: "last month" is another month in June than in May. */
-export const periodIn = (parameter: ParameterOf): Period | null => PERIODS.find((one) => one === parameter('days')) ?? null;
+export const periodIn = (parameter: ParameterOf): Period | null =>
+  PERIODS.find((one) => one === parameter('days')) ?? null;
 
 /** The moments between which the days of an address lie. */
 export function momentsIn(parameter: ParameterOf, timezone: string): { from: string | null; until: string | null } {

@@ -51,7 +51,10 @@ export default function PeoplePage() {
   );
 }
 
-const filterIn = (parameter: ParameterOf, timezone: string) => ({ text: parameter('q'), ...momentsIn(parameter, timezone) });
+const filterIn = (parameter: ParameterOf, timezone: string) => ({
+  text: parameter('q'),
+  ...momentsIn(parameter, timezone),
+});
 
 function Rows({ rows }: { rows: readonly Row[] }) {
   const { text } = useLanguage();

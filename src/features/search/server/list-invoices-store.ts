@@ -1,7 +1,7 @@
 import type { Series } from '#features/invoices/domain/invoice-content.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
-import { type Counted, countedOf, type FoundText, foundCondition, inOrder, countLimit } from './found-text-store.ts';
+import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 

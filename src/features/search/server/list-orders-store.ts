@@ -5,11 +5,11 @@ import type { OrderFilter, OrderViewName } from '../domain/order-filter.ts';
 import {
   type Counted,
   countedOf,
+  countLimit,
   type FoundText,
   foundCondition,
   inOrder,
   knownCount,
-  countLimit,
 } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 

@@ -3,11 +3,11 @@ import type { PeopleFilter } from '../domain/people-filter.ts';
 import {
   type Counted,
   countedOf,
+  countLimit,
   type FoundText,
   foundCondition,
   inOrder,
   knownCount,
-  countLimit,
 } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { PlanFilter, PlanViewName } from '../domain/plan-filter.ts';
-import { type Counted, countedOf, type FoundText, foundCondition, inOrder, countLimit } from './found-text-store.ts';
+import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 

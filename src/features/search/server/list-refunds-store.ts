@@ -1,7 +1,7 @@
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { RefundFilter, RefundViewName } from '../domain/refund-filter.ts';
-import { type Counted, countedOf, type FoundText, foundCondition, inOrder, countLimit } from './found-text-store.ts';
+import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 

@@ -4,11 +4,11 @@ import type { TicketFilter, TicketViewName } from '../domain/ticket-filter.ts';
 import {
   type Counted,
   countedOf,
+  countLimit,
   type FoundText,
   foundCondition,
   inOrder,
   knownCount,
-  countLimit,
 } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 

@@ -4,7 +4,8 @@ import { officeCall } from '../domain/office-call.ts';
 
 export const presence = officeCall({
   name: 'presence',
-  summary: 'Records that the caller is looking at something, and returns who else is. A page repeats it while it is shown',
+  summary:
+    'Records that the caller is looking at something, and returns who else is. A page repeats it while it is shown',
   needs: { none: 'It names colleagues and nothing else.', who: 'staff' },
   fresh: false,
   changes: true,

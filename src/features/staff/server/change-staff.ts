@@ -5,7 +5,7 @@ import type { Role } from '../domain/permissions.ts';
 import { type RolesRefusal, whyNotGive, whyNotTouch } from '../domain/staff-rules.ts';
 import { writeAudit } from './audit-log-store.ts';
 import { deleteFactors } from './factor-store.ts';
-import { type Requester, type Invited, mailLink } from './invite-staff.ts';
+import { type Invited, mailLink, type Requester } from './invite-staff.ts';
 import { deleteSessionOf, deleteSessionsOf } from './session-store.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { lockOwners, lockStaff, type StaffRow, setPasswordHash, setRoles, setSuspended } from './staff-store.ts';

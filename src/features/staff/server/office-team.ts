@@ -4,7 +4,7 @@ import { mayGive, ROLES } from '../domain/permissions.ts';
 import * as contract from '../office-contract/team.ts';
 import { changeRoles, endSessionsOf, resetSignIn, suspend } from './change-staff.ts';
 import { passkeysOf } from './factor-store.ts';
-import { type Requester, inviteAgain, inviteStaff, withdrawInvite } from './invite-staff.ts';
+import { inviteAgain, inviteStaff, type Requester, withdrawInvite } from './invite-staff.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeContext } from './office-calls.ts';
 import { passkeyView, sessionView } from './office-views.ts';
 import { sessionsOf } from './session-store.ts';

@@ -53,7 +53,12 @@ export async function deleteUnits(tx: Tx, unitIds: readonly number[]): Promise<n
  * holds that are being extended. Checks the expiry both when locking and when deleting, so that a unit sold or extended
  * meanwhile is never deleted.
  */
-export async function deleteExpiredUnits(tx: Tx, itemIds: readonly number[], now: Date, limit: number): Promise<number> {
+export async function deleteExpiredUnits(
+  tx: Tx,
+  itemIds: readonly number[],
+  now: Date,
+  limit: number,
+): Promise<number> {
   const row = await tx.row<{ count: number }>(
     `with expired as materialized (
        select id

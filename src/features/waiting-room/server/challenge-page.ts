@@ -4,7 +4,7 @@ import { safeFromPath } from '#kernel/from-path.ts';
 import { markedText } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { conflict, type HttpRefusal } from '#platform/http/refusal.ts';
-import { WAITED_ANSWER, NO_SCRIPT_WAIT_MS } from '../domain/challenge.ts';
+import { NO_SCRIPT_WAIT_MS, WAITED_ANSWER } from '../domain/challenge.ts';
 import { CHALLENGE_SCRIPT } from './challenge-script.ts';
 import type { Challenges, IssuedChallenge } from './challenges.ts';
 import { cookieIn } from './places.ts';

@@ -3,7 +3,7 @@ import type { ChallengeSettings } from '#platform/config/challenge-settings.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { NetworkLimit } from '#platform/http/network-limit.ts';
 import { batchByKey } from '#platform/work/batch-by-key.ts';
-import { CHALLENGE_LASTS_MS, type ChallengeTask, WAITED_ANSWER, NO_SCRIPT_WAIT_MS } from '../domain/challenge.ts';
+import { CHALLENGE_LASTS_MS, type ChallengeTask, NO_SCRIPT_WAIT_MS, WAITED_ANSWER } from '../domain/challenge.ts';
 import { type ChallengeKind, challengeKind } from './challenge-kinds.ts';
 import { insertSpent, type Spending, usersOfSpent } from './spent-store.ts';
 

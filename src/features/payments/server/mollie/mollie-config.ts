@@ -34,7 +34,8 @@ export function readMollieConfig({ variables, isProduction }: GatewayOptions): M
 
   const methods = list(variables.MOLLIE_METHODS);
   for (const method of methods) {
-    if (!/^[a-z0-9]{2,30}$/.test(method)) mistakes.push(`MOLLIE_METHODS has "${method}", which is not the name of a method.`);
+    if (!/^[a-z0-9]{2,30}$/.test(method))
+      mistakes.push(`MOLLIE_METHODS has "${method}", which is not the name of a method.`);
   }
 
   const apiUrl = variables.MOLLIE_API_URL ?? MOLLIE_API;
