@@ -81,7 +81,7 @@ export type ExistingTicket = z.infer<typeof existingTicket>;
 
 export const emailTickets = call({
   name: 'email-tickets',
-  summary: 'Mails the tickets of an email address again; an unknown address gets the same answer',
+  summary: 'Mails the tickets of an email address again; an unknown address receives the same answer',
   needs: 'nobody',
   changes: true,
   data: false,
@@ -119,7 +119,7 @@ export const showTickets = call({
   data: false,
   request: z.object({ order_id: codeText }),
   answer: z.object({
-    /** When the shop looked. */
+    /** When the shop checked the tickets. */
     checked_at: instant,
     tickets: z.array(
       z.object({

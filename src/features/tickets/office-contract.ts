@@ -5,7 +5,7 @@ import { codeText, emailText, instant, nameText, noteText, text } from '#wire/fi
 
 const serves = { needs: { permission: 'orders.serve' }, fresh: false } as const;
 
-/** A ticket's place in its order, from 1; its code would open it. */
+/** A ticket's place in its order, from 1. Used instead of its code, which would open it. */
 const position = z.int().positive();
 
 export const ticketToChange = officeCall({
@@ -37,7 +37,7 @@ export const ticketToChange = officeCall({
         remaining: z.int().nullable(),
       }),
     ),
-    /** Other tickets of the order with the same item and departure, which could move along. */
+    /** Other tickets of the order with the same item and departure, which could move together with it. */
     party: z.array(position),
   }),
 });
@@ -59,7 +59,7 @@ const beyond = {
 export const ticketHolderChange = officeCall({
   ...change,
   name: 'ticket-holder-change',
-  summary: 'Changes name, email or age of a ticket’s holder; a new holder gets a new code by mail',
+  summary: 'Changes name, email or age of a ticket’s holder; a new holder receives a new code by mail',
   request: z.object({
     order: codeText,
     position,
@@ -75,7 +75,7 @@ export const ticketHolderChange = officeCall({
 export const ticketTimeChange = officeCall({
   ...change,
   name: 'ticket-time-change',
-  summary: 'Moves tickets to another departure: all of these or none',
+  summary: 'Moves tickets to another departure, all or none',
   request: z.object({
     order: codeText,
     positions: z.array(position).min(1).max(100),

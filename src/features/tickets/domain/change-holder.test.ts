@@ -60,7 +60,7 @@ test.each([
   [' MILA@example.org', 'mila@example.org', false],
   ['noor@example.org', 'mila@example.org', true],
   ['', 'mila@example.org', true],
-])('%j differs from the own %j: %s', (email, own, may) => {
+])('%j differs from the user’s own %j: %s', (email, own, may) => {
   expect(mayReassign(email, own)).toBe(may);
 });
 

@@ -21,7 +21,7 @@ export const itemStatuses = Object.keys(itemTransitions) as readonly ItemStatus[
 export const canMoveItem = (from: ItemStatus, to: ItemStatus): boolean =>
   (itemTransitions[from] as readonly ItemStatus[]).includes(to);
 
-/** The state of an order's unfinished refunds: a customer can cancel a requested refund, but nobody one under way. */
+/** The state of an order's unfinished refunds: a customer can cancel a requested refund, but nobody can cancel one under way. */
 export const openRefunds = ['none', 'requested', 'under_way'] as const;
 export type OpenRefund = (typeof openRefunds)[number];
 
@@ -34,5 +34,5 @@ export function openRefundOf(statuses: readonly ItemStatus[]): OpenRefund {
 export const isInRefund = (status: ItemStatus): boolean =>
   status === 'refund' || status === 'refunding' || status === 'refund-problem' || status === 'refunded';
 
-/** True for an item that is in no refund and not dead for another reason. */
+/** True for an item that is in no refund and not cancelled. */
 export const isLeft = (status: ItemStatus): boolean => !isInRefund(status) && status !== 'cancelled';

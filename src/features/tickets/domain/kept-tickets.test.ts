@@ -13,7 +13,7 @@ test('given a new version of the shop, then files that no kept page loads are dr
   expect(unusedFiles(kept, ORIGIN)).toEqual([`${ORIGIN}/old.css`]);
 });
 
-test('given another order’s page from before, then its files stay as long as it does', () => {
+test('given another order’s older page, then its files stay as long as the page does', () => {
   const kept = [
     file('/old.css'),
     file('/new.css'),

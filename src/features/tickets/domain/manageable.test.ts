@@ -51,6 +51,6 @@ test.each([
     { kind: 'too_late', until: '2027-07-20T00:00:00Z' },
   ],
   [{ allow_name_changes: false }, { kind: 'fixed' }],
-])('why the name of %j stays: %j', (over, why) => {
+])('why the name of %j is fixed: %j', (over, why) => {
   expect(whyNameIsFixed(aTicket(over))).toEqual(why);
 });

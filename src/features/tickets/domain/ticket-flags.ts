@@ -59,7 +59,7 @@ function nameChangesLeft(
   return policy.nameChangeLimit === null ? null : Math.max(0, policy.nameChangeLimit - ticket.nameChanges);
 }
 
-/** Says nothing about the ticket's status. */
+/** Independent of the ticket's status. */
 export type NameRule =
   /** `until` null: without an end. */
   { readonly kind: 'open'; readonly until: string | null } | { readonly kind: 'changes_used' | 'fixed' };

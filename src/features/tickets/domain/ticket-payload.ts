@@ -34,7 +34,7 @@ const SIGNATURE_BYTES = 64;
 const GENERATIONS = 256;
 const LAST_SECOND = 0xffff_ffff;
 
-/** The generation as QR codes and the list of revoked tickets have it. */
+/** The generation as QR codes and the list of revoked tickets contain it. */
 export const printedGeneration = (generation: number): number => generation % GENERATIONS;
 
 /** Whether the modulo restarts at this generation, which under the same code would look like a revoked one. */

@@ -5,7 +5,7 @@ const paid = { payment_status: 'paid', accepted_ts_and_cs: true } as const;
 const ticket = { status: 'active', pending: false, reassigned: false, allow_download: false } as const;
 
 describe('why a ticket cannot be shown at the gate', () => {
-  test('one that may be downloaded can', () => {
+  test('a ticket that may be downloaded can be shown', () => {
     expect(whyNotShown({ ...ticket, allow_download: true }, paid)).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { ItemStatus } from './item-status.ts';
 import { type NotAdmitted, whyNotAdmitted } from './may-be-admitted.ts';
 
-/** `order_open`: the order is somebody else's, so what is open there is not named. */
+/** `order_open`: the order belongs to somebody else, so the reason is not named. */
 export type NotShown = NotAdmitted | 'reassigned' | 'order_open';
 
 /** Returns why a ticket is neither shown nor downloaded; null if it can be. */

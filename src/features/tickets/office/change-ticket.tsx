@@ -204,7 +204,7 @@ interface BeyondProps {
   onReason: (reason: string) => void;
 }
 
-/** Says that the customer could not do this alone, and asks why it is done. */
+/** Explains that the customer could not do this alone, and asks for the reason. */
 function Beyond({ reason, error, onReason }: BeyondProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();

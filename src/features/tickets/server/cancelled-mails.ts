@@ -10,16 +10,16 @@ import { datedTicket } from './dated-ticket.ts';
 import { type TicketRow, ticketRow } from './ticket-store.ts';
 
 interface CancelledTickets {
-  /** Names the cause. Each address gets one mail about it. */
+  /** Identifies the cause. Each address receives one mail about it. */
   readonly key: string;
   readonly ticketIds: readonly number[];
-  /** The buyer, who gets the mail about the money. */
+  /** The buyer, who receives the mail about the money. */
   readonly buyerEmail: string;
-  /** The operator's words. */
+  /** The operator's reason. */
   readonly reason: string;
 }
 
-/** Tells holders other than the buyer that their tickets are cancelled; one mail for each address. */
+/** Mails holders other than the buyer that their tickets are cancelled; one mail for each address. */
 export async function mailHoldersOfCancelled(
   tx: Tx,
   { shop, shopUrl }: { readonly shop: Shop; readonly shopUrl: string },

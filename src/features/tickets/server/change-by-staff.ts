@@ -20,7 +20,7 @@ export const isLifted = (refusal: TicketChangeRefusal, by: StaffChange | undefin
 export const changedBy = (by: StaffChange | undefined, customerId: number): string =>
   by ? `staff:${by.actor.id}` : `customer:${customerId}`;
 
-/** The holders' names are stored with the change, where they are wiped in time; the audit log is kept forever. */
+/** The holders' names are stored with the change, where they are wiped later; the audit log is kept forever. */
 export const auditStaffChange = (
   tx: Tx,
   { actor, isBeyondLimits, reason }: StaffChange,

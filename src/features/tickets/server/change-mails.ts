@@ -25,8 +25,8 @@ export interface ChangeParts {
 }
 
 /**
- * The former holder learns that the old document is invalid, the new one gets the new document; one mailbox gets one
- * mail. An account without a password also gets a link to set one.
+ * Mails the former holder that the old document is invalid, and the new holder the new document; if both have the same
+ * mailbox, it receives one mail. An account without a password also receives a link to set one.
  */
 export async function mailAboutNewHolder(
   parts: ChangeParts,

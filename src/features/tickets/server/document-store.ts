@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
 import { MEETING_POINT, TICKET_TABLES, TRAVEL_TIME } from './ticket-tables.ts';
 
-/** Also has everything that decides whether the document may be downloaded. */
+/** Also contains everything that decides whether the document may be downloaded. */
 export interface DocumentRow {
   code: string;
   generation: number;
@@ -28,7 +28,7 @@ export interface DocumentRow {
   eventTimezone: string | null;
   eventVenue: string | null;
   eventAddress: string | null;
-  /** What the operator says about the gate. */
+  /** The operator's notes about the gate. */
   entrance: string | null;
   gateTimes: string | null;
   bring: string | null;

@@ -75,7 +75,7 @@ describe('issuing', () => {
     expect(await itemsOf(orderId)).toEqual({ tickets: [], merchandise: [] });
   });
 
-  test('of an order without lines is a bug', async () => {
+  test('of an order without lines throws', async () => {
     await expect(issue(987_654)).rejects.toThrow('no lines');
   });
 });

@@ -38,7 +38,7 @@ export const issueItems = (
 export const awaitPaymentAgain = (tx: Tx, orderId: number): Promise<number> => setPending(tx, orderId);
 
 /**
- * For an order that was cancelled or abandoned: cancels its active items, which invalidates their documents and codes.
+ * Cancels the active items of a cancelled or abandoned order, which invalidates their documents and codes.
  * Items in a refund stay in it. Returns how many changed. Safe to repeat, and to call before anything was issued.
  */
 export const cancelItems = (tx: Tx, orderId: number): Promise<number> => cancelActive(tx, orderId);

@@ -30,7 +30,7 @@ export async function insertItems(
 ): Promise<number> {
   const row = await tx.row<{ issued: number }>(
     `with dead as (
-       -- What comes back to life gets a new code, so the one it had is dead for good.
+       -- A restored ticket receives a new code, so its old one is revoked forever.
        insert into revoked_tickets (ticket_id, generation, code, revoked_at)
        select id, generation, code, $4::timestamptz
        from tickets

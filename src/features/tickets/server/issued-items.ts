@@ -118,6 +118,6 @@ export const existingTicketsToEvent = async (
 export const openRefundOfOrder = async (db: Queryable, orderId: number): Promise<OpenRefund> =>
   openRefundOf(await statusesInOpenRefund(db, orderId));
 
-/** While an order has one, none of its instalments is charged. */
+/** Whether an order has an open refund. While it does, none of its instalments is charged. */
 export const orderHasActiveRefund = async (db: Queryable, orderId: number): Promise<boolean> =>
   (await openRefundOfOrder(db, orderId)) !== 'none';

@@ -17,7 +17,7 @@ export interface TicketMailParts {
 }
 
 const MAX_MAILS = 5;
-/** The most tickets that are read, counted before those that may not be downloaded are left out. */
+/** The maximum number of tickets that are read, including those that may not be downloaded. */
 const MAX_READ = 500;
 const MAX_TRIES = 10;
 const PAUSE_MS = 15_000;
@@ -31,7 +31,7 @@ export function mailTicketsAgain(parts: TicketMailParts, onError: (error: unknow
     name: 'mail-tickets-again',
     async run(now) {
       let taken: { id: number; tries: number } | undefined;
-      // Before the transaction, which must not wait for a second connection while it has one.
+      // Loaded before the transaction, which must not wait for a second connection.
       const shop = await parts.loadShop();
       try {
         await parts.db.transaction(async (tx) => {

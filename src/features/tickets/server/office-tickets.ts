@@ -35,7 +35,7 @@ const REASON_NEEDED = invalidFields([
   { field: 'reason', message: markedText('Please write why. It is kept with the change.') },
 ]);
 
-/** Returns the tickets of an order as its customers manage them, and what staff change for them. */
+/** The calls with which staff see and change a ticket for its customer. */
 export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTicketParts): void {
   const { db } = parts;
   const previews: PreviewParts = { db, currencyDigits: async () => (await parts.shop()).currencyDigits };

@@ -111,12 +111,12 @@ describe('a ticket is downloaded', () => {
   });
 });
 
-describe('instead of a ticket there is one and the same page', () => {
+describe('the same page is shown instead of a ticket', () => {
   const refused: [string, Given][] = [
     ['pending', { pending: true, paymentStatus: 'partial' }],
     ['pending although the order is paid', { pending: true }],
     ['of an order with open terms', { isTermsAccepted: false }],
-    ['in a refund that was asked for', { status: 'refund' }],
+    ['in a requested refund', { status: 'refund' }],
     ['being refunded', { status: 'refunding' }],
     ['in a refund with a problem', { status: 'refund-problem' }],
     ['refunded', { status: 'refunded' }],

@@ -13,7 +13,7 @@ import { revokedTickets } from './revoked-tickets-store.ts';
 import { ticketKey } from './ticket-keys.ts';
 import { KEPT_TICKETS_PAGE_SCRIPT, TICKET_WORKER_SCRIPT } from './ticket-worker.ts';
 
-/** Tickets as PDF, by holder's email and code, and the files for scanners: public keys and revoked tickets. */
+/** Serves tickets as PDF, by holder's email and code, and the files for scanners: public keys and revoked tickets. */
 export function addTicketPages(
   app: FastifyInstance,
   parts: DocumentParts & {
@@ -21,7 +21,7 @@ export function addTicketPages(
     readonly limits?: Limits;
     /** Tickets signed with these are still admitted. */
     readonly olderSecretKeys?: readonly Buffer[];
-    /** How long scanners get the same list of revoked tickets, in milliseconds. */
+    /** How long scanners receive the same list of revoked tickets, in milliseconds. */
     readonly revokedListKeptMs?: number | undefined;
   },
 ): void {

@@ -143,7 +143,7 @@ describe('the mail', () => {
     expect(composed(mail!.draft).text).toContain(`https://shop.example${ticketPath('Holder@Example.org', code!)}`);
   });
 
-  test('holds the tickets of the holder and those that the account manages, each once', async () => {
+  test('contains the tickets of the holder and those that the account manages, each once', async () => {
     const customerId = await givenCustomer(database.db, 'buyer@example.org');
     const orderId = await givenTickets(customerId, ['buyer@example.org', 'friend@example.org']);
     const other = await givenTickets(await givenCustomer(database.db), ['buyer@example.org', 'stranger@example.org']);

@@ -2,7 +2,7 @@ import { sharedRead } from '#platform/db/shared-read.ts';
 import { type EncodedText, encodedText } from '#platform/http/encoded-text.ts';
 import type { RevokedTicket } from './revoked-tickets-store.ts';
 
-/** The line of a ticket in the list that scanners get. */
+/** A ticket's entry in the list that scanners receive. */
 export interface RevokedOnWire {
   readonly ticket_id: string;
   readonly generation: number;
@@ -10,7 +10,7 @@ export interface RevokedOnWire {
 
 const toWire = ({ ticketId, generation }: RevokedTicket): RevokedOnWire => ({ ticket_id: ticketId, generation });
 
-/** How long scanners get the same list, in milliseconds. */
+/** How long scanners receive the same list, in milliseconds. */
 export const REVOKED_LIST_KEPT_MS = 2_000;
 
 interface RevokedListOptions {

@@ -38,7 +38,7 @@ async function givenThree(paymentStatus = 'paid', isTermsAccepted = true) {
 }
 
 describe('the tickets of an order for the gate', () => {
-  test('have the code of their document, what the operator says about the gate, and the order of the cart', async () => {
+  test('have the code of their document and the operator’s notes about the gate, in the order of the cart', async () => {
     const { customerId, order, codes } = await givenThree();
     const shown = await showTickets(parts(), customerId, order);
     expect(shown.map(({ code }) => code)).toEqual(codes);
@@ -57,7 +57,7 @@ describe('the tickets of an order for the gate', () => {
     await database.db.run("update tickets set status = 'refund' where code = $1", [codes[0]]);
     await database.db.run("update tickets set email = '' where code = $1", [codes[2]]);
     expect((await showTickets(parts(), customerId, order)).map(({ code }) => code)).toEqual([codes[1]]);
-    // What is in a refund is not counted.
+    // A ticket in a refund is not counted.
     const row = (await documentByCode(database.db, codes[1]!))!;
     expect([row.number, row.numberOf]).toEqual([1, 2]);
   });

@@ -84,7 +84,7 @@ describe('the document of a ticket', () => {
     expect(text).toContain('Mila Okonkwo');
   });
 
-  test('says what the operator wrote about the gate, how the name may change, and whom to ask', async () => {
+  test('shows the operator’s notes about the gate, how the name may change, and whom to ask', async () => {
     const gate = { entrance: 'North gate', times: 'From 12:00', bring: 'Your ID' };
     const pdf = await read({ travelTime: null, gate });
     const from = pdf.structure.findIndex(({ tag }) => tag === 'H2');
@@ -107,7 +107,7 @@ describe('the document of a ticket', () => {
     expect(text).not.toMatch(/North gate|From 12:00|What to bring/);
   });
 
-  test('counts the tickets that were bought together, and does not count a single one', async () => {
+  test('counts tickets that were bought together, and shows no count for a single one', async () => {
     const holderOf = async (over: Partial<TicketDocument>) =>
       (await read(over)).structure.find(({ text }) => text.startsWith('Ticket holder'))!.text.trim();
     expect(await holderOf({ place: { number: 2, of: 3 } })).toBe('Ticket holder · 2 of 3 Mila Okonkwo');
@@ -137,7 +137,7 @@ describe('unexpected text', () => {
   const nasty: [string, Partial<TicketDocument>][] = [
     ['a name of one letter and 119 marks', { fullName: `A${'\u0301'.repeat(119)}` }],
     ['a name of 120 letters without a space', { fullName: 'Wolfeschlegelsteinhausen'.repeat(5) }],
-    ['a name in every Latin corner', { fullName: 'Ødegård Nguyễn Łukasz Þór Ğül Ștefan' }],
+    ['a name with letters of many Latin alphabets', { fullName: 'Ødegård Nguyễn Łukasz Þór Ğül Ștefan' }],
     ['texts in other scripts', { product: 'Фестиваль 漢字 مرحبا', fullName: 'Ωμέγα' }],
     ['an endless product', { product: 'Very long product name '.repeat(40) }],
     [

@@ -77,7 +77,7 @@ function columnOf(facts: readonly Fact[], column: Column, level: (typeof LEVELS)
   return { stack, isWhole };
 }
 
-/** What the operator says about the ticket's gate. A coach has none, and its meeting point is on the card. */
+/** The operator's notes about the gate. A coach has none, because its meeting point is on the card. */
 function ofOperator({ text }: Language, { gate, travelTime }: TicketDocument): Fact[] {
   return [
     { label: text('Entrance'), words: travelTime ? null : gate.entrance },
@@ -86,7 +86,7 @@ function ofOperator({ text }: Language, { gate, travelTime }: TicketDocument): F
   ].filter((fact): fact is Fact => fact.words !== null);
 }
 
-/** What is the same for every ticket of the shop. */
+/** The facts that are the same for every ticket of the shop. */
 function ofShop({ text, translate }: Language, { nameRule, travelTime, timezone, shop }: TicketDocument): Fact[] {
   const until = (instant: string) => printedMoment(new Date(instant), timezone, shop.locale);
   return [

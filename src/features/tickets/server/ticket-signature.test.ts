@@ -27,7 +27,7 @@ test('a signed ticket verifies with only the published key and shows what it adm
   expect(verdict).toEqual({ valid: true, payload: { ...aPayload(), keyId: key.id } });
 });
 
-test('its text is of the QR code’s alphanumeric set, with its prefix, 143 characters long', () => {
+test('its text has 143 characters of the QR code’s alphanumeric set and begins with the prefix', () => {
   expect(signTicket(aPayload(), key)).toMatch(/^T1:[0-9A-Z $%*+\-./:]{140}$/);
 });
 
@@ -63,7 +63,7 @@ test('a later departure, another item or a longer validity cannot be forged', ()
   }
 });
 
-test('another shop’s key signs no tickets for this shop, not even under this shop’s key id', () => {
+test('another shop’s key cannot sign tickets for this shop, not even under this shop’s key id', () => {
   const foreign = ticketKey(Buffer.alloc(32, 8));
   expect(verifyTicketCode(signTicket(aPayload(), foreign), keys, now)).toEqual({ valid: false, reason: 'forged' });
   const disguised = { ...foreign, id: key.id };

@@ -7,8 +7,8 @@ const PATIENCE_MS = 4_000;
 /**
  * The service worker of the portal. The network comes first; a kept page is shown only when there is no answer, when
  * the shop fails, or when the address asks for it; pages that are not kept lead to the kept ones when there is no
- * network. So it never shows an old shop: kept pages have no scripts of the application, and what they load is named by
- * its content.
+ * network. So it never shows an old shop: kept pages have no scripts of the application, and the files they load are
+ * named by their content.
  */
 export const TICKET_WORKER_SCRIPT = `
 addEventListener("install", () => skipWaiting());
@@ -49,14 +49,15 @@ async function inCache(address) {
 `;
 
 /**
- * On a kept page: the screen stays on, arrow keys turn the tickets, and the shop's own page returns with the network.
+ * Runs on a kept page: the screen stays on, arrow keys move between tickets, and the shop's own page returns once there
+ * is a network.
  */
 export const KEPT_TICKETS_PAGE_SCRIPT = `
 const lock = () => document.hidden || navigator.wakeLock?.request("screen").catch(() => {});
 const check = async () => {
   const begun = performance.now();
   const answer = document.hidden || (await fetch(location.pathname, { method: "HEAD", cache: "no-store" }).catch(() => null));
-  // A slow network would only bring this page back.
+  // On a slow network the worker would only return this page again.
   if (!answer?.ok || performance.now() - begun > ${PATIENCE_MS / 2}) return;
   history.replaceState(null, "", location.pathname + location.hash);
   location.reload();

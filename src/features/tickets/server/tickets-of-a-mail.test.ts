@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ENGLISH } from '#kernel/language.ts';
-import { attachedText, TICKETS_OF_A_MAIL, ticketsByMail } from './tickets-of-a-mail.ts';
+import { attachedText, MAX_TICKETS_PER_MAIL, ticketsByMail } from './tickets-of-a-mail.ts';
 
 const tickets = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -21,7 +21,7 @@ test.each([
 test('the first mail states whether others follow', () => {
   const language = ENGLISH;
   expect(attachedText(language, 1)).toBe('Your ticket is attached to this email.');
-  expect(attachedText(language, TICKETS_OF_A_MAIL)).toBe('Your tickets are attached to this email.');
+  expect(attachedText(language, MAX_TICKETS_PER_MAIL)).toBe('Your tickets are attached to this email.');
   expect(attachedText(language, 57)).toBe(
     'Tickets 1 to 19 of 57 are attached to this email. We will send the others in separate emails.',
   );

@@ -36,7 +36,7 @@ interface DetailsStepProps {
   canReassign: boolean;
 }
 
-/** Details that may change are fields; the others are text with the reason why they are fixed. */
+/** Details that can change are fields; the others are text with the reason why they are fixed. */
 export function DetailsStep({ order, ticket, form, onContinue, isStale, canReassign }: DetailsStepProps) {
   const language = useLanguage();
   const { text, translate } = language;

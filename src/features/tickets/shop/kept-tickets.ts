@@ -14,7 +14,7 @@ import {
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** True if the browser can keep tickets. Not without https, nor in some browsers' private windows. */
+/** True if the browser can keep tickets. It cannot without https, or in some browsers' private windows. */
 const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
 
 /** The key of the kept page: its address without query and fragment. */
