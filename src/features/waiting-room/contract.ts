@@ -10,7 +10,7 @@ const waitingPlace = z.object({
    * entry is over.
    */
   state: z.enum(['hall', 'waiting', 'called', 'inside', 'passed', 'ended']),
-  /** The path of the page for people. */
+  /** The path of the room's page for browsers. */
   address: z.string(),
   /** In the hall. */
   opens_at: instant.nullable(),
@@ -22,17 +22,17 @@ const waitingPlace = z.object({
   paused: z.boolean(),
   /** When called: enter by then. Inside: begin a cart by then. */
   until: instant.nullable(),
-  /** Seconds. Asking sooner changes nothing. */
+  /** Seconds. Polling sooner changes nothing. */
   ask_again_after: z.number(),
 });
 export type WaitingPlace = z.infer<typeof waitingPlace>;
 
-/** A waiting room that people have to pass before they can buy: what pages say about it. */
+/** What pages show about a waiting room that people have to pass before they can buy. */
 export const announcedRoom = z.object({
   /** Null: in front of the whole shop, except for the items of events with a room of their own. */
   event_id: z.string().nullable(),
   event_name: z.string().nullable(),
-  /** The path of the page for people. */
+  /** The path of the room's page for browsers. */
   address: z.string(),
   /** Null once it has opened. */
   opens_at: instant.nullable(),

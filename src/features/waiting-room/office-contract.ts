@@ -29,17 +29,17 @@ export const waitingRooms = officeCall({
         id: roomId,
         /** Null: the whole shop. */
         event_name: z.string().nullable(),
-        /** Of its page in the shop. */
+        /** The path of its page in the shop. */
         path: z.string(),
         status: z.enum(['standby', 'scheduled', 'open', 'paused', 'closed']),
-        /** It opens and closes by the load. */
+        /** It opens and closes by itself, depending on the load. */
         is_automatic: z.boolean(),
         opens_at: instant.nullable(),
         opened_at: instant.nullable(),
         ...limits,
         /** People called per minute at the moment. */
         pace: z.number(),
-        /** The load has slowed the calls down lately. */
+        /** The load has recently slowed down the calls. */
         is_slowed: z.boolean(),
         waiting: z.int(),
         inside: z.int(),
@@ -47,7 +47,7 @@ export const waitingRooms = officeCall({
         /** In the last minute. */
         called_lately: z.int(),
         entered_lately: z.int(),
-        /** When the last one is called at the present pace. */
+        /** When the last person in line is called at the current pace. */
         ends_at: instant.nullable(),
       }),
     ),
@@ -61,7 +61,7 @@ export const waitingRoomStart = officeCall({
   ...runs,
   changes: true,
   name: 'waiting-room-start',
-  summary: 'Puts a waiting room in front of the shop or an event: at once, until a moment, or under load',
+  summary: 'Puts a waiting room in front of the shop or an event: opened now, at a set time, or under load',
   request: z.object({
     /** Empty: the whole shop. */
     event: optionalCode,
@@ -77,10 +77,10 @@ export const waitingRoomChange = officeCall({
   ...runs,
   changes: true,
   name: 'waiting-room-change',
-  summary: 'Speeds a waiting room up or slows it down, or moves its opening',
+  summary: 'Changes the limits of a waiting room, or moves its opening',
   request: z.object({
     id: roomId,
-    /** Empty: stays. */
+    /** Empty: unchanged. */
     opens_at: wallTime,
     ...limits,
   }),

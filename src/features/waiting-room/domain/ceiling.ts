@@ -1,6 +1,6 @@
 import { LIMIT_RANGES } from './room.ts';
 
-/** A quarter faster, or as much slower as undoes it. */
+/** The factor of one step: a quarter faster, or slower by the same factor. */
 const STEP = 1.25;
 
 /** The next ceiling in people per minute when an operator presses Faster or Slower. */

@@ -42,7 +42,7 @@ describe('the draw', () => {
       counts.set(order, (counts.get(order) ?? 0) + 1);
     }
     expect(counts.size).toBe(24);
-    // Chi-square with 23 degrees of freedom: 49.7 is passed by one in a thousand fair draws.
+    // Chi-square with 23 degrees of freedom: one in a thousand fair draws exceeds 49.7.
     expect(chiSquare([...counts.values()], rounds / 24)).toBeLessThan(49.7);
   });
 
@@ -61,12 +61,12 @@ describe('the draw', () => {
     }
     // The mean of 4,000 uniform positions of 100 is 50.5, with a standard deviation of 0.46.
     for (const sum of sums) expect(Math.abs(sum / rounds - 50.5)).toBeLessThan(2.3);
-    // 99 degrees of freedom: one in a thousand fair draws passes 148.
+    // 99 degrees of freedom: one in a thousand fair draws exceeds 148.
     expect(chiSquare([...firsts], rounds / places)).toBeLessThan(148);
   });
 
   test('rejects words that would make small positions more likely', () => {
-    // 2 ** 32 is a multiple of three, and one more.
+    // 2 ** 32 is one more than a multiple of three.
     const words = [0xffff_ffff, 1, 0];
     expect([...drawPositions(3, () => words.shift()!)]).toEqual([3, 1, 2]);
     expect(words).toEqual([]);

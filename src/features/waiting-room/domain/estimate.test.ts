@@ -39,7 +39,7 @@ describe('a wait', () => {
     expect(waitOf(10, 0)).toBeNull();
   });
 
-  test('never goes up by a little, and is marked as slower when it goes up by much', () => {
+  test('never rises by a little, and is marked as slower when it rises a lot', () => {
     expect(nextShown(11 * MINUTE, 10)).toEqual({ minutes: 10, isSlower: false });
     expect(nextShown(14 * MINUTE, 10)).toEqual({ minutes: 15, isSlower: true });
     expect(nextShown(4 * MINUTE, 10)).toEqual({ minutes: 4, isSlower: false });

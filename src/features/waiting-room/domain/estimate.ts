@@ -1,4 +1,4 @@
-/** The number of places called by a moment, in milliseconds. */
+/** The number of places that were called up to a moment, in milliseconds. */
 export interface CallMark {
   readonly called: number;
   readonly atMs: number;
@@ -38,7 +38,7 @@ export interface ShownWait {
   readonly isSlower: boolean;
 }
 
-/** The wait shown goes up only if it grows by more than this, because a measured pace is never exact. */
+/** The shown wait rises only if the estimate grows by more than this factor: a measured pace is never exact. */
 const NOTICEABLE = 1.35;
 
 /** What to show after `before` minutes were shown; null: nothing yet. */

@@ -23,7 +23,7 @@ interface AddFacts {
 }
 
 /**
- * Whether an item behind a waiting room may be added. Carts in progress go on (`goes_on`). Otherwise an entry begins one
+ * Whether an item behind a waiting room may be added. Carts in progress continue (`goes_on`). Otherwise an entry begins one
  * cart (`uses_entry`).
  */
 export function mayAdd(

@@ -23,7 +23,7 @@ function calledInAMinute(pace: number, waiting: number): number {
 }
 
 describe('calls', () => {
-  test('given enough room, then a minute calls as many as the pace says, also a slow one', () => {
+  test('given enough room, then as many are called in a minute as the pace says, even at a slow pace', () => {
     expect(calledInAMinute(600, 10_000)).toBe(600);
     expect(calledInAMinute(60, 10_000)).toBe(60);
     expect(calledInAMinute(10, 10_000)).toBe(10);
@@ -50,7 +50,7 @@ describe('calls', () => {
     );
   });
 
-  test('given a long time without calls, then nobody is called in one burst', () => {
+  test('given a long time without calls, then people are not called in one burst', () => {
     const facts = { pace: 600, waiting: 10_000, mostInside: 10_000, inside: 0, expected: 0 };
     expect(callsNow({ ...facts, elapsedMs: 30 * 60_000 })).toBe(20);
   });

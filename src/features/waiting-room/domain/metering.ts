@@ -1,6 +1,6 @@
 import type { RoomLimits } from './room.ts';
 
-/** Nobody is called more often than this. */
+/** Calls are at least this far apart. */
 export const CALL_EVERY_MS = 1_000;
 /** A called place may enter for this long. After that it has passed. */
 export const CALL_LASTS_MS = 10 * 60_000;
@@ -57,11 +57,11 @@ export interface CalledFacts {
 }
 
 /** With fewer calls, the share of people who enter is not known. */
-const ENOUGH = 20;
-const FEWEST_COME = 0.1;
+const MIN_CALLED = 20;
+const MIN_SHARE = 0.1;
 
 /** How many of the people called are still expected. Many have left the line, and keeping room for them would waste it. */
 export function expectedToEnter({ lately, earlier }: CalledFacts): number {
-  const share = earlier.called < ENOUGH ? 1 : Math.min(1, Math.max(FEWEST_COME, earlier.entered / earlier.called));
+  const share = earlier.called < MIN_CALLED ? 1 : Math.min(1, Math.max(MIN_SHARE, earlier.entered / earlier.called));
   return Math.ceil(Math.max(0, lately.called * share - lately.entered));
 }

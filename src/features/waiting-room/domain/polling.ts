@@ -10,7 +10,7 @@ const WHEN_NOBODY_IS = 30_000;
 /** A waiting place polls after this share of its wait. */
 const SHARE = 1 / 5;
 /** With more places than fit this rate, polls are less frequent, up to `LONGEST.most`. */
-const ASKING_PER_SECOND = 1_500;
+const POLLS_PER_SECOND = 1_500;
 const LONGEST = { least: 60_000, most: 300_000 };
 /** Polls vary at random by this share, so that people who came together do not poll together. */
 const JITTER = 0.25;
@@ -20,7 +20,7 @@ const JITTER = 0.25;
  * number of places: after the opening their polls are spread over a time that grows with it.
  */
 export function nextPollMs(place: Polled, places: number, random: number): number {
-  const longest = Math.min(LONGEST.most, Math.max(LONGEST.least, (places / ASKING_PER_SECOND) * 1_000));
+  const longest = Math.min(LONGEST.most, Math.max(LONGEST.least, (places / POLLS_PER_SECOND) * 1_000));
   const spread = (milliseconds: number) => milliseconds * (1 + JITTER * (2 * random - 1));
   switch (place.kind) {
     case 'called':
@@ -32,7 +32,7 @@ export function nextPollMs(place: Polled, places: number, random: number): numbe
       const usual = spread(Math.min(longest, Math.max(SOONEST, place.opensInMs * SHARE)));
       // A poll just before the opening would be useless, so the next one is after it.
       if (usual < place.opensInMs) return usual;
-      return Math.max(0, place.opensInMs) + 1_000 + random * Math.max(SOONEST, (places / ASKING_PER_SECOND) * 1_000);
+      return Math.max(0, place.opensInMs) + 1_000 + random * Math.max(SOONEST, (places / POLLS_PER_SECOND) * 1_000);
     }
   }
 }

@@ -71,7 +71,7 @@ export const roomOf = <One extends Pick<Room, 'eventId' | 'status'>>(
   eventId: number | null,
 ): One | null => inFrontOf(rooms.filter(holdsBack), eventId);
 
-/** The same for rooms that are known to hold people back. Null for `eventId`: an item without an event. */
+/** Like `roomOf`, for rooms that are known to hold people back. Null for `eventId`: an item without an event. */
 export function inFrontOf<Id extends number | string, One extends { readonly eventId: Id | null }>(
   rooms: readonly One[],
   eventId: Id | null,

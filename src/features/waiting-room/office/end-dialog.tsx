@@ -4,7 +4,7 @@ import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import type { OfficeRoom } from './waiting-rooms-page.tsx';
 
-/** Says how many people lose their place. */
+/** Asks for confirmation, and shows how many people lose their place. */
 export default function EndDialog({ room, name, onClose }: { room: OfficeRoom; name: string; onClose: () => void }) {
   const { text, countText, translate } = useLanguage();
   const { running, failure, run } = useChange();

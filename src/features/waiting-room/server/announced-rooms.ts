@@ -10,7 +10,7 @@ export interface Announcements {
   readonly version: string;
 }
 
-/** What pages say about the rooms, computed once for each time that they are read. */
+/** What pages show about the rooms, computed once each time the rooms are read. */
 export function announcedRooms(rooms: Pick<Rooms, 'all'>): () => Announcements {
   let known: { of: readonly LiveRoom[]; announcements: Announcements } | undefined;
   return () => {

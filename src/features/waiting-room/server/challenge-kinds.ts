@@ -4,7 +4,7 @@ import { type ChallengeTask, leadingZeroBits } from '../domain/challenge.ts';
 
 /**
  * One kind of challenge. The shop issues signed questions, checks their age, and lets each be used once
- * (`challenges.ts`). A kind only says what the client has to do and what a right answer is.
+ * (`challenges.ts`). A kind only defines what the client has to do and what a right answer is.
  */
 export interface ChallengeKind {
   readonly task: ChallengeTask;
@@ -14,7 +14,7 @@ export interface ChallengeKind {
 export const challengeKind = (settings: ChallengeSettings): ChallengeKind =>
   settings.kind === 'page' ? pageOfOperator(settings) : proofOfWork(settings.bits);
 
-/** The browser computes, and nobody has to do anything. */
+/** The browser computes the answer, and nobody has to do anything. */
 const proofOfWork = (bits: number): ChallengeKind => ({
   task: { kind: 'proof-of-work', bits },
   isAnswer: (question, answer) =>

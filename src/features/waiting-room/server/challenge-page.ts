@@ -43,7 +43,7 @@ export interface ChallengePages {
   policy(sources: { readonly script: string; readonly style: string }, look: WaitingLook): string;
 }
 
-/** The page that gives a browser a challenge, takes the answer, keeps it in a cookie, and goes on. */
+/** Adds the page that gives a browser a challenge, takes the answer, keeps it in a cookie, and redirects. */
 export function addChallengePage(app: FastifyInstance, parts: ChallengePages): void {
   const { challenges, clock } = parts;
   app.get(CHALLENGE_PATH, async (request, reply) => {
@@ -77,7 +77,7 @@ const cookieOf = (solved: string, isHttps: boolean): string =>
     ...(isHttps ? ['Secure'] : []),
   ].join('; ');
 
-/** The operator's page gets the question and the address to return to, with `&solved=<question>~<answer>` added. */
+/** The operator's page receives the question and the address to return to, with `&solved=<question>~<answer>` added. */
 function addressOf(page: string, { question }: IssuedChallenge, back: string): string {
   const address = new URL(page);
   address.searchParams.set('question', question);

@@ -1,6 +1,6 @@
 /**
- * SHA-256 of ASCII text, as the first 32 bits of the hash. Browsers' own `crypto.subtle` answers each hash with a
- * promise, which makes so many of them ten times slower, and is missing on pages without TLS.
+ * SHA-256 of ASCII text, as the first 32 bits of the hash. Browsers' own `crypto.subtle` returns a promise for
+ * each hash, which makes so many of them ten times slower, and is missing on pages without TLS.
  */
 export const HASH_START = `(() => {
 const primes = [];
@@ -34,7 +34,7 @@ return (text) => {
 };
 })()`;
 
-/** Looks for an answer in small steps, so that the page stays usable, and goes on to where the visitor wanted to go. */
+/** Looks for an answer in small steps, so that the page stays usable, and then opens the page that the visitor wanted. */
 export const CHALLENGE_SCRIPT = `{
 const startOfHash = ${HASH_START};
 const { question, bits, next } = document.getElementById("challenge").dataset;

@@ -96,12 +96,12 @@ function readSolved(solved: string, keys: readonly Buffer[], kind: ChallengeKind
   const issuedAt = new Date(Number.parseInt(time, 36));
   const age = now.getTime() - issuedAt.getTime();
   if (age > CHALLENGE_LASTS_MS) return null;
-  // Only where the browser would compute. An operator's page works without scripts as far as it wants to.
+  // Only for answers that browsers compute. An operator's page itself decides whether it works without scripts.
   const hasWaited = kind.task.kind === 'proof-of-work' && answer === WAITED_ANSWER && age >= NO_SCRIPT_WAIT_MS;
   return hasWaited || kind.isAnswer(question, answer) ? { question, issuedAt, hasWaited } : null;
 }
 
-/** No question is twice in a batch. */
+/** No question occurs twice in a batch. */
 async function spendTogether(db: Db, batch: readonly Spending[]): Promise<boolean[]> {
   const added = await insertSpent(db, batch);
   const others = batch.filter(({ hash, usedBy }) => usedBy !== null && !added.has(hash));

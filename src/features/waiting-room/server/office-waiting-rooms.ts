@@ -52,7 +52,7 @@ const runRefusal = httpRefusals<RunRefusal>({
   },
 });
 
-/** The same use cases as the command line's. */
+/** The office's calls, with the same use cases as the command line. */
 export function addWaitingRoomOfficeCalls(calls: OfficeCallRegistry, { db, shop, events }: OfficeRoomParts): void {
   const change = (context: OfficeContext, work: (inner: Db) => Promise<Result<Room, RunRefusal>>) =>
     db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ describe('a signed place', () => {
     );
   });
 
-  test('given any character changed, then it is nobody’s', () => {
+  test('given any changed character, then it is invalid', () => {
     const text = places.sign({ roomId: 12, number: 4_711 });
     const changes = fc.tuple(fc.nat(text.length - 1), fc.constantFrom(...'0123456789abczAZ_-.'));
     fc.assert(
@@ -27,7 +27,7 @@ describe('a signed place', () => {
     );
   });
 
-  test('given the number or the room of another place, or another key, then it is nobody’s', () => {
+  test('given the number or the room of another place, or another key, then it is invalid', () => {
     const [one, other] = [places.sign({ roomId: 1, number: 5 }), places.sign({ roomId: 2, number: 6 })];
     const mac = (text: string) => text.split('.')[3]!;
     expect(places.read(`p1.1.6.${mac(one)}`)).toBeNull();
@@ -46,7 +46,7 @@ describe('a signed place', () => {
   });
 });
 
-test('a cookie is found by its whole name', () => {
+test('a cookie is found by its full name', () => {
   const header = 'xfoyer_place_1=a; foyer_place_12=b; foyer_place_1=c';
   expect(cookieIn(header, 'foyer_place_1')).toBe('c');
   expect(cookieIn(header, 'foyer_place_2')).toBeNull();

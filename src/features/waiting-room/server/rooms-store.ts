@@ -34,7 +34,7 @@ export const liveRooms = (db: Queryable): Promise<Room[]> =>
 export const roomWithId = (db: Queryable, id: number): Promise<Room | undefined> =>
   db.row<Room>(`select ${ROOM} ${FROM} where r.id = $1`, [id]);
 
-/** Locks a room, so that two operators cannot change it at the same time and nobody gets a place while it opens. */
+/** Locks a room, so that two operators cannot change it at the same time and nobody is given a place while it opens. */
 export const lockRoom = (tx: Tx, id: number): Promise<Room | undefined> =>
   tx.row<Room>(`select ${ROOM} ${FROM} where r.id = $1 for no key update of r`, [id]);
 
@@ -106,7 +106,7 @@ export const setRoomStatus = (tx: Tx, id: number, status: RoomStatus, now: Date)
     [id, status, now],
   );
 
-/** For a locked room. A new ceiling takes effect at once. */
+/** Changes the limits of a locked room. A new ceiling takes effect at once. */
 export const setRoomLimits = (
   tx: Tx,
   id: number,

@@ -13,14 +13,14 @@ import { liveRooms, noteStrain } from './rooms-store.ts';
 export interface LiveRoom extends Room {
   /** Positions of the drawn places, by number. */
   readonly draw: Uint32Array;
-  /** People called per minute lately. */
+  /** People called per minute recently. */
   readonly measuredPace: number;
   /** The wait of somebody who comes now, in steps; null if there is no estimate. */
   readonly newcomersMinutes: number | null;
 }
 
 export interface Rooms {
-  /** Those that are not closed. */
+  /** The rooms that are not closed. */
   all(): readonly LiveRoom[];
   withId(id: number): LiveRoom | null;
   /** The room that holds people back from an item of this event; null if everybody may buy it. */

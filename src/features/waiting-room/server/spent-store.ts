@@ -27,7 +27,7 @@ export async function insertSpent(db: Queryable, spendings: readonly Spending[])
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** Who used them. */
+/** Returns the requests that used them. */
 export async function usersOfSpent(
   db: Queryable,
   spendings: readonly Pick<Spending, 'hash'>[],
