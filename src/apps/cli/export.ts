@@ -21,12 +21,12 @@ are inactive vouchers and those created by command: their codes are secret.`,
         throw notWritten(folder, error);
       });
       if (!exported.ok) return refused(`${folder} is not empty.`);
-      const { items, events, vouchers, ownVouchers, pictures, warnings } = exported.value;
+      const { items, events, vouchers, commandVouchers, pictures, warnings } = exported.value;
       for (const warning of warnings) print(`${warning} (warning)`);
       print(
         `Exported to ${folder}: ${items} items, ${events} events, ${vouchers} vouchers, ${pictures} picture files.`,
       );
-      if (ownVouchers > 0) print(`Left out because they were created by command: ${ownVouchers} vouchers.`);
+      if (commandVouchers > 0) print(`Left out because they were created by command: ${commandVouchers} vouchers.`);
       await writeAudit(db, { actor, action: 'shop.exported', subject: folder, details: { items, vouchers } }, now);
       return 0;
     });

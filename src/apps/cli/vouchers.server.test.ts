@@ -98,7 +98,7 @@ test('vouchers created by command stay with the operator: an export leaves them 
   const target = path.join(folder.folder, '..', `${path.basename(folder.folder)}-exported`);
   const exported = await exportShopFolder({ db: database.db, folder: target });
   const own = before.filter((row) => row.made_by === 'operator').length;
-  expect(exported).toMatchObject({ ok: true, value: { ownVouchers: own } });
+  expect(exported).toMatchObject({ ok: true, value: { commandVouchers: own } });
   expect(await readFile(path.join(target, 'vouchers.yaml'), 'utf8')).not.toContain('CREW');
   await importShopFolder({ db: database.db, folder: target, imagesFolder: null, now });
   await rm(target, { recursive: true });

@@ -3,7 +3,7 @@ import { instant } from '#wire/fields.ts';
 
 const labels = z.record(z.string(), z.string());
 
-/** A picture in one size: `<url>.<format>` and, for dense screens, `<url>@2x.<format>`. */
+/** A picture in one size: `<url>.<format>` and, for high-density screens, `<url>@2x.<format>`. */
 const siteImage = z.object({
   url: z.string(),
   /** CSS pixels. */
@@ -30,7 +30,7 @@ const addressLine = z.object({
   autocomplete: z.string().nullable(),
 });
 
-/** An operator's font, and the adjustments in percent that make its fallback take the same room. */
+/** An operator's font, and the adjustments in percent that make its fallback take up the same space. */
 const fontFile = z.object({
   url: z.string(),
   /** In CSS form: `400` or `200 900`. */
@@ -39,7 +39,7 @@ const fontFile = z.object({
 });
 export type FontFile = z.infer<typeof fontFile>;
 
-/** The operator's choices of looks; null for the shop's design. */
+/** The operator's design choices; null for the shop's own design. */
 const themeOptions = z.object({
   brandColor: z.string().nullable(),
   accentColor: z.string().nullable(),
@@ -128,9 +128,9 @@ export const publicConfig = z.object({
   shopPaymentCreditCard: z.boolean(),
   shopPaymentBankTransfer: z.boolean(),
   shopPaymentBankTransferCountries: z.array(z.string()),
-  /** Extension: the account that customers pay into. Absent: only the operator's text tells them. */
+  /** Extension: the account that customers pay into. Absent: only the operator's text names it. */
   shopPaymentBankTransferAccount: transferAccount.optional(),
-  /** Extension: the fewest days between an order by transfer and its first event or departure. */
+  /** Extension: the minimum number of days between an order by transfer and its first event or departure. */
   shopPaymentBankTransferLeadDays: z.int().min(0),
   shopPaymentCreditCardMaxAttempts: z.int().positive(),
   /** The gateway whose badges the footer shows. */
@@ -156,7 +156,7 @@ export const publicConfig = z.object({
   texts: shopTexts,
   /** The version of the terms that orders accept now. */
   termsVersion: z.string(),
-  /** The legal person that sells, with its contact details. */
+  /** The legal entity that sells, with its contact details. */
   operator: z.object({ name: z.string(), email: z.string(), address: z.array(z.string()) }),
   website: z.object({ url: z.string(), label: z.string() }).nullable(),
   socialFacebook: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withHeadingIds } from './content-headings.ts';
 
-test('given headings, then each gets an id that the list leads to', () => {
+test('given headings, then each has an id that the list links to', () => {
   const { html, headings } = withHeadingIds('<h2>When?</h2><p>Soon.</p><h3 class="x">Who &amp; <em>how</em></h3>');
   expect(html).toBe('<h2 id="part-1">When?</h2><p>Soon.</p><h3 class="x" id="part-2">Who &amp; <em>how</em></h3>');
   expect(headings).toEqual([

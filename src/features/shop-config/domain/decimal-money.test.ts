@@ -23,7 +23,7 @@ test.each([
   ['1,50', 2],
   ['', 2],
   ['1.', 2],
-])('%s with %d digits is no amount', (written, digits) => {
+])('%s with %d digits is not an amount', (written, digits) => {
   expect(decimalMoney(written, digits)).toBeNull();
 });
 
@@ -35,7 +35,7 @@ test('every amount survives being written as a YAML number', () => {
   );
 });
 
-test('rates have two decimals at most and end at 100', () => {
+test('rates have at most two decimals and are at most 100', () => {
   expect([9, 5.5, 0, 100, 8.1].map(percentInBasisPoints)).toEqual([900, 550, 0, 10_000, 810]);
   expect([100.01, 5.555, -1].map(percentInBasisPoints)).toEqual([null, null, null]);
 });

@@ -1,4 +1,4 @@
-/** What a visitor asked for and the shop does not have, or does not have for that visitor. */
+/** Things that a visitor requested and the shop does not have, or does not have for that visitor. */
 export const missingThings = ['page', 'item', 'order', 'refund'] as const;
 export type MissingThing = (typeof missingThings)[number];
 

@@ -18,7 +18,7 @@ export const paths = {
   confirmation: (code: string) => `/portal/orders/${encodeURIComponent(code)}/confirmation`,
   manageTicket: (order: string, ticket: string) =>
     `/portal/orders/${encodeURIComponent(order)}/manage-ticket/${encodeURIComponent(ticket)}`,
-  /** A ticket's code, as the fragment, is what the screen begins with. */
+  /** `ticket` is the code of the ticket that is shown first. */
   showTickets: (order: string, ticket?: string) =>
     `/portal/tickets/${encodeURIComponent(order)}${ticket ? `#${encodeURIComponent(ticket)}` : ''}`,
   requestRefund: (order: string) => `/portal/orders/${encodeURIComponent(order)}/request-refund`,

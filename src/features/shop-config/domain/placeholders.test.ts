@@ -15,13 +15,13 @@ test.each([
   expect(filled(text)).toEqual({ text: expected, problems: [] });
 });
 
-test('words are of the shop’s language, in the form that is used next to a day', () => {
+test('words are in the shop’s language, in the form that is used next to a day', () => {
   expect(filled('{{day:+0 EEEE d MMMM}}', 'nl').text).toBe('donderdag 22 juli');
   expect(filled('{{day:+0 d MMMM}}', 'pl').text).toBe('22 lipca');
 });
 
 test.each(['{{amount}}', '{{day:0 d}}', '{{day:+1}}', '{{day:+1 hh}}', "{{day:+1 d 'of}}", '{{}}'])(
-  '%s is no placeholder and is named with its place',
+  '%s is not a placeholder and is reported with its place',
   (text) => {
     expect(filled(`ab ${text}`)).toEqual({
       text: `ab ${text}`,

@@ -23,13 +23,13 @@ test.each(['/', '/tickets', '/tickets/pass', '/merchandise/tee', '/faqs', '/amba
 );
 
 test.each(['/nothing', '/tickets/pass/more', '/refunds', '/%'])(
-  'given the unknown path %s, then home, which says so',
+  'given the unknown path %s, then it leads home, which says so',
   (address) => {
     expect(ask(address)).toBe('/?missing=page');
   },
 );
 
-test('given a known path with a slash at its end, then the path without it, query kept', () => {
+test('given a known path with a slash at its end, then it leads to the path without it and keeps the query', () => {
   expect(ask('/tickets/?type=ticket')).toBe('/tickets?type=ticket');
   expect(ask('//')).toBe('/?missing=page');
 });
@@ -59,7 +59,7 @@ test('given inactive merchandise, then its pages lead home and tickets stay', ()
   expect(ask('/tickets', { merchandiseActive: false })).toBeNull();
 });
 
-test('given an item that is not on sale, then the listing of its kind, which says so', () => {
+test('given an item that is not on sale, then it leads to the listing of its kind, which says so', () => {
   expect(ask('/tickets/tee')).toBe('/tickets?missing=item');
   expect(ask('/merchandise/pass')).toBe('/merchandise?missing=item');
 });
@@ -73,7 +73,7 @@ test('given nobody logged in, then a page for customers leads to the login and n
   expect(ask('/portal/orders/SLK-1?a=b')).toBe('/login?from=%2Fportal%2Forders%2FSLK-1%3Fa%3Db');
 });
 
-test('given a customer, then pages for guests lead home and the own pages stay', () => {
+test('given a customer, then pages for guests lead home and the customer’s own pages stay', () => {
   for (const address of ['/login', '/register', '/forgot-password', '/reset-password/a/b', '/resend-tickets']) {
     expect(ask(address, { isLoggedIn: true })).toBe('/');
   }
@@ -87,7 +87,7 @@ test('given a link with a secret, then it works for everybody', () => {
   }
 });
 
-test('given a server that does not know who asks, then neither guests nor customers are sent away', () => {
+test('given a server that does not know the visitor, then neither guests nor customers are sent away', () => {
   expect(ask('/portal', { isLoggedIn: null })).toBeNull();
   expect(ask('/login', { isLoggedIn: null })).toBeNull();
 });

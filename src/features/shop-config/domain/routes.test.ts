@@ -18,27 +18,27 @@ test.each([
 });
 
 test.each(['/nothing', '/Tickets', '/tickets/', '//', '/tickets/a/b', '/tickets/%', '/portal/orders', '/ambassadors'])(
-  'given %s, then it is no page',
+  'given %s, then it is not a page',
   (pathname) => {
     expect(match(pathname)).toBeNull();
   },
 );
 
-test('given an address with encoded parts, then the page gets them decoded', () => {
+test('given an address with encoded parts, then the page receives them decoded', () => {
   expect(match('/reset-password/mila%40example.org/a%2Fb')?.params).toEqual({
     email: 'mila@example.org',
     token: 'a/b',
   });
 });
 
-test('given what paths writes, then the routes read it back', () => {
+test('given a path that `paths` writes, then the routes read it back', () => {
   const strange = 'ä/?# %';
   expect(match(paths.item('tickets', strange))).toEqual({ name: 'ticket', params: { item: strange } });
   expect(match(paths.order(strange))).toEqual({ name: 'order', params: { order: strange } });
   expect(match(paths.payment('A', strange, 'C'))?.params).toEqual({ order: 'A', checksum: strange, reference: 'C' });
 });
 
-test('the operator cannot call the ambassadors page like a page of the shop', () => {
+test('the ambassadors page cannot have the address of a page of the shop', () => {
   for (const part of ['tickets', 'portal', 'reset-password', 'api', 'back-office']) {
     expect(reservedPaths.has(part), part).toBe(true);
   }

@@ -20,7 +20,7 @@ test('the statement names the shop, how to reach its operator and the day of the
   expect(html).toMatch(/This statement was last reviewed on \d+ \w+ \d{4}\./);
 });
 
-test.each(['en-GB', 'de-AT', 'hr'])('in %s it holds nothing that an operator’s own text may not hold', (locale) => {
+test.each(['en-GB', 'de-AT', 'hr'])('in %s it contains only what an operator’s own text may contain', (locale) => {
   expect(sanitizeOperatorHtml(statementIn(locale), 'page').removed).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ function statement(
     list(
       text('Everything works with the keyboard alone, and you can always see which element has focus.'),
       text(
-        'Pages have headings and landmarks, fields have labels, and errors are described in words, beside the field and in a list above the form.',
+        'Pages have headings and landmarks, fields have labels, and errors are described in words, next to the field and in a list above the form.',
       ),
       text(
         'Text and borders have sufficient contrast. High-contrast colours and reduced motion set in your system are respected.',

@@ -53,7 +53,7 @@ export function exportedPictures(db: Queryable): ExportedPictures {
       warnings.push(`The picture ${name} is not in the database; it is left out.`);
       return undefined;
     }
-    warnings.push(`The source of the picture ${name} is not kept; the shop's own copy stands in for it.`);
+    warnings.push(`The source of the picture ${name} was not kept; the shop's own copy is exported instead.`);
     for (const { suffix, target } of files) copied(`images/${name}${suffix}`, target);
     return pattern;
   }

@@ -57,7 +57,7 @@ const everything = (db: Db, ids: boolean) =>
   );
 
 describe('an export of the demo', () => {
-  test('gives back every picture as it came, and importing it changes nothing, here or in an empty database', async () => {
+  test('returns every picture unchanged, and importing it changes nothing, here or in an empty database', async () => {
     await imported(database.db, path.resolve('demo'));
     const before = await everything(database.db, true);
     const { folder, ...report } = await exported(database.db, 'demo');
@@ -82,7 +82,7 @@ describe('an export of the demo', () => {
     }
   });
 
-  test('into a folder that holds something is refused', async () => {
+  test('into a folder that is not empty is refused', async () => {
     expect(await exportShopFolder({ db: database.db, folder: path.join(work, 'demo') })).toEqual({
       ok: false,
       error: { kind: 'not_empty' },
@@ -169,7 +169,7 @@ show_out_of_stock: false
     expect(await everything(database2.db, true)).toEqual(before);
   });
 
-  test('with rates by country of delivery gives them back, and names those of an item only where they are its own', async () => {
+  test('with rates by country of delivery returns them, and lists an item’s rates only if they are its own', async () => {
     const taxed = await givenShopFolder({
       ...smallShopFile('shop.yaml', 'merchandise: 21 }', 'merchandise: { default: 21, BE: 6 } }'),
       'items/3-mug.yaml': 'external_code: mug\nname: Mug\ntype: mug\nprice: 12.50\nstock: 7\n',
@@ -194,7 +194,7 @@ show_out_of_stock: false
     await taxed.remove();
   });
 
-  test('with fonts of its own gives them back, and they are served under names of their content', async () => {
+  test('with its own fonts returns them, and they are served under names with the hash of their content', async () => {
     const withFonts = await givenShopFolder({
       'fonts/own.woff2': await readFile(
         'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
@@ -216,7 +216,7 @@ show_out_of_stock: false
     await withFonts.remove();
   });
 
-  test('whose sources were not kept gives its own pictures, says so, and imports', async () => {
+  test('whose sources were not kept exports its own pictures, says so, and imports', async () => {
     await database2.db.run('delete from shop_files');
     const options = { imagesFolder: imagesFolder(), keepsSources: false };
     await importShopFolder({ db: database2.db, folder: source.folder, ...options, now });

@@ -21,7 +21,7 @@ export interface ExportReport {
   readonly events: number;
   readonly vouchers: number;
   /** Vouchers created by command, which are not part of the folder. */
-  readonly ownVouchers: number;
+  readonly commandVouchers: number;
   readonly pictures: number;
   /** What could not be exported as it was imported. */
   readonly warnings: readonly string[];
@@ -61,7 +61,7 @@ export async function exportShopFolder(options: ExportOptions): Promise<Result<E
     items: items.length,
     events: state.events.length,
     vouchers: vouchers.length,
-    ownVouchers: stored.vouchers.length - ofFolder.length,
+    commandVouchers: stored.vouchers.length - ofFolder.length,
     pictures: await pictures.copyTo(folder),
     warnings: pictures.warnings,
   });

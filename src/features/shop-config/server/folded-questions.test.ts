@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { foldedQuestions } from './folded-questions.ts';
 
-test('given questions as headings, then each is a fold that holds its answer, and what comes before the first stays open', () => {
+test('given questions as headings, then each folds with its answer, and text before the first stays open', () => {
   expect(
     foldedQuestions(
       '<p>Ask us.</p><h2>When?</h2><p>Soon.</p><ul><li>Really</li></ul><h2 lang="en">Who?</h2><p>You.</p>',

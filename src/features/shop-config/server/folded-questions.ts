@@ -6,8 +6,8 @@ interface Heading {
 }
 
 /**
- * Folds each question of a page of questions: headings of the lowest level in use, with what follows them. Sanitised
- * HTML goes in. It stays as it is with fewer than two questions, with the operator's own folds, and where a question
+ * Folds each question of a page of questions: headings of the lowest level in use, with what follows them. Expects
+ * sanitised HTML, which stays as it is with fewer than two questions, with the operator's own folds, or if a question
  * has no answer.
  */
 export function foldedQuestions(html: string): string {

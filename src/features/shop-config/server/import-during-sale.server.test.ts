@@ -29,7 +29,7 @@ async function imported(): Promise<ImportReport> {
 
 const TABLES = ['shop_items', 'departures', 'events', 'vouchers', 'terms_versions'];
 
-/** The place of a row and the transaction that wrote it; and, for the other, the one that last locked it. */
+/** The place of a row and the transaction that wrote it; the second has the transaction that last locked it too. */
 const WRITTEN = "concat(ctid, ' ', xmin)";
 const WRITTEN_OR_LOCKED = "concat(ctid, ' ', xmin, ' ', xmax)";
 
@@ -63,19 +63,19 @@ const manyMugs = (count: number, price: string) =>
     ]),
   );
 
-test('given only another page, when the folder is imported, then no item, departure, event, voucher or terms row is written or locked', async () => {
+test('given only a changed page, when the folder is imported, then no item, departure, event, voucher or terms row is written or locked', async () => {
   await imported();
   await folder.change({ 'pages/faqs.html': '<h2>How?</h2><p>So.</p>\n' });
   expect(await rowsWrittenBy(async () => expect(await imported()).toMatchObject({ isChanged: true }))).toEqual([]);
 });
 
-test('given one other price, when the folder is imported, then exactly its row is written', async () => {
+test('given one changed price, when the folder is imported, then exactly its row is written', async () => {
   await imported();
   await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '13'));
   expect(await rowsWrittenBy(imported)).toEqual([`shop_items ${await idOf('mug')}`]);
 });
 
-test('given one other departure, when the folder is imported, then it is the only row that is written', async () => {
+test('given one changed departure, when the folder is imported, then it is the only row that is written', async () => {
   await imported();
   await folder.change(smallShopFile('items/2-coach.yaml', '09:30, stock: 4', '09:45, stock: 4'));
   const early = await database.db.row<{ id: number }>("select id from departures where code = 'early'");
@@ -112,7 +112,7 @@ test('given an import of many changes that waits for one sale, then the items of
   expect(await database.db.row('select count(*) from shop_items where price = 400')).toEqual({ count: 150 });
 });
 
-test('given an import that was cut off between its steps, when it is repeated, then it does the rest and says what it did', async () => {
+test('given an import that was cut off between its steps, when it is repeated, then it does the rest and reports what it did', async () => {
   await folder.change(manyMugs(150, '3'));
   await imported();
   // What the first step leaves behind when the second never comes.

@@ -140,8 +140,8 @@ test('given an imported folder, when the next one has mistakes, then every one i
     ok: false,
     error: [
       { file: 'items/1-pass.yaml', line: 4, message: 'event: there is no event party in events.yaml' },
-      { file: 'items/3-mug.yaml', line: 4, message: 'price: 12.505 is no amount with at most 2 decimals' },
-      { file: 'vouchers.yaml', line: 2, message: 'code: the voucher TEN is there twice' },
+      { file: 'items/3-mug.yaml', line: 4, message: 'price: 12.505 is not an amount with at most 2 decimals' },
+      { file: 'vouchers.yaml', line: 2, message: 'code: the voucher TEN occurs twice' },
     ],
   });
   expect(await everything()).toEqual(before);
@@ -192,7 +192,7 @@ test('given seats held in a departure, when it is gone from the folder, then it 
   });
 });
 
-test('given a sale that commits while the import waits for its item, when the import goes on, then the sale is counted', async () => {
+test('given a sale that commits while the import waits for its item, when the import continues, then the sale is counted', async () => {
   await imported();
   await folder.change(smallShopFile('items/1-pass.yaml', 'stock: 10', 'stock: 2'));
   const buyer = new pg.Client(database.connection);
@@ -214,7 +214,7 @@ test('given a sale that commits while the import waits for its item, when the im
   });
 });
 
-test('given an item gone from the folder, when it is imported, then it is withdrawn, and it comes back with the file', async () => {
+test('given an item gone from the folder, when it is imported, then it is withdrawn, and it returns with the file', async () => {
   await imported();
   await folder.change({ 'items/3-mug.yaml': null });
   expect(await imported()).toMatchObject({ items: { total: 2, added: 0, withdrawn: 1 } });
@@ -227,7 +227,7 @@ test('given an item gone from the folder, when it is imported, then it is withdr
   expect(await shopItem(database.db, 'mug', now)).not.toBeNull();
 });
 
-test('given a used voucher, when it changes in the folder, then its uses stay; when it is gone, it ends', async () => {
+test('given a used voucher, when it changes in the folder, then its uses stay; when it is gone, it is disabled', async () => {
   await imported();
   await database.db.run('update vouchers set uses = 3');
   await folder.change({ 'vouchers.yaml': '- { code: Ten, name: Eleven off, amount: 11.00 }\n' });
@@ -304,7 +304,7 @@ test('given an imported shop, when it is loaded, then labels keep the folder’s
   expect((await loadShop(database.db)).public.name).toBe('Other shop');
 });
 
-test('given no accessibility statement in the folder, then the shop has its own, until the folder brings one', async () => {
+test('given no accessibility statement in the folder, then the shop has the default one, until the folder contains one', async () => {
   await imported();
   const statement = async () => (await loadShop(database.db)).public.texts.accessibilityHtml;
   expect(await statement()).toContain('hello@small.example');
@@ -313,7 +313,7 @@ test('given no accessibility statement in the folder, then the shop has its own,
   expect(await statement()).toBe('<p>Call us.</p>');
 });
 
-test('given no import yet, when the shop is loaded, then that is a bug of the caller', async () => {
+test('given no import yet, when the shop is loaded, then it throws', async () => {
   await expect(loadShop(database.db)).rejects.toThrow('No shop has been imported yet');
 });
 
@@ -350,7 +350,7 @@ test.each([
   },
 );
 
-test('given nothing sold yet, when the folder has another currency, then it is taken', async () => {
+test('given nothing sold yet, when the folder has another currency, then it is accepted', async () => {
   await imported();
   await folder.change(smallShopFile('shop.yaml', 'currency: EUR', 'currency: USD'));
   expect(await imported()).toMatchObject({ isChanged: true });

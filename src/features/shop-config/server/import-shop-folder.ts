@@ -51,7 +51,7 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
   const resolved = await resolveShopFolder(folder, zero);
   const all = [...mistakes, ...resolved.mistakes];
   if (all.length > 0) {
-    const contradictions = await contradictionsBeside(folder, resolved.shop, options);
+    const contradictions = await contradictionsDespiteMistakes(folder, resolved.shop, options);
     return refuse([...all, ...contradictions].sort(byPlace));
   }
 
@@ -65,12 +65,12 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
   if (!stored.ok) return stored;
   const { leftAlone, late, ...report } = stored.value;
   const items = { ...report.items, withdrawn: report.items.withdrawn + withdrawn };
-  const warnings = [...resolved.warnings, ...late, ...ownVouchers(folder, leftAlone)];
+  const warnings = [...resolved.warnings, ...late, ...commandVouchers(folder, leftAlone)];
   return ok({ ...report, items, pictures, warnings: warnings.sort(byPlace) });
 }
 
 /** Warns about vouchers of the folder that were created by command, which the folder cannot change. */
-const ownVouchers = ({ vouchers }: ShopFolder, leftAlone: readonly string[]): Mistake[] =>
+const commandVouchers = ({ vouchers }: ShopFolder, leftAlone: readonly string[]): Mistake[] =>
   vouchers
     .filter(({ value }) => leftAlone.includes(value.code))
     .map(({ yaml, path, value: { code } }) => ({
@@ -108,7 +108,7 @@ interface Checked {
   readonly late: readonly Mistake[];
 }
 
-/** What the database says about the folder: the same as last time, refused, or to be stored. Writes nothing. */
+/** Compares the folder with the database: the same as last time, refused, or to be stored. Writes nothing. */
 async function check(
   tx: Tx,
   folder: ShopFolder,
@@ -135,7 +135,7 @@ async function store(
   zero: CalendarDate,
   now: Date,
 ): Promise<Result<Stored, readonly Mistake[]>> {
-  // Again, because another import may have come between.
+  // Checked again, because another import may have run in between.
   const checked = await check(tx, folder, shop, zero, now);
   if (!checked.ok) return checked;
   const { isChanged, before, late } = checked.value;
@@ -160,7 +160,7 @@ const termsOf = ({ config }: ResolvedShop) => ({
 });
 
 /** Contradictions between the database and a folder that also has mistakes. Writes nothing. */
-const contradictionsBeside = (
+const contradictionsDespiteMistakes = (
   folder: ShopFolder,
   shop: ResolvedShop,
   { db, now }: ImportOptions,

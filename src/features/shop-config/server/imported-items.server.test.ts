@@ -44,7 +44,7 @@ test('given units sold and held, when the item is listed, then they are not for 
   expect(await shopItem(database.db, 'pass', now)).toMatchObject({ in_stock: false, stock_level: 0 });
 });
 
-test('what a cart needs of an item comes with money, tax and departures; an unknown code is null', async () => {
+test('an item for a cart has its prices, tax and departures; an unknown code returns null', async () => {
   expect(await itemForSale(database.db, 'coach')).toMatchObject({
     kind: 'tickets',
     price: 4_000,

@@ -91,7 +91,7 @@ const translatedLabels = <Key extends string>(
     Object.entries<string>(labels).map(([key, label]) => [key, translatedLabel(label, language)]),
   ) as Record<Key, string>;
 
-/** Translates the labels that the operator left to us. */
+/** Translates the labels that the operator did not set. */
 function withTranslatedLabels<Stored extends StoredPublicConfig>(stored: Stored, language: Language): Stored {
   const { cards } = stored;
   return {

@@ -35,7 +35,7 @@ test('an amount survives the round trip to Mollie', () => {
 test.each(['', '1e3', '-1.00', '1,00', '1.005', 'NaN', ' 1.00', '1.00\n', '9'.repeat(20)])(
   'the amount %j is refused',
   (value) => {
-    expect(() => fromMollie({ currency: 'EUR', value }, 2)).toThrow(/is no amount/);
+    expect(() => fromMollie({ currency: 'EUR', value }, 2)).toThrow(/is not an amount/);
   },
 );
 

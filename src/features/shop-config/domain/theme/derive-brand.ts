@@ -27,7 +27,7 @@ const SOFT_SHARE = { light: 0.13, dark: 0.2 };
 
 /**
  * Derives legible colours from any brand colour: labels, links and text reach a contrast of 4.5 on each of their
- * backgrounds, edges 3. A colour that does not changes its lightness in small steps until it does.
+ * backgrounds, edges 3. If a colour does not reach it, its lightness changes in small steps until it does.
  */
 export function deriveBrand(brandColor: string, scheme: Scheme): BrandColors {
   const paper = fromHex(grounds[scheme].paper);

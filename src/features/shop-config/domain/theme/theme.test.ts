@@ -91,11 +91,11 @@ test('choices become custom properties in the operator’s layer', () => {
   expect(css.match(/data-color-scheme/g)).toHaveLength(2);
 });
 
-test('a kind of font is the visitor’s own font of that kind, and loads nothing', () => {
+test('a generic font family is the visitor’s own font of that family, and loads nothing', () => {
   expect(operatorStylesheet({ ...nothing, fontText: 'Serif' })).toContain('--font-text:serif}');
 });
 
-test('a font of the operator’s is loaded without holding words back, and Arial takes its room until it is there', () => {
+test('an operator’s own font loads without hiding text, and until then Arial takes up the same space', () => {
   const fallback = { sizeAdjust: 105.9, ascent: 95, descent: 25.9, lineGap: 0 };
   const font = { url: '/images/font-1.woff2', weight: '400 700', fallback };
   const css = operatorStylesheet({ ...nothing, headingFont: font });

@@ -42,7 +42,7 @@ function plain(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return bound(issue.origin, 'most', Number(issue.maximum));
     default:
-      return 'this value means nothing here';
+      return 'this value is not allowed here';
   }
 }
 

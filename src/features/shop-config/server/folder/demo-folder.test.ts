@@ -52,7 +52,7 @@ test('the demo shop has no mistakes, and sells what the design says', async () =
   expect(config.public.texts.heroLine).toBe('Sandlark Festival · 22 to 25 July 2027 · Larkduin Beach Park');
 });
 
-test('customers of the demo pay to the account that its refunds are paid from', async () => {
+test('customers of the demo pay into the account that its refunds are paid from', async () => {
   const { config } = await demo();
   expect(config.public.shopPaymentBankTransferAccount).toEqual({
     payee: 'Stichting Sandlark',

@@ -28,13 +28,13 @@ test.each([
   expect(page(html)).toBe(clean);
 });
 
-test('text, lists, tables and honest links stay', () => {
+test('text, lists, tables and harmless links stay', () => {
   const html =
     '<h2>A</h2><p>b <strong>c</strong><br /><a href="/faqs">d</a> <a href="mailto:e@example.org">e</a></p><ul><li>f</li></ul><table><tbody><tr><th scope="row">g</th><td colspan="2">h</td></tr></tbody></table>';
   expect(sanitizeOperatorHtml(html, 'page')).toEqual({ html, removed: [] });
 });
 
-test('a link that leaves the site says so to the browser, whatever the operator wrote', () => {
+test('an external link tells the browser so, whatever the operator wrote', () => {
   expect(page('<a href="https://x.example" rel="opener" target="_blank">x</a>')).toBe(
     '<a href="https://x.example" rel="noopener noreferrer">x</a>',
   );
@@ -47,7 +47,7 @@ test('headings begin below the heading that is already there', () => {
   expect(page('<h1>a</h1><h2>b</h2>')).toBe('<h2>a</h2><h2>b</h2>');
 });
 
-test('cleaning twice is cleaning once', () => {
+test('cleaning twice has the same result as cleaning once', () => {
   const once = page('<p>a & b < c &lt;script&gt; €<b>un');
   expect(page(once)).toBe(once);
 });

@@ -72,7 +72,7 @@ test.each([
   expect(mistakesIn(itemSchema, item)).toContain(message);
 });
 
-test('given a voucher of less than nothing, then the mistake is a plain sentence', () => {
+test('given a voucher with a negative amount, then the mistake is a plain sentence', () => {
   expect(mistakesIn(voucherSchema, { code: 'TEN', name: 'Ten', amount: -10 })).toEqual([
     'amount: expected an amount such as 9.50',
   ]);

@@ -35,7 +35,7 @@ test('a key given twice is named at its second place', async () => {
   ]);
 });
 
-test('unknown keys, missing keys and wrong types are all named in one go', async () => {
+test('unknown keys, missing keys and wrong types are all named at once', async () => {
   const changes = {
     'items/1-pass.yaml': 'external_code: pass\nname: Pass\ntype: ticket\nprize: 100\nstock: many\nfeatured: maybe\n',
     'items/3-mug.yaml': '- external_code: mug\n  name: 7\n  type: mug\n  price: 1\n  stock: 1\n- just text\n',
@@ -63,10 +63,10 @@ test('given a wrong currency and a missing page, then what is wrong elsewhere is
   ).toEqual([
     'items/1-pass.yaml:3: type: tikcet is neither in product_types nor in merchandise_types of shop.yaml',
     'items/3-mug.yaml:6: images[1]: images/none.png does not exist',
-    'items/4-mug.yaml:1: external_code: the item mug is there twice',
+    'items/4-mug.yaml:1: external_code: the item mug occurs twice',
     'pages/faqs.html:1: is missing',
     'shop.yaml:5: currency: expected a currency code such as EUR',
-    'vouchers.yaml:1: amount: 20.005 is no amount with at most 2 decimals',
+    'vouchers.yaml:1: amount: 20.005 is not an amount with at most 2 decimals',
   ]);
 });
 
@@ -82,7 +82,7 @@ test('a mistake deep in a list is named with its place and line', async () => {
   ]);
 });
 
-test('files and pages that mean nothing, and pages that are missing, are named', async () => {
+test('unknown files and pages, and missing pages, are named', async () => {
   expect(
     await mistakesAfter({
       'voucher.yaml': '',
@@ -126,9 +126,9 @@ test('references to events, types, ages and countries that do not exist are name
     'items/3-mug.yaml:3: type: cup is neither in product_types nor in merchandise_types of shop.yaml',
     'shop.yaml:10: payment.bank_transfer_countries[1]: DE is not in countries',
     'shop.yaml:12: countries[4]: there is no country XX',
-    'shop.yaml:12: countries[5]: the country NL is there twice',
+    'shop.yaml:12: countries[5]: the country NL occurs twice',
     'shop.yaml:14: shipping[1].countries[2]: FR is not in countries',
-    'shop.yaml:14: shipping[1].countries[3]: NL has a rate already',
+    'shop.yaml:14: shipping[1].countries[3]: NL already has a rate',
     'shop.yaml:20: type_plurals.cup: is neither in product_types nor in merchandise_types',
   ]);
 });
@@ -144,11 +144,11 @@ test.each([
   ],
   [
     '- { amount: 50 }\n  - { amount: 55, count: 1 }',
-    'payment_plan[2]: a later payment says with count and units when it is due',
+    'payment_plan[2]: a later payment needs count and units, which say when it is due',
   ],
   [
     '- { amount: 105 }\n  - { amount: 0, count: 1, units: weeks }',
-    'payment_plan[2].amount: a payment of a plan is above 0',
+    'payment_plan[2].amount: a payment of a plan must be above 0',
   ],
 ])('a payment plan of %s is refused', async (plan, message) => {
   const mistakes = await mistakesAfter(
@@ -165,10 +165,10 @@ test('dates in the wrong order are named', async () => {
       'vouchers.yaml': '- { code: TEN, name: Ten, amount: 10, valid_from: day+2, valid_until: 2027-02-30 }\n',
     }),
   ).toEqual([
-    'events.yaml:4: ends: lies before starts',
-    'items/1-pass.yaml:9: refunds.until: lies before from',
-    'vouchers.yaml:1: valid_until: 2027-02-30 is no date',
-    'vouchers.yaml:1: valid_until: lies before valid_from',
+    'events.yaml:4: ends: is before starts',
+    'items/1-pass.yaml:9: refunds.until: is before from',
+    'vouchers.yaml:1: valid_until: 2027-02-30 is not a date',
+    'vouchers.yaml:1: valid_until: is before valid_from',
   ]);
 });
 
@@ -179,8 +179,8 @@ test('codes that differ only in capitals are the same code', async () => {
       'vouchers.yaml': '- { code: straße, name: A, amount: 1 }\n- { code: STRASSE, name: B, amount: 1 }\n',
     }),
   ).toEqual([
-    'items/4-mug.yaml:1: external_code: the item mug is there twice',
-    'vouchers.yaml:2: code: the voucher STRASSE is there twice',
+    'items/4-mug.yaml:1: external_code: the item mug occurs twice',
+    'vouchers.yaml:2: code: the voucher STRASSE occurs twice',
   ]);
 });
 
@@ -196,7 +196,7 @@ test('merchandise has no ticket policies', async () => {
   ]);
 });
 
-test('a font is named once, and is one', async () => {
+test('a font is set in one way only, and must be a font', async () => {
   expect(
     await mistakesAfter({
       'shop.yaml': `${smallShop['shop.yaml']}theme: { font_display: Inter }\nfonts: { heading: fonts/own.woff2, body: fonts/none.ttf }\n`,
@@ -209,12 +209,12 @@ test('a font is named once, and is one', async () => {
       'shop.yaml': `${smallShop['shop.yaml']}theme: { font_display: Inter }\nfonts: { heading: fonts/own.woff2 }\n`,
     }),
   ).toEqual([
-    'shop.yaml:20: theme.font_display: fonts.heading names a file for the same words',
-    'shop.yaml:21: fonts.heading: fonts/own.woff2 is no WOFF2 font',
+    'shop.yaml:20: theme.font_display: fonts.heading names a file for the same text',
+    'shop.yaml:21: fonts.heading: fonts/own.woff2 is not a WOFF2 font',
   ]);
 });
 
-test('only what travels has a meeting point', async () => {
+test('only items with a travel time have a meeting point', async () => {
   expect(
     await mistakesAfter({ 'items/1-pass.yaml': `${smallShop['items/1-pass.yaml']}meeting_point: The gate\n` }),
   ).toEqual(['items/1-pass.yaml:12: meeting_point: an item without a travel time has none']);
@@ -226,19 +226,19 @@ test('an unknown placeholder is named with its line in a page', async () => {
   ]);
 });
 
-test('the bank transfer text must tell amount and code', async () => {
+test('the bank transfer text must contain the amount and the code', async () => {
   expect(await mistakesAfter({ 'pages/bank-transfer.html': '<p>Send {{ amount }}.</p>' })).toEqual([
-    'pages/bank-transfer.html:1: says nowhere {{code}}, so that no customer knows it',
+    'pages/bank-transfer.html:1: does not contain {{code}}, so customers would not see it',
   ]);
   expect(await mistakesAfter({ 'pages/bank-transfer.html': null })).toEqual([
     'pages/bank-transfer.html:1: is missing, because payment.bank_transfer is on',
   ]);
 });
 
-test('the text for the parts of a plan may be left out, and must tell amount and code if it is there', async () => {
+test('the text for the parts of a plan may be left out, but must contain the amount and the code if it exists', async () => {
   expect(await mistakesAfter({ 'pages/bank-transfer-instalment.html': '<p>Send it.</p>' })).toEqual([
-    'pages/bank-transfer-instalment.html:1: says nowhere {{amount}}, so that no customer knows it',
-    'pages/bank-transfer-instalment.html:1: says nowhere {{code}}, so that no customer knows it',
+    'pages/bank-transfer-instalment.html:1: does not contain {{amount}}, so customers would not see it',
+    'pages/bank-transfer-instalment.html:1: does not contain {{code}}, so customers would not see it',
   ]);
 });
 
@@ -272,7 +272,7 @@ test('given pictures with fewer pixels than their places, then each is named wit
   const { folder: read } = await readShopFolder(folder.folder);
   const { mistakes, warnings } = await resolveShopFolder(read!, zero);
   expect(mistakes).toEqual([]);
-  const blurred = 'it is blown up and looks blurred';
+  const blurred = 'it is enlarged and looks blurred';
   expect(warnings.sort(byPlace).map(describeMistake)).toEqual([
     `items/3-mug.yaml:6: images[1]: images/tiny.png is 60 x 60, too small for 500 x 500: ${blurred}`,
     `items/3-mug.yaml:6: images[2]: images/mug-500x500.png is 499 x 500, too small for 500 x 500: ${blurred}`,

@@ -10,7 +10,7 @@ export interface ShopFolderFiles {
   readonly yaml: ReadonlyMap<string, string>;
   /** By name without extension: faqs, bank-transfer, ... */
   readonly pages: ReadonlyMap<string, string>;
-  /** Of all files, including pictures. */
+  /** A hash of all files, including pictures. */
   readonly hash: string;
 }
 

@@ -3,7 +3,7 @@ import { type ShopFile, shopSchema } from './schema/shop-file.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** Keys that other files and keys are checked against. If one is wrong, those checks would report false mistakes. */
-const RESTED_ON = new Set([
+const CHECKED_AGAINST = new Set([
   'address_lines',
   'age_ranges',
   'countries',
@@ -48,7 +48,7 @@ export function standInShop(yaml: YamlFile): { shop: Entry<ShopFile>; wrongKeys:
   );
   const value: Record<string, unknown> = { ...yaml.value };
   for (const key of wrongKeys) {
-    if (RESTED_ON.has(key)) return null;
+    if (CHECKED_AGAINST.has(key)) return null;
     value[key] = neutral[key];
     if (value[key] === undefined) delete value[key];
   }

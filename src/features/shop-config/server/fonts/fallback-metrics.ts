@@ -7,12 +7,12 @@ const ARIAL: Readonly<Record<string, number>> = {
   ...{ o: 556, p: 556, q: 556, r: 333, s: 500, t: 278, u: 556, v: 500, w: 722, x: 500, y: 500, z: 500, ' ': 278 },
 };
 
-/** Has letters about as frequently as a shop's sentences. */
+/** Letters are about as frequent in it as in a shop's sentences. */
 const SAMPLE =
   'put your tickets and a coach from the city into the cart before the last seats for friday are gone and we keep them';
 
 /**
- * Returns overrides in CSS percent with which Arial takes as much room, so that nothing moves when the font arrives.
+ * Returns overrides in CSS percent with which Arial takes up the same space, so that nothing moves when the font arrives.
  * Measured at the font's usual weight; much bolder letters differ by a few percent.
  */
 export function fallbackMetrics(font: Pick<Font, FontFacts>): FontFile['fallback'] {

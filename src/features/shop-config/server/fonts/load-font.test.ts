@@ -26,7 +26,7 @@ function changed(at: number, bytes: readonly number[]): Buffer {
   return copy;
 }
 
-test('a font has an address of its content, its weights, and what makes Arial take as much room', async () => {
+test('a font has an address with the hash of its content, its weights, and metrics with which Arial takes up the same space', async () => {
   const result = await loaded(font);
   if (!('font' in result)) throw new Error(result.refusal);
   const { name, file, bytes } = result.font;
@@ -48,9 +48,9 @@ test('a file that is not a font is refused with the reason', async () => {
     return 'refusal' in result ? result.refusal : null;
   };
   expect(await refusal(Buffer.concat([font, Buffer.alloc(200_000)]))).toMatch(/^own\.woff2 is larger than 200 kB/);
-  expect(await refusal(Buffer.from('wOF2'))).toBe('own.woff2 is no WOFF2 font');
-  expect(await refusal(changed(0, [0x77, 0x4f, 0x46, 0x46]))).toBe('own.woff2 is no WOFF2 font');
-  expect(await refusal(font.subarray(0, 9_000))).toBe('own.woff2 is cut off, or not what its beginning says');
+  expect(await refusal(Buffer.from('wOF2'))).toBe('own.woff2 is not a WOFF2 font');
+  expect(await refusal(changed(0, [0x77, 0x4f, 0x46, 0x46]))).toBe('own.woff2 is not a WOFF2 font');
+  expect(await refusal(font.subarray(0, 9_000))).toBe('own.woff2 is truncated, or is not what its header says');
   expect(await refusal(changed(16, [0x7f, 0xff, 0xff, 0xff]))).toBe('own.woff2 is larger than 4 MB when unpacked');
   expect(
     await refusal(
@@ -59,13 +59,13 @@ test('a file that is not a font is refused with the reason', async () => {
         Array.from({ length: 4_000 }, () => 0xa5),
       ),
     ),
-  ).toBe('own.woff2 is no readable font');
+  ).toBe('own.woff2 is not a readable font');
   const extended = await readFile(path.join(figtree, 'figtree-latin-ext-wght-normal.woff2'));
-  expect(await refusal(extended)).toBe('own.woff2 lacks letters from a to z, or figures');
+  expect(await refusal(extended)).toBe('own.woff2 lacks letters from a to z, or digits');
 });
 
 test('a file that is missing or outside the folder is refused', async () => {
   expect(await loadFont(folder, 'none.woff2')).toEqual({ refusal: 'none.woff2 does not exist' });
   const outside = path.relative(folder, path.join(figtree, 'figtree-latin-wght-normal.woff2'));
-  expect(await loadFont(folder, outside)).toEqual({ refusal: expect.stringMatching(/lies outside the folder$/) });
+  expect(await loadFont(folder, outside)).toEqual({ refusal: expect.stringMatching(/is outside the folder$/) });
 });

@@ -27,7 +27,7 @@ export async function loadFont(folder: string, file: string): Promise<{ font: Lo
   const root = await realpath(folder);
   const target = await realpath(path.join(root, file)).catch(() => null);
   if (target === null) return { refusal: `${file} does not exist` };
-  if (!target.startsWith(root + path.sep)) return { refusal: `${file} lies outside the folder` };
+  if (!target.startsWith(root + path.sep)) return { refusal: `${file} is outside the folder` };
   const bytes = await readFile(target).catch(() => null);
   if (bytes === null) return { refusal: `${file} cannot be read` };
   const refusal = refusalOf(bytes);
@@ -35,12 +35,12 @@ export async function loadFont(folder: string, file: string): Promise<{ font: Lo
   try {
     const { create } = await import('fontkit');
     const font = create(bytes);
-    if (!hasLatinLetters(font)) return { refusal: `${file} lacks letters from a to z, or figures` };
+    if (!hasLatinLetters(font)) return { refusal: `${file} lacks letters from a to z, or digits` };
     const name = `font-${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.woff2`;
     const url = `/images/${name}`;
     return { font: { name, bytes, file: { url, weight: weightOf(font), fallback: fallbackMetrics(font) } } };
   } catch {
-    return { refusal: `${file} is no readable font` };
+    return { refusal: `${file} is not a readable font` };
   }
 }
 
@@ -48,8 +48,8 @@ export async function loadFont(folder: string, file: string): Promise<{ font: Lo
 function refusalOf(bytes: Buffer): string | null {
   if (bytes.byteLength > MAXIMUM_BYTES)
     return 'is larger than 200 kB; leave out the letters that your shop does not need';
-  if (bytes.byteLength < HEADER || bytes.toString('latin1', 0, 4) !== 'wOF2') return 'is no WOFF2 font';
-  if (bytes.readUInt32BE(LENGTH_AT) !== bytes.byteLength) return 'is cut off, or not what its beginning says';
+  if (bytes.byteLength < HEADER || bytes.toString('latin1', 0, 4) !== 'wOF2') return 'is not a WOFF2 font';
+  if (bytes.readUInt32BE(LENGTH_AT) !== bytes.byteLength) return 'is truncated, or is not what its header says';
   if (bytes.readUInt32BE(UNPACKED_AT) > MAXIMUM_UNPACKED) return 'is larger than 4 MB when unpacked';
   return null;
 }

@@ -8,7 +8,7 @@ import type { PictureSet } from './picture-set.ts';
 const ONE_FOR_ALL = 'all';
 const ENDINGS = { jpeg: 'jpg', png: 'png', webp: 'webp', svg: 'svg' } as const;
 
-/** The original pictures, for an export: by the name under which the database keeps them. */
+/** The original pictures, for an export, by the names under which the database keeps them. */
 export function sourceFiles(sets: readonly PictureSet[]): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (const set of sets) {

@@ -24,7 +24,7 @@ export async function loadPicture(
   const root = await realpath(folder);
   const target = await realpath(path.join(root, file)).catch(() => null);
   if (target === null) return { refusal: `${file} does not exist` };
-  if (!target.startsWith(root + path.sep)) return { refusal: `${file} lies outside the folder` };
+  if (!target.startsWith(root + path.sep)) return { refusal: `${file} is outside the folder` };
   const bytes = await readFile(target).catch(() => null);
   if (bytes === null) return { refusal: `${file} cannot be read` };
   if (bytes.byteLength > MAXIMUM_BYTES) return { refusal: `${file} is larger than 30 MB` };
@@ -49,6 +49,6 @@ export async function loadPicture(
       },
     };
   } catch (error) {
-    return { refusal: `${file} is no readable picture (${(error as Error).message.split('\n')[0]})` };
+    return { refusal: `${file} is not a readable picture (${(error as Error).message.split('\n')[0]})` };
   }
 }

@@ -46,7 +46,7 @@ test('an item’s picture has every size at both densities in every format, and 
   }
 });
 
-test('made again, nothing is encoded; in a new folder the cache gives the files', async () => {
+test('when made again, nothing is encoded; a new folder takes the files from the cache', async () => {
   const imagesFolder = path.join(folder, 'images');
   const cacheFolder = path.join(folder, 'cache');
   const set = await itemSet('a.png', await aPicture(100, 100));
@@ -75,7 +75,7 @@ test('a cache that cannot be used is left alone', async () => {
   expect(await makePictures([set], { imagesFolder, cacheFolder })).toEqual({ encoded: 24, copied: 0, kept: 0 });
 });
 
-test('a name carries its content: another picture has another name, the same one the same', async () => {
+test('a name contains the hash of the content: different pictures have different names, and the same picture the same name', async () => {
   const one = await itemSet('a.png', await aPicture(100, 100));
   const same = await itemSet('b.png', await aPicture(100, 100));
   const other = await itemSet('c.png', await aPicture(101, 100));
@@ -107,7 +107,7 @@ test('a photo rotated by its camera is upright', async () => {
   expect([source.width, source.height]).toEqual([100, 200]);
 });
 
-test('a logo keeps what is see-through, a jpg gets a white ground', async () => {
+test('a logo keeps its transparency, and a jpg has a white background', async () => {
   const clear = await sharp({ create: { width: 60, height: 30, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer();
@@ -127,6 +127,6 @@ test('a logo keeps what is see-through, a jpg gets a white ground', async () => 
 test('a broken picture is refused, not made', async () => {
   await writeFile(path.join(folder, 'broken.png'), 'this is no picture');
   expect(await loadPicture(folder, 'broken.png')).toEqual({
-    refusal: expect.stringContaining('broken.png is no readable picture'),
+    refusal: expect.stringContaining('broken.png is not a readable picture'),
   });
 });

@@ -191,7 +191,7 @@ function texts(folder: ShopFolder, resolving: Resolving): PublicConfig['texts'] 
     const file = `pages/${name}.html`;
     if (files.pages.has(name)) {
       for (const word of ['amount', 'code'].filter((one) => !html.includes(`{{${one}}}`))) {
-        const message = `says nowhere {{${word}}}, so that no customer knows it`;
+        const message = `does not contain {{${word}}}, so customers would not see it`;
         resolving.mistakes.push({ file, line: 1, message });
       }
     } else if (name === 'bank-transfer') {
@@ -248,7 +248,7 @@ function shippingRates({ shop }: ShopFolder, resolving: Resolving): Record<strin
       price: resolving.money(shop, ['shipping', index, 'price'], entry.price),
     };
     entry.countries.forEach((code, position) => {
-      if (rates[code]) resolving.wrong(shop, ['shipping', index, 'countries', position], `${code} has a rate already`);
+      if (rates[code]) resolving.wrong(shop, ['shipping', index, 'countries', position], `${code} already has a rate`);
       rates[code] ??= rate;
     });
   });

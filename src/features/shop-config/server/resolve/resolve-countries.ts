@@ -13,7 +13,7 @@ export function resolveCountries(shop: Entry<ShopFile>, resolving: Resolving): C
   const countries = value.countries.map((country, index) => {
     const { code, name } = typeof country === 'string' ? { code: country, name: undefined } : country;
     const known = names.of(code);
-    if (!known || NO_COUNTRIES.includes(code))
+    if (!known || NOT_COUNTRIES.includes(code))
       resolving.wrong(shop, ['countries', index], `there is no country ${code}`);
     return { code, name: name ?? known ?? code };
   });
@@ -43,4 +43,4 @@ export function resolveCountries(shop: Entry<ShopFile>, resolving: Resolving): C
 }
 
 /** Codes that have a name but are not countries. */
-const NO_COUNTRIES = ['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'];
+const NOT_COUNTRIES = ['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'];

@@ -22,7 +22,7 @@ export async function resolveFonts({ shop, files }: ShopFolder, resolving: Resol
     ['body', 'font_text'],
   ] as const) {
     if (fonts[name] !== undefined && theme[family] !== undefined)
-      resolving.wrong(shop, ['theme', family], `fonts.${name} names a file for the same words`);
+      resolving.wrong(shop, ['theme', family], `fonts.${name} names a file for the same text`);
   }
   return { heading: await load('heading'), body: await load('body') };
 }

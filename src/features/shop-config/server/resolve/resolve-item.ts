@@ -127,7 +127,7 @@ function paymentPlan(entry: Entry<ItemFile>, total: Minor, resolving: Resolving)
   const plan = steps.map((step, index): PlanStep => {
     const path = ['payment_plan', index];
     const amount = resolving.money(entry, [...path, 'amount'], step.amount);
-    if (Number(step.amount) === 0) resolving.wrong(entry, [...path, 'amount'], 'a payment of a plan is above 0');
+    if (Number(step.amount) === 0) resolving.wrong(entry, [...path, 'amount'], 'a payment of a plan must be above 0');
     if (index === 0) {
       if (step.count !== undefined || step.units !== undefined) {
         resolving.wrong(entry, path, 'the first payment is due at once: it has no count and no units');
@@ -135,7 +135,7 @@ function paymentPlan(entry: Entry<ItemFile>, total: Minor, resolving: Resolving)
       return { amount };
     }
     if (step.count === undefined || step.units === undefined) {
-      resolving.wrong(entry, path, 'a later payment says with count and units when it is due');
+      resolving.wrong(entry, path, 'a later payment needs count and units, which say when it is due');
       return { amount };
     }
     return { amount, count: step.count, units: step.units };
@@ -163,11 +163,10 @@ function details(
     expression === undefined ? null : resolving.instant(entry, path, expression, edge, timezone).toISOString();
   const from = moment(['refunds', 'from'], item.refunds?.from, 'start');
   const until = moment(['refunds', 'until'], item.refunds?.until, 'end');
-  if (from && until && from >= until) resolving.wrong(entry, ['refunds', 'until'], 'lies before from');
+  if (from && until && from >= until) resolving.wrong(entry, ['refunds', 'until'], 'is before from');
   const validFrom = moment(['valid', 'from'], item.valid?.from, 'start');
   const validUntil = moment(['valid', 'until'], item.valid?.until, 'end');
-  if (validFrom && validUntil && validFrom >= validUntil)
-    resolving.wrong(entry, ['valid', 'until'], 'lies before from');
+  if (validFrom && validUntil && validFrom >= validUntil) resolving.wrong(entry, ['valid', 'until'], 'is before from');
   if (item.valid && item.event === undefined) resolving.wrong(entry, ['valid'], 'an item without an event has none');
   const isTravelling = item.travel_time !== undefined || item.travel_times !== undefined;
   if (item.meeting_point !== undefined && !isTravelling) {

@@ -149,4 +149,4 @@ const isTooSmall = (source: LoadedPicture, { width, height }: Size): boolean =>
   source.format !== 'svg' && (source.width < width || source.height < height);
 
 const tooSmallText = (file: string, source: LoadedPicture, { width, height }: Size): string =>
-  `${file} is ${source.width} x ${source.height}, too small for ${width} x ${height}: it is blown up and looks blurred`;
+  `${file} is ${source.width} x ${source.height}, too small for ${width} x ${height}: it is enlarged and looks blurred`;

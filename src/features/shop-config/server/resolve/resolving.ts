@@ -68,7 +68,7 @@ export function startResolving(facts: {
     instant(entry, path, expression, edge, timezone = facts.timezone) {
       const wall = wallTime(expression, facts.zero);
       if (!wall) {
-        resolving.wrong(entry, path, `${expression} is no date`);
+        resolving.wrong(entry, path, `${expression} is not a date`);
         return new Date(0);
       }
       return instantOf(wall, timezone, edge);
@@ -76,7 +76,7 @@ export function startResolving(facts: {
     money(entry, path, written) {
       const amount = decimalMoney(written, facts.currencyDigits);
       if (amount === null) {
-        resolving.wrong(entry, path, `${written} is no amount with at most ${facts.currencyDigits} decimals`);
+        resolving.wrong(entry, path, `${written} is not an amount with at most ${facts.currencyDigits} decimals`);
         return noMoney;
       }
       return amount;
@@ -97,7 +97,7 @@ export function refuseDuplicates<Value>(
 ): void {
   const seen = new Set<Value>();
   for (const { entry, path, value } of entries) {
-    if (seen.has(value)) resolving.wrong(entry, path, `${what(value)} is there twice`);
+    if (seen.has(value)) resolving.wrong(entry, path, `${what(value)} occurs twice`);
     seen.add(value);
   }
 }

@@ -17,7 +17,7 @@ export const html = z.string().max(200_000, withMessage('at most 200,000 charact
 
 export const key = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, withMessage('keys are made of small letters, digits, - and _'));
+  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, withMessage('keys are made of lower-case letters, digits, - and _'));
 
 export const labels = z.record(key, line, withMessage('expected keys with their labels'));
 
@@ -95,7 +95,7 @@ export const webAddress = z.url({
 
 export const timezone = z
   .string(withMessage('expected a time zone such as Europe/Amsterdam'))
-  .refine(isTimezone, withMessage('is no time zone that this machine knows'));
+  .refine(isTimezone, withMessage('is not a time zone that this machine knows'));
 
 function isTimezone(name: string): boolean {
   try {

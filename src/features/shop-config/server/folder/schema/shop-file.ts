@@ -123,7 +123,7 @@ export const shopSchema = z
         }),
         second_person_above: amount.optional().meta({
           description:
-            'A refund file for the bank of more than this sum can be downloaded only after a second member of staff has approved it in the office. 0: every file. Default: no file needs a second person.',
+            'A refund file for the bank whose total is above this sum can be downloaded only after a second member of staff has approved it in the office. 0: every file. Default: no file needs a second person.',
         }),
       })
       .optional()
@@ -221,7 +221,7 @@ export const shopSchema = z
       .strictObject({
         url: z
           .string()
-          .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: () => 'expected small letters, digits and single -' })
+          .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: () => 'expected lower-case letters, digits and single -' })
           .default('ambassadors')
           .meta({ description: 'The page’s address within the shop. Default: ambassadors.' }),
         label: z

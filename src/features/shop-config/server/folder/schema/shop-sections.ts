@@ -14,7 +14,7 @@ export const dayZero = z
       z.strictObject({
         nth: z
           .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal('last')])
-          .meta({ description: 'Which such weekday of the month: 1 to 4, or last.' }),
+          .meta({ description: 'Which of these weekdays in the month: 1 to 4, or last.' }),
         weekday: z.enum(weekdays).meta({ description: 'In English, such as thursday.' }),
         month: z.int().min(1).max(12).meta({ description: '1 to 12.' }),
         at_least_days_away: z.int().min(0).max(365).default(0).meta({

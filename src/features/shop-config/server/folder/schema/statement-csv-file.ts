@@ -37,7 +37,7 @@ export const statementCsv = z
           .array(heading)
           .min(1, { error: () => 'must not be empty' })
           .meta({ description: 'The columns that can contain the payer’s reference.' }),
-        bank_reference: optional('The bank’s own number of the transaction, unique for ever. Default: none.'),
+        bank_reference: optional('The bank’s own number of the transaction, unique forever. Default: none.'),
         end_to_end_id: optional('The end-to-end reference.'),
       })
       .meta({ description: 'The headings of the columns.' }),
