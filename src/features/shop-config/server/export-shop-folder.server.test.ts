@@ -222,7 +222,7 @@ show_out_of_stock: false
     await importShopFolder({ db: database2.db, folder: source.folder, ...options, now });
     const { folder, warnings } = await exported(database2.db, 'without-sources');
     expect(warnings).toHaveLength(5);
-    expect(warnings[0]).toMatch(/^The source of the picture .* is not kept/);
+    expect(warnings[0]).toMatch(/^The source of the picture .* was not kept/);
     await imported(database2.db, folder);
   });
 
