@@ -109,13 +109,13 @@ test('what the bank did is noted by hand on a phone, and the bank details are sh
   const press = pressing(page);
   await page.getByRole('button', { name: 'Paid…' }).first().click();
   await press.fill('Bank transaction number', 'FT-2026-1');
-  await press.click(/^Note €.* as paid$/);
+  await press.click(/^Record €.* as paid$/);
   await page.getByText('FT-2026-1').waitFor();
   await page.getByRole('button', { name: 'Paid…' }).first().waitFor();
   const cameBack = page.getByRole('button', { name: 'Came back…' });
   await cameBack.last().click();
   await page.getByLabel('The bank’s reason').fill('AC04 account closed');
-  await press.click(/^Note that €.* came back$/);
+  await press.click(/^Record that €.* came back$/);
   await page.getByText('AC04 account closed').waitFor();
   await expectGoodPage(page);
   await context.close();
