@@ -169,7 +169,7 @@ const changeCommand: Command = {
       throw new UsageProblem('Name what to change, such as --per-minute 600.');
     return await withOperator(values.as, async ({ db, shop, actor, now }) => {
       const moment = values.opens === undefined ? {} : { opensAt: momentOf(values.opens, '--opens', shop) };
-      return done(await changeRoom(db, { id, actor, ...limits, ...moment }, now), () => 'The waiting room is changed.');
+      return done(await changeRoom(db, { id, actor, ...limits, ...moment }, now), () => 'Waiting room changed.');
     });
   },
 };

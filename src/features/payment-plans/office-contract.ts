@@ -32,7 +32,7 @@ export const partSplit = officeCall({
   summary: 'Splits an open part of a payment plan into two parts, each with its own day',
   request: z.object({
     reference: codeText,
-    /** The first part's amount; the second gets the rest. */
+    /** The first part's amount; the second has the rest. */
     amount: money,
     /** Empty if the first part keeps its day. */
     first_day: dayText,

@@ -19,7 +19,9 @@ const partFacts = z.object({ amount: money, due_at: instant });
 /** What a command does: only the changes, without the numbers that are assigned when it is done. */
 const outcome = z.object({
   orders: z.array(z.object({ code: z.string(), before: orderFacts, after: orderFacts })),
-  /** Parts of payment plans whose amount or due date changes; `before` or `after` is null if there was or will be none. */
+  /**
+   * Parts of payment plans whose amount or due date changes; `before` or `after` is null if there was or will be none.
+   */
   parts: z.array(z.object({ reference: z.string(), before: partFacts.nullable(), after: partFacts.nullable() })),
   /** Sums by account of the ledger. Debits are positive. */
   money: z.array(z.object({ account: z.string(), amount: money })),

@@ -121,7 +121,7 @@ export const refundCreate = officeCall({
   changes: true,
   answer: previewed,
   name: 'refund-create',
-  summary: 'Refunds items without a request; started at once by somebody who may decide refunds',
+  summary: 'Refunds items without a request; starts the refund if the caller may decide refunds',
   request: z.object({
     code: codeText,
     /** Order lines; a plan is refunded as a whole, whatever they are. */
@@ -144,7 +144,7 @@ export const refundPaid = officeCall({
   answer: previewed,
   name: 'refund-paid',
   summary: 'Records that the bank has paid its part of a refund, if no imported statement shows it',
-  request: z.object({ code: codeText, /** The bank's. */ number: codeText, preview: previewText }),
+  request: z.object({ code: codeText, /** The bank's transaction number. */ number: codeText, preview: previewText }),
 });
 
 export const refundReturned = officeCall({

@@ -66,7 +66,7 @@ const listed = z.object({
   amount: money,
 });
 
-/** One page of a list. Count and sums are of the whole list. */
+/** One page of a list. Count and sums cover the full list. */
 const page = z.object({
   rows: z.array(listed),
   /** The `after` of the next page; null at the end. */

@@ -17,7 +17,7 @@ export const getTermsAndConditionsOrder = call({
 
 export const acceptTermsAndConditions = call({
   name: 'accept-terms-and-conditions',
-  summary: 'Accepts the terms for an order; repeated calls get the same answer',
+  summary: 'Accepts the terms for an order; repeated calls receive the same answer',
   needs: 'checksum',
   changes: true,
   data: true,

@@ -121,8 +121,8 @@ export function whyNotSplitAt(part: Pick<Part, 'amount' | 'paidAmount'>, amount:
 }
 
 /**
- * Returns the amount waived from each part: its full open amount, or `amount` if there is only one part. Null if that is
- * more than is open.
+ * Returns the amount waived from each part: its full open amount, or `amount` if there is only one part. Null if that
+ * is more than is open.
  */
 export function waivedOf(parts: readonly Part[], amount: number | null): { part: Part; amount: number }[] | null {
   if (amount === null) return parts.map((part) => ({ part, amount: missingOf(part) }));

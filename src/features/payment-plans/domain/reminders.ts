@@ -33,8 +33,8 @@ export function reminderAfter(stage: ReminderStage, instalment: Instalment, plan
 }
 
 /**
- * Returns the newest due mail, the only one to send, so that nobody gets yesterday's mails too after an outage. Null
- * before the first.
+ * Returns the newest due mail, the only one to send, so that nobody receives yesterday's mails too after an outage.
+ * Null before the first.
  */
 export function newestReminder(instalment: Instalment, now: Date): ReminderStage | null {
   const due = reminderStages.filter(({ name }) => reminderAt(instalment, name) <= now);

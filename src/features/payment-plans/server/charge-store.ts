@@ -25,7 +25,9 @@ export const recordAnnouncement = (tx: Tx, paymentId: number, now: Date): Promis
     [paymentId, now],
   );
 
-/** Call it if a part's day or amount changes: its charge is announced again, and a declined card waits for the new day. */
+/**
+ * Call it if a part's day or amount changes: its charge is announced again, and a declined card waits for the new day.
+ */
 export const forgetAnnouncement = (tx: Tx, paymentId: number, dueAt: Date): Promise<number> =>
   tx.run(
     `update instalment_charges
@@ -34,7 +36,7 @@ export const forgetAnnouncement = (tx: Tx, paymentId: number, dueAt: Date): Prom
     [paymentId, dueAt],
   );
 
-/** From now on the card is not charged again, until `recordDecline` says when. */
+/** From now on the card is not charged again, until `recordDecline` sets the time. */
 export const recordCharge = (tx: Tx, paymentId: number, now: Date): Promise<number> =>
   tx.run(
     `insert into instalment_charges (payment_id, tries, first_tried_at, last_tried_at)
@@ -60,7 +62,9 @@ export interface UnclearChargeRow {
   readonly chargedAt: Date;
 }
 
-/** Returns charges that their gateways did not answer within a day, oldest first. The customers were notified by mail. */
+/**
+ * Returns charges that their gateways did not answer within a day, oldest first. The customers were notified by mail.
+ */
 export const unclearCharges = (db: Queryable, limit: number): Promise<UnclearChargeRow[]> =>
   db.rows(
     `select a.reference, a.gateway, a.amount, a.currency, o.code as "orderCode", a.created_at as "chargedAt"

@@ -132,7 +132,7 @@ describe('an instalment with a saved card', () => {
     expect(usable).toEqual([]);
   });
 
-  test('given its bank asks for confirmation, then the mail with the link goes out at once and the plan goes on', async () => {
+  test('given its bank asks for confirmation, then the mail with the link is sent at once and the plan continues', async () => {
     await openShop();
     const plan = await planWithCard('needs_customer');
     await travelTo(ANNOUNCED);
@@ -359,7 +359,8 @@ describe('an instalment with a saved card', () => {
     await travelTo(ANNOUNCED);
     await app.travel(Date.parse(DUE) - 1 - app.clock.now().getTime());
 
-    // The late process has found both plans and waits for the first, so that the test decides when it reaches the other.
+    // The late process has found both plans and waits for the first, so that the test decides when it reaches the
+    // other.
     const late = await holdOrder(first);
     const lateProcess = app.travel(1);
     await untilWaiting(1);

@@ -397,7 +397,7 @@ test('given a plan with a problem that the operator settles, then it is reviewed
   expect((await nextReviews(plan)).map((at) => at !== null)).toEqual([false, true, true, true]);
 });
 
-describe('a plan that goes on after a problem', () => {
+describe('a plan that resumes after a problem', () => {
   const inEightDays = () => {
     const timezone = 'Europe/Amsterdam';
     return startOfLocalDay(daysAfter(localDay(app.clock.now(), timezone), 8), timezone).getTime();

@@ -20,7 +20,7 @@ import { mailPlanChanged } from './plan-changed-mail.ts';
 
 export interface SplitRequest extends PlanChangeRequest {
   readonly reference: string;
-  /** The first part's amount in minor units; the second gets the rest. */
+  /** The first part's amount in minor units; the second has the rest. */
   readonly amount: number;
   /** '' if the first part keeps the day. */
   readonly firstDay: string;
@@ -30,12 +30,12 @@ export interface SplitRequest extends PlanChangeRequest {
 export type SplitPartRefusal =
   | PlanRefusal
   | SplitRefusal
-  /** `of` says which of the two days. */
+  /** `of`: which of the two days. */
   | { kind: 'day'; of: 'first' | 'second'; why: DayRefusal };
 
 /**
  * Splits an open part into two, each with its own day. The first keeps its reference and what is paid of it; the
- * second gets the next reference of the order. The customer receives the new plan by mail.
+ * second has the next reference of the order. The customer receives the new plan by mail.
  */
 export const splitPart = (
   parts: PlanParts,

@@ -55,7 +55,7 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
 
 /**
  * Returns how an instalment can be paid by transfer, or null. The first is paid by the order's own method; later ones
- * also by transfer if the shop takes transfers from the order's country.
+ * also by transfer if the shop accepts transfers from the order's country.
  */
 export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfer | null {
   const isLaterPart = part.reference !== order.payments[0]?.reference;

@@ -16,7 +16,9 @@ export interface MethodFactParts {
   cardLost(tx: Tx, order: OrderRow, card: SavedMethodRow, now: Date): Promise<void>;
 }
 
-/** Ends a card that, as a charge showed, the gateway no longer has. The mail about the failed charge tells the customer. */
+/**
+ * Ends a card that, as a charge showed, the gateway no longer has. The mail about the failed charge tells the customer.
+ */
 export const endGoneCard = (db: Db, card: Pick<SavedMethodRow, 'id' | 'orderId'>, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     await lockOrder(tx, card.orderId);

@@ -6,7 +6,7 @@ import { suspendGatewayMoney } from './suspend-money.ts';
 
 export interface UnknownMoneyParts {
   db: Db;
-  /** The shop's, ISO 4217. */
+  /** The shop's currency, ISO 4217. */
   currency(): Promise<string>;
 }
 

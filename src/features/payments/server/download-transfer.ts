@@ -21,7 +21,7 @@ export interface TransferParts {
 
 interface WantedTransfer {
   readonly order: string;
-  /** Of the link that pays the order. */
+  /** The checksum of the link that pays the order. */
   readonly checksum: string;
   /** The order's code, or the reference of a plan's part. */
   readonly reference: string;

@@ -37,7 +37,9 @@ type FactHandler<About extends GatewayFact['about'], Outcome> = (
   now: Date,
 ) => Promise<Outcome>;
 
-/** Handlers, from other features, of facts that are not about an attempt. Facts can arrive repeatedly and in any order. */
+/**
+ * Handlers, from other features, of facts that are not about an attempt. Facts can arrive repeatedly and in any order.
+ */
 interface FactHandlers {
   readonly refund: FactHandler<'refund', FactOutcome>;
   readonly dispute: FactHandler<'dispute', FactOutcome>;

@@ -15,7 +15,7 @@ export interface GatewayMoney {
   readonly amount: Minor;
   /** ISO 4217, in capitals. */
   readonly currency: string;
-  /** Of the currency: 2 for EUR, 0 for JPY. */
+  /** The digits of the currency's minor unit: 2 for EUR, 0 for JPY. */
   readonly currencyDigits: number;
 }
 
@@ -27,7 +27,7 @@ export interface PaymentToStart extends GatewayMoney {
     readonly fullName: string;
     readonly email: string;
   };
-  /** The parts that the shop asked for; the others are empty. */
+  /** The parts of the address that the shop requests; the others are empty. */
   readonly billing: {
     readonly address: string;
     readonly city: string;
@@ -81,7 +81,7 @@ export interface RefundRequest extends GatewayMoney {
   readonly key: string;
   /** The id of the payment's movement, as its `paid` update named it. */
   readonly transaction: string;
-  /** Of the attempt that was paid. */
+  /** The reference of the attempt that was paid. */
   readonly reference: string;
   readonly gatewayPaymentId: string | null;
   /** For the payer: the shop and the order. */
@@ -147,8 +147,9 @@ export interface GatewayAbilities {
    */
   readonly close: boolean;
   /**
-   * Refunds of one payment. `once`: the provider has no idempotency keys and cannot be queried, so a refund whose answer was
-   * lost is `unknown` and never sent again. An error whose `hadNoEffect` is true promises that nothing happened.
+   * Refunds of one payment. `once`: the provider has no idempotency keys and cannot be queried, so a refund whose
+   * answer was lost is `unknown` and never sent again. An error whose `hadNoEffect` is true promises that nothing
+   * happened.
    */
   readonly refund: 'parts' | 'once' | 'no';
   /** Cards can be kept and charged without their owner. */
@@ -185,8 +186,8 @@ export interface PaymentGateway {
   /** Verifies and reads a message. Makes no request. */
   readCallback(message: GatewayMessage, now: Date): CallbackReading;
   /**
-   * Returns the current facts about the subject. For an attempt these include its refunds and disputes, if the gateway's
-   * answer contains them. Throws if the gateway does not report them.
+   * Returns the current facts about the subject. For an attempt these include its refunds and disputes, if the
+   * gateway's answer contains them. Throws if the gateway does not report them.
    */
   inquire(inquiry: Inquiry, now: Date, signal?: AbortSignal): Promise<readonly GatewayFact[]>;
   /**

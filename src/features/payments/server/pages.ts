@@ -8,7 +8,7 @@ import { addTransferPages } from './transfer-pages.ts';
 
 /**
  * Serves the gateways' callbacks and returns, and the documents of transfers. `sandbox` has its key if the shop pays by
- * the sandbox gateway, which then gets its own pages; `withDashboard` also lists its payments.
+ * the sandbox gateway, which then has its own pages; `withDashboard` also lists its payments.
  */
 export function addPaymentPages(
   app: FastifyInstance,

@@ -136,7 +136,9 @@ const canBeResumed =
   (attempt: AttemptRow): boolean =>
     gateways.of(attempt).resume !== undefined;
 
-/** Returns the page that continues the attempt. Null if nobody can pay it, because its buyer never had a payment page. */
+/**
+ * Returns the page that continues the attempt. Null if nobody can pay it, because its buyer never had a payment page.
+ */
 async function resumeAttempt(
   { gateways }: Pick<PayParts, 'gateways'>,
   attempt: AttemptRow,

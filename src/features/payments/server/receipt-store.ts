@@ -11,7 +11,7 @@ export interface ReceiptRow {
   /** A gateway's name, or 'bank'. */
   source: string;
   transaction: string;
-  /** Null for a transfer, and for money that no attempt of this shop asked for. */
+  /** Null for a transfer, and for money that belongs to no attempt of this shop. */
   attemptId: number | null;
   orderId: number | null;
   paymentId: number | null;

@@ -28,7 +28,10 @@ import { suspendGatewayMoney } from './suspend-money.ts';
 const MAX_PER_BATCH = 16;
 /** One transaction runs while another one is being written to disk. */
 const TRANSACTIONS_AT_ONCE = 2;
-/** Reports share a transaction with those that arrive meanwhile. Longer than elsewhere, because the gateway already has its answer. */
+/**
+ * Reports share a transaction with those that arrive meanwhile. Longer than elsewhere, because the gateway already has
+ * its answer.
+ */
 const GATHERING_MS = 10;
 /** The time in milliseconds after which reports that wait for a lock are settled separately. */
 const PATIENCE_MS = 300;
@@ -170,7 +173,7 @@ const movementOf = ({ gateway }: AttemptRow, { transaction }: PaidUpdate): Movem
 });
 
 /**
- * Returns false if the money was booked before, or is not what the attempt asked for. Such money is dealt with here.
+ * Returns false if the money was booked before, or is not what the attempt was for. Such money is dealt with here.
  */
 async function isNewMoney(tx: Tx, settling: Settling, update: PaidUpdate, now: Date): Promise<boolean> {
   const { order, attempt, booked } = settling;

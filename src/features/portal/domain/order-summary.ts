@@ -42,7 +42,9 @@ export interface OrderSummary {
   needs: OrderNeed[];
 }
 
-/** `codeOf` makes the code of a link. Called only for links that are needed, because a code costs more than the rest. */
+/**
+ * `codeOf` makes the code of a link. Called only for links that are needed, because a code costs more than the rest.
+ */
 export function summaryOf(
   order: SummarisedOrder,
   shop: Parameters<typeof needsOf>[1],

@@ -87,7 +87,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** Returns the money that leaves now: to cards, and what is booked as sent from the bank or a gateway. */
+/** Returns the money that leaves now: to cards, and as booked from the bank or a gateway. */
 function moneyOut({ money, movements }: Pick<Outcome, 'money' | 'movements'>): number {
   const toCards = movements.reduce((all, { gateway, amount }) => (gateway === null ? all : all + amount), 0);
   const booked = money.reduce((all, { account, amount }) => (isOurs(account) && amount < 0 ? all - amount : all), 0);

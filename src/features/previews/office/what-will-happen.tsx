@@ -122,7 +122,7 @@ export function WhatWillHappen({
   );
 }
 
-/** The sunken block below a form that says what its button will do. */
+/** The sunken block below a form, which shows what its button will do. */
 export function PreviewBlock({ isUnderWay = false, children }: { isUnderWay?: boolean; children: ReactNode }) {
   const { text } = useLanguage();
   const id = useId();

@@ -1,7 +1,7 @@
 export interface ShippingPrice {
   readonly name: string;
   readonly type: string;
-  /** Minor units, taxes included; for the whole order. */
+  /** For one order, in minor units, taxes included. */
   readonly price: number;
 }
 

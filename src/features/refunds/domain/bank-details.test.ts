@@ -20,7 +20,7 @@ const nothing = aBankDetails({
   iban: '',
 });
 
-describe('what is missing', () => {
+describe('a missing detail', () => {
   test('is named in the order of the form; the city of the bank and optional lines are not required', () => {
     expect(missingDetails(nothing, facts)).toEqual([
       'bank_country',

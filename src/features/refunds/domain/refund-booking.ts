@@ -57,7 +57,7 @@ export function takenBackByRate(parts: TakenParts, taxInPart: TaxInPart = taxOf)
   });
 }
 
-/** Divides a rate's net prices into those of the items and those of their fees. */
+/** Divides a rate's net prices into the prices of the items and of their fees. */
 export function salesAndFees({ taxBasisPoints, prices }: TakenBack, lines: readonly RefundedLine[]): [Minor, Minor] {
   const ofRate = linesAt(lines, taxBasisPoints);
   const fees = sum(ofRate.map((line) => line.feeTakenBack ?? 0));

@@ -26,7 +26,7 @@ interface CreateRefundProps {
   onClose: () => void;
 }
 
-/** Refunds items without a request. Deadlines do not bind the operator; what was paid does. */
+/** Refunds items without a request. Deadlines do not bind the operator; the amount paid does. */
 export default function CreateRefund({ code, lines = [], onClose }: CreateRefundProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('refund-to-create', { code });

@@ -6,7 +6,10 @@ import { mailAccountNeeded } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import type { RefundRow } from './refund-store.ts';
 
-/** Asks the customer by mail for an account if a card did not take its part and none is known. Call it under the refund's lock. */
+/**
+ * Asks the customer by mail for an account if a card did not take its part and none is known. Call it under the
+ * refund's lock.
+ */
 export async function askForAccount(
   tx: Tx,
   parts: RefundParts,

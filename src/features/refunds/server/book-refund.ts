@@ -15,8 +15,8 @@ import { linesOfRefunds } from './refund-items-store.ts';
 import { type RefundRow, refundById } from './refund-store.ts';
 
 /**
- * Takes back the refund's part of the sale and books the money as owed. For a plan it also removes the unpaid rest from the
- * customer's account. A cancelled order's money is already owed and only changes accounts.
+ * Takes back the refund's part of the sale and books the money as owed. For a plan it also removes the unpaid rest from
+ * the customer's account. A cancelled order's money is already owed and only changes accounts.
  */
 export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
   const entries: LedgerEntry[] = [{ account: 'refunds_payable', amount: -refund.total }];
@@ -89,7 +89,7 @@ async function takenParts(tx: Tx, order: OrderRow, refund: RefundRow, gross: num
       fee: line.fee,
       discountShare: line.discountShare,
       taxBasisPoints: line.taxBasisPoints,
-      // A plan's lines have no amounts of their own, so their whole prices are taken back.
+      // A plan's lines have no amounts of their own, so their full prices are taken back.
       takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
       feeTakenBack: back?.feeRefund ?? 0,
     };

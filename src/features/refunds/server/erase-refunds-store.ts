@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /**
- * Erases the bank details of up to `limit` refunds that ended by `before`: paid, or stuck with details that do not work.
- * Returns their number.
+ * Erases the bank details of up to `limit` refunds that ended by `before`: paid, or stuck with details that do not
+ * work. Returns their number.
  */
 export const eraseBankDetails = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(

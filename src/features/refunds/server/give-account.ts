@@ -25,8 +25,8 @@ export type GiveAccountRefusal =
   | DetailsRefusal;
 
 /**
- * Stores the account that a refund waits for. Money that a card did not take goes there instead. Calls `done` in the same
- * transaction.
+ * Stores the account that a refund waits for. Money that a card did not take goes there instead. Calls `done` in the
+ * same transaction.
  */
 export async function giveAccount(
   parts: RefundParts,

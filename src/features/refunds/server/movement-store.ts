@@ -233,14 +233,14 @@ export interface DueMovement extends MovementRow {
   transaction: string;
   currency: string;
   orderCode: string;
-  /** Of the attempt that was paid. */
+  /** The reference of the attempt that was paid. */
   reference: string;
   gatewayPaymentId: string | null;
 }
 
 /**
- * Takes card movements that the gateway must be asked for, or about. They are postponed before the gateway is called,
- * longer with each attempt, so that no two processes ask at the same time.
+ * Takes card movements that the gateway must be asked to make, or queried about. They are postponed before the gateway
+ * is called, longer with each attempt, so that no two processes ask at the same time.
  */
 export const takeDueMovements = (
   db: Queryable,

@@ -24,7 +24,7 @@ async function splitOverCards(tx: Tx, parts: RefundParts, { orderId, total }: Re
 }
 
 /**
- * Tries a failed movement again the same way, or by bank where the gateway cannot try again or `byBank` says so. Call
+ * Tries a failed movement again the same way, or by bank if the gateway cannot try again or `byBank` is set. Call
  * it under the locks of order and refund.
  */
 export async function replaceMovement(

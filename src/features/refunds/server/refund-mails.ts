@@ -111,7 +111,7 @@ export const mailRefundMade = (tx: Tx, parts: RefundMailParts, refund: RefundRow
   });
 };
 
-/** Gives the operator's reason for refusing a request, and says that the items are valid again. */
+/** Gives the operator's reason for refusing a request, and explains that the items are valid again. */
 export const mailRefundRefused = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'refused', now, {

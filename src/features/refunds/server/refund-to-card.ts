@@ -26,7 +26,7 @@ export async function refundToCardOf(
   });
 }
 
-/** The same for the operator, who may always choose the card; 0 for an unknown order. */
+/** Like `refundToCardOf`, but for the operator, who may always choose the card; 0 for an unknown order. */
 export async function cardMoneyOfOrder(
   parts: Pick<RefundParts, 'db' | 'gateways' | 'loadShop'>,
   orderCode: string,

@@ -13,7 +13,7 @@ import { sealDetails } from './sealed-details.ts';
 export interface RefundRequest {
   readonly customerId: number;
   readonly orderCode: string;
-  /** Of tickets and merchandise. */
+  /** Codes of tickets and merchandise. */
   readonly codes: readonly string[];
   /** `card` needs bank details only for what the cards cannot take. */
   readonly way?: 'bank' | 'card';

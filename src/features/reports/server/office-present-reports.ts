@@ -10,7 +10,7 @@ import { owedByCustomers, receivableRows, receivablesIn } from './receivables-st
 import { type ReportParts, totalOf } from './report-parts.ts';
 import { rowsOf, sumOf } from './rows-of-sql-store.ts';
 
-/** Reports of what is owed now, to the shop and by it. */
+/** Reports of the money owed now, to the shop and by it. */
 export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop, keep }: ReportParts): void {
   calls.add(reportReceivables, async ({ by }, { now }) => {
     const { timezone } = await shop();

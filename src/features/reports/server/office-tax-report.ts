@@ -8,7 +8,7 @@ import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
 import { sumOf } from './rows-of-sql-store.ts';
 import { type TaxFigure, taxOfDocuments, taxOfLedger, taxRows } from './tax-store.ts';
 
-/** Stands in an address for what is taxed where the event is. */
+/** In an address: everything that is taxed where the event is. */
 const EVENT = 'event';
 
 export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {

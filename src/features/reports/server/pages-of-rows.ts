@@ -44,7 +44,7 @@ export function pageRequest(text: string | null, most: number): PageRequest {
   return { after: isKnown ? { at: new Date(at!), key: key! } : null, most: most + 1 };
 }
 
-/** A page of the list behind a figure, with the sums of the whole list; kept like the figures. */
+/** A page of the list behind a figure, with the sums of the full list; kept like the figures. */
 export async function keptPage(
   keep: KeepFigures,
   list: RowsSql,

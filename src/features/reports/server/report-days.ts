@@ -32,7 +32,9 @@ export function spanOfDay(day: string, timezone: string): Span | null {
   }
 }
 
-/** Returns `count` days, oldest first, of which the last is `shift` days ago: 364 gives the same weekdays a year ago. */
+/**
+ * Returns `count` days, oldest first, of which the last is `shift` days ago: 364 gives the same weekdays a year ago.
+ */
 export function lastDays(now: Date, timezone: string, count: number, shift = 0): string[] {
   const today = zoned(now, timezone).toPlainDate().subtract({ days: shift });
   return Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }).toString());

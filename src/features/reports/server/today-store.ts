@@ -93,7 +93,7 @@ export const fillOf = (db: Queryable, { from, until }: Span): Promise<Fill[]> =>
     [from, until],
   );
 
-/** Returns what is on sale with a limit, for the rule of low stock. */
+/** Returns everything on sale with limited stock, for the rule about low stock. */
 export const limitedStock = (db: Queryable, now: Date): Promise<(Fill & { capacity: number })[]> =>
   db.rows(
     `select * from (

@@ -53,7 +53,7 @@ export const ordersList = officeCall({
     ),
     /** The `after` of the next page; null at the end. */
     next: z.string().nullable(),
-    /** Of all that match. */
+    /** Of all orders that match. */
     count: z.int(),
     /** More match than were counted and summed up. */
     is_more: z.boolean(),
@@ -87,7 +87,7 @@ export const ordersBulkMail = officeCall({
   ...bulk,
   needs: { permission: 'mails.retry' },
   name: 'orders-bulk-mail',
-  summary: 'Mails the present state of many orders to their customers again; at most 10,000, by due work',
+  summary: 'Mails the current state of many orders to their customers again; at most 10,000, by due work',
   request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), ...bulkRequest }),
 });
 

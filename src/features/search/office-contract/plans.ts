@@ -30,7 +30,7 @@ export const plansList = officeCall({
         order: z.string(),
         customer_name: z.string(),
         due_at: instant,
-        /** Of the order. */
+        /** The order's payment method. */
         method: z.enum(['credit_card', 'bank_transfer', 'voucher']),
         status: z.enum(paymentStatuses),
         is_overdue: z.boolean(),

@@ -81,6 +81,6 @@ export const ticketsBulkMail = officeCall({
   ...bulk,
   needs: { permission: 'mails.retry' },
   name: 'tickets-bulk-mail',
-  summary: 'Mails the present state of the orders of many tickets again; at most 10,000 orders, by due work',
+  summary: 'Mails the current state of the orders of many tickets again; at most 10,000 orders, by due work',
   request: z.object({ filter: ticketFilter, chosen: chosenOf(z.int().positive()), ...bulkRequest }),
 });

@@ -19,7 +19,10 @@ interface NewRowsProps {
   onShow: () => void;
 }
 
-/** Counts once a minute the rows that are newer than the list. Shows them only on request, because they would move the rows that somebody is reading. */
+/**
+ * Counts once a minute the rows that are newer than the list. Shows them only on request, because they would move the
+ * rows that somebody is reading.
+ */
 export function NewRows({ page, list, counts, newest, loadedAt, isBusy, onShow }: NewRowsProps) {
   const { countText } = useLanguage();
   const after = newest ?? new Date(loadedAt).toISOString();

@@ -53,7 +53,7 @@ export default function RefundsPage() {
   });
   const canDecide = may('refunds.decide') && filter.view === 'to_decide';
   const shown = pages.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  // Only what is on the page: a filter may have hidden other refunds, and a colleague may have decided some.
+  // Only refunds on the page: a filter may have hidden other refunds, and a colleague may have decided some.
   const chosen = canDecide ? shown.filter(({ code }) => chosenKeys.has(code)).slice(0, MAX_DECIDED) : [];
   const total = formatMoney(
     chosen.reduce((sum, refund) => sum + refund.total, 0),

@@ -49,8 +49,8 @@ const groups: Readonly<Record<Result['by'], string>> = {
 };
 
 /**
- * Finds orders and money by any code, name, address or amount, and the pages of the office by their names. `/` or Ctrl-K
- * moves the focus here on every page; Enter opens the first result, even right after a paste.
+ * Finds orders and money by any code, name, address or amount, and the pages of the office by their names. `/` or
+ * Ctrl-K moves the focus here on every page; Enter opens the first result, even right after a paste.
  */
 export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
   const { text, translate } = useLanguage();

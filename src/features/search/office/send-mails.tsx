@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 
 interface SendMailsProps {
-  /** Try again what was given up, or send again what was sent. */
+  /** Retries mails that were given up, or sends sent mails again. */
   action: 'mails-retry' | 'mails-again';
   filter: OfficeRequest<'mails-list'>['filter'];
   matching: number;

@@ -20,8 +20,8 @@ export type FoundText =
     };
 
 /**
- * From about here on, reading the list in its order is faster than reading all that the text finds: at a million orders,
- * both take about 50 ms.
+ * From about here on, reading the list in its order is faster than reading all that the text finds: at a million
+ * orders, both take about 50 ms.
  */
 const MAX_FOUND = 5_000;
 
@@ -74,7 +74,8 @@ export const countedOf = (count: number, most: number): Counted => ({
 });
 
 /**
- * Makes a count read the rows in the order of its list if each is compared, because all matches could be among the last.
+ * Makes a count read the rows in the order of its list if each is compared, because all matches could be among the
+ * last.
  */
 export const inOrder = (found: FoundText | null, order: string): string =>
   found?.kind === 'many' ? `order by ${order}` : '';

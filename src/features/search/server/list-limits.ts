@@ -1,6 +1,6 @@
 /** The number of rows on a page. */
 export const PAGE = 50;
-/** The number beside a view’s name stops counting here. */
+/** The number next to a view’s name stops counting here. */
 export const MAX_IN_TAB = 1_000;
 /** No more rows than this are counted and summed up. */
 export const MAX_COUNTED = 10_000;

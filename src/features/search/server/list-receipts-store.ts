@@ -112,7 +112,10 @@ export async function countReceipts(
   return { ...countedOf(count, limit), ...sums };
 }
 
-/** The sources of money so far. Jumps from one to the next in the index, because there are few sources and many receipts. */
+/**
+ * The sources of money so far. Jumps from one to the next in the index, because there are few sources and many
+ * receipts.
+ */
 export const receiptSources = async (db: Queryable): Promise<string[]> =>
   (
     await db.rows<{ source: string }>(

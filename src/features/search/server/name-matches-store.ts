@@ -12,8 +12,8 @@ const isSeveralWords = (text: string) => /\S\s+\S/.test(text);
 
 /**
  * The conditions by which a name matches a text, of which one must hold: the name begins with it, or a last name does,
- * even one of several words, such as "van Visser". `key` is the `search_key` of the name, `value` the placeholder of the
- * text.
+ * even one of several words, such as "van Visser". `key` is the `search_key` of the name, `value` the placeholder of
+ * the text.
  */
 export function nameConditions(key: string, value: string, text: string): readonly [string, string] {
   const typed = `search_key(${value})`;

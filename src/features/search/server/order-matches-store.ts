@@ -20,7 +20,10 @@ export interface TextMatches {
   readonly orders: (...found: Parameters<Select>) => string | null;
   /** Selects the ids of the rows of the orders in `bought`. */
   readonly rowsOfOrders: string;
-  /** How often `rows` selects the same row: once, or twice, such as an order by its buyer and by the holder of its ticket. */
+  /**
+   * How often `rows` selects the same row: once, or twice, such as an order by its buyer and by the holder of its
+   * ticket.
+   */
   readonly times: 1 | 2;
   /** Whether a row of the list is found: for texts that find so many that reading their ids would take too long. */
   readonly isFound: Select;
@@ -56,7 +59,9 @@ function buyersOrders(meaning: SearchMeaning, value: string): string {
   }
 }
 
-/** Also finds orders by their tickets' holders. Money and documents belong to the buyer, so they are not found by these. */
+/**
+ * Also finds orders by their tickets' holders. Money and documents belong to the buyer, so they are not found by these.
+ */
 function ordersOf(meaning: SearchMeaning, value: string): string {
   const bought = buyersOrders(meaning, value);
   if (meaning.kind === 'email') {
@@ -108,7 +113,10 @@ export const ORDER_MATCHES: TextMatches = {
 
 const rowsOf = (table: string) => `select id from ${table} where order_id in (select id from bought)`;
 
-/** A holder's name or address finds the holder's tickets; anything else that identifies an order finds all of its tickets. */
+/**
+ * A holder's name or address finds the holder's tickets; anything else that identifies an order finds all of its
+ * tickets.
+ */
 export const TICKET_MATCHES: TextMatches = {
   rows(meaning, value) {
     switch (meaning.kind) {

@@ -3,7 +3,9 @@ export interface ContentHeading {
   readonly text: string;
 }
 
-/** Adds ids for the links of a table of contents. Considers only headings from the second level down; existing ids stay. */
+/**
+ * Adds ids for the links of a table of contents. Considers only headings from the second level down; existing ids stay.
+ */
 export function withHeadingIds(html: string): { html: string; headings: ContentHeading[] } {
   const headings: ContentHeading[] = [];
   const marked = html.replace(/<h([2-4])((?:\s[^>]*)?)>(.*?)<\/h\1>/gs, (whole, level, attributes, inside) => {

@@ -127,7 +127,7 @@ test('given an import that was cut off between its steps, when it is repeated, t
   });
 });
 
-test('given new terms beside a mistake elsewhere, when the folder is refused, then the terms are not stored', async () => {
+test('given new terms and a mistake elsewhere, when the folder is refused, then the terms are not stored', async () => {
   await imported();
   await folder.change({
     'shop.yaml': smallShop['shop.yaml']!.replace("terms_version: '1'", "terms_version: '2'"),

@@ -147,7 +147,7 @@ test('given an imported folder, when the next one has mistakes, then every one i
   expect(await everything()).toEqual(before);
 });
 
-test('given changed terms without a new version beside other mistakes, then all are named in one run', async () => {
+test('given changed terms without a new version and other mistakes, then all are named in one run', async () => {
   await imported();
   const before = await everything();
   await folder.change({
@@ -334,7 +334,7 @@ test.each([
   ['currency: EUR', 'currency: USD', 'currency: the shop has sold in EUR'],
   ['currency: EUR', 'currency: EUR\ncurrency_digits: 0', 'currency_digits: the shop has sold with 2 digits'],
 ])(
-  'given %s and an order, when a folder says %j, then it is refused and nothing changes',
+  'given %s and an order, when a folder contains %j, then it is refused and nothing changes',
   async (from, to, message) => {
     const inOtherUnits = {
       ...smallShopFile('shop.yaml', from, to),

@@ -13,7 +13,7 @@ import { latePlans } from './late-plans.ts';
 import { type ResolvedShop, resolveShopFolder } from './resolve/resolve-shop-folder.ts';
 import { type ShopStateRow, saveShopState, shopState } from './shop-state-store.ts';
 
-/** Increase it when a new version of the code stores another result for the same folder. */
+/** Increase it when a new version of the code stores a different result for the same folder. */
 const IMPORT_VERSION = 1;
 
 export interface ImportOptions {

@@ -37,7 +37,7 @@ export interface PrivateConfig {
   readonly payer?: { readonly bankIban: string | null; readonly bankBic: string | null };
   /** Absent unless the shop folder has settings for imported bank statements. */
   readonly bankStatements?: {
-    /** IBANs without spaces, besides those of transfers and refunds. */
+    /** IBANs without spaces, in addition to those of transfers and refunds. */
     readonly accounts: readonly string[];
     readonly csv: Readonly<Record<string, CsvMap>>;
   };
@@ -56,7 +56,7 @@ export interface PrivateConfig {
     readonly vatNumber: string | null;
     readonly registrationNumber: string | null;
     readonly note: string | null;
-    /** Whether each payment of a plan gets its own invoice. Absent (no) in shops imported before it existed. */
+    /** Whether each payment of a plan has its own invoice. Absent (no) in shops imported before it existed. */
     readonly advancePayments?: boolean;
   };
   /** The terms that orders accept now. */

@@ -27,7 +27,9 @@ export interface OfficeCallContract<Request = unknown, Answer = unknown> {
   readonly changes: boolean;
   /** The answer contains a secret or sets the session, so it is not kept for repeated requests. */
   readonly secret?: boolean;
-  /** The longest body, in bytes. Such bodies are read only from people who are signed in. Default: the server's limit. */
+  /**
+   * The longest body, in bytes. Such bodies are read only from people who are signed in. Default: the server's limit.
+   */
   readonly maxBytes?: number;
   readonly request: Request;
   readonly answer: Answer;

@@ -10,7 +10,7 @@ import { deleteOldDevices } from './staff-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const TEN_MINUTES_MS = 10 * 60_000;
-/** Idle sessions ended long before. */
+/** Idle sessions have ended long before this. */
 const KEPT_SESSION_MS = DAY_MS;
 const KEPT_DEVICE_MS = 400 * DAY_MS;
 

@@ -115,7 +115,8 @@ export async function checkRegistration(
 }
 
 /**
- * Options for signing in, where any key of the office is accepted, and for a fresh proof, with one of the person's keys.
+ * Options for signing in, where any key of the office is accepted, and for a fresh proof, with one of the person's
+ * keys.
  */
 export async function authenticationOptions(
   { db }: StaffParts,

@@ -99,8 +99,8 @@ const OWNERS = `select staff.id, staff.name, staff.email, staff.language,
 export const listOwners = (db: Queryable, withDemo: boolean): Promise<OwnerRow[]> => db.rows(OWNERS, [withDemo]);
 
 /**
- * Locks the owners before anybody else, so that two owners cannot remove each other at the same time. They are read again
- * after the wait: the statement that locks does not see roles that changed meanwhile.
+ * Locks the owners before anybody else, so that two owners cannot remove each other at the same time. They are read
+ * again after the wait: the statement that locks does not see roles that changed meanwhile.
  */
 export async function lockOwners(tx: Tx, withDemo: boolean): Promise<OwnerRow[]> {
   await tx.run(`${OWNERS} for update of staff`, [withDemo]);

@@ -28,7 +28,7 @@ const kinds = (stock: { items: StockItem[]; departures?: StockDeparture[] }, req
   allocateUnits({ departures: [], ...stock }, requests, NOW).map((one) => one?.kind ?? 'granted');
 
 describe('allocating units', () => {
-  test('the first requests get what is left, the others are refused as sold out', () => {
+  test('the first requests receive the units that are left, and the others are refused as sold out', () => {
     expect(kinds({ items: [item({ capacity: 5, sold: 2, held: 1 })] }, [unit(), unit(), unit()])).toEqual([
       'granted',
       'granted',

@@ -42,7 +42,7 @@ async function counterDifferences() {
 }
 
 describe('holding stock', () => {
-  test('given two units, when three are requested together, then the first two get them and the third is refused as sold out', async () => {
+  test('given two units, when three are requested together, then the first two receive them and the third is refused as sold out', async () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 2 });
     const answers = await db.stockTransaction((tx) =>
@@ -131,7 +131,7 @@ test('given a large backlog of expired holds and no job, when a seat in one depa
   expect(kindsOf(answers)).toEqual(['held']);
 });
 
-describe('selling what is held', () => {
+describe('selling held units', () => {
   test('given live holds, when they are sold, then both counters move and the units no longer expire', async () => {
     const { db } = database;
     const coach = await givenItem(db, { travelTimeType: 'selectable', capacity: 3 });

@@ -1,7 +1,9 @@
 import type { Tx } from '#platform/db/db.ts';
 import { lockDepartures, lockItems } from './take-units-store.ts';
 
-/** Takes items or departures off sale for good, also for later imports. Carts that hold them can no longer buy them. */
+/**
+ * Takes items or departures off sale permanently, even for later imports. Carts that hold them can no longer buy them.
+ */
 export async function withdrawFromSale(
   tx: Tx,
   { itemIds, departureIds }: { readonly itemIds: readonly number[]; readonly departureIds: readonly number[] },

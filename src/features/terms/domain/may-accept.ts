@@ -23,7 +23,8 @@ export function whyNotAccept(order: TermsFacts): AcceptRefusal | null {
 
 /**
  * Chooses the notice that replaces the form on an order's page by link: why the order's terms can no longer be
- * accepted, even if they were accepted before it ended, or thanks for an acceptance. Null while the terms can be accepted.
+ * accepted, even if they were accepted before it ended, or thanks for an acceptance. Null while the terms can be
+ * accepted.
  */
 export function acceptNoticeOf(order: TermsFacts): 'accepted' | AcceptRefusal['kind'] | null {
   const refusal = whyNotAccept({ ...order, isAccepted: false });

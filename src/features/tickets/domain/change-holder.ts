@@ -36,7 +36,7 @@ export const allowedDetails = (present: HolderDetails, typed: HolderDetails, rul
 
 const isOtherEmail = (one: string, other: string): boolean => emailKey(one) !== emailKey(other);
 
-/** True if the item may get a new holder: only if its email differs from the user's own. */
+/** True if the ticket can be reassigned: only if its email differs from the user's own. */
 export const mayReassign = (email: string, ownEmail: string): boolean => isOtherEmail(email, ownEmail);
 
 /**

@@ -21,7 +21,10 @@ export const itemStatuses = Object.keys(itemTransitions) as readonly ItemStatus[
 export const canMoveItem = (from: ItemStatus, to: ItemStatus): boolean =>
   (itemTransitions[from] as readonly ItemStatus[]).includes(to);
 
-/** The state of an order's unfinished refunds: a customer can cancel a requested refund, but nobody can cancel one under way. */
+/**
+ * The state of an order's unfinished refunds: a customer can cancel a requested refund, but nobody can cancel one under
+ * way.
+ */
 export const openRefunds = ['none', 'requested', 'under_way'] as const;
 export type OpenRefund = (typeof openRefunds)[number];
 

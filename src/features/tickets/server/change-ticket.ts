@@ -36,7 +36,7 @@ export interface WantedHolder {
 }
 
 /**
- * A new holder, email or account gets a new code; the old one is invalid once this commits. If two changes race, the
+ * A new holder, email or account needs a new code; the old one is invalid once this commits. If two changes race, the
  * second finds the code gone and is refused. Returns the caller's code of the ticket, or null if the caller no longer
  * sees it, and passes it to `done` in the same transaction.
  */

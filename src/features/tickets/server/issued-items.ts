@@ -34,8 +34,8 @@ export async function ticketsOfOrders(
 }
 
 /**
- * Returns the tickets that were reassigned to the customer, by order, in the holder's view. `orderIds` limits the result
- * to these orders; null means all.
+ * Returns the tickets that were reassigned to the customer, by order, in the holder's view. `orderIds` limits the
+ * result to these orders; null means all.
  */
 export const ticketsReassignedTo = async (
   db: Queryable,

@@ -209,7 +209,7 @@ test('a mail’s attachment is the same document', async () => {
   expect(await renderTicketAttachment(parts, 'UNKNOWN')).toBeNull();
 });
 
-test('given scanners that poll the revoked tickets, then the database is read a few times, and a scanner with the current list gets 304', async () => {
+test('given scanners that poll the revoked tickets, then the database is read a few times, and a scanner with the current list receives 304', async () => {
   let reads = 0;
   const counted: typeof database.db = {
     ...database.db,

@@ -93,7 +93,7 @@ describe('asking for tickets again', () => {
     expect(await database.db.rows('select 1 from ticket_requests')).toEqual([]);
   });
 
-  test('gets the same answer for a known and an unknown address, before the address is looked up', async () => {
+  test('receives the same answer for a known and an unknown address, before the address is looked up', async () => {
     await givenTickets(await givenCustomer(database.db), ['known@example.org']);
     const [known, unknown] = [await ask('known@example.org'), await ask('unknown@example.org')];
     expect([known.statusCode, unknown.statusCode]).toEqual([200, 200]);

@@ -14,7 +14,8 @@ import { ticketRow } from './ticket-store.ts';
 
 /**
  * Moves a ticket to another departure of its item: in one transaction it takes the new seat, frees the old one and
- * invalidates the earlier document. The ticket cannot be edited for 15 minutes. Choosing its present departure changes nothing.
+ * invalidates the earlier document. The ticket cannot be edited for 15 minutes. Choosing its present departure changes
+ * nothing.
  */
 export async function setTravelTime(
   parts: ChangeParts,

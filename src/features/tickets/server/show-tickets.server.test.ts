@@ -52,7 +52,7 @@ describe('the tickets of an order for the gate', () => {
     expect([row.number, row.numberOf]).toEqual([2, 3]);
   });
 
-  test('are only those that may be downloaded', async () => {
+  test('are only the tickets that may be downloaded', async () => {
     const { customerId, order, codes } = await givenThree();
     await database.db.run("update tickets set status = 'refund' where code = $1", [codes[0]]);
     await database.db.run("update tickets set email = '' where code = $1", [codes[2]]);

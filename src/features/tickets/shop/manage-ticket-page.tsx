@@ -20,8 +20,8 @@ export function ManageTicketPage() {
   const { opened, hasFailed, again } = useOpenedOrder({ order_id: orderCode });
   const found = manageableTicket(opened?.order, ticketCode, customer?.email ?? '');
   const [sent, setSent] = useState<ManageableTicket | null>(null);
-  // A sent change may create a new code, and a refused one may mean that another tab has changed the ticket: keep the page
-  // until the wizard leaves it.
+  // A sent change may create a new code, and a refused one may mean that another tab has changed the ticket: keep the
+  // page until the wizard leaves it.
   const shown = found ?? sent;
   if (shown) return <ManageTicket key={ticketCode} {...shown} onSend={() => setSent(shown)} isStale={!found} />;
   if (opened === undefined) return <PendingOrder hasFailed={hasFailed} onTryAgain={again} />;

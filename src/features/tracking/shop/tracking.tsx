@@ -14,7 +14,9 @@ import { isAccepted, useChoice } from './consent-store.ts';
 import { forgetWaiting, PixelFrame, sendToPixel } from './pixel-frame.tsx';
 import { listenToSignals } from './signals.ts';
 
-/** The tracking of a page: the question and, once accepted, the pixel, which first gets the events of the open page. */
+/**
+ * The tracking of a page: the question and, once accepted, the pixel, which first receives the events of the open page.
+ */
 export function Tracking({ page }: { page: RouteName }) {
   const { config } = useBundle();
   const choice = useChoice();

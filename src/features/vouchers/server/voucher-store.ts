@@ -27,7 +27,9 @@ export function voucherByKey(db: Queryable, key: string): Promise<VoucherRow | u
 export const vouchersByKeys = (db: Queryable, keys: readonly string[]): Promise<VoucherRow[]> =>
   db.rows<VoucherRow>(`select ${VOUCHER} from vouchers where code_key = any($1)`, [keys]);
 
-/** Locks vouchers, so that their use counts stay as read. Call it after locking carts and orders, and before any item. */
+/**
+ * Locks vouchers, so that their use counts stay as read. Call it after locking carts and orders, and before any item.
+ */
 export const lockVouchers = (tx: Tx, voucherIds: readonly number[]): Promise<VoucherRow[]> =>
   tx.rows<VoucherRow>(`select ${VOUCHER} from vouchers where id = any($1) order by id for no key update`, [voucherIds]);
 

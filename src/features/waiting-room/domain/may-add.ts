@@ -8,7 +8,7 @@ export type EntryRefusal =
   | { readonly kind: 'entry_used' };
 
 interface AddFacts {
-  /** The room's. */
+  /** Since when the room holds people back. */
   readonly holdsSince: Date;
   /** Null: a new cart. */
   readonly cart: {
@@ -23,8 +23,8 @@ interface AddFacts {
 }
 
 /**
- * Whether an item behind a waiting room may be added. Carts in progress continue (`goes_on`). Otherwise an entry begins one
- * cart (`uses_entry`).
+ * Whether an item behind a waiting room may be added. Carts in progress continue (`goes_on`). Otherwise an entry begins
+ * one cart (`uses_entry`).
  */
 export function mayAdd(
   { holdsSince, cart, entry }: AddFacts,

@@ -60,7 +60,9 @@ export interface CalledFacts {
 const MIN_CALLED = 20;
 const MIN_SHARE = 0.1;
 
-/** How many of the people called are still expected. Many have left the line, and keeping room for them would waste it. */
+/**
+ * How many of the people called are still expected. Many have left the line, and keeping room for them would waste it.
+ */
 export function expectedToEnter({ lately, earlier }: CalledFacts): number {
   const share = earlier.called < MIN_CALLED ? 1 : Math.min(1, Math.max(MIN_SHARE, earlier.entered / earlier.called));
   return Math.ceil(Math.max(0, lately.called * share - lately.entered));

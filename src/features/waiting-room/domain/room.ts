@@ -1,6 +1,6 @@
 /**
- * A waiting room lets people buy a few at a time. `standby` watches the load and opens by itself, `scheduled` opens at a
- * set moment, `open` calls people in, `paused` calls nobody, and once `closed` everybody may buy again.
+ * A waiting room lets people buy a few at a time. `standby` watches the load and opens by itself, `scheduled` opens at
+ * a set moment, `open` calls people in, `paused` calls nobody, and once `closed` everybody may buy again.
  */
 const roomTransitions = {
   standby: ['open', 'closed'],

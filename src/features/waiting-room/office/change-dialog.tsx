@@ -27,7 +27,7 @@ export default function ChangeDialog({ room, name, onClose }: { room: OfficeRoom
     submit: async ({ opens_at, ...limits }) => {
       await officeCall('waiting-room-change', { id: room.id, opens_at, ...limitsOf(limits) });
       await queries.invalidateQueries({ queryKey: ['waiting-rooms'] });
-      toast(text('The waiting room is changed.'));
+      toast(text('Waiting room changed.'));
       onClose();
     },
   });

@@ -36,7 +36,7 @@ export default function StartDialog({ choices, onClose }: { choices: WaitingRoom
     submit: async ({ event, opens, opens_at, ...limits }) => {
       await officeCall('waiting-room-start', { event, opens, opens_at, ...limitsOf(limits) });
       await queries.invalidateQueries({ queryKey: ['waiting-rooms'] });
-      toast(text('The waiting room is set up.'));
+      toast(text('Waiting room set up.'));
       onClose();
     },
   });

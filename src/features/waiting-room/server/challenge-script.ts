@@ -34,7 +34,9 @@ return (text) => {
 };
 })()`;
 
-/** Looks for an answer in small steps, so that the page stays usable, and then opens the page that the visitor wanted. */
+/**
+ * Looks for an answer in small steps, so that the page stays usable, and then opens the page that the visitor wanted.
+ */
 export const CHALLENGE_SCRIPT = `{
 const startOfHash = ${HASH_START};
 const { question, bits, next } = document.getElementById("challenge").dataset;

@@ -6,8 +6,9 @@ const NOTHING_DRAWN = new Uint32Array(0);
 const BLOCK = Buffer.alloc(1 << 14);
 
 /**
- * Positions of the places taken before the opening, by number. Every process computes the same ones from the seed, which
- * is chosen at the opening, so nobody can predict the draw. A million places take 4 MB and 60 to 80 ms of processor time.
+ * Positions of the places taken before the opening, by number. Every process computes the same ones from the seed,
+ * which is chosen at the opening, so nobody can predict the draw. A million places take 4 MB and 60 to 80 ms of
+ * processor time.
  */
 export function drawOf({ seed, drawn }: Pick<Room, 'seed' | 'drawn'>): Uint32Array {
   return seed === null || drawn === null || drawn === 0 ? NOTHING_DRAWN : drawPositions(drawn, randomWords(seed));

@@ -55,7 +55,9 @@ export const openByLoad = (db: Db, id: number, seed: Buffer, now: Date): Promise
     return true;
   });
 
-/** Calls the next people in, as far as the pace and the ceilings allow. One process at a time does this, once a second. */
+/**
+ * Calls the next people in, as far as the pace and the ceilings allow. One process at a time does this, once a second.
+ */
 export const callPeople = (db: Db, id: number, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
     const room = await lockRoomToCall(tx, id, before(now, CALL_EVERY_MS));

@@ -25,7 +25,10 @@ export interface Rooms {
   withId(id: number): LiveRoom | null;
   /** The room that holds people back from an item of this event; null if everybody may buy it. */
   inFrontOf(eventId: number | null): LiveRoom | null;
-  /** Reads the rooms now, opens those that are due and calls people in. Resolves after a read that began after this call. */
+  /**
+   * Reads the rooms now, opens those that are due and calls people in. Resolves after a read that began after this
+   * call.
+   */
   refresh(): Promise<void>;
   start(): void;
   /** Resolves when nothing uses the database any more. */

@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/db/db.ts';
 
 /** Hashes are in hexadecimal digits. */
 export interface Spending {
-  /** Of the question. */
+  /** The question's hash. */
   readonly hash: string;
   /** Hash of the request's key, or null. */
   readonly usedBy: string | null;

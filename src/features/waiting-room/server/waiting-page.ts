@@ -109,7 +109,9 @@ export function waitingPage(shown: ShownPlace, look: WaitingLook, now: Date): st
   return shell({ title: part.title, head: reloads, main: card }, look);
 }
 
-/** For a browser that does not accept cookies, which would get a new place at the end of the line on every request. */
+/**
+ * For a browser that does not accept cookies, which would be given a new place at the end of the line on every request.
+ */
 export function cookiesNeededPage(path: string, look: WaitingLook): string {
   const { text } = look.language;
   const heading = text('Your browser does not accept cookies');

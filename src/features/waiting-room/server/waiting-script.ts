@@ -1,7 +1,7 @@
 /**
  * The page's script: polls the place and updates the page. Without it the page reloads itself. Only changed parts are
- * written, the button keeps the focus, and only important changes are announced, so that screen readers and keyboards are
- * not disturbed.
+ * written, the button keeps the focus, and only important changes are announced, so that screen readers and keyboards
+ * are not disturbed.
  */
 export const WAITING_SCRIPT = `{
 const box = document.getElementById("place");

@@ -30,7 +30,8 @@ export function updateOf(payment: MolliePayment): StatusUpdate {
 }
 
 /**
- * Returns the time until which the payment can be paid. It changes when the buyer chooses a method, because each has its own time.
+ * Returns the time until which the payment can be paid. It changes when the buyer chooses a method, because each has
+ * its own time.
  */
 function payableUntilOf({ expiresAt }: MolliePayment): { payableUntil?: Date } {
   const until = new Date(expiresAt ?? Number.NaN);

@@ -14,7 +14,7 @@ export const createMonri = (options: GatewayOptions): PaymentGateway => monriGat
 
 /**
  * Monri WebPay. The buyer's browser posts a signed form to Monri's page. A declined card leaves the payment open, and
- * nothing can end it: the shop waits for its own deadline, and what is paid after that is late money.
+ * nothing can end it: the shop waits for its own deadline, and money paid after that is late.
  */
 export function monriGateway(config: MonriConfig): PaymentGateway {
   const access = { config, client: monriClient(config) };

@@ -111,7 +111,7 @@ export async function decide(
   id: string,
   outcome: Outcome,
   now: Date,
-  /** Of the card, if it is kept. */
+  /** How the card behaves later, if it is kept. */
   behaviour: CardBehaviour = 'pays',
 ): Promise<SandboxPayment | undefined> {
   return db.transaction(async (tx) => {

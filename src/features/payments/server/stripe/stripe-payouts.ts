@@ -29,7 +29,7 @@ const MAX_PAGES = 25;
 
 interface Progress {
   parts: Record<keyof PayoutParts, number>;
-  /** Of the shop's currency, from the metadata of one of its payments. */
+  /** The number of digits of the shop's currency, from the metadata of one of its payments. */
   digits: string | undefined;
   after: string | undefined;
 }

@@ -8,7 +8,7 @@ import { fromStripe, isStripeCurrency } from './stripe-money.ts';
 export interface OurMetadata {
   readonly reference: string;
   readonly order: string;
-  /** Of the shop's currency. */
+  /** The number of digits of the shop's currency. */
   readonly digits: string;
   /** `charge`: the shop charged a saved card, without a session. */
   readonly kind: 'checkout' | 'charge';

@@ -50,7 +50,7 @@ test('unknown keys, missing keys and wrong types are all named at once', async (
   ]);
 });
 
-test('given a wrong currency and a missing page, then what is wrong elsewhere is named in the same run', async () => {
+test('given a wrong currency and a missing page, then mistakes elsewhere are named in the same run', async () => {
   expect(
     await mistakesAfter({
       'shop.yaml': smallShop['shop.yaml']!.replace('currency: EUR', 'currency: euro'),

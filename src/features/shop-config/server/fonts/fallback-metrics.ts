@@ -12,8 +12,8 @@ const SAMPLE =
   'put your tickets and a coach from the city into the cart before the last seats for friday are gone and we keep them';
 
 /**
- * Returns overrides in CSS percent with which Arial takes up the same space, so that nothing moves when the font arrives.
- * Measured at the font's usual weight; much bolder letters differ by a few percent.
+ * Returns overrides in CSS percent with which Arial takes up the same space, so that nothing moves when the font
+ * arrives. Measured at the font's usual weight; much bolder letters differ by a few percent.
  */
 export function fallbackMetrics(font: Pick<Font, FontFacts>): FontFile['fallback'] {
   const width = sumOf((letter) => font.glyphForCodePoint(letter.codePointAt(0)!).advanceWidth) / font.unitsPerEm;
