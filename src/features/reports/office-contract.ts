@@ -104,7 +104,7 @@ export const moneyOfDay = officeCall({
 
 export const planParts = officeCall({
   name: 'plan-parts',
-  summary: 'Open parts of payment plans that are overdue or due soon, the earliest first',
+  summary: 'Open parts of payment plans that are overdue or due soon, earliest first',
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,
@@ -301,7 +301,7 @@ export const reportVouchers = officeCall({
 
 export const reportDepartures = officeCall({
   name: 'report-departures',
-  summary: 'How full the departures of these days are, the next first',
+  summary: 'How full the departures of these days are, earliest first',
   needs: { permission: 'reports.sales' },
   fresh: false,
   changes: false,

@@ -41,7 +41,7 @@ export function newestReminder(instalment: Instalment, now: Date): ReminderStage
   return due.at(-1)?.name ?? null;
 }
 
-/** From then on the operator's rule for overdue plans applies. It is never the due date itself. */
+/** When the operator's rule for overdue plans begins to apply. Never the due date itself. */
 export const graceEndsAt = (instalment: Instalment, graceDays: number): Date =>
   hourAfter(instalment, Math.max(1, graceDays));
 

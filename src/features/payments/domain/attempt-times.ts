@@ -3,7 +3,7 @@ import type { AttemptStatus } from './attempt-status.ts';
 interface TimedAttempt {
   readonly status: AttemptStatus;
   readonly createdAt: Date;
-  /** From then on the gateway accepts no payment. */
+  /** The gateway accepts no payment from this time on. */
   readonly expiresAt: Date;
   /** Set if the shop charges a saved card, so that nobody is sent to a payment page. */
   readonly savedMethodId: number | null;

@@ -25,7 +25,7 @@ export interface AttemptRow {
   /** Set if the shop charges this card. */
   savedMethodId: number | null;
   createdAt: Date;
-  /** From then on the gateway accepts no payment. */
+  /** The gateway accepts no payment from this time on. */
   expiresAt: Date;
 }
 

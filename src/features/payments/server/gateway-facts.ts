@@ -5,7 +5,7 @@ import type { GatewayAttempt, SavedMethod } from './gateway.ts';
 export type StatusUpdate =
   | {
       readonly status: 'open';
-      /** From then on the gateway accepts no payment, if that has changed since the start. */
+      /** When the gateway stops accepting payment, if that has changed since the start. */
       readonly payableUntil?: Date;
     }
   | { readonly status: 'processing' }
@@ -70,7 +70,7 @@ export type GatewayFact =
       readonly state: DisputeState;
       readonly amount: number;
       readonly currency: string;
-      /** ISO 8601. Until then the operator can answer. */
+      /** ISO 8601. The operator can answer until this time. */
       readonly answerBy: string | null;
       readonly reason: string;
     }
@@ -111,7 +111,7 @@ export type CallbackReading =
       readonly eventId: string | null;
       /** Proved by the signature. */
       readonly facts: readonly GatewayFact[];
-      /** What the gateway must be asked about. */
+      /** Subjects about which the gateway must be queried. */
       readonly ask: readonly Subject[];
       /** Why a genuine message concerns nothing here. */
       readonly ignored?: string;

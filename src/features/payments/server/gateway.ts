@@ -51,7 +51,7 @@ export interface StartRequest extends PaymentToStart {
   readonly callbackUrl: string;
   /** Where the buyer's browser reaches the shop. */
   readonly browserOrigin: string;
-  /** From then on the attempt should not be payable; `payableUntil` of the answer is the real end. */
+  /** The attempt should not be payable after this time; `payableUntil` of the answer is the real end. */
   readonly expiresAt: Date;
   /** The buyer has agreed that later instalments are charged to the same card. */
   readonly saveMethod: boolean;
@@ -61,7 +61,7 @@ export interface StartedPayment {
   readonly action: PaymentAction;
   /** Set if the gateway assigns one at the start. */
   readonly gatewayPaymentId: string | null;
-  /** From then on the gateway accepts no payment. */
+  /** The gateway accepts no payment from this time on. */
   readonly payableUntil: Date;
 }
 

@@ -16,7 +16,7 @@ export interface FilledDeparture {
   tickets: number;
 }
 
-/** Departures of the span, the next first. */
+/** Departures of the span, earliest first. */
 export const departuresIn = (db: Queryable, { from, until }: Span): Promise<FilledDeparture[]> =>
   db.rows(
     `select 'departure ' || d.id as key, i.external_code as item, d.id as departure, i.name, d.departs_at as at,

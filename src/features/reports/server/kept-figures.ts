@@ -11,11 +11,11 @@ const KEEP_FAILED_MS = 60_000;
 const LONGEST_STATEMENT_MS = 18_000;
 /** SQLSTATE of a statement that took too long. */
 const CANCELLED = '57014';
-/** The most reports that are kept. The oldest one goes first. */
+/** The maximum number of reports that are kept. The oldest is dropped first. */
 const MAX_KEPT = 100;
 
 interface Figures<T> {
-  /** The moment of the figures. */
+  /** When the figures were read. */
   readonly asOf: Date;
   readonly figures: T;
 }

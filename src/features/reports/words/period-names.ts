@@ -1,7 +1,7 @@
 import { markedText } from '#kernel/language.ts';
 import type { Period } from '../domain/report-period.ts';
 
-/** For `translate`. */
+/** Texts for `translate`. */
 export const periodNames: Readonly<Record<Period, string>> = {
   today: markedText('Today'),
   yesterday: markedText('Yesterday'),

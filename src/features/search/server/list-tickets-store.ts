@@ -149,7 +149,7 @@ export const ticketItems = (db: Queryable, chosen: string | null): Promise<{ cod
     [chosen],
   );
 
-/** An item and its departures, the next first. */
+/** An item and its departures, earliest first. */
 export async function findFilteredItem(db: Queryable, code: string): Promise<FilteredItem | null> {
   const item = await db.row<{ id: number }>('select id from shop_items where external_code = $1', [code]);
   if (!item) return null;

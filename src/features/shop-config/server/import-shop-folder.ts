@@ -35,7 +35,7 @@ export interface ImportReport {
   readonly items: { readonly total: number; readonly added: number; readonly withdrawn: number };
   readonly vouchers: number;
   readonly pictures: MadePictures | null;
-  /** Such as HTML that was left out. */
+  /** For example about HTML that was left out. */
   readonly warnings: readonly Mistake[];
 }
 

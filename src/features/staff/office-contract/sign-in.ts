@@ -40,7 +40,7 @@ const officeSession = z.object({
     has_code_app: z.boolean(),
     recovery_codes_left: z.int(),
   }),
-  /** Until then calls that need a fresh proof are accepted. */
+  /** Calls that need a fresh proof are accepted until this time. */
   fresh_until: instant.nullable(),
   /** Without activity the session ends then. */
   idle_until: instant.nullable(),

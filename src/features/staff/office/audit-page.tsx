@@ -26,7 +26,7 @@ import { useTeamTabs } from './team-tabs.ts';
 
 type Entry = OfficeAnswer<'audit-list'>['entries'][number];
 
-/** For `translate`. */
+/** Texts for `translate`. */
 const PLACES: Readonly<Record<NonNullable<Entry['via']>, string>> = {
   office: markedText('Office'),
   cli: markedText('Command line'),

@@ -1,7 +1,7 @@
 import { markedText } from '#kernel/language.ts';
 import type { Role } from '../domain/permissions.ts';
 
-/** For `translate`. */
+/** Texts for `translate`. */
 export const roleNames: Readonly<Record<Role, string>> = {
   owner: markedText('Owner'),
   manager: markedText('Manager'),

@@ -6,7 +6,7 @@ import type { ItemOrder } from './item-policy.ts';
 import { isInRefund } from './item-status.ts';
 import { isRecentlyEdited, type TicketFacts } from './ticket-flags.ts';
 
-/** Its flags decide which changes. */
+/** Whether the ticket can be changed at all. Its flags decide which changes are possible. */
 export function mayChange(ticket: TicketFacts, order: ItemOrder, now: Date): Result<void, TicketChangeRefusal> {
   if (isInRefund(ticket.status)) return refuse({ kind: 'in_refund' });
   if (ticket.isPending) return refuse({ kind: 'pending' });

@@ -17,7 +17,7 @@ export interface DocumentParts {
   readonly files: Pick<ShopFiles, 'read'>;
 }
 
-/** The caller has checked that it may be downloaded. */
+/** Draws a ticket's document. The caller has checked that it may be downloaded. */
 export async function makeDocument(
   { loadShop, secretKey, files }: Omit<DocumentParts, 'db'>,
   row: DocumentRow,
