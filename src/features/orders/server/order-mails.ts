@@ -108,8 +108,8 @@ export function payingParts(parts: OrderMailParts, order: OrderRow, payments: re
   if (order.paymentMethod === 'bank_transfer') {
     const code = order.hasPaymentPlan ? open.reference : order.code;
     const isLaterPart = order.hasPaymentPlan && open.position > 1;
-    const by = transferDay(toInstant(open.dueAt), { isPlan: order.hasPaymentPlan, isLaterPart });
-    return transferParts(parts.shop, { amount, code, by, isLaterPart });
+    const deadline = transferDay(toInstant(open.dueAt), { isPlan: order.hasPaymentPlan, isLaterPart });
+    return transferParts(parts.shop, { amount, code, deadline, isLaterPart });
   }
   const invitation =
     order.channel === WEB_CHANNEL
