@@ -84,12 +84,12 @@ describe('a change that is not possible says why, and changes nothing', () => {
       [['move', `${code}-2`, '2029-12-01'], 'This day is more than two years away.'],
       [['move', `${code}-2`, '2027-03-01'], 'or move the later ones too (--later).'],
       [['move', `${code}-2`, (await days(code))[1]!], 'It is already due on this day.'],
-      [['move', `${code}-1`, '2026-12-28'], 'Nothing is left to pay of this instalment.'],
+      [['move', `${code}-1`, '2026-12-28'], 'There is nothing left to pay for this instalment.'],
       [['move', 'SLK-AAAAAA-1', '2026-12-28'], 'There is no such payment or order.'],
       [['split', `${code}-2`, '48', '--second-day', '2027-01-05'], 'The amount must be from'],
       [['split', `${code}-2`, '20', '--second-day', '2026-11-01'], '--second-day: This day has passed.'],
       [['waive', `${code}-2`, '48.01', '--reason', 'x'], 'Only €48.00 is open.'],
-      [['mail-link', `${code}-1`], 'Nothing is left to pay of this instalment.'],
+      [['mail-link', `${code}-1`], 'There is nothing left to pay for this instalment.'],
       [['undo', 'SLK-AAAAAA'], 'There is no such payment or order.'],
     ];
     for (const [words, sentence] of cases) expect(await plan(...words), words.join(' ')).toEqual(refusal(sentence));

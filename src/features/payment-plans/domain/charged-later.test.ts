@@ -12,6 +12,6 @@ test.each([
   ['a card that ends before the due day', { ...card, expires: '2027-02' }, part, false],
   ['a part that is due', card, { ...part, due: true }, false],
   ['a part that is overdue', card, { ...part, overdue: true }, false],
-])('given %s, then it is decided correctly whether the card will be charged', (_what, of, at, is) => {
+])('given %s, then it is known whether the card will be charged', (_what, of, at, is) => {
   expect(isChargedLater(of, at, 'Europe/Amsterdam')).toBe(is);
 });

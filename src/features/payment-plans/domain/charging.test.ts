@@ -54,27 +54,27 @@ describe('an expired card', () => {
 describe('after a declined charge', () => {
   const declined: Charges = { ...announced, tries: 1, lastTriedAt: NINE, retryAt: at('2026-12-23T08:00:00Z') };
 
-  test('the card is charged again three and seven days after the first charge, at nine, and then no more', () => {
+  test('the card is charged again three and seven days after the first charge, at nine, and then no longer', () => {
     expect([1, 2, 3].map((tries) => chargeAgainAt(tries, NINE, timezone)?.toISOString() ?? null)).toEqual([
       '2026-12-23T08:00:00.000Z',
       '2026-12-27T08:00:00.000Z',
       null,
     ]);
   });
-  test('it is not charged before that day', () => {
+  test('the card is not charged before that day', () => {
     expect(mayCharge(instalment, card, declined, at('2026-12-23T07:59:59Z'))).toBe(false);
     expect(mayCharge(instalment, card, declined, at('2026-12-23T08:00:00Z'))).toBe(true);
   });
-  test('given it may not be charged again, then only another card is charged', () => {
+  test('a card that may not be charged again is not, but another card is', () => {
     const final = { ...declined, retryAt: null };
     const moment = at('2026-12-24T08:00:00Z');
     expect(mayCharge(instalment, card, final, moment)).toBe(false);
     expect(mayCharge(instalment, { ...card, savedAt: at('2026-12-21T08:00:00Z') }, final, moment)).toBe(true);
   });
   test('an instalment is charged four times at most, whatever the card', () => {
-    const often = { ...declined, tries: MAX_CHARGES };
+    const exhausted = { ...declined, tries: MAX_CHARGES };
     const fresh = { ...card, savedAt: at('2026-12-24T07:00:00Z') };
-    expect(mayCharge(instalment, fresh, often, at('2026-12-24T08:00:00Z'))).toBe(false);
-    expect(mayCharge(instalment, fresh, { ...often, tries: 3 }, at('2026-12-24T08:00:00Z'))).toBe(true);
+    expect(mayCharge(instalment, fresh, exhausted, at('2026-12-24T08:00:00Z'))).toBe(false);
+    expect(mayCharge(instalment, fresh, { ...exhausted, tries: 3 }, at('2026-12-24T08:00:00Z'))).toBe(true);
   });
 });

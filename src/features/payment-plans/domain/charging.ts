@@ -1,7 +1,9 @@
 import { daysAfter, localDay, localHour } from '#kernel/local-day.ts';
 import { type Instalment, REMINDER_HOUR, reminderAt } from './reminders.ts';
 
-/** The maximum number of charges of one instalment. Card schemes fine shops that charge a declined card again and again. */
+/**
+ * The maximum number of charges of one instalment. Card schemes fine shops that charge a declined card again and again.
+ */
 export const MAX_CHARGES = 4;
 
 /** The days after the first charge on which a declined card is charged again. */

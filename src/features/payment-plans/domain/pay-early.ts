@@ -12,7 +12,7 @@ export interface EarlyPayment {
   readonly count: number;
   /** Their sum, in minor units. */
   readonly total: number;
-  /** The first instalment's reference, which a transfer of the full sum names. */
+  /** The first instalment's reference, which a transfer of the full sum must contain. */
   readonly reference: string;
   /** Whether nothing is left to pay after them: no other instalment is in progress or has a problem. */
   readonly isAllThatIsLeft: boolean;

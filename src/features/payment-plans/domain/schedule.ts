@@ -22,9 +22,9 @@ export interface ScheduledPayment {
 }
 
 /**
- * Returns the payments of a plan ordered at `orderedAt`. Computes every date from the day of the order in the shop's
- * time zone with all counts so far, so that a short month shifts no later date: 31 January leads to 28 February, 31
- * March, 30 April. Months and days are added up separately, and months are applied first.
+ * Returns the payments of a plan ordered at `orderedAt`. Every date is computed from the day of the order in the shop's
+ * time zone by adding all counts so far, so that a short month does not shift later dates: 31 January is followed by 28
+ * February, 31 March and 30 April. Months and days are added up separately, and months are applied first.
  */
 export function paymentPlanSchedule(plan: readonly PlanStep[], orderedAt: Date, timezone: string): ScheduledPayment[] {
   const firstDay = localDay(orderedAt, timezone);

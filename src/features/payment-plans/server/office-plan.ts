@@ -57,7 +57,7 @@ export function addPlanCalls(
   interface Wanted<More extends object> {
     readonly reference: string;
     readonly request: readonly unknown[];
-    /** References of the parts whose amount changes; the order's code for all. By default `reference`. */
+    /** References of the parts whose amount changes, or the order's code for all parts. By default `reference`. */
     readonly priced?: readonly string[];
     run(inner: OfficeDb, isPreview: boolean): Promise<Result<{ more?: More }, OfficeRefusal>>;
   }
@@ -172,7 +172,7 @@ const answered = <Refusal>(
   refusalOf: (refusal: Refusal) => OfficeRefusal,
 ): Result<object, OfficeRefusal> => (result.ok ? ok({}) : refuse(refusalOf(result.error)));
 
-/** With the warning about parts that are due too late. */
+/** Adds the warning about parts that are due too late. */
 const answeredWithLate = <Refusal>(
   result: Result<ChangedDays, Refusal>,
   refusalOf: (refusal: Refusal) => OfficeRefusal,

@@ -20,7 +20,7 @@ const ofPlan = {
   not_begun: conflict(markedText('This plan has not begun: its first payment has not arrived.')),
   not_under_way: conflict(markedText('This plan is no longer open: the order is paid, has ended or has a problem.')),
   has_refunds: conflict(markedText('This order has a refund. Decide that first.')),
-  paid_already: conflict(markedText('Nothing is left to pay of this instalment.')),
+  paid_already: conflict(markedText('There is nothing left to pay for this instalment.')),
   on_its_way: conflict(markedText('Money for this instalment is on its way. Try again once it has arrived or failed.')),
   part_problem: conflict(markedText('This instalment has a payment problem. Settle that first.')),
   being_paid: conflict(

@@ -16,7 +16,7 @@ export interface PlanTotalProps {
   byTransfer?: boolean;
 }
 
-/** The first payment as the large figure, followed by the later payments with their dates, and the total. */
+/** Shows the first payment in large type, then the later payments with their dates, and the total. */
 export function PlanTotal({ plan, now, totalLabel, byTransfer = false }: PlanTotalProps) {
   const { text } = useLanguage();
   const due = dueToday(paymentPlanSchedule(plan, now, useShopSettings().timezone));

@@ -1,8 +1,8 @@
 const MINUTE = 60_000;
 const NO_ANSWER_MS = 30 * MINUTE;
 const NO_MESSAGE_MS = 60 * MINUTE;
-const FEW = 3;
-const MANY = 20;
+const MIN_UNANNOUNCED = 3;
+const MIN_IN_A_RUSH = 20;
 
 /** `no_answer`: calls fail. `no_messages`: payments are found only by querying. */
 type Silence = 'no_answer' | 'no_messages';
@@ -30,8 +30,8 @@ export interface SilentGateway {
 }
 
 /**
- * Returns the gateways whose silence needs a person. Single failures do not, and neither do a few payments whose
- * message is late.
+ * Returns the gateways whose silence needs somebody's attention. Single failures do not, and neither do a few payments
+ * whose message is late.
  */
 export function silencesOf({ gateway, failing, isWaitedFor, unannounced }: GatewayContact): SilentGateway[] {
   const silences: SilentGateway[] = [];
@@ -49,8 +49,8 @@ export function silencesOf({ gateway, failing, isWaitedFor, unannounced }: Gatew
  * latest attempts are all within a few minutes.
  */
 function lacksMessages({ count, first, last, messageAt }: NonNullable<GatewayContact['unannounced']>): boolean {
-  if (count >= FEW && msBetween(first, last) >= NO_MESSAGE_MS) return true;
-  return count >= MANY && (messageAt === null || msBetween(messageAt, last) >= NO_MESSAGE_MS);
+  if (count >= MIN_UNANNOUNCED && msBetween(first, last) >= NO_MESSAGE_MS) return true;
+  return count >= MIN_IN_A_RUSH && (messageAt === null || msBetween(messageAt, last) >= NO_MESSAGE_MS);
 }
 
 const msBetween = (first: Date, last: Date): number => last.getTime() - first.getTime();

@@ -32,5 +32,5 @@ export const queryChargeAt = (chargedAt: Date): Date => new Date(chargedAt.getTi
  * How long the provider can take to process a charge, in milliseconds. Until then it is not over, and the customer
  * cannot pay in another way.
  */
-const AT_WORK_MS = 2 * 60_000;
-export const chargeEndsAt = (sentAt: Date): Date => new Date(sentAt.getTime() + AT_WORK_MS);
+const PROCESSING_MS = 2 * 60_000;
+export const chargeEndsAt = (sentAt: Date): Date => new Date(sentAt.getTime() + PROCESSING_MS);

@@ -181,7 +181,7 @@ export interface PaymentGateway {
   ): Promise<{ readonly refund: string | null; readonly update: RefundUpdate }>;
   refundStatus(refund: GatewayRefund, now: Date, signal?: AbortSignal): Promise<RefundUpdate>;
   charge?(request: ChargeRequest, now: Date, signal?: AbortSignal): Promise<ChargeUpdate>;
-  /** Has the gateway forget the card. */
+  /** Tells the gateway to forget the card. */
   forget?(method: SavedMethod, now: Date, signal?: AbortSignal): Promise<void>;
   /** Verifies and reads a message. Makes no request. */
   readCallback(message: GatewayMessage, now: Date): CallbackReading;

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** Providers return a card payment for about a year. */
+/** Providers can refund a card payment for about a year. */
 const REFUNDABLE = "interval '365 days'";
 
 export interface GatewayInUse {

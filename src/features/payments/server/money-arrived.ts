@@ -29,7 +29,7 @@ export interface Arrival {
   readonly paymentId: number;
   /** Minor units of the shop's currency. */
   readonly amount: number;
-  /** The gateway's account, the bank, or suspense if the operator assigns it. */
+  /** Where the money is: in the gateway's account, at the bank, or in suspense if the operator assigns it. */
   readonly account: Account;
   /** Default: `now`. */
   readonly receivedAt?: Date;
@@ -194,7 +194,7 @@ const toCount = ({ arrival: { order }, contents, shares, receivedAt, issuesItems
   keepsDeadline: !isIssued,
 });
 
-/** Issues what the money pays for, and mails and invoices it. */
+/** Issues the items that the money pays for, and sends mails and invoices. */
 async function serve(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], now: Date): Promise<void> {
   const toIssue = counted.flatMap(({ issuesItems: isIssued, arrival: { order }, contents: { lines } }) =>
     isIssued ? [{ order, lines }] : [],

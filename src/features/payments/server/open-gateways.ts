@@ -36,7 +36,7 @@ export const openGateways = (
 const sandboxOf = (config: SandboxConfig, db: Db): PaymentGateway =>
   sandboxGateway({ db, key: sandboxKeyOf(config), flow: config.sandboxFlow, ...config.sandboxModes });
 
-/** For the demo and for tests. `standIn` wraps it in a gateway that fails. */
+/** For the demo and for tests. `standIn` can wrap the sandbox in a gateway that fails. */
 export const sandboxOnly = (
   config: SandboxConfig,
   db: Db,

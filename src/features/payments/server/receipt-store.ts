@@ -118,7 +118,7 @@ export async function markUndone(tx: Tx, receiptId: number, now: Date): Promise<
   );
 }
 
-/** Lists a settled receipt that has money in suspense again. Call it under the receipt's lock. */
+/** Puts a settled receipt with money in suspense back on the operator's list. Call it under the receipt's lock. */
 export const listAgain = (tx: Tx, receiptId: number): Promise<number> =>
   tx.run(`update receipts set settled_at = null, attention = coalesce(attention, 'unmatched') where id = $1`, [
     receiptId,

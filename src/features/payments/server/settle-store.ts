@@ -134,7 +134,8 @@ export async function settleShortReceipts(tx: Tx, orderIds: readonly number[], n
 }
 
 /**
- * Lists short receipts of these payments again: the rest has not arrived after all. Call it under their order's lock.
+ * Puts short receipts of these payments back on the operator's list, because the rest has not arrived after all. Call
+ * it under their order's lock.
  */
 export async function listShortReceiptsAgain(tx: Tx, paymentIds: readonly number[]): Promise<void> {
   await tx.run(

@@ -9,7 +9,7 @@ interface SaveCardChoiceProps {
   field: Omit<CheckboxProps, 'label' | 'hint'>;
 }
 
-/** Asks the buyer of a plan whether the later instalments are charged to the card. The words are recorded as shown. */
+/** Asks the buyer of a plan whether to charge the later instalments to the card. The words are recorded as shown. */
 export function SaveCardChoice({ later, field }: SaveCardChoiceProps) {
   const language = useLanguage();
   const { config, can_save_card: canSaveCard } = useBundle();

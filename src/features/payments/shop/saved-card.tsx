@@ -28,7 +28,7 @@ export function SavedCard({ order, namesOrder = false, className }: SavedCardPro
     try {
       await call('remove-saved-card', { order: order.code });
       toast(text('Card removed. Your later instalments will not be charged.'));
-      // The button is gone.
+      // The button that had the focus is gone.
       document.querySelector('h1')?.focus();
     } catch (thrown) {
       setRefusal(thrown instanceof Error ? translate(thrown.message) : String(thrown));

@@ -19,7 +19,7 @@ interface Line {
   readonly bookedOn: string;
 }
 
-/** The payouts near the line's day that it names, nearest first. Banks break words and drop characters. */
+/** The payouts that the line names, among those near its day, nearest first. Banks break words and drop characters. */
 function namedBy({ words, bookedOn }: Line, payouts: readonly WaitingPayout[]): WaitingPayout[] {
   const text = squeezed(words.join(' '));
   const distance = ({ arrivesOn }: WaitingPayout) => Math.abs(Date.parse(arrivesOn) - Date.parse(bookedOn));

@@ -21,7 +21,7 @@ test('without parts only the sum is booked', () => {
   ]);
 });
 
-test('a payout adds up only if its parts are its sum and all of known kinds', () => {
+test('a payout adds up only if its amount is the sum of its parts, all of known kinds', () => {
   expect(addsUp(3_300, parts)).toBe(true);
   expect(addsUp(3_301, parts)).toBe(false);
   expect(addsUp(3_400, { ...parts, other: 100 })).toBe(false);

@@ -1,7 +1,7 @@
 import { NotedForm } from '#features/previews/office/public.tsx';
 import { useLanguage } from '#ui/language.ts';
 
-/** A payout that failed, or that does not add up. */
+/** Settles a payout that failed or does not add up. */
 export function PayoutWays({ payout, onDone }: { payout: string; onDone: () => void }) {
   const { text } = useLanguage();
   return (

@@ -104,9 +104,9 @@ function ticketsStep(order: OrderOfSteps, paid: StepState): OrderStep | null {
 
 /** The shop does not learn when a parcel arrives, so shipping is never done. */
 function shippingStep(order: OrderOfSteps, paid: StepState): OrderStep | null {
-  const isAny =
+  const hasMerchandise =
     order.merchandisePurchases.some(({ status }) => status === 'active') || order.cartMerchandise.length > 0;
-  return isAny ? { kind: 'shipping', state: paid === 'done' ? 'current' : 'ahead' } : null;
+  return hasMerchandise ? { kind: 'shipping', state: paid === 'done' ? 'current' : 'ahead' } : null;
 }
 
 /** From the first to the last day of the events, or of the departures if there are only journeys. */

@@ -32,7 +32,7 @@ describe('a refund by the operator', () => {
     });
   });
 
-  test('can be a part, spread over the items; the rest is a refund fee', () => {
+  test('can be a smaller amount, which is spread over the items; the rest is kept as a refund fee', () => {
     const two = order({ items: [item(), item({ code: 'B', price: 9_450 })] });
     expect(sumsOf(two, wanted({ amount: 3_000 }))).toEqual({
       lines: [
@@ -43,7 +43,7 @@ describe('a refund by the operator', () => {
     });
   });
 
-  test('is never more than was paid and is in no other refund', () => {
+  test('is never more than was paid and is not in another refund', () => {
     expect(operatorRefund(order(), wanted({ amount: 18_901 }))).toEqual({
       ok: false,
       error: { kind: 'too_much', most: 18_900 },
@@ -84,7 +84,7 @@ describe('a refund by the operator', () => {
     });
   });
 
-  test('of a plan is what was paid, less fees that are kept', () => {
+  test('of a plan is the amount paid, less the fees that are kept', () => {
     const plan = order({ hasPaymentPlan: true, paymentStatus: 'partial', totalPaid: 10_000 });
     expect(sumsOf(plan, wanted())).toMatchObject({
       total: 8_550,

@@ -1,4 +1,4 @@
-/** The amount that had been paid by then, and the fees it is reduced by, in minor units. */
+/** The amount paid by the time of the refund, and the fees that are subtracted from it, in minor units. */
 export interface PlanRefundParts {
   readonly paid: number;
   readonly bookingFees: number;

@@ -58,7 +58,7 @@ describe('a refund pays back', () => {
     expect(refundSums(three, new Set(['T'])).shippingRefund).toBe(0);
   });
 
-  test('never more than was paid and is in no other refund', () => {
+  test('never more than was paid and is not in another refund', () => {
     expect(refundSums(order({ alreadyRefunding: 19_000 }), new Set(['A'])).total).toBe(850);
     expect(refundSums(order({ alreadyRefunding: 30_000 }), new Set(['A'])).total).toBe(0);
   });

@@ -18,7 +18,7 @@ describe('an item cannot be selected', () => {
     });
   });
 
-  test('when it was sold without refunds, was handed over, is too early or too late, or is dead', () => {
+  test('when it was sold without refunds, was handed over, is too early or too late, or was cancelled', () => {
     const not = (over: Partial<RefundableItem>) =>
       whyNotRefundable(aRefundableItem({ isRefundable: false, ...over }), now)?.kind;
     expect(not({ isEverRefundable: false })).toBe('not_refundable');

@@ -2,7 +2,7 @@
 export interface Holding {
   readonly receiptId: number;
   readonly gateway: string;
-  /** What is neither charged back, nor in suspense, nor in an earlier movement. */
+  /** The amount that is neither charged back, nor in suspense, nor in an earlier movement. */
   readonly left: number;
   /** What the gateway can do with this payment; `once` only if no refund was requested before. */
   readonly refund: 'parts' | 'once' | 'no';

@@ -1,4 +1,4 @@
-/** Has the browser save a file. */
+/** Lets the browser save a file. */
 export function saveFile({ filename, xml }: { filename: string; xml: string }): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([xml], { type: 'application/xml' }));

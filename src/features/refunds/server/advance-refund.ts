@@ -48,7 +48,7 @@ interface NotAdvanced {
   readonly refusal: AdvanceRefusal;
 }
 
-/** The refunds in the given order; or all those that cannot be moved, and then none was. */
+/** The refunds in the given order. If some cannot be moved, these are returned, and none was moved. */
 type AllAdvanced = Promise<Result<RefundRow[], NotAdvanced[]>>;
 
 /**

@@ -27,7 +27,7 @@ export interface Orders {
 
 /** Returns what the next file for the bank orders, oldest first, and what it cannot order. */
 export async function nextOrders(db: Queryable, parts: RefundParts, shopName: string, limit: number): Promise<Orders> {
-  const { orders, leftOut } = apart(parts, shopName, await refundsToExport(db, MAX_READ));
+  const { orders, leftOut } = separateExportable(parts, shopName, await refundsToExport(db, MAX_READ));
   return { orders: orders.slice(0, limit), leftOut, waiting: Math.max(0, orders.length - limit) };
 }
 
@@ -40,11 +40,15 @@ export async function lockNextOrders(tx: Tx, parts: RefundParts, shopName: strin
   );
   const oldestFirst = locked.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id);
   // Bank details may have changed before the lock.
-  const now = apart(parts, shopName, oldestFirst);
+  const now = separateExportable(parts, shopName, oldestFirst);
   return { ...others, orders: now.orders, leftOut: [...others.leftOut, ...now.leftOut] };
 }
 
-function apart(parts: RefundParts, shopName: string, refunds: readonly RefundRow[]): Omit<Orders, 'waiting'> {
+function separateExportable(
+  parts: RefundParts,
+  shopName: string,
+  refunds: readonly RefundRow[],
+): Omit<Orders, 'waiting'> {
   const all = refunds.map((refund) => ({ refund, transfer: transferOf(parts, shopName, refund, refund.toBank) }));
   return {
     orders: all.flatMap(({ refund, transfer }) => (typeof transfer === 'string' ? [] : [{ refund, transfer }])),

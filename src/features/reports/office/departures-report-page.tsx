@@ -14,7 +14,7 @@ import { ReportPage } from './report-page.tsx';
 
 type Row = OfficeAnswer<'report-departures'>['rows'][number];
 
-/** How full departures are; each leads to its passengers. */
+/** Shows how full departures are, with a link to the passengers of each. */
 export default function DeparturesReportPage() {
   const { text } = useLanguage();
   const { may } = useStaffSession();
@@ -46,7 +46,7 @@ export default function DeparturesReportPage() {
       {({ rows }) => (
         <Panel heading={text('Departures')} flush>
           {rows.length === 0 ? (
-            <StateMessage icon={<CheckIcon />} heading={text('Nothing departs in these days')} />
+            <StateMessage icon={<CheckIcon />} heading={text('Nothing departs on these days')} />
           ) : (
             <Figures
               caption={text('Departures')}

@@ -39,7 +39,7 @@ const ROWS = '/reports/money/rows';
 /** Days on which nothing was booked are left out of the table. */
 const isShown = (row: Row) => columns.some((column) => row[column] !== 0);
 
-/** What the accounts of the bank and the payment providers changed by. */
+/** How the balances at the bank and the payment providers changed. */
 export default function MoneyReportPage() {
   const language = useLanguage();
   const { text, translate } = language;

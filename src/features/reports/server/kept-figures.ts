@@ -3,9 +3,9 @@ import type { Span } from './report-days.ts';
 
 /** Only figures that take longer to read are kept, so that a shop with few orders always sees current ones. */
 const SLOW_MS = 1_000;
-/** How old kept figures may be. */
+/** The maximum age of kept figures. */
 const KEEP_MS = 10 * 60_000;
-/** A read that took too long is not tried again for this time: it would fail again, at the shop's expense. */
+/** A read that took too long is not repeated within this time: it would fail again and slow the shop down. */
 const KEEP_FAILED_MS = 60_000;
 /** Adding up a year of a million orders takes seconds. A connection that is silent for 20 seconds counts as lost. */
 const LONGEST_STATEMENT_MS = 18_000;

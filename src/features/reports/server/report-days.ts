@@ -8,7 +8,7 @@ const zoned = (moment: Date, timezone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timezone);
 const instantOf = (moment: Temporal.ZonedDateTime) => new Date(moment.epochMilliseconds);
 
-/** The shop's whole day today, and the same weekday last week up to the same time of day. */
+/** Today's full day in the shop, and the same weekday last week up to the same time of day. */
 export function todayAndLastWeek(now: Date, timezone: string): { today: Span; lastWeek: Span } {
   const here = zoned(now, timezone);
   const before = here.subtract({ days: 7 });
@@ -21,7 +21,7 @@ export function todayAndLastWeek(now: Date, timezone: string): { today: Span; la
 /** Returns the day as text, such as 2027-07-12. */
 export const dayOf = (moment: Date, timezone: string): string => zoned(moment, timezone).toPlainDate().toString();
 
-/** Returns a whole day of the shop, which may have 23 or 25 hours. Null for an invalid date. */
+/** Returns a full day of the shop, which may have 23 or 25 hours. Null for an invalid date. */
 export function spanOfDay(day: string, timezone: string): Span | null {
   try {
     const date = Temporal.PlainDate.from(day, { overflow: 'reject' });
@@ -44,7 +44,7 @@ export function lastDays(now: Date, timezone: string, count: number, shift = 0):
 const MAX_DAYS = 3_660;
 
 export interface DaysOfShop {
-  /** In their order, such as 2027-07-12. */
+  /** In order, such as 2027-07-12. */
   readonly days: readonly string[];
   readonly spans: readonly Span[];
   /** From the first day to the last. */

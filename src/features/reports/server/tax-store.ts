@@ -3,9 +3,9 @@ import type { Span } from './report-days.ts';
 import type { RowsSql } from './rows-of-sql-store.ts';
 
 /**
- * What the documents of a span add, one row for each document, rate and country: credit notes are negative, and a final
- * invoice is less what was invoiced on account. Goods are taxed where they are delivered, everything else where the
- * event is (''). Where goods that are sent abroad share their rate with tickets of the same order, documents cannot
+ * The tax in the documents of a span, one row for each document, rate and country: credit notes are negative, and a
+ * final invoice is less what was invoiced on account. Goods are taxed where they are delivered, everything else where
+ * the event is (''). Where goods that are sent abroad share their rate with tickets of the same order, documents cannot
  * tell them apart (`mixed:` and the country). `$1` and `$2` are the span.
  */
 const DOCUMENTS = `

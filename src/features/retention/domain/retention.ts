@@ -1,17 +1,17 @@
 /** How long personal data is kept; null keeps it forever. */
 export interface Retention {
-  /** From when a mail was sent or given up. */
+  /** Counted from the moment when a mail was sent or given up. */
   readonly mailDays: number | null;
-  /** Texts of transfers and notes about money, from its arrival. */
+  /** For texts of transfers and notes about money, counted from its arrival. */
   readonly paymentDays: number | null;
-  /** Bank details, from the end of the refund. */
+  /** For bank details, counted from the end of the refund. */
   readonly refundDays: number;
   /**
-   * Ticket holders, from the end of the event or journey; customers and holders of orders that were never paid, from
-   * the order.
+   * For ticket holders, counted from the end of the event or journey; for customers and holders of orders that were
+   * never paid, from the order.
    */
   readonly holderMonths: number | null;
-  /** The people on invoices and their orders, from the end of their year. */
+  /** For the people on invoices and their orders, counted from the end of the year of issue. */
   readonly invoiceYears: number | null;
 }
 

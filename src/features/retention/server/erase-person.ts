@@ -45,7 +45,7 @@ export interface ErasedPerson {
 }
 
 /**
- * Erases the person behind an address in one transaction: the account and its logins, their tickets in anybody's order,
+ * Erases the person behind an address in one transaction: the account and its logins, tickets in anybody's order,
  * mails, notes on their orders, about their money and with their name, bank details, saved cards. Orders that brought
  * money, and their invoices, keep the customer for as long as the law requires.
  */
@@ -66,7 +66,7 @@ export async function erasePerson(
     const toCome = tickets.filter(({ isToCome }) => isToCome);
     if (toCome.length > 0 && !wanted.alsoValidTickets) return refuse({ kind: 'tickets_to_come', tickets: toCome });
 
-    // Read before the names go. A ticket that they only manage has the name of another holder.
+    // Read before the names are erased. A ticket that the person only manages has the name of another holder.
     const held = [...(await linesHeld(tx, key)), ...(await formerlyHeld(tx, key)), ...tickets.filter(isHeldBy(key))];
     if (account) {
       await lockCustomer(tx, account.id);

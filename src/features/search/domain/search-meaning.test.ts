@@ -42,7 +42,7 @@ describe('a code is recognised by its shape', () => {
   });
 });
 
-test('one word may be a provider’s id of a movement, also without a digit', () => {
+test('one word may be a provider’s id of a movement, even without a digit', () => {
   expect(meant('sbx_HqZBvTnWmKcXyRsd')).toContainEqual({ kind: 'receipt', code: 'sbx_HqZBvTnWmKcXyRsd' });
 });
 

@@ -18,7 +18,7 @@ const refundFilter = z.object({
     .max(3_650)
     .nullish()
     .transform((days) => days ?? null),
-  /** By when they were requested. */
+  /** By the time of the request. */
   ...span,
 });
 

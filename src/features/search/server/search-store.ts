@@ -14,7 +14,7 @@ export interface FoundRow {
   customerName: string;
   receipt: number | null;
   amount: number;
-  /** Null for the shop's. */
+  /** Null for the shop's currency. */
   currency: string | null;
   at: Date;
 }
@@ -57,7 +57,7 @@ const byEmail = (by: FoundBy, from: string, email: string) =>
 
 export const TICKET = 'tickets t join orders o on o.id = t.order_id';
 
-/** A statement for each kind of thing that a meaning may find. */
+/** The statements for each kind of meaning. */
 const STATEMENTS = {
   order: [`select ${found('order', 'o.code')} from orders o where o.code = $1`],
   order_beginning: [
@@ -83,7 +83,7 @@ const STATEMENTS = {
   receipt: [`${MONEY} where r.transaction = $1 limit ${MAX_RESULTS}`],
   amount: [
     `${MONEY} where r.amount = $1 order by r.received_at desc limit ${MAX_RESULTS}`,
-    // Finds who still has to pay exactly this.
+    // Finds payments of which exactly this amount is still open.
     `select ${found('payment', 'p.reference')} from payments p join orders o on o.id = p.order_id
      where p.amount - p.paid_amount = $1 and p.status in ('pending', 'processing', 'partial', 'problem')
      order by p.due_at limit ${MAX_RESULTS}`,

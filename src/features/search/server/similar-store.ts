@@ -10,7 +10,7 @@ import { type FoundRow, found, MAX_RESULTS, TICKET } from './search-store.ts';
 /** The characters of names as `search_key` returns them. */
 const NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyz -'";
 
-/** No more rows of one neighbour are read. */
+/** The maximum number of rows that are read for each neighbour. */
 const MAX_EACH = 5;
 
 const newest = (rows: string) => `select * from (${rows}) as match order by at desc limit ${MAX_RESULTS}`;

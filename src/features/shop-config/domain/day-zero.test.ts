@@ -24,7 +24,7 @@ test.each([
   expect(on(rule, '2027-01-01')).toBe(expected);
 });
 
-test('day zero is always the rule’s weekday, in its month, far enough away, and the next such day after that', () => {
+test('day zero is always the rule’s weekday in its month, and the first one that is far enough away', () => {
   const rules = fc.record({
     nth: fc.constantFrom(1, 2, 3, 4, -1) as fc.Arbitrary<DayZeroRule['nth']>,
     weekday: fc.constantFrom(...weekdays),

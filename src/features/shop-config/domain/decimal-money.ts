@@ -3,7 +3,7 @@ import { type Minor, minor } from '#kernel/money.ts';
 const THREE_DIGITS = ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'];
 const NO_DIGITS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
 
-/** Digits of a currency after ISO 4217. `Intl` claims 0 for some that have 2. */
+/** Digits of a currency according to ISO 4217. `Intl` claims 0 for some that have 2. */
 export function currencyDigits(currency: string): 0 | 2 | 3 {
   if (NO_DIGITS.includes(currency)) return 0;
   return THREE_DIGITS.includes(currency) ? 3 : 2;

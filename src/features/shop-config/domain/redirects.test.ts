@@ -23,7 +23,7 @@ test.each(['/', '/tickets', '/tickets/pass', '/merchandise/tee', '/faqs', '/amba
 );
 
 test.each(['/nothing', '/tickets/pass/more', '/refunds', '/%'])(
-  'given the unknown path %s, then it leads home, which says so',
+  'given the unknown path %s, then it leads to the home page, which says that the page is missing',
   (address) => {
     expect(ask(address)).toBe('/?missing=page');
   },
@@ -59,7 +59,7 @@ test('given inactive merchandise, then its pages lead home and tickets stay', ()
   expect(ask('/tickets', { merchandiseActive: false })).toBeNull();
 });
 
-test('given an item that is not on sale, then it leads to the listing of its kind, which says so', () => {
+test('given an item that is not on sale, then it leads to the listing of its kind, which says that the item is missing', () => {
   expect(ask('/tickets/tee')).toBe('/tickets?missing=item');
   expect(ask('/merchandise/pass')).toBe('/merchandise?missing=item');
 });

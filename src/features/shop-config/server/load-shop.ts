@@ -36,13 +36,13 @@ export async function isShopImported(db: Queryable): Promise<boolean> {
 }
 
 /** Values for shops imported before these settings existed. */
-const DEADLINES_BEFORE_THEY_WERE_SETTINGS = { bankTransferDaysBeforeEvent: 1, cardLinkHours: 24 };
+const FORMER_DEADLINES = { bankTransferDaysBeforeEvent: 1, cardLinkHours: 24 };
 
 function fromState(state: ShopStateRow): Shop {
   const { config } = state;
   const stored = inOrder(config.public, config.labelOrder) as StoredPublicConfig;
   const language = languageOfShop(stored);
-  const hidden = { ...DEADLINES_BEFORE_THEY_WERE_SETTINGS, ...config.private };
+  const hidden = { ...FORMER_DEADLINES, ...config.private };
   return {
     public: {
       ...withTranslatedLabels(stored, language),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { whyNotGive, whyNotTouch } from './staff-rules.ts';
+import { whyNotChangeSignIn, whyNotGive } from './staff-rules.ts';
 
 const owner = { id: 1, roles: ['owner'] as const };
 const manager = { id: 2, roles: ['manager'] as const };
@@ -24,8 +24,8 @@ test('a role is neither given nor taken by somebody who may not do what it allow
 });
 
 test('nobody changes the sign-in of somebody with more rights', () => {
-  assert.deepEqual(whyNotTouch(manager, { id: 1, roles: ['owner'] }), { kind: 'role_not_yours', role: 'owner' });
-  assert.deepEqual(whyNotTouch(owner, { id: 1, roles: ['owner'] }), { kind: 'own_roles' });
-  assert.equal(whyNotTouch(owner, { id: 2, roles: ['manager'] }), null);
-  assert.equal(whyNotTouch(null, { id: 1, roles: ['owner'] }), null);
+  assert.deepEqual(whyNotChangeSignIn(manager, { id: 1, roles: ['owner'] }), { kind: 'role_not_yours', role: 'owner' });
+  assert.deepEqual(whyNotChangeSignIn(owner, { id: 1, roles: ['owner'] }), { kind: 'own_roles' });
+  assert.equal(whyNotChangeSignIn(owner, { id: 2, roles: ['manager'] }), null);
+  assert.equal(whyNotChangeSignIn(null, { id: 1, roles: ['owner'] }), null);
 });

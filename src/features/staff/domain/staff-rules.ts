@@ -32,7 +32,7 @@ export function whyNotGive(
 }
 
 /** Returns why somebody's sign-in may not be changed; a colleague who may give all of their roles may change it. */
-export function whyNotTouch(
+export function whyNotChangeSignIn(
   giver: Giver | null,
   person: { readonly id: number; readonly roles: readonly Role[] },
 ): RolesRefusal | null {

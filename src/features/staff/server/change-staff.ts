@@ -2,7 +2,7 @@ import { nameOfActor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { Role } from '../domain/permissions.ts';
-import { type RolesRefusal, whyNotGive, whyNotTouch } from '../domain/staff-rules.ts';
+import { type RolesRefusal, whyNotChangeSignIn, whyNotGive } from '../domain/staff-rules.ts';
 import { writeAudit } from './audit-log-store.ts';
 import { deleteFactors } from './factor-store.ts';
 import { type Invited, mailLink, type Requester } from './invite-staff.ts';
@@ -18,7 +18,7 @@ export type ChangeRefusal =
   | { readonly kind: 'last_owner' };
 
 /** Owners are locked first, then the person. */
-async function locked(
+async function lockOwnersAndPerson(
   tx: Tx,
   { hasDemoPeople }: StaffParts,
   id: number,
@@ -39,7 +39,7 @@ export function changeRoles(
   now: Date,
 ): Promise<Result<null, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
-    const found = await locked(tx, parts, id);
+    const found = await lockOwnersAndPerson(tx, parts, id);
     if (!found) return refuse({ kind: 'unknown_person' as const });
     const before = found.person.roles;
     const after = [...new Set(roles)].sort();
@@ -66,9 +66,9 @@ export function suspend(
   now: Date,
 ): Promise<Result<null, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
-    const found = await locked(tx, parts, id);
+    const found = await lockOwnersAndPerson(tx, parts, id);
     if (!found) return refuse({ kind: 'unknown_person' as const });
-    const refusal = whyNotTouch(giver, found.person);
+    const refusal = whyNotChangeSignIn(giver, found.person);
     if (refusal) return refuse(refusal);
     if (isSuspended && found.isLastOwner) return refuse({ kind: 'last_owner' as const });
     if ((found.person.suspendedAt !== null) !== isSuspended) {
@@ -95,9 +95,9 @@ export function resetSignIn(
   now: Date,
 ): Promise<Result<Invited, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
-    const found = await locked(tx, parts, id);
+    const found = await lockOwnersAndPerson(tx, parts, id);
     if (!found) return refuse({ kind: 'unknown_person' as const });
-    const refusal = whyNotTouch(giver, found.person);
+    const refusal = whyNotChangeSignIn(giver, found.person);
     if (refusal) return refuse(refusal);
     if (giver && found.isLastOwner) return refuse({ kind: 'last_owner' as const });
     await setPasswordHash(tx, id, null);
@@ -121,7 +121,7 @@ export function endSessionsOf(
   return parts.db.transaction(async (tx) => {
     const person = await lockStaff(tx, id);
     if (!person) return refuse({ kind: 'unknown_person' as const });
-    const refusal = whyNotTouch(giver, person);
+    const refusal = whyNotChangeSignIn(giver, person);
     if (refusal) return refuse(refusal);
     if (sessionId !== null && !(await deleteSessionOf(tx, id, sessionId))) {
       return refuse({ kind: 'unknown_session' as const });

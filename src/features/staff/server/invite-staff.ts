@@ -8,7 +8,7 @@ import { tokenHash } from '#platform/secrets/hashes.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
 import type { Role } from '../domain/permissions.ts';
 import { after, INVITE_MS } from '../domain/session-rules.ts';
-import { type Giver, type RolesRefusal, whyNotGive, whyNotTouch } from '../domain/staff-rules.ts';
+import { type Giver, type RolesRefusal, whyNotChangeSignIn, whyNotGive } from '../domain/staff-rules.ts';
 import { writeAudit } from './audit-log-store.ts';
 import { deleteInvite, replaceInvite } from './invite-store.ts';
 import { deleteSessionsOf } from './session-store.ts';
@@ -101,7 +101,7 @@ export function inviteAgain(
   return parts.db.transaction(async (tx) => {
     const person = await lockStaff(tx, id);
     if (!person) return refuse({ kind: 'unknown_person' as const });
-    const refusal = whyNotTouch(giver, person);
+    const refusal = whyNotChangeSignIn(giver, person);
     if (refusal) return refuse(refusal);
     if (!(await findColleague(tx, id))?.invitedAt) return refuse({ kind: 'not_invited' as const });
     const isReset = person.lastSeenAt !== null;
@@ -123,7 +123,7 @@ export function withdrawInvite(
   return parts.db.transaction(async (tx) => {
     const person = await lockStaff(tx, id);
     if (!person) return refuse({ kind: 'unknown_person' as const });
-    const refusal = whyNotTouch(giver, person);
+    const refusal = whyNotChangeSignIn(giver, person);
     if (refusal) return refuse(refusal);
     if (!(await deleteInvite(tx, id))) return refuse({ kind: 'not_invited' as const });
     await deleteSessionsOf(tx, id);

@@ -4,7 +4,6 @@ import { isWithin } from '#kernel/period.ts';
 import type { ItemOrder, ItemPolicy } from './item-policy.ts';
 import { type ItemStatus, isLeft } from './item-status.ts';
 
-/** Ticket or merchandise. */
 export function isRefundable(
   status: ItemStatus,
   policy: Pick<ItemPolicy, 'isRefundable' | 'allowRefundRequestsFrom' | 'allowRefundRequestsUntil'>,
@@ -24,16 +23,17 @@ export function refundTotal(line: { price: number; discountShare: number; refund
   return minor(Math.max(0, line.price - line.discountShare - line.refundFee));
 }
 
-/** A discount reduces the lines first and shipping last. `itemsTotal` is prices and fees of all lines. */
+/**
+ * A discount reduces the lines first and shipping last. `itemsTotal` is the sum of the prices and fees of all lines.
+ */
 export function paidShipping(order: { shippingAmount: number; discountAmount: number; itemsTotal: number }): Minor {
   const offShipping = Math.max(0, order.discountAmount - order.itemsTotal);
   return minor(Math.max(0, order.shippingAmount - offShipping));
 }
 
 /**
- * Returns the shipping that each merchandise purchase would refund, in their order. Shipping is refunded with the last
- * item, so only the one purchase that is in no refund yet carries it. While several are left none does, but a request
- * for all of them includes it.
+ * Returns the shipping that would be refunded with each merchandise purchase. Shipping is refunded with the last item:
+ * with the only purchase that is in no refund yet, or, if several are left, with a request for all of them.
  */
 export function shippingRefunds(statuses: readonly ItemStatus[], shippingPaid: Minor): Minor[] {
   const left = statuses.filter(isLeft).length;

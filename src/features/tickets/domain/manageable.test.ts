@@ -36,7 +36,7 @@ test.each([
   expect(manageable(over)).toBe(expected);
 });
 
-test('and only while its order is active', () => {
+test('a ticket can be managed only while its order is active', () => {
   expect(manageable({}, 'partial')).toBe(true);
   for (const status of ['pending', 'processing', 'problem', 'cancelled', 'abandoned'] as const) {
     expect(manageable({}, status)).toBe(false);
@@ -51,6 +51,6 @@ test.each([
     { kind: 'too_late', until: '2027-07-20T00:00:00Z' },
   ],
   [{ allow_name_changes: false }, { kind: 'fixed' }],
-])('why the name of %j is fixed: %j', (over, why) => {
+])('the reason why the name of a ticket with %j is fixed is %j', (over, why) => {
   expect(whyNameIsFixed(aTicket(over))).toEqual(why);
 });

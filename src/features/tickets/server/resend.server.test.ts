@@ -170,7 +170,7 @@ describe('the mail', () => {
     expect(sent[0]!.attachments.map((one) => one.code)).toEqual(await codesOf(good));
   });
 
-  test('is one of several when there are many tickets', async () => {
+  test('is split into several when there are many tickets', async () => {
     await givenTickets(await givenCustomer(database.db, 'group@example.org'), Array(45).fill('guest@example.org'));
     await ask('group@example.org');
     await work();

@@ -23,7 +23,7 @@ export interface Card {
   readonly perforation: number;
 }
 
-/** Has notches at both ends of the perforation. */
+/** Draws the card, with notches at both ends of the perforation. */
 export function drawCard(
   pdf: TaggedPdf,
   card: Card,

@@ -36,7 +36,7 @@ export async function countVoucherAttempt(
   return { allowed: true };
 }
 
-/** Uncounts an attempt that revealed nothing about a code. */
+/** Takes back the count of an attempt that revealed nothing about a code. */
 export async function uncountVoucherAttempt(
   { db, limits }: VoucherAttemptParts,
   tried: VoucherAttempt,

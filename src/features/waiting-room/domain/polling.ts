@@ -3,15 +3,15 @@ export type Polled =
   | { readonly kind: 'waiting'; readonly waitMs: number | null }
   | { readonly kind: 'called' };
 
-/** All in milliseconds. */
-const SOONEST = 4_000;
-const WHEN_CALLED = 15_000;
-const WHEN_NOBODY_IS = 30_000;
+const MIN_POLL_MS = 4_000;
+const CALLED_POLL_MS = 15_000;
+/** For a waiting place while nobody is being called. */
+const PAUSED_POLL_MS = 30_000;
 /** A waiting place polls after this share of its wait. */
 const SHARE = 1 / 5;
-/** With more places than fit this rate, polls are less frequent, up to `LONGEST.most`. */
+/** With more places than fit this rate, polls are less frequent, up to `LONGEST_MS.most`. */
 const POLLS_PER_SECOND = 1_500;
-const LONGEST = { least: 60_000, most: 300_000 };
+const LONGEST_MS = { least: 60_000, most: 300_000 };
 /** Polls vary at random by this share, so that people who came together do not poll together. */
 const JITTER = 0.25;
 
@@ -20,19 +20,19 @@ const JITTER = 0.25;
  * number of places: after the opening their polls are spread over a time that grows with it.
  */
 export function nextPollMs(place: Polled, places: number, random: number): number {
-  const longest = Math.min(LONGEST.most, Math.max(LONGEST.least, (places / POLLS_PER_SECOND) * 1_000));
+  const longest = Math.min(LONGEST_MS.most, Math.max(LONGEST_MS.least, (places / POLLS_PER_SECOND) * 1_000));
   const spread = (milliseconds: number) => milliseconds * (1 + JITTER * (2 * random - 1));
   switch (place.kind) {
     case 'called':
-      return spread(WHEN_CALLED);
+      return spread(CALLED_POLL_MS);
     case 'waiting':
-      if (place.waitMs === null) return spread(Math.min(longest, WHEN_NOBODY_IS));
-      return spread(Math.min(longest, Math.max(SOONEST, place.waitMs * SHARE)));
+      if (place.waitMs === null) return spread(Math.min(longest, PAUSED_POLL_MS));
+      return spread(Math.min(longest, Math.max(MIN_POLL_MS, place.waitMs * SHARE)));
     case 'hall': {
-      const usual = spread(Math.min(longest, Math.max(SOONEST, place.opensInMs * SHARE)));
+      const usual = spread(Math.min(longest, Math.max(MIN_POLL_MS, place.opensInMs * SHARE)));
       // A poll just before the opening would be useless, so the next one is after it.
       if (usual < place.opensInMs) return usual;
-      return Math.max(0, place.opensInMs) + 1_000 + random * Math.max(SOONEST, (places / POLLS_PER_SECOND) * 1_000);
+      return Math.max(0, place.opensInMs) + 1_000 + random * Math.max(MIN_POLL_MS, (places / POLLS_PER_SECOND) * 1_000);
     }
   }
 }

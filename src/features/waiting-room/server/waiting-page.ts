@@ -146,15 +146,15 @@ ${parts.main}
 }
 
 /** A logo at least this wide contains the shop's name; next to a narrower one the name is shown as text. */
-const BEARS_NAME_FROM = 1.6;
+const NAMED_LOGO_RATIO = 1.6;
 
 function logoHtml({ logo, logoDark, shopName }: WaitingLook): string {
   const name = escapeHtml(shopName);
   if (!logo) return `<span>${name}</span>`;
-  const bearsName = logo.width / logo.height >= BEARS_NAME_FROM;
-  const alt = bearsName ? name : '';
+  const containsName = logo.width / logo.height >= NAMED_LOGO_RATIO;
+  const alt = containsName ? name : '';
   const picture = (image: SiteImage, scheme: string) =>
     `<img class="${scheme}" src="${escapeHtml(`${image.url}.${image.formats.at(-1)}`)}" srcset="${escapeHtml(`${image.url}@2x.${image.formats.at(-1)}`)} 2x" width="${image.width}" height="${image.height}" alt="${alt}">`;
   const pictures = picture(logo, 'wr-light') + picture(logoDark ?? logo, 'wr-dark');
-  return bearsName ? pictures : `${pictures}<span>${name}</span>`;
+  return containsName ? pictures : `${pictures}<span>${name}</span>`;
 }

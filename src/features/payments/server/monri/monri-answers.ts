@@ -20,7 +20,7 @@ export const monriTransaction = z.object({
 });
 export type MonriTransaction = z.infer<typeof monriTransaction>;
 
-/** An order as `orders/show` answers. */
+/** An order as `orders/show` returns it. */
 const shownOrder = z.object({
   'order-number': z.string(),
   status: z.string(),
@@ -35,7 +35,7 @@ type Paid = Extract<StatusUpdate, { status: 'paid' }>;
 export const isApproved = ({ status, response_code }: Pick<MonriTransaction, 'status' | 'response_code'>): boolean =>
   status === 'approved' && response_code === '0000';
 
-/** The reference is the movement's name, because Monri approves one purchase per order number. */
+/** The reference identifies the movement, because Monri approves one purchase per order number. */
 export function paidUpdate(transaction: MonriTransaction): Paid {
   const { order_number, amount, currency, pan_token } = transaction;
   const label = labelOf(transaction);

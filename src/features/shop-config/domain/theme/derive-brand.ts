@@ -34,7 +34,7 @@ export function deriveBrand(brandColor: string, scheme: Scheme): BrandColors {
   const surface = fromHex(grounds[scheme].surface);
   const { fill, label } = labelledFill(startingFill(brandColor, scheme));
   const awayFromLabel = label === WHITE ? -1 : 1;
-  const hover = walked(moved(toOklch(fill), 0.06 * awayFromLabel), awayFromLabel, [label], TEXT);
+  const hover = withContrast(moved(toOklch(fill), 0.06 * awayFromLabel), awayFromLabel, [label], TEXT);
   const soft = rounded(mixed(fill, surface, SOFT_SHARE[scheme]));
   const awayFromGround = scheme === 'light' ? -1 : 1;
   return {
@@ -42,8 +42,8 @@ export function deriveBrand(brandColor: string, scheme: Scheme): BrandColors {
     onBrand: toHex(label),
     brandHover: toHex(hover),
     brandSoft: toHex(soft),
-    brandText: toHex(walked(toOklch(fill), awayFromGround, [paper, surface, soft], TEXT, fill)),
-    brandEdge: toHex(walked(toOklch(fill), awayFromGround, [paper, surface], SHAPE, fill)),
+    brandText: toHex(withContrast(toOklch(fill), awayFromGround, [paper, surface, soft], TEXT, fill)),
+    brandEdge: toHex(withContrast(toOklch(fill), awayFromGround, [paper, surface], SHAPE, fill)),
   };
 }
 
@@ -66,7 +66,7 @@ function labelledFill(fill: Rgb): { fill: Rgb; label: Rgb } {
     if (contrast(fill, label) >= TEXT) return { fill, label };
   }
   const label = contrast(fill, WHITE) > contrast(fill, NEARLY_BLACK) ? WHITE : NEARLY_BLACK;
-  return { fill: walked(toOklch(fill), label === WHITE ? -1 : 1, [label], TEXT), label };
+  return { fill: withContrast(toOklch(fill), label === WHITE ? -1 : 1, [label], TEXT), label };
 }
 
 const moved = (color: Oklch, by: number): Oklch => ({
@@ -78,7 +78,7 @@ const moved = (color: Oklch, by: number): Oklch => ({
  * The first colour that reaches the contrast on all backgrounds, in steps of lightness from the start. `exact` is the
  * start before its conversion, so that a colour that needs no change is returned unchanged.
  */
-function walked(start: Oklch, direction: 1 | -1, on: readonly Rgb[], needed: number, exact?: Rgb): Rgb {
+function withContrast(start: Oklch, direction: 1 | -1, on: readonly Rgb[], needed: number, exact?: Rgb): Rgb {
   const reaches = (color: Rgb): boolean => on.every((ground) => contrast(color, ground) >= needed);
   if (exact && reaches(exact)) return exact;
   for (let lightness = start.lightness; lightness >= 0 && lightness <= 1; lightness += direction * STEP) {

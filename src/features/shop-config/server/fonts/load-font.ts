@@ -6,9 +6,9 @@ import type { FontFile } from '../../contract.ts';
 import { fallbackMetrics } from './fallback-metrics.ts';
 
 /** A page loads two fonts before its layout is final. All weights for one language fit easily. */
-const MAXIMUM_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 /** Declared unpacked size. No font for text is larger. */
-const MAXIMUM_UNPACKED = 4_000_000;
+const MAX_UNPACKED_BYTES = 4_000_000;
 
 /** Offsets of the file's length and the unpacked length in WOFF 2.0 (W3C recommendation of 2018). */
 const LENGTH_AT = 8;
@@ -46,11 +46,10 @@ export async function loadFont(folder: string, file: string): Promise<{ font: Lo
 
 /** Runs before unpacking. */
 function refusalOf(bytes: Buffer): string | null {
-  if (bytes.byteLength > MAXIMUM_BYTES)
-    return 'is larger than 200 kB; leave out the letters that your shop does not need';
+  if (bytes.byteLength > MAX_BYTES) return 'is larger than 200 kB; leave out the letters that your shop does not need';
   if (bytes.byteLength < HEADER || bytes.toString('latin1', 0, 4) !== 'wOF2') return 'is not a WOFF2 font';
   if (bytes.readUInt32BE(LENGTH_AT) !== bytes.byteLength) return 'is truncated, or is not what its header says';
-  if (bytes.readUInt32BE(UNPACKED_AT) > MAXIMUM_UNPACKED) return 'is larger than 4 MB when unpacked';
+  if (bytes.readUInt32BE(UNPACKED_AT) > MAX_UNPACKED_BYTES) return 'is larger than 4 MB when unpacked';
   return null;
 }
 

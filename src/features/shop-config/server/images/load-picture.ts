@@ -4,8 +4,8 @@ import path from 'node:path';
 import { loadSharp } from '#platform/files/load-sharp.ts';
 import { svgRefusal } from './safe-svg.ts';
 
-const MAXIMUM_BYTES = 30_000_000;
-const MAXIMUM_PIXELS = 100_000_000;
+const MAX_BYTES = 30_000_000;
+const MAX_PIXELS = 100_000_000;
 
 export interface LoadedPicture {
   readonly bytes: Buffer;
@@ -27,14 +27,14 @@ export async function loadPicture(
   if (!target.startsWith(root + path.sep)) return { refusal: `${file} is outside the folder` };
   const bytes = await readFile(target).catch(() => null);
   if (bytes === null) return { refusal: `${file} cannot be read` };
-  if (bytes.byteLength > MAXIMUM_BYTES) return { refusal: `${file} is larger than 30 MB` };
+  if (bytes.byteLength > MAX_BYTES) return { refusal: `${file} is larger than 30 MB` };
 
   const isSvg = /\.svg$/i.test(file);
   const refusal = isSvg ? svgRefusal(bytes) : null;
   if (refusal) return { refusal: `${file} is ${refusal}` };
   try {
     const sharp = await loadSharp();
-    const found = await sharp(bytes, { limitInputPixels: MAXIMUM_PIXELS }).metadata();
+    const found = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
     const format = found.format as string;
     if (isSvg ? format !== 'svg' : !['jpeg', 'png', 'webp'].includes(format)) {
       return { refusal: `${file} is not what its name says, but ${format}` };

@@ -9,7 +9,7 @@ import type { PictureFormat, PictureSet, Rendition } from './picture-set.ts';
 
 /** Concurrent encodings. Each uses one core; more than a small machine's cores only costs memory. */
 const AT_ONCE = 3;
-const MAXIMUM_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 const BASE_DENSITY = 72;
 
 export interface MadePictures {
@@ -20,8 +20,8 @@ export interface MadePictures {
 }
 
 /**
- * A name contains the hash of the content, so an existing file is right, and one of the `stored` files
- * (`images/<name>`) is not made again. A `cacheFolder` is read and filled, so that a new data folder starts quickly.
+ * A name contains the hash of the content, so an existing file is correct, and files in `stored` (`images/<name>`) are
+ * not made again. A `cacheFolder` is read and filled, so that a new data folder starts quickly.
  */
 export async function makePictures(
   sets: readonly PictureSet[],
@@ -116,7 +116,7 @@ async function draw(source: LoadedPicture, width: number, height: number): Promi
   const sharp = await loadSharp();
   const { data, info } = await sharp(source.bytes, {
     density: densityFor(source, width, height),
-    limitInputPixels: MAXIMUM_PIXELS,
+    limitInputPixels: MAX_PIXELS,
     autoOrient: true,
   })
     .resize(width, height, { fit: 'cover' })

@@ -1,4 +1,4 @@
-const MAXIMUM_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 /** Elements that draw or describe. All others are refused, such as those that run, embed, animate or link. */
 const DRAWING = new Set(
@@ -13,12 +13,12 @@ const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
 const EMBEDDED_PICTURE = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]+$/;
 
 /**
- * Why an SVG is refused, or null if it only draws. It must be well-formed UTF-8 without a document type or entities,
- * with drawing elements only, no event handlers, and references only to its own parts or embedded bitmaps. It is
- * rasterised later, so no SVG reaches a browser; these rules keep the rasteriser from reading files or the network.
+ * Returns why an SVG is refused; null if it only draws. It must be well-formed UTF-8 without a document type or
+ * entities, with drawing elements only, no event handlers, and references only to its own parts or embedded bitmaps. It
+ * is rasterised later, so no SVG reaches a browser; these rules keep the rasteriser from reading files or the network.
  */
 export function svgRefusal(source: Uint8Array): string | null {
-  if (source.byteLength > MAXIMUM_BYTES) return 'an SVG of more than 5 MB';
+  if (source.byteLength > MAX_BYTES) return 'an SVG of more than 5 MB';
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(source);
