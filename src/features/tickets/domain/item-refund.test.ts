@@ -49,7 +49,7 @@ describe('shipping', () => {
     );
   });
 
-  test('of all items together is no more than the order cost', () => {
+  test('and all items together refund no more than the order cost', () => {
     const lines = fc.array(fc.record({ price: fc.nat(50_000), fee: fc.nat(2_000) }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(lines, fc.nat(2_000), fc.double({ min: 0, max: 1, noNaN: true }), (items, shipping, part) => {
