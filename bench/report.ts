@@ -77,7 +77,7 @@ export function officeTableOf(rows: readonly OfficeRow[]): string {
 }
 
 /** The least share of the purchases without the office that those with it must reach. */
-const LEAST_SHARE = 0.97;
+const MIN_SHARE = 0.97;
 
 export function besideTableOf({ people, without, with: beside, callsPerSecond }: BesideOffice): string {
   const share = medianOf(beside) / medianOf(without);
@@ -86,7 +86,7 @@ export function besideTableOf({ people, without, with: beside, callsPerSecond }:
     ['purchases', 'per second, median', 'in turn'],
     line('nobody in the office', without),
     line(`${people} people in the office, ${rate(callsPerSecond)} calls per second`, beside),
-    ['ratio', `${share.toFixed(3)}${share >= LEAST_SHARE ? '' : ' MISSED'}`, `goal ${LEAST_SHARE}`],
+    ['ratio', `${share.toFixed(3)}${share >= MIN_SHARE ? '' : ' MISSED'}`, `goal ${MIN_SHARE}`],
   ]);
 }
 

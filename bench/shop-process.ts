@@ -9,7 +9,7 @@ export interface ShopProcess {
 
 export const SECRET_KEY = 'a key for the bench that protects nothing at all';
 /** A first start encodes the demo's pictures, which takes long. */
-const LONGEST_START_MS = 180_000;
+const MAX_START_MS = 180_000;
 
 /**
  * Starts the real server on a database and waits until it answers. `env` is added to the settings of a quiet test shop
@@ -23,7 +23,7 @@ export async function startShop(
   const { port, pid, stop } = await startShopProcess({
     env: { SHOP_ENV: 'test', DEMO_ORDERS: '0', LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl, SECRET_KEY, ...env },
     nodeArguments,
-    withinMs: LONGEST_START_MS,
+    withinMs: MAX_START_MS,
   });
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -1,9 +1,9 @@
 import { SPREAD_ITEMS } from '../fill/prepare.ts';
 
-// Database functions that write only the rows of orders, on the shop's own tables with their checks, foreign keys and
-// indexes, and read nothing for a rule. One statement writes all rows of a kind, one or many.
+// Database functions that write only the rows of orders and check none of the shop's rules. The tables are the shop's
+// own, with their checks, foreign keys and indexes. One statement writes all rows of a kind.
 
-/** Writes cart, line, unit and counter. The arguments are named parameters or pgbench's variables. */
+/** Writes cart, line, unit and counter. The arguments are SQL: function parameters or pgbench variables. */
 export const cartRows = (items: string, firstCustomer: string, customers: string): string => `
   with counted as (
     update shop_items i set held = i.held + wanted.count
@@ -111,7 +111,7 @@ const ATTEMPTS = `
     return order_ids;
   end $$`;
 
-/** Pays the attempts: message, receipt, bookings, ticket, invoice, mail. */
+/** Pays the attempts. Writes message, receipt, bookings, ticket, invoice and mail. */
 const PAID = `
   create or replace function bench_limit_paid(order_ids bigint[]) returns void language plpgsql as $$
   declare

@@ -3,11 +3,12 @@ import { SPREAD_ITEMS } from '../fill/prepare.ts';
 import { cartRows, FUNCTIONS, orderRows } from './order-rows.ts';
 import { transactionsByPgbench } from './pgbench.ts';
 
-// Measures what PostgreSQL does with only the rows of orders, written by pgbench on a fresh copy of the prepared shop.
+// Measures how many orders PostgreSQL stores per second if pgbench writes only their rows, into a fresh copy of the
+// prepared shop.
 
 const MAKE_CARTS = (many: number) => `bench_limit_carts(${many}, :first_item, :first_customer, :customers)`;
 
-/** Makes the carts in one call and commit, and their orders in another. */
+/** Makes the carts in one call and their orders in another; each call commits. */
 const TOGETHER = (many: number, isMailed: boolean) => `
 select ${MAKE_CARTS(many)} as carts \\gset
 select bench_limit_orders(:carts, ${isMailed});
@@ -16,21 +17,21 @@ select bench_limit_orders(:carts, ${isMailed});
 const IN_ONE_CALL = `select bench_limit_orders(${MAKE_CARTS(1)}, true);
 `;
 
-/** The third call pays: ticket, invoice, a second mail. */
+/** Makes the carts, their orders with card attempts, and the payments with ticket, invoice and second mail. */
 const BY_CARD = (many: number) => `
 select ${MAKE_CARTS(many)} as carts \\gset
 select bench_limit_attempts(bench_limit_orders(:carts, true)) as orders \\gset
 select bench_limit_paid(:orders);
 `;
 
-/** Two transactions of one statement each. */
+/** Makes the cart and the order in a transaction of one statement each. */
 const CTE = `
 \\set item random(:first_item, :first_item + ${SPREAD_ITEMS.length - 1})
 ${cartRows('array[:item::bigint]', ':first_customer', ':customers').trim().replace(/\s+/g, ' ')} select cart_id as cart from paired \\gset
 ${orderRows('array[:cart::bigint]', 'true').trim().replace(/\s+/g, ' ')} select from placed;
 `;
 
-/** Makes the same rows by one statement for each kind of row, in two transactions. */
+/** Makes the same rows with a statement for each kind of row, in two transactions. */
 const EACH = `
 \\set item random(:first_item, :first_item + ${SPREAD_ITEMS.length - 1})
 \\set customer random(:first_customer, :first_customer + :customers - 1)
@@ -52,12 +53,12 @@ commit;
 `;
 
 const BATCH = 16;
-/** With more, batches would wait for the same counters. */
+/** More than this would wait for each other's counters. */
 const BATCHES_AT_ONCE = 2;
 
 type LimitParts = Pick<Bench, 'server' | 'prepared' | 'sizes'>;
 
-/** Returns purchases per second by a script that makes `many` of them. */
+/** Returns purchases per second for a script that makes `many` purchases per run. */
 async function rateOf(
   { server, prepared, sizes }: LimitParts,
   script: string,
@@ -82,9 +83,9 @@ async function rateOf(
 }
 
 /**
- * Measures orders by transfer per second. `each` has a statement for each kind of row, `cte` one for the cart and one
- * for the order, `fn` a call for each, `fn_one` one call, `batch16` sixteen carts in a commit and their orders in
- * another.
+ * Measures orders by bank transfer per second. `each` runs a statement for each kind of row, `cte` one for the cart and
+ * one for the order. `fn` makes cart and order in two function calls, `fn_one` in one. `batch16` makes sixteen carts in
+ * one commit and their orders in another. `nomail` leaves out the mail.
  */
 export function transferLimits(parts: LimitParts, clients: number) {
   const batches = { clients: Math.min(clients, BATCHES_AT_ONCE), many: BATCH };
@@ -99,7 +100,7 @@ export function transferLimits(parts: LimitParts, clients: number) {
   ];
 }
 
-/** Measures purchases by card per second: in three calls each, and sixteen together. */
+/** Measures purchases by card per second, in three calls: one purchase at a time, and sixteen together. */
 export function cardLimits(parts: LimitParts, clients: number) {
   const batches = { clients: Math.min(clients, BATCHES_AT_ONCE), many: BATCH };
   return [

@@ -57,7 +57,7 @@ export async function repeat(
   const begun = performance.now();
   await pause(rounds.seconds);
   // On a very busy machine no work may have ended yet, and then there is no figure to report.
-  for (let more = 0; more < MOST_MORE_PAUSES && times.length + failed === 0; more += 1) await pause(0.1);
+  for (let more = 0; more < MAX_EXTRA_PAUSES && times.length + failed === 0; more += 1) await pause(0.1);
   const done = times.length;
   const seconds = (performance.now() - begun) / 1_000;
   rounds.onEnd();
@@ -76,6 +76,6 @@ export async function repeat(
   };
 }
 
-const MOST_MORE_PAUSES = 300;
+const MAX_EXTRA_PAUSES = 300;
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));

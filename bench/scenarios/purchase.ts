@@ -60,7 +60,7 @@ export async function purchase(bench: Bench): Promise<void> {
 export const gatewayKeyHex = (): string => derivedKey(keyFrom(SECRET_KEY), 'sandbox-gateway').toString('hex');
 
 /** An upper bound for the purchases per second. */
-const MOST_PER_SECOND = 1_000;
+const MAX_PER_SECOND = 1_000;
 
 export async function buy(
   bench: Bench,
@@ -103,7 +103,7 @@ async function countOf({ client }: BenchDatabase, table: 'orders' | 'tickets'): 
 
 /** Returns the first of the tokens that the run needs, those used longest ago: each purchase has another customer. */
 function takeTokens(bench: Bench): number {
-  const count = Math.ceil((bench.sizes.seconds + bench.sizes.warmUpSeconds) * MOST_PER_SECOND);
+  const count = Math.ceil((bench.sizes.seconds + bench.sizes.warmUpSeconds) * MAX_PER_SECOND);
   // The last customer owns the model orders.
   if (bench.nextToken + count >= bench.customers) bench.nextToken = 1;
   const first = bench.nextToken;

@@ -74,7 +74,7 @@ test('given a login on a cut connection, then it is not sent again, because a se
   expect(seen[0]?.body.request_key).toBeUndefined();
 });
 
-test('given a call, then it is under way until it is answered or has failed, the pauses between its attempts included', async () => {
+test('given a call, then it is under way until it is answered or has failed, including the pauses between its attempts', async () => {
   network((_call, count) => (count === 1 ? 'cut' : { status: 500 }));
   expect(isCallUnderWay()).toBe(false);
   const pending = add().catch(() => {});
@@ -86,7 +86,7 @@ test('given a call, then it is under way until it is answered or has failed, the
 });
 
 test.each(['cut' as const, { status: 503, headers: { 'retry-after': '3' } }])(
-  'given a call to be made once, when it fails, then it is not sent again and nobody sees it wait',
+  'given a call to be made once, when it fails, then it is not sent again, and the page shows no waiting',
   async (answer) => {
     const seen = network(() => answer);
     const pending = call('get-data', {}, { once: true }).catch((error: ApiError) => error);
@@ -177,7 +177,7 @@ describe('given a shop that lets its visitors in one after another', () => {
     expect(nextRetryAt()).toBeNull();
   });
 
-  test('when the turn does not come for a minute, then the call fails with the words of the shop', async () => {
+  test('when the turn does not come for a minute, then the call fails with the shop’s message', async () => {
     const seen = network(() => busy);
     const outcome = add().catch((error: ApiError) => error);
     await vi.advanceTimersByTimeAsync(90_000);
@@ -232,7 +232,7 @@ test('given 401 for a visitor, then nothing is lost', async () => {
   expect(lost).not.toHaveBeenCalled();
 });
 
-test('given a refusal with a waiting room, then the browser opens it with the way back; a foreign address is ignored', async () => {
+test('given a refusal with a waiting room, then the browser opens it with the way back; an address of another site is ignored', async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname: '/tickets/saturday', search: '?type=ticket', assign });
   network(() => ({ status: 409, body: { message: 'Please wait.', waiting_room: '/waiting-room/sandlark' } }));

@@ -30,7 +30,7 @@ const ATTEMPT_MS = 30_000;
 /** Pauses before the second and third attempt, in milliseconds, unless the server names one. */
 const PAUSES_MS = [400, 1_500];
 /** If the server asks for a longer pause than this, in milliseconds, its error is shown instead. */
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 /** From this Retry-After on, in milliseconds, the call waits in line for about a minute, and the page says so. */
 const LINE_FROM_MS = 2_000;
 const TRIES_IN_LINE = 20;
@@ -84,7 +84,7 @@ export function pauseBeforeRetry(error: ApiError, attempts: number): number | nu
   const usual = isInLine ? requestedMs : PAUSES_MS[attempts - 1];
   if (usual === undefined || (error.status !== 0 && error.status !== 503)) return null;
   const wanted = Math.max(usual, requestedMs);
-  return wanted > LONGEST_PAUSE_MS ? null : wanted;
+  return wanted > MAX_PAUSE_MS ? null : wanted;
 }
 
 /** Loads the waiting room's page, which is not part of the application. It later leads back to the current page. */
@@ -94,7 +94,7 @@ function leaveFor(waitingRoom: string): void {
 }
 
 /**
- * Sends one attempt. Building the request is no part of it, so that a bug there does not look like a lost connection.
+ * Sends one attempt. Building the request is not part of it, so that a bug there does not look like a lost connection.
  */
 async function attempt(name: string, body: string, signal: AbortSignal | undefined): Promise<Response> {
   const timeout = AbortSignal.timeout(ATTEMPT_MS);

@@ -14,9 +14,9 @@ type ShownProblem<Field extends string> = Problem<Field | undefined> & {
 export type ShownErrors<Field extends string> = readonly ShownProblem<Field>[];
 
 /**
- * Returns the errors that remain after a change of a field. One of our own rules stays, in its newest words, as long as
- * the rules find a problem with its field; one from the server stays until its field changes. New errors only appear on
- * submit.
+ * Returns the errors that remain after a change of a field. An error of our own rules stays, with its newest message,
+ * as long as they find a problem with its field; one from the server stays until its field changes. New errors only
+ * appear on submit.
  */
 export function recheck<Field extends string>(
   shown: ShownErrors<Field>,
@@ -63,7 +63,7 @@ export function fromServer<Field extends string>(
   }));
 }
 
-/** Turns anything thrown into a refusal. The text of a value that is no error becomes the message. */
+/** Turns anything thrown into a refusal. If the thrown value is not an error, its text becomes the message. */
 export function refusalOf(thrown: unknown): ServerErrors {
   if (thrown instanceof Error) return thrown as Error & ServerErrors;
   return { message: String(thrown) };

@@ -4,7 +4,7 @@ import { givenTabStorage as tab } from './testing.ts';
 
 const first = { full_name: 'Mila Okonkwo', reassign: false };
 
-test('given a reload, then what was typed comes back, and only what the form has', () => {
+test('given a reload, then typed values are restored, but only those that the form has', () => {
   const storage = tab();
   keptForm<typeof first>('ticket A', storage).keep({ full_name: 'Noor Bakker', reassign: true });
   expect(keptForm<typeof first>('ticket A', storage).restore(first)).toEqual({
@@ -31,7 +31,7 @@ test('given the form was sent, or a logout, then nothing is kept', () => {
   expect(storage().getItem('foyer.thanked')).toBe('[]');
 });
 
-test('given a browser that forbids storage, or something strange in it, then the form starts as it is', () => {
+test('given a browser that forbids storage, or unexpected content in it, then the form starts as it is', () => {
   const forbidden = () => {
     throw new DOMException('forbidden');
   };

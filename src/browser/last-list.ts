@@ -2,7 +2,7 @@
 export interface LastList {
   /** The address of the list with its filters, below `/office`. */
   address: string;
-  /** The list's history state, with what its address does not say. */
+  /** The list's history state, with what its address does not contain. */
   state: unknown;
   name: string;
   /** The addresses of the loaded rows, in the list's order. */

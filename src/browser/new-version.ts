@@ -43,7 +43,7 @@ export const browserTab = (entry: string): Tab => ({
   script: new URL(entry).pathname,
   page: async () => {
     const response = await fetch(location.pathname, { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
-    if (!response.ok) throw new Error('The page did not come');
+    if (!response.ok) throw new Error('The page did not load');
     return response.text();
   },
   storage: () => sessionStorage,

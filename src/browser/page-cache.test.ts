@@ -26,7 +26,7 @@ test('given a page left at 700 px, when Safari brings it back from its page cach
   expect(page.scrollTo).toHaveBeenCalledOnce();
 });
 
-test('given a page that is loaded afresh, then its scroll position is left to the application', () => {
+test('given a page that is loaded again, then its scroll position is left to the application', () => {
   const end = keepPlaceInPageCache();
   show(false);
   expect(page.scrollTo).not.toHaveBeenCalled();

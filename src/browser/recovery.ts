@@ -1,8 +1,8 @@
 import { type Attention, ofBrowser } from './attention.ts';
 
-/** The longest pause before the second attempt, in milliseconds. It doubles with every failure, up to `LONGEST_MS`. */
+/** The longest pause before the second attempt, in milliseconds. It doubles with every failure, up to `MAX_PAUSE_MS`. */
 const FIRST_MS = 2_000;
-const LONGEST_MS = 6_000;
+const MAX_PAUSE_MS = 6_000;
 /** The milliseconds over which browsers spread retries when the network comes back for all of them at once. */
 const SPREAD_MS = 1_000;
 
@@ -12,7 +12,7 @@ const SPREAD_MS = 1_000;
  * `random` is from 0 to 1.
  */
 export function pauseBeforeAttempt(failed: number, retryAfter: number | null, random: number): number {
-  const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** failed);
+  const longest = Math.min(MAX_PAUSE_MS, FIRST_MS * 2 ** failed);
   return retryAfter === null ? longest * (0.5 + random / 2) : retryAfter * 1_000 + longest * random;
 }
 

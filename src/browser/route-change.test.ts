@@ -21,15 +21,15 @@ test('given Back or Forward, then reading continues at the old place, or at the 
   expect(moveOf(change({ navigation: 'POP' }))).toEqual({ restore: 0 });
 });
 
-test('given a filter of the same listing, then the place stays', () => {
+test('given a filter of the same listing, then the scroll position stays', () => {
   expect(moveOf(change({ to: at('/tickets'), navigation: 'REPLACE' }))).toBe('stay');
   expect(moveOf(change({ to: at('/tickets', { state: { keepPlace: true } }) }))).toBe('stay');
 });
 
-test('given the link to the page one is on, then it starts again at the top', () => {
+test('given a link to the current page, then reading starts again at the top', () => {
   expect(moveOf(change({ to: at('/tickets') }))).toBe('top');
 });
 
-test('given a link within the page, then the browser moves, not we', () => {
+test('given a link within the page, then the browser scrolls and the application does not', () => {
   expect(moveOf(change({ to: at('/tickets', { hash: '#terms' }) }))).toBe('stay');
 });

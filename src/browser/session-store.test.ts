@@ -74,7 +74,7 @@ test('given an answer without the catalogue, because it is known, then the known
 
 const item = (id: string, stock_level: number) => ({ id, stock_level });
 
-test('given an answer with what changed, then the rest of the catalogue and the configuration stay', async () => {
+test('given an answer with only the changes, then the rest of the catalogue and the configuration stay', async () => {
   const { store, seen } = begin((_call, count) =>
     count === 1
       ? { body: { data: bundle({ products: [item('1', 5), item('2', 5)], merchandise: [item('3', 5)] }) } }
@@ -303,7 +303,7 @@ test('given a login that ends in another tab, then pages that this tab may have 
   expect(forgotten).toEqual([KEPT_PAGES]);
 });
 
-test('given the server, then the snapshot for hydration is the anonymous one whatever this browser keeps', () => {
+test('given the server, then the snapshot for hydration is the anonymous one whatever this browser has stored', () => {
   const { store } = begin(() => ({}), { token: 'mine', bundle: bundle() });
   expect(store.getServer()).toMatchObject({ token: null, hydratedFromServer: true });
 });

@@ -28,7 +28,7 @@ test.each([
   expect(cellOf(text)).toBe(written);
 });
 
-test('rows end as the format wants it, and quotes are doubled', () => {
+test('rows end as the format requires, and quotes are doubled', () => {
   expect(
     csvText([
       ['Name', 'Note'],
@@ -42,7 +42,7 @@ function cellsOf(line: string): string[] {
   return [...line.matchAll(/"((?:[^"]|"")*)"(,|\r\n)/g)].map((match) => match[1]!.replaceAll('""', '"'));
 }
 
-test('property: a row is read back as the row it was, and no cell but a number begins a formula', () => {
+test('property: a row is read back unchanged, and no cell except a number can begin a formula', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom('=', '"', '","', '"\r\n"=1', "'", '-"'),

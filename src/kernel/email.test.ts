@@ -60,11 +60,11 @@ describe('the mailbox of an address', () => {
     'm.ila+a+b.c@example.org',
     'ｍila@example.org',
     'mila@example.org.',
-  ])('is one for %s', (address) => {
+  ])('is the same for %s', (address) => {
     expect(mailboxKey(address)).toBe('mila@example.org');
   });
 
-  test.each(['milo@example.org', 'mila@example.com', 'mila@shop.example.org'])('is another for %s', (address) => {
+  test.each(['milo@example.org', 'mila@example.com', 'mila@shop.example.org'])('is different for %s', (address) => {
     expect(mailboxKey(address)).not.toBe('mila@example.org');
   });
 

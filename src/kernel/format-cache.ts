@@ -1,5 +1,5 @@
 /** A shop has a few formats, for its locale and its items' zones, and a process may serve several shops. */
-const MOST_FORMATS = 200;
+const MAX_FORMATS = 200;
 
 /** Caches formats, because creating one costs a hundred times as much as using it. */
 export function formatCache<Format>(): (key: string, create: () => Format) => Format {
@@ -8,7 +8,7 @@ export function formatCache<Format>(): (key: string, create: () => Format) => Fo
     const known = formats.get(key);
     if (known) return known;
     const format = create();
-    if (formats.size >= MOST_FORMATS) formats.clear();
+    if (formats.size >= MAX_FORMATS) formats.clear();
     formats.set(key, format);
     return format;
   };

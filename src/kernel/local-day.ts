@@ -58,7 +58,7 @@ export function startOfLocalDay(day: CalendarDay, timezone: string): Date {
   let start = starts.get(key);
   if (start === undefined) {
     start = foundStart(day, timezone);
-    if (starts.size >= MOST_STARTS) starts.clear();
+    if (starts.size >= MAX_STARTS) starts.clear();
     starts.set(key, start);
   }
   return new Date(start);
@@ -66,7 +66,7 @@ export function startOfLocalDay(day: CalendarDay, timezone: string): Date {
 
 /** Starts of days, cached because every order needs the same few and each takes about thirty calls of Intl. */
 const starts = new Map<string, number>();
-const MOST_STARTS = 2_000;
+const MAX_STARTS = 2_000;
 
 function foundStart(day: CalendarDay, timezone: string): number {
   const wanted = asUtc(day);
@@ -83,7 +83,8 @@ function foundStart(day: CalendarDay, timezone: string): number {
 
 export const daysAfter = (day: CalendarDay, days: number): CalendarDay => addToDay(day, { months: 0, days });
 
-/** For daytime hours, when no zone changes its clocks. A change between midnight and that hour is accounted for. */
+/** Returns the instant of an hour of a day. The hour must be in the daytime, when no zone changes its clocks; a change
+ * between midnight and that hour is accounted for. */
 export function localHour(day: CalendarDay, hour: number, timezone: string): Date {
   const guess = startOfLocalDay(day, timezone).getTime() + hour * HOUR_MS;
   const wanted = asUtc(day) + hour * HOUR_MS;

@@ -9,7 +9,7 @@ export interface CheckboxProps {
   name?: string;
   checked: boolean;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** Labels the box, all of it. It may contain a link. */
+  /** The whole label of the box. It may contain a link. */
   label: ReactNode;
   hint?: ReactNode;
   error?: string;

@@ -204,7 +204,7 @@ test('given a page that was reloaded with a dialog over a panel, when only the d
   expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
 });
 
-test('given a dialog that another document was opened from, when Back leads to it and it opens again, then that document is still a Forward away', async () => {
+test('given a dialog that another document was opened from, when Back leads to it and it opens again, then Forward still leads to that document', async () => {
   await open();
   tab.follow('/elsewhere');
   await load();

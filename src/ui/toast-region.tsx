@@ -33,14 +33,14 @@ const shown = new Map<string, Shown>();
 
 function showNotice({ message, tone }: ToastMessage): void {
   // After a success, notices of earlier failures no longer hold.
-  if (tone === 'ok') endThose((notice) => notice.tone === 'bad');
+  if (tone === 'ok') endWhere((notice) => notice.tone === 'bad');
   // A toast replaces a visible one with the same words, because repetitions would only cover the page.
   const id = `${tone} ${message}`;
   shown.set(id, { tone, act: acts });
   manager.add({ id, description: message, data: { tone } });
 }
 
-function endThose(isMeant: (notice: Shown) => boolean): void {
+function endWhere(isMeant: (notice: Shown) => boolean): void {
   for (const [id, notice] of shown) {
     if (!isMeant(notice)) continue;
     shown.delete(id);
@@ -48,7 +48,7 @@ function endThose(isMeant: (notice: Shown) => boolean): void {
   }
 }
 
-const endOlder = (): void => endThose(({ act }) => act !== acts);
+const endOlder = (): void => endWhere(({ act }) => act !== acts);
 
 function Toasts() {
   const { text } = useLanguage();

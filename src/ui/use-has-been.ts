@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** True once `isNow` was true. It keeps a modal rendered after it was first open, so that closing can be animated. */
+/** True once `isNow` has been true. It keeps a modal rendered after it was first open, so that closing can be
+ * animated. */
 export function useHasBeen(isNow: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(false);
   useEffect(() => {

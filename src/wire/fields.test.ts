@@ -23,7 +23,7 @@ test('a note keeps its lines', () => {
   expect(noteText.parse(' one\n\ttwo ')).toBe('one\n\ttwo');
 });
 
-test('a cleaned text is clean: nothing is left to remove, and the database can keep it as JSON', () => {
+test('cleaning a cleaned text changes nothing, and the database can store it as JSON', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const clean = cleanText(typed);

@@ -15,8 +15,8 @@ import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts'
 
 // Unpaid orders hold stock that nobody else can buy, so these limits keep one account from holding all of it.
 
-const MOST_UNPAID_ORDERS = 2;
-const limits = limitsWith({ 'unpaid-orders': MOST_UNPAID_ORDERS, 'unpaid-items': 4 });
+const MAX_UNPAID_ORDERS = 2;
+const limits = limitsWith({ 'unpaid-orders': MAX_UNPAID_ORDERS, 'unpaid-items': 4 });
 const REFUSED = [409, 'You have orders awaiting payment. Please complete your payments before placing another order.'];
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
@@ -117,7 +117,7 @@ test('given orders that the operator creates for a customer, then they are neith
   const { parts } = operatorOf(app);
   const shop = await loadShop(app.db);
   const token = await newAccount();
-  for (let count = 0; count <= MOST_UNPAID_ORDERS; count += 1) {
+  for (let count = 0; count <= MAX_UNPAID_ORDERS; count += 1) {
     const created = await createOrderForCustomer(
       {
         db: app.db,
@@ -153,14 +153,14 @@ test('given orders that the operator creates for a customer, then they are neith
 async function countOrdersAtOnce(at: readonly ShopApp[]): Promise<number> {
   const token = await newAccount();
   expect((await checkout(token, await aCart(token))).status).toBe(200);
-  const carts = await Promise.all(Array.from({ length: 2 * MOST_UNPAID_ORDERS }, () => aCart(token)));
+  const carts = await Promise.all(Array.from({ length: 2 * MAX_UNPAID_ORDERS }, () => aCart(token)));
   const answers = await Promise.all(carts.map((cart, index) => checkout(token, cart, {}, at[index % at.length])));
   return 1 + answers.filter(({ status }) => status === 200).length;
 }
 
 test('given too many checkouts at the same time, then only the maximum number become orders', async () => {
   for (let round = 0; round < 2 * rounds; round += 1) {
-    expect(await countOrdersAtOnce([app])).toBe(MOST_UNPAID_ORDERS);
+    expect(await countOrdersAtOnce([app])).toBe(MAX_UNPAID_ORDERS);
   }
 });
 
@@ -174,7 +174,7 @@ test('twin: without the lock on the account, more than the maximum become orders
   const database = { ...app.database, db: weak.db };
   const twin = await givenShopApp({ limits }, { database, now: app.clock.now() });
   try {
-    const isPassed = async () => (await countOrdersAtOnce([twin, app])) > MOST_UNPAID_ORDERS;
+    const isPassed = async () => (await countOrdersAtOnce([twin, app])) > MAX_UNPAID_ORDERS;
     expect(await roundsUntilWrong(isPassed)).not.toBeNull();
     expect(weak.taken()).toBeGreaterThan(0);
   } finally {

@@ -9,7 +9,7 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
 /** The long form sends two hundred concurrent requests; the short one as many as its time allows. */
 const AT_ONCE = rounds > 1 ? 200 : 25;
-const LONGEST_MS = 120_000;
+const MAX_MS = 120_000;
 const SOCKETS = rounds > 1 ? 2_000 : 500;
 /**
  * The most that the shop's memory may grow, in megabytes: hashes, documents and buffers of all requests that may run
@@ -91,7 +91,7 @@ test(
     report(`${AT_ONCE} passwords`, others);
     for (const status of statusesOf(others.result)) expect([422, 503]).toContain(status);
   },
-  LONGEST_MS,
+  MAX_MS,
 );
 
 test(
@@ -108,7 +108,7 @@ test(
     report(`${AT_ONCE} documents`, others);
     expect(statusesOf(others.result)).toEqual([200]);
   },
-  LONGEST_MS,
+  MAX_MS,
 );
 
 test('given very many silent connections, then other visitors are hardly slowed', async () => {

@@ -88,10 +88,10 @@ async function send(shop: ShopApp, { attempt, amount }: Placed, update: object):
 }
 
 /** If a twin has not gone wrong after this many rounds, it shows nothing. */
-const MOST_ROUNDS = 25;
+const MAX_ROUNDS = 25;
 
 /** Repeats a twin's race until it goes wrong. Returns the number of rounds, or null when all went well. */
-export async function roundsUntilWrong(goesWrong: () => Promise<boolean>, most = MOST_ROUNDS): Promise<number | null> {
+export async function roundsUntilWrong(goesWrong: () => Promise<boolean>, most = MAX_ROUNDS): Promise<number | null> {
   for (let round = 1; round <= most; round += 1) if (await goesWrong()) return round;
   return null;
 }

@@ -3,8 +3,8 @@ import { rounds } from '../support/rounds.ts';
 import { add, roundsUntilWrong } from './buying-together.ts';
 import { givenTwoShops, NO_LIMITS, type TwoShops } from './two-shops.ts';
 
-const MOST = 5;
-const limits = { ...NO_LIMITS, 'held-items-account': MOST, 'held-items-network': MOST };
+const MAX = 5;
+const limits = { ...NO_LIMITS, 'held-items-account': MAX, 'held-items-network': MAX };
 /** These items differ, so that adding them shares no lock of an item. */
 const ITEMS = ['saturday', 'dune-camping', 'coach-brussels'];
 const ADDS = 12;
@@ -53,8 +53,8 @@ test.each(['account', 'network'] as const)(
     two = await givenTwoShops({ limits });
     for (let round = 0; round < 4 * rounds; round += 1) {
       const { held, statuses } = await addTogether(of);
-      expect(held).toBe(MOST);
-      expect(statuses).toEqual([...Array(MOST).fill(200), ...Array(ADDS - MOST).fill(409)]);
+      expect(held).toBe(MAX);
+      expect(statuses).toEqual([...Array(MAX).fill(200), ...Array(ADDS - MAX).fill(409)]);
     }
   },
 );
@@ -68,7 +68,7 @@ const lock = {
 
 test.each(['account', 'network'] as const)('twin: without the lock one %s holds more', async (of) => {
   two = await givenTwoShops({ limits, guards: [lock] });
-  const passesLimit = async () => (await addTogether(of)).held > MOST;
+  const passesLimit = async () => (await addTogether(of)).held > MAX;
   expect(await roundsUntilWrong(passesLimit)).not.toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });

@@ -113,7 +113,7 @@ async function inBetween(count: number, ...of: Parameters<typeof raceOf>): Promi
 
 /** Resolves as soon as a transaction waits for another one. */
 async function waitsForALock(): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const row = await shop.app.db.row<{ waits: boolean }>(
       `select exists (select from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock') as waits`,
@@ -123,7 +123,7 @@ async function waitsForALock(): Promise<void> {
   }
 }
 /** Checks for two seconds, in case the second one waits for something other than a lock. */
-const MOST_TRIES = 1_000;
+const MAX_TRIES = 1_000;
 
 const LOCKS = /for (no key )?update|for share|pg_advisory|^\s*(update|insert|delete)/i;
 

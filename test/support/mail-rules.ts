@@ -9,9 +9,9 @@ export interface ReadableMail {
 }
 
 /** Gmail cuts off mails that are larger than this many bytes. */
-const MOST_BYTES = 102_000;
+const MAX_BYTES = 102_000;
 /** Gmail drops style sheets that are longer than this altogether. */
-const MOST_STYLE = 8_192;
+const MAX_STYLE_LENGTH = 8_192;
 const WIDTH = 72;
 
 const TAGS = 'html head meta title style body div table tr td h1 h2 h3 h4 p br a img span strong b em i ul ol li'.split(
@@ -48,7 +48,7 @@ function documentRules(html: string, all: readonly MailElement[], subject: strin
   const sheets = all.filter(({ tag }) => tag === 'style').map(textOf);
   const title = all.find(({ tag }) => tag === 'title');
   return [
-    ...unless(Buffer.byteLength(html) < MOST_BYTES, `${Buffer.byteLength(html)} bytes`),
+    ...unless(Buffer.byteLength(html) < MAX_BYTES, `${Buffer.byteLength(html)} bytes`),
     ...unless(html.startsWith('<!doctype html>\n<html lang="'), 'does not begin as a document with a language'),
     ...['html', 'head', 'body', 'title', 'h1'].flatMap((tag) => unless(count(tag) === 1, `${count(tag)} of <${tag}>`)),
     ...unless(title !== undefined && textOf(title) === subject, 'the title is not the subject'),
@@ -56,7 +56,7 @@ function documentRules(html: string, all: readonly MailElement[], subject: strin
     ...['color-scheme', 'supported-color-schemes'].flatMap((name) =>
       unless(/^(light dark|light only|dark only)$/.test(meta(name) ?? ''), `${name} is ${meta(name)}`),
     ),
-    ...unless(sheets.join('').length < MOST_STYLE, 'more style sheet than Gmail takes'),
+    ...unless(sheets.join('').length < MAX_STYLE_LENGTH, 'more style sheet than Gmail takes'),
     ...unless(!/@import|@font-face|url\(/.test(sheets.join('')), 'a style sheet that loads something'),
     ...all.flatMap(({ tag }) => unless(TAGS.includes(tag), `<${tag}>`)),
   ];

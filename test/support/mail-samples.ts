@@ -169,7 +169,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   const [second, last] = [plan.payments[1]!.reference, plan.payments[3]!];
   const day = (later: number) => new Date(Date.parse(last.due_at) + later * DAY_MS).toISOString().slice(0, 10);
   await mailPartLink(desk, { reference: second, actor }, now());
-  await movePart(desk, { reference: last.reference, day: day(9), movesLater: false, actor }, now());
+  await movePart(desk, { reference: last.reference, day: day(9), movesLaterParts: false, actor }, now());
   const split = { reference: last.reference, amount: 2_000, firstDay: '', secondDay: day(20), actor };
   await splitPart(desk, split, now());
   await waiveParts(desk, { reference: second, amount: null, reason: REASON, actor }, now());

@@ -15,10 +15,10 @@ import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import { createPasswords } from '#platform/secrets/passwords.ts';
 import { type GalleryShop, SECRET_KEY } from './shops.ts';
 
-/** Who looks: a visitor, the demo's customer, or somebody with an account and nothing else. */
+/** Who looks at a page: a visitor, the demo's customer, or somebody with an account and nothing else. */
 export type Viewer = 'visitor' | 'mila' | 'newcomer';
 
-/** What the open shop adds to the demo: an order in every status that the demo lacks. */
+/** The open shop, with an order in every status that the demo lacks. */
 export interface World {
   shop: GalleryShop;
   db: Db;
@@ -124,8 +124,8 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   const orders = orderParts({ config, db, gateways: sandboxOnly(config, db) });
   const actions = demoActions({ config, db, shop, orders, customer });
   const now = Date.now();
-  const ago = (minutes: number) => new Date(now - minutes * MINUTE_MS);
-  const days = (count: number) => ago((count * DAY_MS) / MINUTE_MS);
+  const minutesAgo = (minutes: number) => new Date(now - minutes * MINUTE_MS);
+  const daysAgo = (count: number) => minutesAgo((count * DAY_MS) / MINUTE_MS);
   const ticket = (
     externalCode: string,
     fullName = 'Noor de Wit',
@@ -138,65 +138,65 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
     items,
   });
 
-  await actions.place(byCard('CARD', ticket('saturday')), ago(4));
-  await actions.place(byCard('WAY2', ticket('saturday')), ago(6));
-  await actions.leaveWithProvider('WAY2', 1, ago(5));
-  await actions.place(byCard('PRB4', ticket('saturday')), days(2));
-  await actions.pay('PRB4', 1, days(2), -1);
-  await actions.place({ ...byCard('PART', ticket('saturday')), method: 'bank_transfer' }, days(3));
-  await actions.transfer('PART', days(1), 2_000);
+  await actions.place(byCard('CARD', ticket('saturday')), minutesAgo(4));
+  await actions.place(byCard('WAY2', ticket('saturday')), minutesAgo(6));
+  await actions.leaveWithProvider('WAY2', 1, minutesAgo(5));
+  await actions.place(byCard('PRB4', ticket('saturday')), daysAgo(2));
+  await actions.pay('PRB4', 1, daysAgo(2), -1);
+  await actions.place({ ...byCard('PART', ticket('saturday')), method: 'bank_transfer' }, daysAgo(3));
+  await actions.transfer('PART', daysAgo(1), 2_000);
   // A plan whose second instalment is being processed, and one that has used up its card attempts.
-  await actions.place(byCard('PLN2', ticket('sandlark-pass-plan')), days(34));
-  await actions.pay('PLN2', 1, days(34));
-  await actions.leaveWithProvider('PLN2', 2, ago(8));
+  await actions.place(byCard('PLN2', ticket('sandlark-pass-plan')), daysAgo(34));
+  await actions.pay('PLN2', 1, daysAgo(34));
+  await actions.leaveWithProvider('PLN2', 2, minutesAgo(8));
   // A plan whose later instalments are charged to the card.
-  await actions.place(byCard('PLNS', ticket('sandlark-pass-plan')), days(10));
-  await actions.pay('PLNS', 1, days(10));
+  await actions.place(byCard('PLNS', ticket('sandlark-pass-plan')), daysAgo(10));
+  await actions.pay('PLNS', 1, daysAgo(10));
   await keepCardOf(db, 'SLK-PLNS');
-  // A plan that staff have changed: the second instalment later, a part of the third waived, and the last one split.
-  await actions.place({ ...byCard('PLNM', ticket('sandlark-pass-plan')), method: 'bank_transfer' }, days(10));
-  await actions.transfer('PLNM', days(9), 14_400);
+  // A plan that staff have changed: the second instalment is later, part of the third is waived, the last is split.
+  await actions.place({ ...byCard('PLNM', ticket('sandlark-pass-plan')), method: 'bank_transfer' }, daysAgo(10));
+  await actions.transfer('PLNM', daysAgo(9), 14_400);
   const desk = { db, money: orders.money };
   const by = { actor: commandLine('gallery') };
-  const day = (count: number) => days(-count).toISOString().slice(0, 10);
-  const at = ago(3);
+  const dayIn = (count: number) => daysAgo(-count).toISOString().slice(0, 10);
+  const at = minutesAgo(3);
   const part = (position: number) => `SLK-PLNM-${position}`;
-  await movePart(desk, { reference: part(2), day: day(28), movesLater: false, ...by }, at);
+  await movePart(desk, { reference: part(2), day: dayIn(28), movesLaterParts: false, ...by }, at);
   await waiveParts(desk, { reference: part(3), amount: minor(1_800), reason: 'The coach was late.', ...by }, at);
-  await splitPart(desk, { reference: part(4), amount: minor(2_000), firstDay: '', secondDay: day(110), ...by }, at);
-  await actions.place(byCard('MAX5', ticket('sandlark-pass-plan')), days(36));
-  await actions.pay('MAX5', 1, days(36));
-  for (let minute = 50; minute > 45; minute -= 1) await actions.fail('MAX5', 2, 'declined', ago(minute));
-  await actions.place(byCard('MAXC', ticket('saturday')), ago(14));
-  for (let minute = 13; minute > 7; minute -= 1) await actions.fail('MAXC', 1, 'declined', ago(minute));
-  // A plan that was refunded as a whole, and one with a requested refund.
+  await splitPart(desk, { reference: part(4), amount: minor(2_000), firstDay: '', secondDay: dayIn(110), ...by }, at);
+  await actions.place(byCard('MAX5', ticket('sandlark-pass-plan')), daysAgo(36));
+  await actions.pay('MAX5', 1, daysAgo(36));
+  for (let minute = 50; minute > 45; minute -= 1) await actions.fail('MAX5', 2, 'declined', minutesAgo(minute));
+  await actions.place(byCard('MAXC', ticket('saturday')), minutesAgo(14));
+  for (let minute = 13; minute > 7; minute -= 1) await actions.fail('MAXC', 1, 'declined', minutesAgo(minute));
+  // A completely refunded plan, and one with a requested refund.
   for (const code of ['PLNR', 'PLNA']) {
-    await actions.place(byCard(code, ticket('sandlark-pass-plan')), days(20));
-    await actions.pay(code, 1, days(20));
-    await actions.requestRefundOf(code, 'Festival Pass on a plan', days(15));
+    await actions.place(byCard(code, ticket('sandlark-pass-plan')), daysAgo(20));
+    await actions.pay(code, 1, daysAgo(20));
+    await actions.requestRefundOf(code, 'Festival Pass on a plan', daysAgo(15));
   }
-  await actions.startRefund('PLNR', 1, days(14));
-  await actions.finishRefund('PLNR', 1, days(12));
+  await actions.startRefund('PLNR', 1, daysAgo(14));
+  await actions.finishRefund('PLNR', 1, daysAgo(12));
   // One refund that the bank returned, and one that was cancelled.
-  await actions.place(byCard('RFND', ticket('sandlark-pass'), ticket('dune-camping', 'Noor de Wit', null)), days(9));
-  await actions.pay('RFND', 1, days(9));
-  await actions.requestRefundOf('RFND', 'Dune camping, per person', days(8));
-  await actions.startRefund('RFND', 1, days(7));
-  await actions.holdRefund('RFND', 1, days(6));
-  await actions.requestRefundOf('RFND', 'Festival Pass, four days', days(5));
-  await actions.cancelRefund('RFND', 2, days(4));
+  await actions.place(byCard('RFND', ticket('sandlark-pass'), ticket('dune-camping', 'Noor de Wit', null)), daysAgo(9));
+  await actions.pay('RFND', 1, daysAgo(9));
+  await actions.requestRefundOf('RFND', 'Dune camping, per person', daysAgo(8));
+  await actions.startRefund('RFND', 1, daysAgo(7));
+  await actions.holdRefund('RFND', 1, daysAgo(6));
+  await actions.requestRefundOf('RFND', 'Festival Pass, four days', daysAgo(5));
+  await actions.cancelRefund('RFND', 2, daysAgo(4));
   // An order whose card refused the refund.
-  await actions.place(byCard('ACCT', ticket('sandlark-pass')), days(9));
-  await actions.pay('ACCT', 1, days(9));
-  await actions.requestRefundOf('ACCT', 'Festival Pass, four days', days(8));
-  await actions.startRefund('ACCT', 1, days(7));
+  await actions.place(byCard('ACCT', ticket('sandlark-pass')), daysAgo(9));
+  await actions.pay('ACCT', 1, daysAgo(9));
+  await actions.requestRefundOf('ACCT', 'Festival Pass, four days', daysAgo(8));
+  await actions.startRefund('ACCT', 1, daysAgo(7));
   await db.run(`update refunds set bank_sealed = null, bank_country = null, to_card = true where code = 'SLK-ACCT-R1'`);
-  // Refunds by bank: one paid by a file and returned, one in a file that waits for a second person, and those for the
-  // next file.
+  // Refunds by bank transfer: one paid, one returned by the bank, one in a file that waits for a second person, and
+  // one for the next file.
   for (const code of ['FIL2', 'FIL3', 'FIL4', 'FIL5']) {
-    await actions.place(byCard(code, ticket('sandlark-pass')), days(9));
-    await actions.pay(code, 1, days(9));
-    await actions.requestRefundOf(code, 'Festival Pass, four days', days(8));
+    await actions.place(byCard(code, ticket('sandlark-pass')), daysAgo(9));
+    await actions.pay(code, 1, daysAgo(9));
+    await actions.requestRefundOf(code, 'Festival Pass, four days', daysAgo(8));
   }
   const file = async (by: string, at: Date) => {
     const staff = await db.row<{ id: number; name: string }>('select id, name from staff where email like $1', [
@@ -204,16 +204,16 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
     ]);
     await makeTransferFile(orders.refunds, { actor: { kind: 'staff', ...staff!, sessionId: 0 } }, at);
   };
-  await actions.startRefund('FIL2', 1, days(7));
-  await actions.startRefund('FIL3', 1, days(7));
-  await file('joris', days(6));
-  await actions.finishRefund('FIL2', 1, days(5));
-  await actions.holdRefund('FIL3', 1, days(4));
-  await actions.startRefund('FIL4', 1, days(4));
-  await file('joris', days(3));
+  await actions.startRefund('FIL2', 1, daysAgo(7));
+  await actions.startRefund('FIL3', 1, daysAgo(7));
+  await file('joris', daysAgo(6));
+  await actions.finishRefund('FIL2', 1, daysAgo(5));
+  await actions.holdRefund('FIL3', 1, daysAgo(4));
+  await actions.startRefund('FIL4', 1, daysAgo(4));
+  await file('joris', daysAgo(3));
   await db.run('update transfer_files set needs_approval = true where id = (select max(id) from transfer_files)');
-  await actions.startRefund('FIL5', 1, days(2));
-  // Two untouched orders, for states that change them.
+  await actions.startRefund('FIL5', 1, daysAgo(2));
+  // Orders that nothing has happened to, for states that change them.
   for (const code of ['NEW2', 'NEW3']) {
     await actions.place(
       byCard(
@@ -222,13 +222,13 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
         ticket('sandlark-pass'),
         ticket('coach-brussels', 'Mila Okonkwo', null),
       ),
-      days(3),
+      daysAgo(3),
     );
-    await actions.pay(code, 1, days(3));
+    await actions.pay(code, 1, daysAgo(3));
   }
-  await actions.place(byCard('NEW4', ticket('coach-cologne', 'Noor de Wit', null, 'thursday-noon')), days(2));
-  await actions.pay('NEW4', 1, days(2));
-  await actions.placeByPhone({ ...byCard('TERM', ticket('saturday')), method: 'bank_transfer' }, days(1));
+  await actions.place(byCard('NEW4', ticket('coach-cologne', 'Noor de Wit', null, 'thursday-noon')), daysAgo(2));
+  await actions.pay('NEW4', 1, daysAgo(2));
+  await actions.placeByPhone({ ...byCard('TERM', ticket('saturday')), method: 'bank_transfer' }, daysAgo(1));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: read as the contract promises it.

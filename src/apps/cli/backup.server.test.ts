@@ -98,7 +98,7 @@ async function restore(file: string, into: TestDatabase): Promise<void> {
   }
 }
 
-test('a busy shop moves to the embedded engine as of one moment, and from there to a server, with all it has', async () => {
+test('a busy shop moves with all its data as of one moment to the embedded engine, and from there to a server', async () => {
   const embedded = { DATA_DIR: path.join(folder, 'embedded') };
   const onServer = await anEmptyDatabase();
   const inHand = await ticketInHand();
@@ -138,7 +138,7 @@ test('a busy shop moves to the embedded engine as of one moment, and from there 
   await expectToBeOpen(onServer, inHand, unpaid);
 });
 
-/** A ticket in a customer's hands: its text and its download address. */
+/** Buys a ticket, and returns its text and its download address. */
 async function ticketInHand(): Promise<{ text: string; url: string }> {
   const [ticket] = (await purchase(app, token, ['saturday'])).tickets;
   const row = await documentByCode(app.db, ticket!.code);
@@ -203,13 +203,13 @@ async function onEngine<Value>(dataDir: string, ask: (db: Db) => Promise<Value>)
   }
 }
 
-test('twin: without the snapshot the backup of a busy shop does not hold together', async () => {
+test('twin: without the snapshot the backup of a busy shop is inconsistent', async () => {
   const file = await backup('torn.tar.gz', {
     busy: BUSY_TABLES,
     change: (text) => (text.startsWith('begin') ? 'begin' : text),
   });
   await expect(restore(file, await anEmptyDatabase())).rejects.toThrow(
-    /The database does not take the rows of \w+: .*foreign key/,
+    /The restore could not load the rows of \w+: .*foreign key/,
   );
 });
 
@@ -224,7 +224,7 @@ test('a backup contains no login, password or key in clear text', async () => {
     expect(content).not.toContain(secretKey.toString(form));
 });
 
-test('a file is checked before a database is opened or made, and the key has to be the shop’s', async () => {
+test('a file is checked before a database is opened or created, and the key must be the shop’s', async () => {
   const file = await backup('checked.tar.gz');
   const nowhere = { DATA_DIR: path.join(folder, 'nowhere') };
   expect(await runWith(nowhere, 'restore', file, '--check')).toMatchObject({

@@ -20,7 +20,7 @@ const booked = async (order: Order, account: string) =>
     [order.code, account],
   ))!.sum;
 
-test('refunds all that is left with the fees, and the sums were shown before; the ticket is refused, the customer told', async () => {
+test('refunds everything that is left with the fees, as the dry run showed; the ticket is refused, the customer notified', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const printed = await qrOf(app, order.tickets[0]!.code);
   const before = await app.db.rows('select * from refunds');
@@ -61,7 +61,7 @@ test('refunds all that is left with the fees, and the sums were shown before; th
   ]);
 });
 
-test('refunds named items, parts of an amount, goods and tickets together, and never the same again', async () => {
+test('refunds named items, a given amount, and merchandise together with tickets, but never an item twice', async () => {
   const order = await purchase(app, mila, ['sandlark-pass', 'saturday', 'poster-a2']);
   const [pass, day] = order.tickets;
   expect(await create(order.code, pass!.code, '--amount', '50.00')).toMatchObject({ code: 0 });
@@ -89,13 +89,13 @@ test('a refund to the card needs no bank details, and says so', async () => {
   expect(out).not.toContain('bank-details');
 });
 
-test('of two operators who refund the same ticket at once, one does', async () => {
+test('if two operators refund the same ticket at once, only one succeeds', async () => {
   const order = await purchase(app, mila, ['saturday']);
   const both = await Promise.all([create(order.code), create(order.code)]);
   expect(both.map(({ code }) => code).sort()).toEqual([0, 2]);
 });
 
-test('refunds a plan as a whole, with its fees if they are given back', async () => {
+test('refunds a complete plan, with its fees if the operator returns them', async () => {
   for (const fees of ['kept', 'returned']) {
     const order = await purchase(app, mila, ['sandlark-pass-plan']);
     expect(await create(order.code, '--fees', fees, '--to', 'bank')).toMatchObject({ code: 0 });
@@ -105,7 +105,7 @@ test('refunds a plan as a whole, with its fees if they are given back', async ()
   }
 });
 
-test('refuses orders that are not paid or not there, and wrong options', async () => {
+test('refuses unpaid and unknown orders, and wrong options', async () => {
   const { order } = await placed(app, mila, ['saturday']);
   expect((await create(order.code)).err).toContain('is not paid');
   expect((await create('SLK-NOBODY')).err).toContain('There is no order SLK-NOBODY.');
@@ -114,7 +114,7 @@ test('refuses orders that are not paid or not there, and wrong options', async (
   expect((await create(order.code, '--amount', '-3')).code).toBe(2);
 });
 
-test('given a card that did not take its money and no account, then sending it by bank says what it waits for', async () => {
+test('given a failed card refund without a bank account, then sending it by bank says that it waits for one', async () => {
   const order = await purchase(app, mila, ['saturday']);
   expect(await create(order.code)).toMatchObject({ code: 0 });
   await app.travel(1_000);

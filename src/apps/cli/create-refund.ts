@@ -14,7 +14,7 @@ import { amountOf, moneyText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { oneOf, readWords, requiredReason } from './words.ts';
 
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 export const createRefundCommand: Command = {
   name: 'refunds create',
@@ -43,7 +43,7 @@ plan is always refunded as a whole. "orders show" lists the codes.`,
         'dry-run': { type: 'boolean' },
       },
       takes: ['The order'],
-      mayFollow: MOST_ITEMS,
+      mayFollow: MAX_ITEMS,
     });
     const isDry = values['dry-run'] ?? false;
     const reason = isDry ? '' : requiredReason(values.reason);

@@ -13,7 +13,7 @@ import { plain } from './table.ts';
 import { asHelp, asOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 const exportCommand: Command = {
   name: 'customers export',
@@ -94,9 +94,9 @@ function erasedText(email: string, { customerId, tickets, mails, kept, notesToRe
 }
 
 const listed = (names: readonly string[]): string =>
-  names.length <= MOST_NAMED
+  names.length <= MAX_NAMED
     ? names.join(', ')
-    : `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`;
+    : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`;
 
 function emailOf(text: string): string {
   const email = text.trim();

@@ -6,7 +6,7 @@ import { momentText, moneyText } from './values.ts';
 import { withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 const stateText: Readonly<Record<DisputeState, string>> = {
   open: 'open, the money has not been taken',
@@ -31,7 +31,7 @@ Until then the order can only be cancelled: npm run shop -- orders settle-proble
       takes: [],
     });
     return await withOperator(undefined, async ({ db, shop }) => {
-      const disputes = await listDisputes(db, { all: values.all ?? false, most: MOST_LISTED });
+      const disputes = await listDisputes(db, { all: values.all ?? false, most: MAX_LISTED });
       if (values.json) {
         print(JSON.stringify(disputes, null, 2));
         return 0;

@@ -10,7 +10,7 @@ import { momentText, moneyText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 const stateText: Readonly<Record<WarningState, string>> = {
   open: 'open',
@@ -36,7 +36,7 @@ To keep the money all the same: npm run shop -- payments settle-warning <warning
       takes: [],
     });
     return await withOperator(undefined, async ({ db, shop }) => {
-      const warnings = await listFraudWarnings(db, { all: values.all ?? false, most: MOST_LISTED });
+      const warnings = await listFraudWarnings(db, { all: values.all ?? false, most: MAX_LISTED });
       if (values.json) {
         print(JSON.stringify(warnings, null, 2));
         return 0;

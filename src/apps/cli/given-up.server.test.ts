@@ -61,7 +61,7 @@ test.each([
   ['retry', 2, '2 calls will be sent again.', 'webhook.retried'],
   ['drop', 1, '1 call dropped.', 'webhook.dropped'],
   ['drop', 2, '2 calls dropped.', 'webhook.dropped'],
-])('webhook %s says how many calls it was about: %i', async (step, count, sentence, action) => {
+])('webhook %s prints the number of calls: %i', async (step, count, sentence, action) => {
   await givenUpCalls(count);
   expect(await shop('webhook', step)).toEqual({ code: 0, out: `${sentence}\n`, err: '' });
   expect((await auditOf('webhook')).at(-1)).toMatchObject({ action });
@@ -69,7 +69,7 @@ test.each([
   await app.db.run('delete from operator_notices');
 });
 
-test('orders revive makes an order valid again whose places are still available, and says how it stands', async () => {
+test('orders revive makes an order valid again if its places are still available, and prints its status', async () => {
   const { order } = await placeOrder(app, mila, ['saturday']);
   const { code } = order;
   await shop('orders', 'cancel', code);

@@ -8,7 +8,7 @@ const NOT_GIVEN_UP = 'No such message waits for you; see doctor.';
 const retryMessageCommand: Command = {
   name: 'payments retry-message',
   takes: '<provider> <message>',
-  does: 'Process a provider’s message once more that could not be processed. The running shop does it at once.',
+  does: 'Retry a provider’s message that could not be processed. The running shop processes it at once.',
   options: [asHelp],
   async run(words) {
     const { values, positionals } = readWords(words, { options: asOption, takes: ['The provider', 'The message'] });

@@ -122,10 +122,10 @@ test('given an account, when its carts are freed, then its buyer sees a cart tha
   expect((await itemCounters(database.db, pass.id)).held).toBe(0);
 });
 
-test('given what nobody has, then it is refused with a sentence, and nothing changes', async () => {
+test('given an unknown holder or item, then the command is refused with a sentence, and nothing changes', async () => {
   expect(await held('free', 'nobody@example.org', '--reason', 'x')).toMatchObject({
     code: 2,
-    err: 'There is no account of "nobody@example.org", and it is no network.\nNothing was changed.\n',
+    err: 'There is no account of "nobody@example.org", and it is not a network.\nNothing was changed.\n',
   });
   expect((await held('free', 'network:abc', '--reason', 'x')).code).toBe(2);
   expect((await held('free', 'ada@example.org')).err).toContain('--reason must have 1 to 500 characters.');

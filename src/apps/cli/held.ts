@@ -9,7 +9,7 @@ import { momentText } from './values.ts';
 import { asHelp, asOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 const NETWORK = /^network:([0-9a-f]{12})$/;
 
 const nameOf = ({ email, network }: { email: string | null; network: string | null }): string =>
@@ -35,7 +35,7 @@ hold: see held-items-account, held-items-network, unpaid-orders and unpaid-items
       if (itemCode !== null && !(await itemsForSale(db, [itemCode])).has(itemCode)) {
         throw new UsageProblem(`There is no item "${plain(itemCode)}".`);
       }
-      const wanted = { itemCode, most: MOST_LISTED };
+      const wanted = { itemCode, most: MAX_LISTED };
       const [carts, unpaid] = await Promise.all([listCartHolders(db, wanted, now), listUnpaidHolders(db, wanted)]);
       if (values.json) {
         print(jsonText({ carts, unpaid }));
@@ -83,7 +83,7 @@ To free the items of an unpaid order, cancel it: npm run shop -- orders cancel <
     return await withOperator(values.as, async ({ db, actor, now }) => {
       const network = NETWORK.exec(holder)?.[1];
       const customer = network ? null : await findCustomerByEmail(db, holder);
-      if (!network && !customer) return refused(`There is no account of "${plain(holder)}", and it is no network.`);
+      if (!network && !customer) return refused(`There is no account of "${plain(holder)}", and it is not a network.`);
       const whose = network ? { network } : { customerId: customer!.id };
       const { carts, items } = await freeCarts(db, whose, { actor, reason }, now);
       print(carts === 0 ? 'There is no open cart.' : `${items} ${items === 1 ? 'item is' : 'items are'} back on sale.`);

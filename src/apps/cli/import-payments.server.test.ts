@@ -186,7 +186,7 @@ describe('payments import', () => {
     for (const code of codes) expect(await statusOf(code)).toBe('paid');
   });
 
-  test('shows what the columns of an unknown CSV seem to mean, and remembers them once that is booked', async () => {
+  test('shows what the columns of an unknown CSV seem to mean, and remembers them once the file is booked', async () => {
     const [one, other] = [await awaiting(), await awaiting()];
     const head = 'Buchungstag;Name;Verwendungszweck;Betrag';
     const csv = await fileOf(`${head}\n19.11.2026;Mila;${one};76,00\n18.11.2026;Ada;?;12,3x\n`, 'csv');
@@ -296,7 +296,7 @@ describe('money out', () => {
     for (const refund of refunds) expect(await refundStatus(refund)).toBe('processed');
   });
 
-  test('an operator can also say that a paid refund came back', async () => {
+  test('an operator can also report that a paid refund was returned', async () => {
     const refund = await startedRefund();
     await shop('refunds', 'done', refund);
     expect((await shop('refunds', 'problem', refund)).out).toContain('has a problem');

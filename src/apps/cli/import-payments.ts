@@ -31,7 +31,7 @@ import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
-const MOST_FILES = 50;
+const MAX_FILES = 50;
 
 export const importPaymentsCommand: Command = {
   name: 'payments import',
@@ -65,7 +65,7 @@ repeat an import that was interrupted. Money out closes the refunds it pays; a r
         all: { type: 'boolean' },
       },
       takes: ['The file'],
-      mayFollow: MOST_FILES - 1,
+      mayFollow: MAX_FILES - 1,
     });
     if (!values.book && (values.accept || values.unmatched)) {
       throw new UsageProblem('--accept and --unmatched need --book.');

@@ -32,7 +32,7 @@ test('invoices are listed, shown and written as PDF', async () => {
   });
 });
 
-test('an unknown number and a strange year are refused', async () => {
+test('an unknown number and an invalid year are refused', async () => {
   expect(await shop('invoices', 'show', '2026-99999')).toMatchObject({
     code: 2,
     err: expect.stringContaining('There is no'),

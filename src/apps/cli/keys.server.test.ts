@@ -86,7 +86,7 @@ test('given A dropped too early, nothing is lost: reseal names what it cannot op
   expect((await withShop(B, [A], opened)).mail).toBe(true);
 });
 
-test('given everything resealed and A dropped, everything still opens but the tickets that A signed', async () => {
+test('given everything resealed and A dropped, everything still opens except the tickets that A signed', async () => {
   const done = await run(A, 'keys', 'reseal');
   expect([done.code, done.out]).toEqual([
     0,

@@ -118,7 +118,7 @@ describe('the manifest of a departure', () => {
     [['sandlark-pass'], 'has no travel time'],
     [['coach-amsterdam'], 'thursday-noon'],
     [['coach-amsterdam', 'midnight'], 'There is no departure "midnight".'],
-  ])('for %j is refused with what is wrong and what there is', async (words, text) => {
+  ])('for %j is refused with the reason and the possible choices', async (words, text) => {
     const { code, out, err } = await shop('manifest', ...words);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(text);

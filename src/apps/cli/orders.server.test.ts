@@ -238,7 +238,7 @@ describe('looking at orders', () => {
   });
 });
 
-test('mails go out again: how to pay, then the tickets, then that it is over', async () => {
+test('resends the mail that fits the order: how to pay, then the tickets, then the cancellation', async () => {
   const { order } = await placeCardOrder(app, mila, ['saturday']);
   expect((await shop('orders', 'resend', order.code)).out).toContain('what was ordered, and how to pay');
   const paid = await purchase(app, mila, ['saturday']);
@@ -295,7 +295,7 @@ test.each([
   [['orders', 'settle-problem', 'SLK-AAAAAA'], '--to is missing'],
   [['orders', 'settle-problem', 'SLK-AAAAAA', '--to', 'pending'], '--to must be one of paid, partial, cancelled'],
   [['orders', 'cancel', 'SLK-AAAAAA', '--as', ' '], '--as must be a name'],
-])('%j is not understood, and says why and how it is written', async (words, message) => {
+])('%j is refused with the reason and the usage', async (words, message) => {
   const { code, err } = await shop(...words);
   expect(code).toBe(2);
   expect(err).toContain(message);

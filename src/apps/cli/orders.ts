@@ -150,7 +150,7 @@ const cancelTexts: RefusalTexts<CancelOrderRefusal, [code: string, shop: Shop]> 
 const reviveCommand: Command = {
   name: 'orders revive',
   takes: '<order>',
-  does: 'Make an order valid again that was cancelled or not paid in time, if its places are still available. The customer is notified.',
+  does: 'Revive an order that was cancelled or not paid in time, if its places are still available. The customer is notified.',
   options: [asHelp],
   async run(words) {
     const { values, positionals } = readWords(words, { options: asOption, takes: ['The order'] });

@@ -7,7 +7,7 @@ import { moneyText } from './values.ts';
 import { asHelp, asOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 export const payoutsCommand: Command = {
   name: 'payments payouts',
@@ -18,7 +18,7 @@ export const payoutsCommand: Command = {
   async run(words) {
     const { values } = readWords(words, { options: { json: { type: 'boolean' } }, takes: [] });
     return await withOperator(undefined, async ({ db, shop }) => {
-      const payouts = await listPayouts(db, MOST_LISTED);
+      const payouts = await listPayouts(db, MAX_LISTED);
       if (values.json) {
         print(JSON.stringify(payouts, null, 2));
         return 0;

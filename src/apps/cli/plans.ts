@@ -41,7 +41,7 @@ const moveCommand: Command = {
     const [reference, day] = positionals as [string, string];
     return await withOperator(values.as, async (operator) => {
       const { parts, db, actor, now } = operator;
-      const request = { reference, day, movesLater: values.later ?? false, actor };
+      const request = { reference, day, movesLaterParts: values.later ?? false, actor };
       return await answer(operator, await movePart({ db, money: parts.money }, request, now), moveTexts);
     });
   },
@@ -53,7 +53,7 @@ const splitCommand: Command = {
   does: 'Split an open instalment in two. The first has the amount, the second the rest.',
   options: [
     ['--second-day DAY', `When the second is due, ${asDay}.`],
-    ['--first-day DAY', 'When the first is due. Default: as now.'],
+    ['--first-day DAY', 'When the first is due. Default: its current day.'],
     asHelp,
   ],
   async run(words) {
@@ -78,7 +78,7 @@ const waiveCommand: Command = {
   name: 'plans waive',
   takes: '<order or payment> [<amount>] --reason TEXT',
   does: 'Lower the price of a payment plan: by part of an open instalment, all of it, or everything that is open.',
-  options: [['--reason TEXT', 'For the audit log; without names.'], asHelp],
+  options: [['--reason TEXT', 'For the audit log; do not include names.'], asHelp],
   more: `With an order code, everything that is open is waived, and the order is paid. The sale is booked again at the lower
 price, and documents follow. "plans undo" takes it back.`,
   async run(words) {
@@ -141,7 +141,7 @@ const undoCommand: Command = {
   },
 };
 
-/** Closes open payment pages, which would ask for the earlier amount. Null: none is open any more. */
+/** Closes open payment pages, which would ask for the earlier amount. Returns null once none is open. */
 async function closePayments({ db, parts, now }: OperatorShop, reference: string): Promise<number | null> {
   const closed = await closePartPayments({ ...parts, db }, reference, now);
   if (closed.ok) return null;

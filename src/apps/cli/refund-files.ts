@@ -6,7 +6,7 @@ import { momentText, moneyText } from './values.ts';
 import { asHelp, asOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 const stateTexts = {
   waits_for_approval: 'waits for a second person',
@@ -17,11 +17,11 @@ const stateTexts = {
 export const refundFilesCommand: Command = {
   name: 'refunds files',
   takes: '',
-  does: 'List the SEPA files made, newest first, with what became of their refunds.',
+  does: 'List the SEPA files, newest first, and how many of their refunds are paid or returned.',
   async run(words) {
     readWords(words, { options: {}, takes: [] });
     return await withOperator(undefined, async ({ db, shop }) => {
-      const files = await listTransferFiles(db, MOST_FILES);
+      const files = await listTransferFiles(db, MAX_FILES);
       if (files.length === 0) {
         print('No files yet.');
         return 0;
@@ -43,7 +43,7 @@ export const cancelRefundFileCommand: Command = {
   name: 'refunds cancel-file',
   takes: '<file-id>',
   does: 'Cancel a SEPA file that the bank does not have. The next file includes its refunds.',
-  more: 'If the bank has the file, its refunds would be paid twice. A file of which the bank has paid or returned a refund cannot be cancelled.',
+  more: 'If the bank has the file, its refunds would be paid twice. Once the bank has paid or returned one of its refunds, a file cannot be cancelled.',
   options: [asHelp],
   async run(words) {
     const { values, positionals } = readWords(words, { options: asOption, takes: ['The file’s ID'] });
@@ -54,7 +54,7 @@ export const cancelRefundFileCommand: Command = {
         return refused(
           {
             unknown_file: `There is no file ${plain(messageId)}.`,
-            cancelled_before: `The file ${messageId} is cancelled already.`,
+            cancelled_before: `The file ${messageId} has already been cancelled.`,
             bank_has_it: `The bank has paid or returned refunds of the file ${messageId}.`,
           }[cancelled.error.kind],
         );

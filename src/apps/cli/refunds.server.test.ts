@@ -291,7 +291,7 @@ describe('the transfer file', () => {
     await shop('refunds', 'done', wrong, abroad, british, right);
   });
 
-  test('is listed with what became of its refunds, and cancelled until the bank has paid one of them', async () => {
+  test('is listed with the state of its refunds, and can be cancelled until the bank has paid one of them', async () => {
     await app.travel(60_000);
     const [one, two] = [await started(), await started()];
     const made = await shop('refunds', 'export', newFile());
@@ -302,7 +302,7 @@ describe('the transfer file', () => {
       out: `The file ${id} is cancelled: 2 refunds are free for the next.\n`,
       err: '',
     });
-    expect((await shop('refunds', 'cancel-file', id)).err).toContain('is cancelled already');
+    expect((await shop('refunds', 'cancel-file', id)).err).toContain('has already been cancelled');
     expect((await shop('refunds', 'export', newFile(), '--again', id)).err).toContain('is cancelled');
     expect((await shop('refunds', 'files')).out).toMatch(new RegExp(`${id} .* cancelled`));
     await app.travel(60_000);
@@ -315,7 +315,7 @@ describe('the transfer file', () => {
     await shop('refunds', 'done', two);
   });
 
-  test('given a file that is there already or cannot be written, then nothing is ordered', async () => {
+  test('given a file that already exists or cannot be written, then nothing is ordered', async () => {
     const code = await started();
     const file = newFile();
     await writeFile(file, 'not to be lost');

@@ -31,7 +31,7 @@ import { momentText, moneyText, statusText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { oneOf, readWords } from './words.ts';
 
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 const OPEN: readonly RefundStatus[] = ['active', 'processing', 'problem'];
 
 const listCommand: Command = {
@@ -43,7 +43,7 @@ const listCommand: Command = {
     const { values } = readWords(words, { options: { status: { type: 'string' } }, takes: [] });
     const status = oneOf(values.status, refundStatuses, '--status');
     return await withOperator(undefined, async ({ db, shop }) => {
-      const refunds = await refundRowsIn(db, status ? [status] : OPEN, MOST_LISTED);
+      const refunds = await refundRowsIn(db, status ? [status] : OPEN, MAX_LISTED);
       if (refunds.length === 0) {
         print(status ? `No refund ${statusText(status)}.` : 'No open refunds.');
         return 0;
@@ -66,7 +66,7 @@ const listCommand: Command = {
       print(tableText([['Refund', 'Status', 'Requested', 'Total', 'To', 'File'], ...rows], [3]));
       const total = refunds.reduce((sum, refund) => sum + refund.total, 0);
       print(`${counted(refunds.length)}, ${moneyText(total, shop)} in total.`);
-      if (refunds.length === MOST_LISTED) print(`Only the oldest ${MOST_LISTED} are listed.`);
+      if (refunds.length === MAX_LISTED) print(`Only the oldest ${MAX_LISTED} are listed.`);
       return 0;
     });
   },

@@ -26,7 +26,7 @@ test('the books of a month are written once it is over, and are the same file ea
   expect(await app.db.row('select closed_by from books')).toEqual({ closed_by: 'Berta' });
 });
 
-test('what is no month, and a file that is not named, are refused', async () => {
+test('a value that is not a month and a missing file name are refused', async () => {
   expect(await shop('reports', 'month', 'soon', '--out', path.join(folder, 'x.zip'))).toMatchObject({ code: 2 });
   expect(await shop('reports', 'month', '2026-11')).toMatchObject({ code: 2 });
 });

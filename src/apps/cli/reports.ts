@@ -24,7 +24,7 @@ const monthCommand: Command = {
       const closed = await closeMonth({ db }, { month, timezone: shop.public.timezone, actor }, now);
       if (!closed.ok) return refused(refusalText(closed.error));
       const file = await fileOf(operator, month);
-      if (!file) return refused(`The file of ${month} was deleted when its time was up.`);
+      if (!file) return refused(`The file of ${month} has been deleted because its storage period is over.`);
       await writePrivateFile(out, file);
       const { sha256 } = (await closedMonth(db, month))!;
       print(`The books of ${month} are written to ${out}.\nSHA-256 ${sha256}`);

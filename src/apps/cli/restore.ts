@@ -6,7 +6,7 @@ import type { BackupHead } from '#platform/backup/backup-format.ts';
 import { BackupProblem } from '#platform/backup/backup-problem.ts';
 import { type CheckedBackup, checkBackup } from '#platform/backup/read-backup.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
-import { putClockBack, startClock } from '#platform/clock/clock.ts';
+import { endClockShift, startClock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER, readConfig } from '#platform/config/config.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
 import { type Command, print, refused } from './command.ts';
@@ -93,7 +93,7 @@ async function reportRestored(
 ): Promise<number> {
   const db = openDb({ connection: engine.connection, isForLongWork: true });
   try {
-    await putClockRight(db, config);
+    await resetClock(db, config);
     const clock = await startClock(db);
     try {
       const details = { made_at: head.made_at, shop: head.shop };
@@ -110,9 +110,9 @@ async function reportRestored(
 }
 
 /** Resets the clock of a real shop to the current time. A test shop may run at another time. */
-async function putClockRight(db: Db, { shopEnv }: Config): Promise<void> {
+async function resetClock(db: Db, { shopEnv }: Config): Promise<void> {
   if (shopEnv !== 'production') return;
-  if (await putClockBack(db)) print('The backup’s clock had been shifted; it has been reset to real time.');
+  if (await endClockShift(db)) print('The backup’s clock had been shifted; it has been reset to real time.');
 }
 
 async function printWaitingWork(db: Db): Promise<void> {

@@ -110,10 +110,12 @@ function helpOf(command: Command): string {
 }
 
 /** Short help leaves out arguments longer than this many characters; `--help` shows them. */
-const LONGEST_WORDS = 24;
+const MAX_TAKES_LENGTH = 24;
 
 function usage(shown: readonly Command[]): string {
-  const written = shown.map(({ name, takes }) => `${name} ${takes.length > LONGEST_WORDS ? '...' : takes}`.trimEnd());
+  const written = shown.map(({ name, takes }) =>
+    `${name} ${takes.length > MAX_TAKES_LENGTH ? '...' : takes}`.trimEnd(),
+  );
   const width = Math.max(...written.map((words) => words.length));
   const lines = shown.map(({ does }, index) => `  ${written[index]!.padEnd(width)}  ${does}`);
   return `npm run shop -- <command>    (add --help for its arguments and options)\n\n${lines.join('\n')}\n`;

@@ -11,7 +11,7 @@ import { plain, tableText } from './table.ts';
 import { dayText, momentText, moneyText } from './values.ts';
 
 /** At most this many of the newest audit entries are shown. */
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 interface Shown {
   row: OrderRow;
@@ -28,7 +28,7 @@ async function shown(db: Db, shop: Shop, code: string, now: Date): Promise<Shown
     row,
     order,
     receipts: await receiptsOfOrder(db, row.id),
-    audit: (await auditsOf(db, [row.code], MOST_ENTRIES)).reverse(),
+    audit: (await auditsOf(db, [row.code], MAX_ENTRIES)).reverse(),
   };
 }
 

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const shop = (...words: string[]) => runShop({ database: app.database, now: app.clock.now() }, ...words);
 const tokenIn = (out: string) => /\/office\/invite\/([\w-]{43})/.exec(out)![1]!;
 
-test('an empty office says how its first owner is invited', async () => {
+test('the list of an empty office explains how to invite the first owner', async () => {
   expect(await shop('staff', 'list')).toMatchObject({ code: 0, out: expect.stringContaining('staff invite') });
 });
 
@@ -37,7 +37,7 @@ test('the first owner is invited, and the link is printed and mailed', async () 
   expect(log).toEqual([{ actor: 'box-office', via: 'cli', action: 'staff.invited' }]);
 });
 
-test('somebody whose invitation waits gets a new link, and the old one ends', async () => {
+test('somebody with an open invitation gets a new link, and the old link is no longer valid', async () => {
   const first = await shop('staff', 'invite', 'noor@example.org', '--name', 'Noor', '--roles', 'support,door');
   const second = await shop('staff', 'invite', 'noor@example.org');
   expect(second.code).toBe(0);
@@ -45,7 +45,7 @@ test('somebody whose invitation waits gets a new link, and the old one ends', as
   expect((await officeBrowser(app).done('invite', { token: tokenIn(second.out) })).roles).toEqual(['door', 'support']);
 });
 
-test('wrong words change nothing', async () => {
+test('wrong arguments are refused', async () => {
   for (const words of [
     ['staff', 'invite', 'x@example.org', '--name', 'X'],
     ['staff', 'invite', 'x@example.org', '--name', 'X', '--roles', 'root'],
@@ -60,7 +60,7 @@ test('wrong words change nothing', async () => {
     expect((await shop(...words)).code, words.join(' ')).toBe(2);
 });
 
-test('sessions are ended, people suspended and let in, and a sign-in is reset, each with its entry', async () => {
+test('ending sessions, suspending, readmitting and resetting each leave an audit entry', async () => {
   await givenPerson(app, 'Second Owner', ['owner']);
   const person = await givenPerson(app, 'Emma Claes', ['door']);
   expect(await shop('staff', 'end-sessions', person.email)).toMatchObject({
@@ -87,7 +87,7 @@ test('sessions are ended, people suspended and let in, and a sign-in is reset, e
   ]);
 });
 
-test('the last owner who can sign in is reset here, but not suspended', async () => {
+test('the last owner who can sign in can be reset here, but not suspended', async () => {
   expect(await shop('staff', 'suspend', 'second.owner@sandlark.example')).toMatchObject({
     code: 2,
     err: expect.stringContaining('last owner who can sign in'),

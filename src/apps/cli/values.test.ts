@@ -26,7 +26,7 @@ describe('an amount', () => {
     ['EUR', 2, '0.00'],
     ['JPY', 0, '1.0001'],
     ['KWD', 3, '1.0005'],
-  ])('in %s with %i digits: %s is none', (currency, digits, text) => {
+  ])('in %s with %i digits: %s is refused', (currency, digits, text) => {
     expect(() => amountOf(text, shop(currency, digits))).toThrow(UsageProblem);
   });
 
@@ -49,7 +49,7 @@ describe('a moment', () => {
     expect(dayText(new Date('2027-03-28T11:00:00Z'), shop('NZD', 2, 'Pacific/Auckland'))).toBe('2027-03-29');
   });
 
-  test.each(['soon', '2027-02-30', '2027-3-1', '2027-03-01T10:00', '2027-03-01 25:00'])('%s is none', (text) => {
+  test.each(['soon', '2027-02-30', '2027-3-1', '2027-03-01T10:00', '2027-03-01 25:00'])('%s is refused', (text) => {
     expect(() => momentOf(text, '--from', amsterdam)).toThrow('--from must be a date');
   });
 });

@@ -124,7 +124,7 @@ test.each([
   [['create', '--name', 'x', '--amount', '1', '--uses', 'many'], '--uses must be a whole number'],
   [['create', '--name', 'x', '--amount', '1', '--until', '2020-01-01'], '--until is in the past'],
   [['create', '--name', 'x', '--amount', '1', '--from', '2027-02-01', '--until', '2027-01-01'], '--until is before'],
-])('vouchers %j is refused, and makes none', async (words, message) => {
+])('vouchers %j is refused, and creates no voucher', async (words, message) => {
   const before = await count();
   expect(await shop(...words)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
   expect(await count()).toBe(before);

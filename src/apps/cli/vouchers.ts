@@ -8,14 +8,14 @@ import { amountOf, momentOf, momentText, moneyText } from './values.ts';
 import { asHelp, asOption, withOperator } from './with-operator.ts';
 import { readWords, wholeNumber } from './words.ts';
 
-const MOST_AT_ONCE = 100_000;
+const MAX_AT_ONCE = 100_000;
 
 const createCommand: Command = {
   name: 'vouchers create',
   takes: '--name NAME --amount AMOUNT [--code CODE | --count NUMBER] [--uses NUMBER] [--from DAY] [--until DAY]',
   does: 'Create one voucher with a code of your choice, or many with unguessable codes; prints one code per line.',
   options: [
-    ['--name NAME', 'Shown beside the discount.'],
+    ['--name NAME', 'Shown next to the discount.'],
     ['--amount AMOUNT', 'The amount it takes off an order, for example 20.00.'],
     ['--code CODE', 'The code; upper and lower case are treated the same.'],
     ['--count NUMBER', 'How many vouchers with random codes. Default: 1.'],
@@ -45,7 +45,7 @@ const createCommand: Command = {
     if (code !== undefined && values.count !== undefined) {
       throw new UsageProblem('--code creates one voucher; leave out --count.');
     }
-    const count = wholeNumber(values.count, '--count', { most: MOST_AT_ONCE }) ?? 1;
+    const count = wholeNumber(values.count, '--count', { most: MAX_AT_ONCE }) ?? 1;
     const usesLimit =
       values.uses === 'unlimited'
         ? null

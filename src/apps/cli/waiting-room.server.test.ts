@@ -30,7 +30,7 @@ test('a waiting room is set up, opened, paused, sped up and closed, and the audi
   expect(await rooms()).toMatchObject([
     { id: 1, status: 'scheduled', event_code: null, opens_at: '2026-11-20T11:00:00.000Z', most_per_minute: 120 },
   ]);
-  expect((await room('start')).err).toContain('There is a waiting room here already');
+  expect((await room('start')).err).toContain('There is already a waiting room here');
   expect((await room('open', '1')).out).toBe('The waiting room is open.\n');
   expect((await room('change', '1', '--per-minute', '900', '--most-inside', '50')).code).toBe(0);
   expect((await room('pause', '1')).out).toBe('The waiting room is paused.\n');
@@ -55,7 +55,7 @@ test('given a command that makes no sense, then it is refused with a message, an
   const refusals: readonly [words: readonly string[], sentence: string][] = [
     [['start', '--event', 'nowhere'], 'There is no event "nowhere".'],
     [['start', '--opens', '2026-11-20 10:00'], 'The opening must be in the future.'],
-    [['start', '--opens', '2026-11-20 12:00', '--under-load'], '--opens and --under-load exclude each other.'],
+    [['start', '--opens', '2026-11-20 12:00', '--under-load'], '--opens and --under-load cannot be used together.'],
     [['start', '--per-minute', '0'], '--per-minute must be a whole number from 1 to 100000, not "0".'],
     [['change', '1'], 'Name what to change, such as --per-minute 600.'],
     [['pause', '99'], 'There is no waiting room with this number'],

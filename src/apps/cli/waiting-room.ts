@@ -55,7 +55,7 @@ function limitsOf(values: { [Name in keyof typeof limitOptions]?: string | undef
 const listCommand: Command = {
   name: 'waiting-room list',
   takes: '[--json]',
-  does: 'List the waiting rooms with the people who wait, were called in the last minute, and are buying now.',
+  does: 'List the waiting rooms, with how many people are waiting, were called in the last minute, and are buying now.',
   options: [['--json', 'As JSON.']],
   async run(words) {
     const { values } = readWords(words, { options: { json: { type: 'boolean' } }, takes: [] });
@@ -127,7 +127,7 @@ were let in can. Carts in progress, orders and the portal are not affected. The 
       takes: [],
     });
     if (values.opens !== undefined && values['under-load']) {
-      throw new UsageProblem('--opens and --under-load exclude each other.');
+      throw new UsageProblem('--opens and --under-load cannot be used together.');
     }
     const limits = { ...DEFAULT_LIMITS, ...limitsOf(values) };
     return await withOperator(values.as, async (operator) => {
@@ -204,7 +204,7 @@ function done(result: Result<Room, RunRefusal>, words: (room: Room) => string): 
 function sentenceOf(refusal: RunRefusal): string {
   switch (refusal.kind) {
     case 'exists':
-      return 'There is a waiting room here already: see waiting-room list.';
+      return 'There is already a waiting room here: see waiting-room list.';
     case 'unknown_room':
       return 'There is no waiting room with this number: see waiting-room list.';
     case 'opens_in_the_past':

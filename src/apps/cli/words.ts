@@ -5,7 +5,7 @@ type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>;
 
 /**
  * Parses a command's words. Those in `takes` are required, and up to `mayFollow` more are allowed. Throws a
- * `UsageProblem` that names what is missing, unknown or too much.
+ * `UsageProblem` that names the missing, unknown or extra argument.
  */
 export function readWords<const Known extends Options>(
   words: readonly string[],

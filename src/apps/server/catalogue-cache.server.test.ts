@@ -50,7 +50,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-test('given a stock that moved, when the items cannot be read at that moment, then the next look reads them', async () => {
+test('given stock that has changed, when the items cannot be read at that moment, then the next check reads them', async () => {
   let broken = false;
   const errors: unknown[] = [];
   const db = slowed(database.db, async (text) => {
@@ -67,7 +67,7 @@ test('given a stock that moved, when the items cannot be read at that moment, th
   expect(errors).toHaveLength(1);
 });
 
-test('given an import right after the shop was read, when fresh data is requested, then it is that of the import', async () => {
+test('given an import right after the shop was read, when fresh data is requested, then it includes the import', async () => {
   cache = await startCatalogueCache(database.db, fixedClock(NOW), () => {});
   for (const name of ['First', 'Second', 'Third']) {
     await cache.shop();
@@ -110,7 +110,7 @@ test('given a running poll, when the cache is stopped, then it waits for the pol
   expect(seen).toEqual(whenStopped);
 });
 
-test('given a database that answers slowly, then only one look at a time waits for it', async () => {
+test('given a database that answers slowly, then only one check at a time waits for it', async () => {
   let waiting = 0;
   let most = 0;
   let slow = false;

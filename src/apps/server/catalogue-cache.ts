@@ -30,7 +30,7 @@ const PATIENCE_MS = 1_000;
  * A poll costs about a microsecond for each item, here and in the database. A pause of four times that (in milliseconds
  * per item) follows, so that polling a large catalogue leaves room for the sales that change it.
  */
-const REST_MS = 0.004;
+const PAUSE_MS_PER_ITEM = 0.004;
 
 /**
  * Keeps the catalogue for all readers of this process. A small query every quarter of a second checks whether stock or
@@ -68,7 +68,7 @@ export async function startCatalogueCache(
   }
 
   // Reads run one at a time: an older read that ends later must not undo a newer one.
-  const fresh = sharedRead(read, () => REST_MS * (state?.itemCount ?? 0));
+  const fresh = sharedRead(read, () => PAUSE_MS_PER_ITEM * (state?.itemCount ?? 0));
 
   let polling: Promise<void> | undefined;
   /** Starts a poll unless one is running, so that polling cannot take all connections of a slow database. */

@@ -8,7 +8,7 @@ import { rounds, seed } from '../../../test/support/rounds.ts';
 import { sharedMembers } from './bundle.ts';
 import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
 
-/** The items on sale at a moment, in order. The number `says` represents an item's whole content. */
+/** The items on sale at a moment, in order. The number `stock` represents an item's whole content. */
 type Listing = readonly { readonly id: number; readonly stock: number; readonly isTicket: boolean }[];
 interface Moment {
   readonly listing: Listing;
@@ -72,7 +72,7 @@ function taken(before: Known, answer: ReturnType<typeof answerOf>): Known {
   };
 }
 
-test('whatever changed since any earlier version, what changed makes of it exactly what is on sale now', () => {
+test('the changes since any earlier version lead exactly to what is on sale now', () => {
   fc.assert(
     fc.property(moments, fc.array(fc.nat()), (all, picks) => {
       const nextState = createCatalogueStates();
@@ -94,7 +94,7 @@ test('whatever changed since any earlier version, what changed makes of it exact
   );
 });
 
-test('an item that says the same as before is not sent', () => {
+test('an unchanged item is not sent', () => {
   const nextState = createCatalogueStates();
   const item = (id: number, stock: number) => ({ id, stock, isTicket: true });
   const before = nextState(shops[0]!, keptItems([item(1, 0), item(2, 0)]));
@@ -108,7 +108,7 @@ test('an item that says the same as before is not sent', () => {
   });
 });
 
-test('a version of another process, of the future or of nobody is not known, and everything is sent', () => {
+test('given a version of another process, of the future or of no process, then everything is sent', () => {
   const [ours, theirs] = [createCatalogueStates(), createCatalogueStates()];
   const listing = keptItems([{ id: 1, stock: 0, isTicket: true }]);
   const moved = keptItems([{ id: 1, stock: 1, isTicket: true }]);
@@ -133,14 +133,14 @@ test('a version of another process, of the future or of nobody is not known, and
   expect(answerOf(state, { version: foreign.version, takesChanges: true })).toEqual(whole(state));
 });
 
-test('given nothing that anybody could see, then the state is the very same', () => {
+test('given no visible change, then the state stays the same object', () => {
   const nextState = createCatalogueStates();
   const listing = [{ id: 1, stock: 0, isTicket: true }];
   const state = nextState(shops[0]!, keptItems(listing));
   expect(nextState(shops[0]!, keptItems(listing))).toBe(state);
 });
 
-test('given two processes, then the same items and the same configuration have the same name in both', () => {
+test('given two processes, then each recognises the other’s version for the same items and configuration', () => {
   const listing = keptItems([{ id: 1, stock: 0, isTicket: true }]);
   const [one, other] = [createCatalogueStates(), createCatalogueStates()].map((next) => next(shops[0]!, listing));
   expect(one!.isNamedBy(other!.version)).toBe(true);

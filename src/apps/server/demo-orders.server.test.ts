@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const order = (suffix: string): Order => orders.find(({ code }) => code === `SLK-${suffix}`)!;
 const statuses = ({ payments }: Order) => payments.map((payment) => payment.payment_status);
 
-test('the customer has the nine orders, and every figure agrees', async () => {
+test('the customer has the nine orders, and the audit finds no difference', async () => {
   expect(orders.map(({ code }) => code).sort()).toEqual(
     ['2H9CRW', '3B8TKN', '4X7VPD', '5F2WHJ', '5T9PME', '6J3YQA', '7Q4MXD', '8R6NUC', '9K4DTE'].map(
       (suffix) => `SLK-${suffix}`,
@@ -41,11 +41,11 @@ test('the customer has the nine orders, and every figure agrees', async () => {
   expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
 });
 
-test('making them takes seconds at most', () => {
+test('making them takes less than ten seconds', () => {
   expect(tookMs).toBeLessThan(10_000);
 });
 
-test('made again, by two processes at once, nothing changes', async () => {
+test('given two processes that make them again at the same time, then nothing changes', async () => {
   await Promise.all([makeDemoOrders(app, app.clock.now()), makeDemoOrders(app, app.clock.now())]);
   expect(await app.db.row('select count(*) as count from orders')).toEqual({ count: 9 });
 });
@@ -107,7 +107,7 @@ describe('they show', () => {
     ]);
   });
 
-  test('dates in the past alone, and mails that were read long ago', async () => {
+  test('only dates in the past, and mails that have all been sent', async () => {
     for (const { created_at } of orders) expect(Date.parse(created_at)).toBeLessThan(app.clock.now().getTime());
     const mails = await app.db.rows<{ kind: string; status: string; sent_at: Date }>(
       'select kind, status, sent_at from mails order by id',
@@ -115,13 +115,13 @@ describe('they show', () => {
     expect(mails.length).toBeGreaterThan(25);
     expect(new Set(mails.map(({ status }) => status))).toEqual(new Set(['sent']));
     expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['terms-to-accept', 'order-abandoned']));
-    // Mails were sent in the order of the calendar.
+    // Mails were sent in chronological order.
     const sent = mails.map(({ sent_at }) => sent_at.getTime());
     expect(sent).toEqual(sent.toSorted((one, other) => one - other));
   });
 });
 
-test('a first start makes them when it is asked to, and a second start leaves them alone', async () => {
+test('the first start makes them if configured, and a second start leaves them alone', async () => {
   const { db, drop } = await givenDatabase();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-demo-orders-'));
   const ordersAfterStart = async () => {

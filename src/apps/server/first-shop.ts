@@ -15,7 +15,7 @@ import { dbWithin } from '#platform/db/within.ts';
 import { imagesFolderOf } from '#platform/files/shop-files.ts';
 import { makeDemoCustomer } from './demo-customer.ts';
 import { makeDemoOrders } from './demo-orders.ts';
-import { mayLoadShop, takeAsLongAsItTakes } from './first-start-store.ts';
+import { mayLoadShop, removeTimeLimits } from './first-start-store.ts';
 import { staffSetup } from './staff-setup.ts';
 
 /** The demo's customer registered this many days ago, before the first order. */
@@ -45,7 +45,7 @@ export async function loadFirstShop(
     const isLoaded = await db.transaction(async (tx) => {
       if (!(await mayLoadShop(tx))) return false;
       // Making the pictures of a large shop takes a while.
-      await takeAsLongAsItTakes(tx);
+      await removeTimeLimits(tx);
       const within = dbWithin(tx);
       if (await isShopImported(within)) return true;
       print(`Loading the shop from ${shopFolder} ...`);

@@ -9,8 +9,8 @@ export async function mayLoadShop(tx: Tx): Promise<boolean> {
   return lock!.isOurs;
 }
 
-/** Removes the time limits of this transaction. */
-export const takeAsLongAsItTakes = (tx: Tx): Promise<number> =>
+/** Lets the statements of this transaction run for as long as they need. */
+export const removeTimeLimits = (tx: Tx): Promise<number> =>
   tx.run(
     `select set_config(name, '0', true)
      from unnest(array['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) as name`,

@@ -25,12 +25,12 @@ test.each([
   ['a socket of the database that is not there', { code: 'ENOENT', syscall: 'connect', address: '/run/.s.PGSQL.5432' }],
   ['a database that is shutting down', { code: '57P01' }],
   ['too many connections', { code: '53300' }],
-  ['a lock that could not be had', { code: '55P03' }],
+  ['a lock that was not free in time', { code: '55P03' }],
   ['a statement that ran out of time', { code: '57014' }],
-  ['a transaction that was ended for standing idle', { code: '25P03' }],
+  ['a transaction that was ended because it was idle', { code: '25P03' }],
   ['a deadlock at every attempt', { code: '40P01' }],
   ['a full pool of connections', { message: 'timeout exceeded when trying to connect' }],
-])('given %s, then the answer is 503 with a time to come back', async (_what, error) => {
+])('given %s, then the answer is 503 with the time of the next attempt', async (_what, error) => {
   expect(await answerTo(error)).toMatchObject({ status: 503, retryAfter: '2' });
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['a program', 'application/json', /^application\/json/, '3'],
   ['a person', 'text/html,application/xhtml+xml', /^text\/html/, '10'],
 ])(
-  'given more than may wait for costly work, then %s is asked to come back, in words it can read',
+  'given too many requests for expensive work, then %s is asked to retry, in a format it can read',
   async (_who, accept, type, seconds) => {
     const app = Fastify();
     addErrorHandling(
@@ -59,9 +59,9 @@ test.each([
 
 test.each([
   ['a violated constraint', { code: '23505' }],
-  ['a file that is not there', { code: 'ENOENT', syscall: 'open', path: '/pictures/banner.png' }],
-  ['a mistake of our own', { message: 'secret detail' }],
-])('given %s, then the answer is 500 and says nothing about it', async (_what, error) => {
+  ['a missing file', { code: 'ENOENT', syscall: 'open', path: '/pictures/banner.png' }],
+  ['a bug of ours', { message: 'secret detail' }],
+])('given %s, then the answer is 500 and reveals nothing about it', async (_what, error) => {
   expect(await answerTo(error)).toMatchObject({
     status: 500,
     message: 'Something went wrong on our side. Please try again.',

@@ -44,7 +44,7 @@ test('given a request from elsewhere, then only the token opens the figures', as
   expect((await figures({ ...THROUGH_PROXY, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
 });
 
-test('given mails and registrations that nobody works on, then the figures say how late they are', async () => {
+test('given overdue mails and registrations, then the figures show how late they are', async () => {
   const due = new Date(app.clock.now().getTime() - 90_000);
   await app.db.run(
     `insert into mails (kind, recipient, subject, html, body_text, message_id, next_try_at, created_at, is_urgent)

@@ -22,10 +22,10 @@ import {
 } from './open-matters-store.ts';
 import { shownGatewayNote } from './shown-gateway.ts';
 
-const MOST = 100;
+const MAX = 100;
 
 /** Lists what needs a person, at most `most` of each kind. Compares `gateway` with the one in the shop folder. */
-export async function openMatters(db: Queryable, now: Date, gateway?: string, most: number = MOST): Promise<Matter[]> {
+export async function openMatters(db: Queryable, now: Date, gateway?: string, most: number = MAX): Promise<Matter[]> {
   const shop = (await isShopImported(db)) ? (await loadShop(db)).public : null;
   const note = gateway && shop ? shownGatewayNote(shop.paymentGateway, gateway) : null;
   const timezone = shop?.timezone ?? 'UTC';

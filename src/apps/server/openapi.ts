@@ -94,7 +94,7 @@ export function officeOpenApiDocument(contracts: readonly OfficeCallContract[]):
             ...ERROR.properties,
             code: {
               enum: ['login', 'step_up', 'forbidden', 'foreign_site'],
-              description: 'What to do about it, for refusals that are not about the request itself.',
+              description: 'What to do, for refusals that the request itself did not cause.',
             },
             permission: { type: 'string', description: 'With `forbidden`: what is missing.' },
           },
@@ -117,7 +117,7 @@ const officeStatuses: Record<number, string> = {
   401: 'Nobody is signed in, or the session has ended',
   403: 'From another site, not allowed, or a fresh proof is needed; `code` says which',
   404: 'Does not exist',
-  409: 'Does not fit what is there',
+  409: 'Conflicts with the current state',
   422: 'A field is missing or invalid; `errors` has its message',
   429: 'Too many attempts',
   503: 'Overloaded, or the database is unavailable',

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const bundleOf = async (body: object) => (await app.call('get-data', body)).body.data;
 
-test('a visitor and a customer get all members of the bundle, the items only when they are not known', async () => {
+test('a visitor and a customer get all members of the bundle, but the items only if they do not have them yet', async () => {
   for (const token of [null, await app.login()]) {
     const whole = await bundleOf({ token });
     expect(userData.parse(whole)).toEqual(whole);
@@ -32,14 +32,14 @@ describe('given a caller who asks for changes', () => {
   const holder = { full_name: 'Ada Lovelace', email: 'ada@example.org', age: '25-34' };
   const codesOf = (items: { external_code: string }[]) => items.map((item) => item.external_code);
 
-  test('when nothing changed, then neither items nor configuration come', async () => {
+  test('when nothing has changed, then neither items nor configuration are sent', async () => {
     for (const token of [null, await app.login()]) {
       const { config: _c, products: _p, merchandise: _m, ...rest } = await bundleOf({ token });
       expect(await changesOf(token, rest.catalogue_version)).toEqual(rest);
     }
   });
 
-  test('when something was added to a cart, then its item alone comes with what is left of it', async () => {
+  test('when something was added to a cart, then only its item is sent, with its remaining stock', async () => {
     const { data: before } = (await app.call('get-data', {})).body;
     const { body } = await app.call('add-product-to-cart', {
       external_code: 'saturday',
@@ -59,7 +59,7 @@ describe('given a caller who asks for changes', () => {
     );
   });
 
-  test('when items went, came back or changed places, then all that are there are named in their order', async () => {
+  test('when items were removed, restored or reordered, then the ids of all items are sent in order', async () => {
     const token = await app.login();
     const before = await bundleOf({ token });
     const [first, second] = before.products;
@@ -83,7 +83,7 @@ describe('given a caller who asks for changes', () => {
     expect(back.catalogue_changes.product_ids.slice(0, 2)).toEqual([second.id, first.id]);
   });
 
-  test('when the configuration is another one, then it comes along', async () => {
+  test('when the configuration has changed, then it is sent too', async () => {
     const token = await app.login();
     const before = await bundleOf({ token });
     await app.db.run(
@@ -96,7 +96,7 @@ describe('given a caller who asks for changes', () => {
     expect(after.catalogue_changes).toMatchObject({ products: [], merchandise: [] });
   });
 
-  test('when another process named the version, then it is known as long as nothing changed, and all of it comes after that', async () => {
+  test('when the version is from another process, then it is known until something changes; after that everything is sent', async () => {
     const token = await app.login();
     const other = await startCatalogueCache(app.db, app.clock, () => {});
     other.stop();
@@ -110,7 +110,7 @@ describe('given a caller who asks for changes', () => {
   });
 });
 
-test('given a large catalogue, then a visitor gets what changed, too', async () => {
+test('given a large catalogue, then a visitor also gets only the changes', async () => {
   await app.db.run(
     `insert into shop_items (external_code, kind, name, type, event_id, position, price, fee, tax_basis_points, refund_fee,
        limit_per_order, timezone, payment_plan, details, capacity, capacity_wanted)
@@ -130,7 +130,7 @@ test('given a large catalogue, then a visitor gets what changed, too', async () 
   expect(changes.products).toEqual([expect.objectContaining({ external_code: 'more-7' })]);
 });
 
-test("a visitor's bundle guesses the country by the browser's languages, and only one that the shop knows", async () => {
+test("a visitor's bundle guesses the country from the browser's languages, and only if the shop knows it", async () => {
   const countryFor = async (language: string) => {
     const answer = await fetch(`${app.url}/api/get-data`, {
       method: 'POST',
@@ -144,7 +144,7 @@ test("a visitor's bundle guesses the country by the browser's languages, and onl
   expect(await countryFor('xx-QQ')).toBe(null);
 });
 
-test("a visitor's bundle comes compressed when the browser can read that, and is not kept anywhere", async () => {
+test("a visitor's bundle is compressed if the browser accepts it, and is not cached anywhere", async () => {
   const body = '{}';
   const { body: answer, headers } = await rawCall(body, 'br, gzip');
   expect(headers.get('content-encoding')).toBe('br');

@@ -20,7 +20,7 @@ export interface VisitorBundles {
 /**
  * Up to this many items, the whole bundle, shared and compressed, is smaller than one visitor's uncompressed changes.
  */
-const MOST_ITEMS_AS_WHOLE = 100;
+const MAX_ITEMS_FOR_WHOLE = 100;
 
 const NOTHING_KNOWN: KnownCatalogue = { version: null, takesChanges: false };
 
@@ -74,7 +74,7 @@ export function createVisitorBundles(
       };
       const { version, takesChanges } = known;
       const isNamed = version !== null && state.isNamedBy(version);
-      const isLarge = state.itemCount > MOST_ITEMS_AS_WHOLE;
+      const isLarge = state.itemCount > MAX_ITEMS_FOR_WHOLE;
       if (isLarge && !isNamed && version !== null && takesChanges && state.changesSince(version)) return write(known);
       // The number of countries bounds the keys, because a visitor's own input is never part of one.
       const key = `${country} ${isNamed} ${isNamed && takesChanges}`;

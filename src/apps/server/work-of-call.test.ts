@@ -12,8 +12,8 @@ test.each([
   ['a checkout', 'checkout-cart', { cart: 'code', token: 'x' }, 'finish'],
   ['a login on the way to the checkout', 'login', { email: 'a@b.example' }, 'finish'],
   ['a payment by link', 'pay-payment-plan-order-payment', { checksum: 'x' }, 'finish'],
-  ['a body that is none', 'get-data', null, 'browse'],
+  ['no body', 'get-data', null, 'browse'],
   ['a body that is a list', 'add-product-to-cart', ['cart'], 'begin'],
-] as const)('given %s (%s), then a busy shop knows what it asks for', (_what, name, body, work) =>
+] as const)('given %s (%s), then a busy shop knows its kind', (_what, name, body, work) =>
   expect(workOfCall(name, body)).toBe(work),
 );

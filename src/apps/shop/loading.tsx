@@ -7,14 +7,14 @@ import styles from './full-message.module.css';
 import { FullMessage } from './full-message.tsx';
 
 /** Loading is announced if it takes longer than this many milliseconds. */
-const SAY_AFTER_MS = 1_000;
+const ANNOUNCE_AFTER_MS = 1_000;
 
 /** Shown during the first load: nothing for a second, then the shop's logo. */
 export function LoadingShop() {
   const { text } = useLanguage();
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), SAY_AFTER_MS);
+    const timer = setTimeout(() => setIsLong(true), ANNOUNCE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

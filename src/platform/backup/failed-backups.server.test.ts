@@ -71,18 +71,13 @@ describe('nothing is changed', () => {
       (text: string) => text.replace('-500', '-499'),
       'does not balance',
     ],
-    ['an order of nobody', /\/customers\//, () => '', 'has 0 rows instead of 1|violates foreign key'],
+    ['an order without a customer', /\/customers\//, () => '', 'has 0 rows instead of 1|violates foreign key'],
     ['two orders with one code', /\/orders\//, (text: string) => text.replace('SLK-2', 'SLK-1'), 'duplicate key'],
-    ['a row too few', /\/mails\//, () => '', 'mails has 0 rows instead of 1'],
-    ['a text that is no row', /\/mails\//, (text: string) => `${text}x`, 'does not take the rows of mails'],
+    ['a missing row', /\/mails\//, () => '', 'mails has 0 rows instead of 1'],
+    ['a text that is not a row', /\/mails\//, (text: string) => `${text}x`, 'could not load the rows of mails'],
+    ['an unknown table', /backup.json/, (text: string) => text.replace('"name": "mails"', '"name": "males"'), 'mails'],
     [
-      'a table that is not known',
-      /backup.json/,
-      (text: string) => text.replace('"name": "mails"', '"name": "males"'),
-      'mails',
-    ],
-    [
-      'a column that is not known',
+      'an unknown column',
       /backup.json/,
       // The column belongs to a table with rows, because an unknown column of an empty table loses nothing.
       (text: string) => text.replace(/("name": "mails"[^}]*?)"sealed"/, '$1"ceiled"'),

@@ -143,7 +143,7 @@ describe('a database that is not empty', () => {
         replace: target.name,
       }),
     );
-    expect(refused).toContain('The database does not make room: cannot drop');
+    expect(refused).toContain('The restore could not clear the database: cannot drop');
     expect(refused).toContain('view report depends on table orders');
   });
 

@@ -44,23 +44,23 @@ export async function restoreBackup(
   { client, replace }: RestoreTarget,
 ): Promise<RestoreReport> {
   await keepOthersOut(client);
-  let doing = 'make room';
+  let doing = 'clear the database';
   try {
     await client.query('begin');
     await client.query(COPY_SETTINGS);
     await clearDatabase(client, replace);
-    doing = 'make the tables';
+    doing = 'create the tables';
     const { before, after } = splitMigrations(head.migrations);
     await client.query(MIGRATIONS_TABLE);
     for (const migration of before) await runMigration(client, migration);
-    const onTable = (name: string) => (doing = `take the rows of ${name}`);
+    const onTable = (name: string) => (doing = `load the rows of ${name}`);
     await reading(file, async () => {
       await deleteSeedRows(client, head.tables);
       refuseOtherCounts(await loadTables(file, { client, tables: head.tables, onTable }), rows);
     });
-    doing = 'set its counters';
+    doing = 'set the counters';
     for (const counter of head.counters) await setCounter(client, counter);
-    doing = 'accept what it was given';
+    doing = 'check the rows';
     // Checks deferred constraints now, because later migrations cannot alter a table with pending checks.
     await client.query('set constraints all immediate');
     await client.query('set constraints all deferred');
@@ -69,7 +69,7 @@ export async function restoreBackup(
       await runMigration(client, migration);
     }
     // Pictures come last, because the backup may be older than the table of pictures.
-    doing = 'take the pictures';
+    doing = 'load the pictures';
     const pictures = await reading(file, () => loadPictures(file, client));
     await client.query('commit');
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
@@ -78,7 +78,7 @@ export async function restoreBackup(
     await client.query('rollback').catch(() => {});
     if (!(error instanceof pg.DatabaseError)) throw error;
     const { message, detail } = error;
-    throw new BackupProblem(`The database does not ${doing}: ${message}${detail ? ` (${detail})` : ''}.`);
+    throw new BackupProblem(`The restore could not ${doing}: ${message}${detail ? ` (${detail})` : ''}.`);
   }
 }
 

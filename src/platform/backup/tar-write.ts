@@ -1,14 +1,14 @@
 const BLOCK = 512;
 /** Limits of the format in bytes. */
-const LONGEST_NAME = 100;
-const LONGEST_FOLDER = 155;
+const MAX_NAME_LENGTH = 100;
+const MAX_FOLDER_LENGTH = 155;
 const LARGEST = 8 ** 11 - 1;
 
 /** Returns the header of 512 bytes (ustar). Throws a `RangeError` if the path or size does not fit. */
 export function tarHeader(path: string, size: number, modifiedAt: Date): Buffer {
   const slash = path.lastIndexOf('/');
   const [folder, name] = [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
-  if (Buffer.byteLength(name) > LONGEST_NAME || Buffer.byteLength(folder) > LONGEST_FOLDER) {
+  if (Buffer.byteLength(name) > MAX_NAME_LENGTH || Buffer.byteLength(folder) > MAX_FOLDER_LENGTH) {
     throw new RangeError(`The name ${path} is too long for an archive`);
   }
   if (size > LARGEST) throw new RangeError(`${path} is too large for an archive`);

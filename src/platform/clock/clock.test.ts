@@ -78,7 +78,7 @@ test('given an operator who moves the shop’s time back on purpose, then it mov
   expect(now()).toBe(-HOUR + 4_000);
 });
 
-test('given a database that answers slowly, then its word counts only when the time is off by more than the answer took', async () => {
+test('given a database that answers slowly, then its time counts only if it differs by more than the answer took', async () => {
   slowMs = 1_000;
   setOff = 300;
   await after(10_000);

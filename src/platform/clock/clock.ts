@@ -24,7 +24,7 @@ export const fixedClock = (moment: Date): Clock => ({
 });
 
 /** If the database's clock is set back by more than this, it was plainly wrong before; the shop follows immediately. */
-const LONGEST_LEAD_MS = 6 * 60 * 60 * 1_000;
+const MAX_LEAD_MS = 6 * 60 * 60 * 1_000;
 
 /**
  * Measures every few seconds how far the database's clock is from this process's monotonic clock, so that a wrong or
@@ -65,7 +65,7 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
     offset = measured;
     const ahead = shopTime - (at + offset);
     const isMoved = shift !== row.shift_ms;
-    lead = { ms: isMoved || ahead > LONGEST_LEAD_MS ? 0 : Math.max(0, ahead), at };
+    lead = { ms: isMoved || ahead > MAX_LEAD_MS ? 0 : Math.max(0, ahead), at };
     shift = row.shift_ms;
   }
 
@@ -93,5 +93,5 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
 /**
  * Ends a shift of the shop's time in its database and returns whether there was one. Clocks already running ignore it.
  */
-export const putClockBack = async (db: Queryable): Promise<boolean> =>
+export const endClockShift = async (db: Queryable): Promise<boolean> =>
   (await db.run('update clock_shift set shift_ms = 0 where shift_ms <> 0')) > 0;

@@ -72,7 +72,7 @@ test('an empty environment is a development shop on port 3000 with the demo fold
 describe('payment gateways', () => {
   const gatewaysOf = (env: Record<string, string>) => readConfig({ ...development(), ...env }).paymentGateways;
 
-  test('the first of several is first, and the older variable names one', () => {
+  test('several keep their order, and the older variable names one', () => {
     assert.deepEqual(gatewaysOf({ PAYMENT_GATEWAYS: ' stripe, monri ' }), ['stripe', 'monri']);
     assert.deepEqual(gatewaysOf({ PAYMENT_GATEWAY: 'mollie' }), ['mollie']);
   });
@@ -84,7 +84,7 @@ describe('payment gateways', () => {
     assert.throws(() => gatewaysOf({ PAYMENT_GATEWAYS: 'stripe', PAYMENT_GATEWAY: 'stripe' }), /are both set/);
   });
 
-  test('their variables are kept without those of anything else', () => {
+  test('their variables are kept, and no others', () => {
     const env = { STRIPE_SECRET_KEY: ' sk_test_1 ', MOLLIE_API_KEY: '', STRIPED: 'no' };
     assert.deepEqual(readConfig({ ...development(), ...env }).gatewayVariables, { STRIPE_SECRET_KEY: 'sk_test_1' });
   });
@@ -217,7 +217,7 @@ test('the address of the shop has no path, and loses its slash', () => {
   }
 });
 
-test('the key is 64 hexadecimal digits or a text of 32 characters and more that is not one letter repeated', () => {
+test('the key is 64 hexadecimal digits or a text of at least 32 characters that is not one letter repeated', () => {
   assert.equal(readConfig({ ...production, SECRET_KEY: KEY }).secretKey.toString('hex'), KEY);
   assert.equal(
     readConfig({ ...production, SECRET_KEY: 'correct horse battery staple, said twice' }).secretKey.length,
@@ -319,7 +319,7 @@ test('a limit that is too large is reported as such', () => {
   }
   assert.throws(
     () => readConfig({ ...production, LIMITS: 'cart-add-network=5/99999' }),
-    /LIMITS has "cart-add-network=5\/99999": at least 1 try, in 1 to 1440 minutes/,
+    /LIMITS has "cart-add-network=5\/99999": at least 1 attempt, in 1 to 1440 minutes/,
   );
 });
 

@@ -4,13 +4,14 @@ import path from 'node:path';
 import { StartProblem } from './start-problem.ts';
 
 const HEX_KEY = /^[0-9a-f]{64}$/i;
-const SHORTEST = 32;
-const FEWEST_DIFFERENT = 10;
+const MIN_CHARACTERS = 32;
+const MIN_DIFFERENT_CHARACTERS = 10;
 
 /** Returns what is wrong with a `SECRET_KEY` as the end of a sentence. */
 export function weaknessOf(text: string): string | undefined {
-  if (text.length < SHORTEST) return `must have at least ${SHORTEST} characters (64 hexadecimal digits are best)`;
-  if (new Set(text).size < FEWEST_DIFFERENT)
+  if (text.length < MIN_CHARACTERS)
+    return `must have at least ${MIN_CHARACTERS} characters (64 hexadecimal digits are best)`;
+  if (new Set(text).size < MIN_DIFFERENT_CHARACTERS)
     return 'repeats the same few characters; 64 random hexadecimal digits are best';
   return undefined;
 }

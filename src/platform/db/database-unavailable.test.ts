@@ -17,7 +17,7 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
 const connecting = (to: net.NetConnectOpts): Promise<unknown> =>
   new Promise((resolve, reject) => net.connect(to).once('connect', resolve).once('error', reject));
 
-test('given a socket of the database that is not there, then the database is away', async () => {
+test('given a missing database socket, then the database is unavailable', async () => {
   const error = await errorOf(connecting({ path: ABSENT }));
   expect([(error as NodeJS.ErrnoException).code, isDatabaseUnavailable(error)]).toEqual(['ENOENT', true]);
 });

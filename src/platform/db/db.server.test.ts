@@ -94,7 +94,7 @@ test('the address of a test database opens the same database for another process
   assert.deepEqual(rows, [{ count: 2 }]);
 });
 
-test('given a connection that breaks while its transaction sends nothing, then the process lives, and the next transaction works', async () => {
+test('given a connection that breaks while its transaction sends nothing, then the process survives, and the next transaction works', async () => {
   const errors: Error[] = [];
   const db = openDb({ connection: database.connection, poolSize: 1, onError: (error) => errors.push(error) });
   const broken = db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ test('given a connection that breaks while its transaction sends nothing, then t
   await db.end();
 });
 
-test('only the transaction itself gives up the durability of its commit in a power cut', async () => {
+test('only a transaction that asks for it may lose its commit in a power cut', async () => {
   const setting = async (tx: Tx) =>
     (await tx.row<{ value: string }>(`select current_setting('synchronous_commit') as value`))!.value;
   const usual = await database.db.stockTransaction(setting);

@@ -287,7 +287,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
   });
 
   test.runIf(isRoot)(
-    'as root, an unset data folder in a closed project moves out and says so, a set one is refused',
+    'as root in a private project, the default data folder moves elsewhere with a note, and a configured one is refused',
     () => {
       const project = path.join(folder, 'project');
       fs.mkdirSync(project, { mode: 0o700 });

@@ -251,7 +251,7 @@ function makeEngineFolder(folder: string, account: EngineAccount | undefined): v
 }
 
 /** The strictest system limits a socket path to 103 bytes, of which `/.s.PGSQL.5432.lock` takes 19. */
-const LONGEST_SOCKET_FOLDER = 84;
+const MAX_SOCKET_FOLDER_LENGTH = 84;
 
 /**
  * Creates the private folder of the server's socket: next to its files, or in the temporary folder if that path is too
@@ -259,7 +259,7 @@ const LONGEST_SOCKET_FOLDER = 84;
  */
 function makeSocketFolder(engineFolder: string, account: EngineAccount | undefined): string {
   const beside = path.join(engineFolder, 'run');
-  const folder = Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER ? beside : shortFolder(engineFolder, account);
+  const folder = Buffer.byteLength(beside) <= MAX_SOCKET_FOLDER_LENGTH ? beside : shortFolder(engineFolder, account);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account) fs.chownSync(folder, account.uid, account.gid);
   return folder;
@@ -269,7 +269,7 @@ function shortFolder(engineFolder: string, account: EngineAccount | undefined): 
   const name = `foyer-${crypto.createHash('sha256').update(fs.realpathSync(engineFolder)).digest('hex').slice(0, 12)}`;
   const folder = [os.tmpdir(), '/tmp']
     .map((parent) => path.join(parent, name))
-    .find((candidate) => Buffer.byteLength(candidate) <= LONGEST_SOCKET_FOLDER)!;
+    .find((candidate) => Buffer.byteLength(candidate) <= MAX_SOCKET_FOLDER_LENGTH)!;
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   // The name is predictable. If somebody else created the folder first, we must not use it.
   const { uid, mode } = fs.lstatSync(folder);

@@ -51,7 +51,7 @@ test('given a migration that fails half way, then none of it stays, the earlier 
   assert.deepEqual(await migrate(database.connection, { folder }), ['0002-broken.sql']);
 });
 
-test('given a process that is cut off inside a migration, then the next one applies it whole', async () => {
+test('given a process that is cut off inside a migration, then the next one applies all of it', async () => {
   write('0001-places.sql', 'create table places (n int); insert into places values (1); select pg_sleep(30);');
   const cut = migrate(database.connection, { folder });
   cut.catch(() => {});
@@ -181,7 +181,7 @@ alter table places validate constraint small;
   assert.deepEqual(await migrate(database.connection, { folder }), []);
 });
 
-test('given a migration marked concurrently that fails, then it has no record, and the next attempt builds it whole', async () => {
+test('given a migration marked concurrently that fails, then it has no record, and the next attempt builds all of it', async () => {
   write('0001-places.sql', 'create table places (n int);');
   await migrate(database.connection, { folder });
   await database.db.run('insert into places values (1), (1)');

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** How long to wait, in milliseconds, for a server that does not close its end. */
-const LONGEST_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /**
  * Call the returned function once the pool has ended: it resolves when the server has closed all connections. The
@@ -19,7 +19,7 @@ export function closing(pool: pg.Pool): () => Promise<void> {
   return async () => {
     isEnding = true;
     if (open.size === 0) return;
-    const timer = setTimeout(resolve, LONGEST_MS);
+    const timer = setTimeout(resolve, MAX_WAIT_MS);
     await isEmpty;
     clearTimeout(timer);
   };

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /**
  * The shop has a few hundred constant statements. This bound keeps one-off texts from filling each connection's memory.
  */
-const MOST_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 const READS = /^\s*(select|with)\b[^;]*$/i;
 
 export type Prepare = (text: string, parameters?: readonly unknown[]) => pg.QueryConfig;
@@ -22,7 +22,7 @@ export function namedStatements(): Prepare {
     if (!values && !READS.test(text)) return { text };
     let name = names.get(text);
     if (name === undefined) {
-      if (names.size >= MOST_NAMED) return { text, values };
+      if (names.size >= MAX_NAMED) return { text, values };
       name = `s${names.size + 1}`;
       names.set(text, name);
     }

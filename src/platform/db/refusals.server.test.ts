@@ -48,7 +48,7 @@ describe.each(['transaction', 'stockTransaction'] as const)('a %s', (kind) => {
     },
   );
 
-  test('whose refusal is to be committed keeps what was written before it', async () => {
+  test('with a refusal that commits keeps its earlier writes', async () => {
     const answer = await db[kind](async (tx) => {
       await write(tx, 'kept');
       return refuseAndCommit({ kind: 'link_ended' });
@@ -57,7 +57,7 @@ describe.each(['transaction', 'stockTransaction'] as const)('a %s', (kind) => {
     expect(await written()).toEqual(['kept']);
   });
 
-  test('that refuses because of such a refusal leaves nothing behind', async () => {
+  test('that wraps such a refusal in another leaves nothing behind', async () => {
     await db[kind](async (tx) => {
       await write(tx, 'refused');
       return refuse({ kind: 'item', refusal: refuseAndCommit({ kind: 'link_ended' }).error });

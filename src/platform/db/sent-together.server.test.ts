@@ -51,7 +51,7 @@ test('given statements that are sent together, then each sees what those before 
   expect(seen).toEqual([1, 2]);
 });
 
-test('given a statement that waits for a lock, then one that is sent with it sees what was waited for', async () => {
+test('given a statement that waits for a lock, then a statement sent together with it sees the change that it waited for', async () => {
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
   const { promise: isRequested, resolve: requested } = Promise.withResolvers<void>();
   const first = database.db.transaction(async (tx) => {

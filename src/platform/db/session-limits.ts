@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The longest limit that PostgreSQL allows, 24 days. */
-const LONGEST_MS = 2_147_483_647;
+const NO_LIMIT_MS = 2_147_483_647;
 
 const SHORT_WORK = {
   statement_timeout: 15_000,
@@ -10,9 +10,9 @@ const SHORT_WORK = {
 };
 // Written out, because the server may have its own limits and the driver does not send a zero.
 const LONG_WORK = {
-  statement_timeout: LONGEST_MS,
-  lock_timeout: LONGEST_MS,
-  idle_in_transaction_session_timeout: LONGEST_MS,
+  statement_timeout: NO_LIMIT_MS,
+  lock_timeout: NO_LIMIT_MS,
+  idle_in_transaction_session_timeout: NO_LIMIT_MS,
 };
 
 /**

@@ -52,7 +52,7 @@ test('given a file that is only in the database, when many ask at once, then it 
   expect(await readdir(imagesFolderOf(dataDir))).toEqual(['pass-1.avif']);
 });
 
-test('given a name that nobody may ask for, then the database is not asked, and sources are not served', async () => {
+test('given a name that is not allowed, then the database is not queried, and sources are not served', async () => {
   await store({ 'images/a.jpg': 'a', 'image-sources/a/all.png': 'a source' });
   const files = opened();
   for (const name of ['../secret-key', 'a/all.png', '.hidden', '', 'ü.jpg', `${'a'.repeat(300)}.jpg`]) {
@@ -87,7 +87,7 @@ test('given a data folder that cannot be written, then pictures are served all t
   expect(errors).toHaveLength(2);
 });
 
-test('given copies above the limit, then the oldest are deleted, and come back when they are asked for', async () => {
+test('given copies above the limit, then the oldest are deleted, and are read again on request', async () => {
   const folder = imagesFolderOf(dataDir);
   await store({ 'images/1.jpg': 'x'.repeat(40), 'images/2.jpg': 'x'.repeat(40), 'images/3.jpg': 'x'.repeat(40) });
   const files = opened();
@@ -101,7 +101,7 @@ test('given copies above the limit, then the oldest are deleted, and come back w
   expect((await files.read('1.jpg'))!.byteLength).toBe(40);
 });
 
-test('given a folder of an earlier version, then a database without pictures takes all of it, once', async () => {
+test('given a folder of an earlier version, then a database without pictures stores all of it, once', async () => {
   const files = opened();
   await files.read('none');
   for (const name of ['images/a.jpg', 'images/b.avif.0.part', 'image-sources/a-1/all.png', 'image-sources/a-1/empty']) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Admission, createAdmission, type Entry, LONGEST_WAIT_MS, type Work } from './admission.ts';
+import { type Admission, createAdmission, type Entry, MAX_WAIT_MS, type Work } from './admission.ts';
 
 function given({ mostNew = 10, busyAfterMs = 100, random = 0.5, coldWorks = 0 } = {}) {
   const load = { poolWaitMs: 0, now: 0 };
@@ -240,7 +240,7 @@ test('given a shop that stays busy, then calls in line are refused after the lon
   load.poolWaitMs = 5_000;
   looks(20);
   const { fates, settled } = arrivals(admission, 2);
-  await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 1);
+  await vi.advanceTimersByTimeAsync(MAX_WAIT_MS - 1);
   expect(fates()).toEqual(['waits', 'waits']);
   await vi.advanceTimersByTimeAsync(1);
   expect(fates()).toEqual(['refused', 'refused']);

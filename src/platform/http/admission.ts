@@ -21,7 +21,7 @@ export type Entry =
 
 export interface Admission {
   enter(work: Work): Entry;
-  /** Like `enter`, but new work stands in line for up to `LONGEST_WAIT_MS` before it is refused. */
+  /** Like `enter`, but new work stands in line for up to `MAX_WAIT_MS` before it is refused. */
   enterInTurn(work: Work): Promise<Entry>;
   /** New work had to wait or was refused within the last second. */
   isStrained(): boolean;
@@ -48,12 +48,12 @@ const BROWSE_PATIENCE = 4;
 export const COLD_WORKS = 20;
 const COLD_AT_ONCE = 10;
 /** More concurrent requests would only fill the memory. */
-const MOST_AT_ONCE = 4_000;
+const MAX_AT_ONCE = 4_000;
 
 /** Kept below a second together with the work itself, because a refused client comes back only after seconds. */
-export const LONGEST_WAIT_MS = 600;
-/** Calls at the end of a longer line would not be admitted within `LONGEST_WAIT_MS`. */
-const MOST_IN_LINE = 400;
+export const MAX_WAIT_MS = 600;
+/** Calls at the end of a longer line would not be admitted within `MAX_WAIT_MS`. */
+const MAX_IN_LINE = 400;
 
 const STRAIN_MS = 1_000;
 
@@ -67,8 +67,8 @@ const SPREAD = 3;
  * connection. A tick that finds a delay lowers the limit on concurrent requests by a sixth; any other tick raises it a
  * little. A lasting queue thus stops admission within half a second, and admission then recovers to what the shop can
  * keep up with. Until a new process has done `coldWorks` requests, it ignores the signals and runs only a few at a
- * time. Calls that find the door shut stand in a short line, so that nobody is sent away for seconds while there is
- * room.
+ * time. Calls that cannot be admitted at once wait in a short line, so that nobody is sent away for seconds while there
+ * is room.
  */
 export function createAdmission(
   settings: Pick<OverloadSettings, 'mostNew' | 'busyAfterMs'>,
@@ -78,8 +78,8 @@ export function createAdmission(
   const widthOfBegin = coldWorks > 0 ? Math.min(settings.mostNew, COLD_AT_ONCE) : settings.mostNew;
   const doors = {
     begin: new Door(settings.mostNew, settings.busyAfterMs, widthOfBegin),
-    browse: new Door(MOST_AT_ONCE, settings.busyAfterMs * BROWSE_PATIENCE),
-    finish: new Door(MOST_AT_ONCE, Number.POSITIVE_INFINITY),
+    browse: new Door(MAX_AT_ONCE, settings.busyAfterMs * BROWSE_PATIENCE),
+    finish: new Door(MAX_AT_ONCE, Number.POSITIVE_INFINITY),
   } satisfies Record<Work, Door>;
   const pace = new Pace();
   /** New work that waits for room, in order of arrival. */
@@ -115,7 +115,7 @@ export function createAdmission(
   }
 
   const isOpen = (work: Work) =>
-    atOnce < MOST_AT_ONCE && doors[work].isOpen(timer && coldWorksLeft <= 0 ? lateness() : 0);
+    atOnce < MAX_AT_ONCE && doors[work].isOpen(timer && coldWorksLeft <= 0 ? lateness() : 0);
 
   function admit(work: Work): Entry {
     const door = doors[work];
@@ -158,14 +158,14 @@ export function createAdmission(
     enter,
     async enterInTurn(work) {
       const entry = enter(work);
-      if (entry.admitted || work !== 'begin' || line.size >= MOST_IN_LINE) return entry;
+      if (entry.admitted || work !== 'begin' || line.size >= MAX_IN_LINE) return entry;
       const { promise, resolve } = Promise.withResolvers<Entry>();
       const waiting = { answer: resolve };
       line.add(waiting);
       const patience = setTimeout(() => {
         line.delete(waiting);
         resolve(entry);
-      }, LONGEST_WAIT_MS);
+      }, MAX_WAIT_MS);
       return promise.finally(() => clearTimeout(patience));
     },
     isStrained: () => signals.monotonicMs() - strainedAt < STRAIN_MS,

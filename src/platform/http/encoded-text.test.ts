@@ -36,6 +36,6 @@ test.each([
   ['"a1-br"', false],
   ['', false],
   [undefined, false],
-])('given If-None-Match %s, then whether the visitor has the text already: %s', (header, known) => {
+])('given If-None-Match %s, then the visitor already has the text: %s', (header, known) => {
   expect(isKnown(header, 'W/"a1"')).toBe(known);
 });

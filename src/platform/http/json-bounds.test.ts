@@ -6,7 +6,7 @@ const nested = (levels: number, open: string, close: string) => open.repeat(leve
 test.each([
   ['a usual request', '{"token":"x","order":{"lines":[{"a":1},{"a":2}]}}'],
   ['nothing', ''],
-  ['what is no JSON', '}{"'],
+  ['a text that is not JSON', '}{"'],
   ['as many levels as are allowed', nested(16, '[', ']')],
   ['brackets and commas inside a text', JSON.stringify({ note: '[{,'.repeat(5_000) })],
   ['a text with quotes and backslashes', JSON.stringify({ note: '\\"[[[[[[[[[[[[[[[[[['.repeat(50) })],

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Nesting depth, far above that of any request of the contract. */
-const MOST_LEVELS = 16;
+const MAX_DEPTH = 16;
 /** Fields and list members in total. */
-const MOST_PARTS = 2_000;
+const MAX_PARTS = 2_000;
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -23,7 +23,7 @@ export function isBounded(text: string): boolean {
       levels += 1;
       parts += 1;
     } else if (CLOSES.has(sign)) levels -= 1;
-    if (levels > MOST_LEVELS || parts > MOST_PARTS) return false;
+    if (levels > MAX_DEPTH || parts > MAX_PARTS) return false;
   }
   return true;
 }

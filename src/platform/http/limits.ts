@@ -77,7 +77,7 @@ export const LIMIT_NAMES = Object.keys(TABLE) as LimitName[];
 export const AMOUNT_NAMES = Object.keys(AMOUNTS) as AmountName[];
 
 /** No window is longer than this, so older counts are deleted. */
-export const LONGEST_WINDOW_MINUTES = 24 * 60;
+export const MAX_WINDOW_MINUTES = 24 * 60;
 
 export const countedBy = (name: LimitName): string => TABLE[name][2];
 export const countedAtOnce = (name: AmountName): string => AMOUNTS[name][1];

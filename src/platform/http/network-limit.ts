@@ -11,7 +11,7 @@ export interface NetworkLimit {
 }
 
 /** With more networks in one window, all counts start again, which bounds memory. */
-const MOST_NETWORKS = 50_000;
+const MAX_NETWORKS = 50_000;
 
 /**
  * Counts in this process's memory, which is cheap and good enough to slow down a flood. One IPv4 address or one IPv6
@@ -28,7 +28,7 @@ export function createNetworkLimit(limit: Limit): NetworkLimit {
     count(address, now) {
       if (isThisMachine(address)) return { allowed: true };
       const present = Math.floor(now.getTime() / windowMs);
-      if (present !== window || counts.size >= MOST_NETWORKS) {
+      if (present !== window || counts.size >= MAX_NETWORKS) {
         window = present;
         counts = new Map();
       }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 import { keyedHash } from '#platform/secrets/hashes.ts';
-import { type Limit, LONGEST_WINDOW_MINUTES } from './limits.ts';
+import { type Limit, MAX_WINDOW_MINUTES } from './limits.ts';
 
 const NO_KEY = Buffer.alloc(0);
 
@@ -43,7 +43,7 @@ export async function forgetOldWindows(db: Queryable, now: Date): Promise<number
   return db.run(
     `delete from rate_limits where ctid = any(array(
        select ctid from rate_limits where window_start < $1 limit 1000))`,
-    [new Date(now.getTime() - LONGEST_WINDOW_MINUTES * 60_000)],
+    [new Date(now.getTime() - MAX_WINDOW_MINUTES * 60_000)],
   );
 }
 

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 async function given(limits: Partial<SocketLimits>, answer: RouteHandlerMethod, network: string | null = 'one') {
   app = Fastify();
-  const all = { ...defaultSocketLimits, lookMs: 3_600_000, ...limits };
+  const all = { ...defaultSocketLimits, checkEveryMs: 3_600_000, ...limits };
   const watch: SocketWatch = watchSockets(app, all, () => network);
   app.get('/*', answer);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -47,7 +47,7 @@ async function connect(paused = false): Promise<Client> {
 const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
 const hello: RouteHandlerMethod = async () => 'hello';
 
-test('given more connections from one network than half of all, then the last is closed, and another may come when one is gone', async () => {
+test('given more connections from one network than half of all, then the last is closed, and another is accepted once one has closed', async () => {
   await given({ most: 6 }, hello);
   const kept = [await connect(), await connect(), await connect()];
   const refused = await connect();
@@ -102,7 +102,7 @@ test('given a client that reads nothing of a large answer, then it is cut off af
   sleeper.socket.write(GET);
   await expect.poll(() => reader.text.length, { timeout: 10_000 }).toBeGreaterThan(large.length);
   for (let look = 0; look < 5; look += 1) {
-    watch.look();
+    watch.check();
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   sleeper.socket.resume();
@@ -111,7 +111,7 @@ test('given a client that reads nothing of a large answer, then it is cut off af
   expect(reader.isOpen).toBe(true);
 });
 
-test('given more unread answers than memory is for, then the largest are cut off until the rest fits', async () => {
+test('given more unread answers than memory allows, then the largest are cut off until the rest fits', async () => {
   const watch = await given({ mostUnread: 15_000_000 }, async ({ url }) => Buffer.alloc(Number(url.slice(1)), 'x'));
   const sizes = [12_000_000, 20_000_000, 13_000_000];
   const all: Client[] = [];
@@ -122,7 +122,7 @@ test('given more unread answers than memory is for, then the largest are cut off
   }
   await expect
     .poll(() => {
-      watch.look();
+      watch.check();
       return watch.unread();
     })
     .toBeLessThan(15_000_000);

@@ -12,7 +12,7 @@ export interface SocketLimits {
   readonly slowestRead: number;
   readonly patience: number;
   /** Milliseconds between two checks. */
-  readonly lookMs: number;
+  readonly checkEveryMs: number;
 }
 
 export const defaultSocketLimits: SocketLimits = {
@@ -21,7 +21,7 @@ export const defaultSocketLimits: SocketLimits = {
   mostUnread: 64 * 1_024 * 1_024,
   slowestRead: 1_024,
   patience: 15,
-  lookMs: 1_000,
+  checkEveryMs: 1_000,
 };
 
 interface Watched {
@@ -29,13 +29,13 @@ interface Watched {
   unanswered: number;
   /** Bytes that had left this machine's memory at the last check. */
   left: number;
-  slowLooks: number;
+  slowChecks: number;
 }
 
 export interface SocketWatch {
   /** Bytes that all clients together had not read at the last check. */
   unread(): number;
-  look(): void;
+  check(): void;
 }
 
 /**
@@ -62,7 +62,7 @@ export function watchSockets(
       return;
     }
     if (network !== null) ofNetwork.set(network, count);
-    sockets.set(socket, { network, unanswered: 0, left: 0, slowLooks: 0 });
+    sockets.set(socket, { network, unanswered: 0, left: 0, slowChecks: 0 });
     socket.once('close', () => {
       sockets.delete(socket);
       if (network === null) return;
@@ -92,15 +92,16 @@ export function watchSockets(
     else done();
   });
 
-  function look(): void {
+  function check(): void {
     unread = 0;
     for (const [socket, watched] of sockets) {
       unread += socket.writableLength;
       const left = socket.bytesWritten - socket.writableLength;
-      const isSlow = socket.writableLength > 0 && left - watched.left < (limits.slowestRead * limits.lookMs) / 1_000;
+      const isSlow =
+        socket.writableLength > 0 && left - watched.left < (limits.slowestRead * limits.checkEveryMs) / 1_000;
       watched.left = left;
-      watched.slowLooks = isSlow ? watched.slowLooks + 1 : 0;
-      if (watched.slowLooks >= limits.patience) socket.destroy();
+      watched.slowChecks = isSlow ? watched.slowChecks + 1 : 0;
+      if (watched.slowChecks >= limits.patience) socket.destroy();
     }
     if (unread > limits.mostUnread) cutOffTheLargest();
   }
@@ -114,8 +115,8 @@ export function watchSockets(
     }
   }
 
-  const timer = setInterval(look, limits.lookMs);
+  const timer = setInterval(check, limits.checkEveryMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
-  return { unread: () => unread, look };
+  return { unread: () => unread, check };
 }

@@ -13,7 +13,7 @@ interface Bucket {
 }
 
 /** Bounds memory: beyond this, the subjects idle longest start again with a full bucket. */
-const MOST_SUBJECTS = 50_000;
+const MAX_SUBJECTS = 50_000;
 
 /**
  * Keeps a bucket for each subject in this process's memory. It holds as many tokens as the limit allows attempts and
@@ -32,7 +32,7 @@ export function createTokenBuckets({ attempts, windowSeconds }: Limit): TokenBuc
       const isAllowed = tokens >= 1;
       buckets.delete(subject);
       buckets.set(subject, { tokens: isAllowed ? tokens - 1 : tokens, at });
-      if (buckets.size > MOST_SUBJECTS) buckets.delete(buckets.keys().next().value!);
+      if (buckets.size > MAX_SUBJECTS) buckets.delete(buckets.keys().next().value!);
       return isAllowed
         ? { allowed: true }
         : { allowed: false, retryAfterSeconds: Math.ceil((1 - tokens) / perMs / 1_000) };

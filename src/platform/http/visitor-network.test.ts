@@ -13,7 +13,7 @@ test.each([
   '192.0.2.7',
   '2001:db8:5::1',
   '',
-])('given %s, which is this machine or a proxy, then it is no visitor’s', (address) =>
+])('given %s, which is this machine or a proxy, then it is not counted as a visitor’s', (address) =>
   expect(networkOf(address)).toBeNull(),
 );
 

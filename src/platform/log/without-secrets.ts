@@ -1,7 +1,6 @@
-/**
- * Replaces anything in log lines that opens an order, a ticket, an account or a connection. Secrets are recognized by
- * the name of their field, and inside any text by the shape of our own addresses.
- */
+// The log must contain nothing that opens an order, a ticket, an account or a connection. Secrets are recognized by the
+// name of their field, and inside any text by the shape of our own addresses.
+
 const HIDDEN = '[hidden]';
 
 const SECRET_NAMES =
@@ -48,8 +47,8 @@ function errorWithoutSecrets(error: Error & { code?: unknown; constraint?: unkno
   };
 }
 
-/** Secret parts of the paths of pages, downloads and gateways. */
-const SECRET_PATHS: [RegExp, string][] = [
+/** Secrets in any text: in paths of pages, downloads and gateways, in database addresses, and bearer tokens. */
+const SECRET_PATTERNS: [RegExp, string][] = [
   [/(\/reset-password\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   [/(\/download-ticket\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   [/(\/(?:accept-tcs|download-invoice)\/[^\s/?#"'<>]+\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
@@ -70,7 +69,7 @@ const SECRET_PATHS: [RegExp, string][] = [
 
 export function textWithoutSecrets(text: string): string {
   let clean = text;
-  for (const [pattern, replacement] of SECRET_PATHS) clean = clean.replace(pattern, replacement);
+  for (const [pattern, replacement] of SECRET_PATTERNS) clean = clean.replace(pattern, replacement);
   return clean;
 }
 
@@ -82,7 +81,8 @@ export function addressWithoutSecrets(address: string): string {
 }
 
 /**
- * Decodes the path, because percent-encoding could hide a secret from the patterns, and replaces control characters, which could forge a line.
+ * Decodes the path, because percent-encoding could hide a secret from the patterns. Replaces control characters, which
+ * could forge a log line.
  */
 function decoded(path: string): string {
   try {

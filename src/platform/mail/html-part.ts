@@ -73,7 +73,7 @@ ${WIDE_IN_WORD[1]}
 `;
 }
 
-/** Logo and name as in the shop's header: a square logo has the name beside it, a wide one replaces it. */
+/** Logo and name as in the shop's header: a square logo has the name next to it, a wide one replaces it. */
 function sender({ name, logo, logoDark, light, dark, shopUrl }: MailLook): string {
   const isMark = !logo || logo.width <= logo.height * 1.6;
   const picture = (image: MailLogo, className: string, isHidden = false) =>

@@ -267,7 +267,7 @@ test('the logo is requested in double resolution, in a common format, and keeps 
   });
 });
 
-test('a square logo has the shop’s name beside it, a wide one replaces it, and only one logo is visible', () => {
+test('a square logo has the shop’s name next to it, a wide one replaces the name, and only one logo is visible', () => {
   const image = (width: number) => ({ url: '/images/logo', width, height: 96, formats: ['png'] });
   const draft = { subject: 's', preheader: 'p', title: 't', reason: 'r', parts: [] };
   const top = (logo: ReturnType<typeof image> | null) =>

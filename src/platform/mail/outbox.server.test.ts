@@ -97,7 +97,7 @@ describe('putting a mail into the outbox', () => {
   });
 
   test.each([' ', 'a@b.cd, e@f.gh', 'a@b.cd\r\nBcc: e@f.gh', 'Mila <a@b.cd>', 'a@b.cd;e@f.gh'])(
-    'given %j for a recipient, then it throws and stores nothing',
+    'given %j as a recipient, then it throws and stores nothing',
     async (recipient) => {
       await expect(enqueue({ recipient })).rejects.toThrow('one plain address');
       expect(await rows()).toHaveLength(0);
@@ -134,7 +134,7 @@ describe('sending', () => {
     expect(received.html!.trim()).toBe(sent.html!.trim());
   });
 
-  test('given a waiting mail, then it arrives whole, once, at one address', async () => {
+  test('given a waiting mail, then it arrives complete, once, at one address', async () => {
     await enqueue({
       recipient: 'jörg@bücher.example',
       content: aMail({ subject: 'Tickets für dich', parts: [{ kind: 'paragraph', text: 'Grüße <b>' }] }),
@@ -188,7 +188,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('given an attachment that is no longer there, then the mail is sent without it', async () => {
+  test('given an attachment that no longer exists, then the mail is sent without it', async () => {
     await enqueue({ attachments: [{ kind: 'ticket', code: 'GONE' }] });
     await sendWaitingMails(parts()).run(now);
     expect((await PostalMime.parse(peer.received[0]!.raw)).attachments).toEqual([]);
@@ -219,7 +219,7 @@ describe('sending', () => {
   });
 
   test.each(['refuse recipient', 'refuse for now', 'stall'] as const)(
-    'given a server that will %s, then the mail is tried again with growing pauses, and arrives when it can',
+    'given a server that will %s, then the mail is retried with growing pauses until it arrives',
     async (behaviour) => {
       peer.behaviour = behaviour;
       await enqueue();

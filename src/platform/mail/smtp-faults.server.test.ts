@@ -109,7 +109,7 @@ describe('given a mail server that is down', () => {
     ['refuse login for now', /Invalid login/],
     ['stall at greeting', /Greeting|Timeout/],
   ] as const)(
-    'because it does "%s", then mails wait, it is left alone, and a minute after it is back all have arrived, once each',
+    'because of "%s", then mails wait, the server is left alone, and a minute after its return all have arrived, once each',
     async (behaviour, error) => {
       openFor(behaviour);
       peer.behaviour = behaviour;
@@ -162,7 +162,7 @@ describe('given a mail server that works', () => {
     'stall after data',
     'cut after data',
   ] as const)(
-    'and one recipient to whom it does "%s", then the others get their mails immediately, and that one is retried with growing pauses',
+    'but not for one recipient ("%s"), then the others get their mails immediately, and that one is retried with growing pauses',
     async (manners) => {
       openFor(manners);
       peer.towards.set('bad@example.org', manners);

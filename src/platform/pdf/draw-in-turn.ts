@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { atMost } from '#platform/work/at-most.ts';
 
 /** Drawing this many takes about ten seconds. Further requests are refused with a time to retry. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 const RETRY_AFTER_SECONDS = 5;
 /** The longest pause, in milliseconds. Only the first document, which reads the fonts, takes longer to draw. */
-const LONGEST_REST_MS = 200;
+const MAX_REST_MS = 200;
 
 const oneAtATime = atMost({
   what: 'a document',
   atOnce: 1,
-  mostWaiting: MOST_WAITING,
+  mostWaiting: MAX_WAITING,
   retryAfter: RETRY_AFTER_SECONDS,
 });
 
@@ -23,7 +23,7 @@ export function drawInTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
     oneAtATime(async () => {
       const begun = performance.now();
       await draw().then(resolve, reject);
-      await pause(Math.min(performance.now() - begun, LONGEST_REST_MS));
+      await pause(Math.min(performance.now() - begun, MAX_REST_MS));
     }).catch(reject);
   });
 }

@@ -32,7 +32,7 @@ export const lineHeightOf = (style: TextStyle): number => style.size * (style.li
 
 /** Widths of words by font, as fractions of the size. They are cached because shaping takes most of a page's time. */
 const knownWidths = new Map<string, number>();
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN_WIDTHS = 5_000;
 
 /** The width of a text on one line, in points. */
 export function textWidth(text: string, style: TextStyle): number {
@@ -46,7 +46,7 @@ function wordWidth(word: string, font: FontName): number {
   const known = knownWidths.get(key);
   if (known !== undefined) return known;
   const width = runsOf(word, font).reduce((all, run) => all + runWidth(run, { size: 1 }), 0);
-  if (knownWidths.size >= MOST_KNOWN) knownWidths.clear();
+  if (knownWidths.size >= MAX_KNOWN_WIDTHS) knownWidths.clear();
   knownWidths.set(key, width);
   return width;
 }

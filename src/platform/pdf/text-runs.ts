@@ -9,7 +9,7 @@ export interface TextRun {
 }
 
 /** The most marks above or below a letter. No language needs more, and more would overlap the neighbouring lines. */
-const MOST_MARKS = 3;
+const MAX_MARKS = 3;
 const UNKNOWN = '?';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -68,7 +68,7 @@ function draw(
 function withFewMarks(grapheme: string): string {
   let marks = 0;
   return [...grapheme.normalize('NFD')]
-    .filter((sign) => !/\p{M}/u.test(sign) || ++marks <= MOST_MARKS)
+    .filter((sign) => !/\p{M}/u.test(sign) || ++marks <= MAX_MARKS)
     .join('')
     .normalize('NFC');
 }

@@ -4,7 +4,7 @@ import { createPasswords, fitsUnlessBusy } from './passwords.ts';
 
 const quick = { memoryKiB: 8, passes: 1 };
 
-test('a password is kept as an argon2id hash with its settings, each time another', async () => {
+test('a password is kept as an argon2id hash with its settings, a different one each time', async () => {
   const passwords = createPasswords();
   const [one, two] = await Promise.all([passwords.hash('a password'), passwords.hash('a password')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=32768,t=2,p=1\$/);
@@ -13,7 +13,7 @@ test('a password is kept as an argon2id hash with its settings, each time anothe
   expect(await passwords.fits(one, 'A password')).toBe(false);
 });
 
-test('given no stored hash, then nothing fits, and the same work is done: it takes its place among the others', async () => {
+test('given no stored hash, then no password fits, but the same work is done and waits its turn like any other', async () => {
   const passwords = createPasswords({ ...quick, parallel: 1, mostWaiting: 0 });
   const stored = await passwords.hash('a password');
   expect(await passwords.fits(null, 'a password')).toBe(false);

@@ -100,7 +100,7 @@ test('requests that wait for different keys share a batch, in their order of arr
   expect(ones.map((one) => answers.get(one))).toEqual(['done pass', 'done coach', 'done pass']);
 });
 
-test('given a running batch, then another begins beside it only when a full one waits', async () => {
+test('given a running batch, then another begins only when a full one waits', async () => {
   const { join, requestsOf } = given({ batchesAtOnce: 2, mostInBatch: 2 });
   const [one, other] = [wants('coach'), wants('shirt')];
   join(wants('pass'), one);

@@ -4,7 +4,7 @@ export interface Batching<Request, Answer> {
   /** Names requests that must see each other's outcome, such as those of one cart. Null: independent. */
   turnOf(request: Request): string | null;
   readonly mostInBatch: number;
-  /** A batch starts beside a running one only when it is full: small ones would cost more than waiting. */
+  /** While a batch is running, another starts only when it is full: small ones would cost more than waiting. */
   readonly batchesAtOnce: number;
   /** The most waiting requests per key. Further ones get the answer `whenFull`. */
   readonly mostWaiting: number;

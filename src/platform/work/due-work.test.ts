@@ -63,7 +63,7 @@ test('given work that makes other work due, when all due work is run, then both 
   expect(done).toBe(3);
 });
 
-test('when all due work is run, then work that has minutes is looked at once', async () => {
+test('when all due work is run, then work that is only due every few minutes gets one round', async () => {
   const rare = { ...counting('rare'), everyMs: 60_000 };
   let left = 3;
   const often = { ...counting('often'), run: async () => (left > 0 ? left-- : 0) };
@@ -85,7 +85,7 @@ test('given a stopped worker, then nothing runs', async () => {
   expect(work.rounds).toBe(rounds);
 });
 
-test('given work that fails again and again, then it is tried ever more rarely, at least every ten seconds, and as before once it works', async () => {
+test('given work that fails again and again, then it is tried less and less often, but at least every ten seconds, and as before once it works', async () => {
   vi.useFakeTimers();
   let fails = true;
   const tries: number[] = [];

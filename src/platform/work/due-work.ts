@@ -27,9 +27,9 @@ export interface WorkerOptions {
   onError: (name: string, error: unknown) => void;
 }
 
-const MOST_BATCHES = 200;
+const MAX_BATCHES = 200;
 /** The longest pause for work that keeps failing, as while the database is down: spares the log, yet resumes soon. */
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOptions): Worker {
   const timers = new Map<DueWork, NodeJS.Timeout>();
@@ -40,7 +40,7 @@ export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOp
   async function drain(one: DueWork): Promise<number> {
     let taken = 0;
     try {
-      for (let batch = 0; batch < MOST_BATCHES && !stopped; batch += 1) {
+      for (let batch = 0; batch < MAX_BATCHES && !stopped; batch += 1) {
         const count = await one.run(clock.now());
         taken += count;
         if (count === 0) break;
@@ -58,7 +58,7 @@ export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOp
     if (stopped) return;
     const begin = () => {
       const again = () => {
-        const patience = Math.min(roundMs * 2 ** (failures.get(one) ?? 0), LONGEST_PAUSE_MS);
+        const patience = Math.min(roundMs * 2 ** (failures.get(one) ?? 0), MAX_PAUSE_MS);
         nextRound(one, Math.max(roundMs, one.everyMs ?? 0, patience));
       };
       underWay.set(one, drain(one).then(again));

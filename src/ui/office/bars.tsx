@@ -33,8 +33,8 @@ const HEIGHT = 150;
 const STEPS = 3;
 
 /**
- * Bars by day with last year's line, a picture for the eye and the mouse. The table below it has the same numbers and
- * links for everybody else.
+ * Bars by day, with last year as a line. The picture is only for sighted people with a mouse; the table below it has
+ * the same numbers and links for everybody else.
  */
 export function Bars({ bars, format, formatShort, table }: BarsProps) {
   const base = useHref('/').replace(/\/$/, '');

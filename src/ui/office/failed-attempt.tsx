@@ -12,7 +12,7 @@ interface FailedAttemptProps {
   start: () => unknown;
 }
 
-/** Says which attempt of a button failed and why. It stays next to the button until another attempt works. */
+/** Shows which attempt of a button failed and why. It stays next to the button until another attempt works. */
 export function FailedAttempt({ failure, isBusy, what, start }: FailedAttemptProps) {
   const { text, translate } = useLanguage();
   if (failure === null) return null;

@@ -12,7 +12,7 @@ export interface TimeComparison {
 /** `npm test` takes few, which show a plain difference; the long form takes enough for a rank test. */
 const SAMPLES = rounds > 1 ? 200 : 12;
 /** By chance, a comparison exceeds this once in a thousand times. */
-const MOST_Z = 3.3;
+const MAX_Z = 3.3;
 /** Medians this close differ by the machine's noise, whatever the ranks. */
 const NOISE = 0.1;
 const NOISE_MS = 0.15;
@@ -43,7 +43,7 @@ export async function expectSameTime(
 }
 
 const areApart = ({ medians: [a, b], z }: TimeComparison): boolean =>
-  Math.abs(z) > MOST_Z && Math.abs(a - b) > Math.max(NOISE_MS, NOISE * Math.max(a, b));
+  Math.abs(z) > MAX_Z && Math.abs(a - b) > Math.max(NOISE_MS, NOISE * Math.max(a, b));
 
 async function compareTimes(
   known: () => Promise<unknown>,

@@ -46,7 +46,7 @@ export const isInManual = (name: string): boolean =>
   Object.values(MANUAL_PICTURES).some((state) => name === `office/${state}`);
 
 /** The height in pixels at which a picture is cut off, because a long list says no more than its beginning. */
-const MOST_HEIGHT = 1_450;
+const MAX_HEIGHT = 1_450;
 const WIDTH = 1_000;
 
 /** Makes small copies of the pictures in `gallery` for the manual. */
@@ -57,7 +57,7 @@ export async function writeManualPictures(gallery: string, folder: string): Prom
     const taken = sharp(path.join(gallery, `${fileNameOf(`office/${state}`)}.${MANUAL_LOOK}.png`));
     const { width, height } = await taken.metadata();
     await taken
-      .extract({ left: 0, top: 0, width, height: Math.min(height, MOST_HEIGHT) })
+      .extract({ left: 0, top: 0, width, height: Math.min(height, MAX_HEIGHT) })
       .resize({ width: WIDTH })
       .png({ palette: true, colours: 64, effort: 10 })
       .toFile(path.join(folder, `${name}.png`));

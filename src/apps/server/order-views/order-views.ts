@@ -42,7 +42,7 @@ import { reassignedOrderViews } from './reassigned-order-views.ts';
 
 /**
  * Returns all orders that a customer bought or received tickets from, in wire format, newest first, with a fixed number
- * of queries. Without `has.tickets` received ones are not read.
+ * of queries. Received tickets are read only with `has.tickets`.
  */
 export async function orderViewsOf(
   db: Queryable,

@@ -12,7 +12,7 @@ const BRAND = '#0b5d66';
 const { width, height } = PREVIEW_SIZE;
 const MARGIN = 60;
 const STRIPE = 14;
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 
 /** Draws a product's preview as JPEG, with the picture on the left and the name, price and shop next to it. */
 export async function drawLinkPreview(item: PreviewItem, shop: PreviewShop, picture: Buffer | null): Promise<Buffer> {
@@ -55,12 +55,12 @@ const words = (text: string, font: FontName, size: number, x: number, y: number,
 function fitted(name: string, room: number): { size: number; lines: string[] } {
   for (const size of [72, 64, 56, 48]) {
     const lines = broken(name, size, room);
-    if (lines.length <= MOST_LINES && lines.every((line) => textOutline(line, 'display', size).width <= room))
+    if (lines.length <= MAX_LINES && lines.every((line) => textOutline(line, 'display', size).width <= room))
       return { size, lines };
   }
   const lines = broken(name, 44, room);
-  const kept = lines.slice(0, MOST_LINES - 1).map((line) => shortened(line, 'display', 44, room));
-  const rest = lines.slice(MOST_LINES - 1).join(' ');
+  const kept = lines.slice(0, MAX_LINES - 1).map((line) => shortened(line, 'display', 44, room));
+  const rest = lines.slice(MAX_LINES - 1).join(' ');
   return { size: 44, lines: rest ? [...kept, shortened(rest, 'display', 44, room)] : kept };
 }
 

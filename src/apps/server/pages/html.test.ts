@@ -6,7 +6,7 @@ test('given text with markup, then it is harmless as text and as a quoted attrib
   expect(escapeHtml(`<b title="x">'&'</b>`)).toBe('&lt;b title=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/b&gt;');
 });
 
-test('given data that tries to leave its script element, then none of it can, and it parses to the same value', () => {
+test('given data with markup, then it cannot leave its script element, and it parses to the same value', () => {
   const data = { text: '</script><!--<script>\u2028&', list: [1, null, true] };
   const json = embeddableJson(data);
   expect(json).not.toMatch(/[<>&\u2028]/);

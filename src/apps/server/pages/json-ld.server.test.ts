@@ -17,7 +17,7 @@ const dataOf = (path: string, of = bundle): Thing[] =>
   pageHeadOf(matchRoute(path, of.config.ambassadorsUrl)!, path, of, 'https://small.example').jsonLd as Thing[];
 
 describe('structured data', () => {
-  test('given every page that may be found, then all of it is what schema.org knows and search engines require', () => {
+  test('given every listed page, then its structured data is valid and has what search engines require', () => {
     const found: string[] = [];
     for (const path of listedPaths(bundle)) {
       const data = dataOf(path);
@@ -40,7 +40,7 @@ describe('structured data', () => {
     expect(availabilityFor({ in_stock: false, stock_level: 0 })).toBe('https://schema.org/SoldOut');
   });
 
-  test('given a product, then its trail leads from home over its listing', () => {
+  test('given a product, then its breadcrumbs lead from home through its listing', () => {
     const trail = dataOf('/tickets/pass').find((thing) => thing['@type'] === 'BreadcrumbList');
     expect((trail!.itemListElement as Thing[]).map(({ name, item }) => [name, item])).toEqual([
       ['Home', 'https://small.example/'],
@@ -52,11 +52,11 @@ describe('structured data', () => {
   test.each<[string, (event: Thing) => void]>([
     ['no name', (event) => delete event.name],
     ['a date without a zone', (event) => Object.assign(event, { startDate: '2027-07-22' })],
-    ['a property that nobody knows', (event) => Object.assign(event, { when: 'soon' })],
+    ['an unknown property', (event) => Object.assign(event, { when: 'soon' })],
     ['a relative address', (event) => Object.assign(event, { url: '/tickets' })],
     ['an invented status', (event) => Object.assign(event, { eventStatus: 'https://schema.org/EventMaybe' })],
     ['a price with a sign', (event) => Object.assign((event.offers as Thing[])[0]!, { price: '€ 1' })],
-  ])('the validator is one: given an event with %s, then it objects', (_what, spoil) => {
+  ])('given an event with %s, then the validator of these tests objects', (_what, spoil) => {
     const event = structuredClone(dataOf('/').find((thing) => thing['@type'] === 'Event')!);
     expect(validateThing(event)).toEqual([]);
     spoil(event);

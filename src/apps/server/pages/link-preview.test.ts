@@ -33,7 +33,7 @@ async function ink(image: Buffer, part: { left: number; top: number; width: numb
   return data.filter((value) => value < 128).length / data.length;
 }
 
-test('given a product with a picture, then the preview is 1200 by 630, the picture at the left and words beside it', async () => {
+test('given a product with a picture, then the preview is 1200 by 630, with the picture on the left and the text next to it', async () => {
   const image = await drawLinkPreview(item, shop, await picture());
   expect(await sharp(image).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 });
   expect(image.length).toBeLessThan(300_000);
@@ -62,7 +62,7 @@ test('given another price, name or colour, then the picture has another address'
   expect(new Set(paths).size).toBe(4);
 });
 
-test('given a product that is on sale, then its picture is kept forever at its address; any other is not there', async () => {
+test('given a product on sale, then its preview may be cached forever; other products have none', async () => {
   const app = Fastify();
   let admitted = true;
   addLinkPreviews(app, {

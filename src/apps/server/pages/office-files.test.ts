@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 test.each(['/office', '/office/', '/office/orders/SLK-1?x=1', '/office/invite/secret'])(
-  '%s is the office’s page, which nobody keeps, frames or finds',
+  '%s is the office’s page, which must not be cached, framed or indexed',
   async (url) => {
     const { statusCode, body, headers } = await app.inject({ url });
     expect([statusCode, body]).toEqual([200, '<title>Office</title>']);
@@ -53,7 +53,7 @@ test('its files are cached forever, and an unknown file is an error instead of a
   expect((await app.inject({ url: '/office/assets/entry-2.js' })).statusCode).toBe(404);
 });
 
-test('an unknown call is an error and no page', async () => {
+test('an unknown call is an error, not a page', async () => {
   for (const url of ['/office/api', '/office/api/nothing']) expect((await app.inject({ url })).statusCode).toBe(404);
   expect((await app.inject({ method: 'POST', url: '/office/api/nothing' })).statusCode).toBe(404);
 });

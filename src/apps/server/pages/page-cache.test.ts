@@ -26,7 +26,7 @@ test('given one version, then a page is rendered once', async () => {
   expect(rendered).toEqual(['/ a']);
 });
 
-test('given stock that moves all the time, then a page is rendered once a second, and everybody gets one', async () => {
+test('given stock that changes constantly, then a page is rendered once a second, and everybody gets a page', async () => {
   const { get, rendered, pass } = givenCache();
   for (let step = 0; step < 100; step += 1) {
     expect(await get('/', `v${step}`)).toMatch(/^\/ v/);
@@ -35,14 +35,14 @@ test('given stock that moves all the time, then a page is rendered once a second
   expect(rendered).toHaveLength(100 / (RENDER_PAUSE_MS / 50));
 });
 
-test('given a new version after a pause, then the new page', async () => {
+test('given a new version after a pause, then the new page is rendered', async () => {
   const { get, pass } = givenCache();
   await get('/', 'a');
   pass(RENDER_PAUSE_MS);
   expect(await get('/', 'b')).toBe('/ b');
 });
 
-test('given a rendering that fails, then the old page is better than none, and it is tried again later', async () => {
+test('given a rendering that fails, then the old page is served, and rendering is retried later', async () => {
   const { cache, get, pass } = givenCache();
   await get('/', 'a');
   pass(RENDER_PAUSE_MS);

@@ -79,7 +79,7 @@ describe('redirects', () => {
   });
 
   test.each(['/api/nothing', '/assets/none.js', '/dev/none', '/payments/none', '/images/none.jpg'])(
-    '%s is 404 and no page',
+    '%s answers 404 without a page',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);
     },
@@ -93,7 +93,7 @@ describe('redirects', () => {
 });
 
 describe('the content of a page', () => {
-  test('home has the featured items alone, and neither countries nor long texts', async () => {
+  test('home has only the featured items, and neither countries nor long texts', async () => {
     const featured = (item: { external_code: string }) => item.external_code === 'pass';
     bundle = { ...imported, products: imported.products.map((item) => ({ ...item, is_featured: featured(item) })) };
     const { bundle: inside, pathname } = dataIn((await get('/')).body);
@@ -122,7 +122,7 @@ describe('the content of a page', () => {
     expect(body).not.toContain('A-1');
   });
 
-  test('an item whose words try to leave their place stays where it is', async () => {
+  test('markup in an item’s text cannot break out of its place', async () => {
     const trick = '</script><script>alert(1)</script>';
     bundle = { ...imported, products: imported.products.map((item) => ({ ...item, name: trick })) };
     const { body } = await get('/tickets/pass');
@@ -132,7 +132,7 @@ describe('the content of a page', () => {
 });
 
 describe('the head', () => {
-  test('a product page says what it sells to search engines and link previews', async () => {
+  test('a product page describes the product to search engines and link previews', async () => {
     const { body } = await get('/tickets/pass?utm_source=mail');
     expect(body).toContain('<title>Pass · Small shop</title>');
     expect(body).toContain('<link rel="canonical" href="https://small.example/tickets/pass">');
@@ -153,14 +153,14 @@ describe('the head', () => {
     });
   });
 
-  test('home names the event with its place and what its tickets cost', async () => {
+  test('home names the event with its place and ticket prices', async () => {
     const [event] = jsonLd((await get('/')).body);
     expect(event).toMatchObject({ '@type': 'Event', location: { name: 'Park' } });
     expect(event.offers.map((offer: { price: string }) => offer.price)).toContain('105.00');
   });
 
   test.each(['/', '/tickets', '/merchandise', '/faqs', '/privacy-policy', '/ambassadors'])(
-    '%s tells search engines its name, and link previews which kind they are',
+    '%s tells search engines its name, and link previews their kind',
     async (url) => {
       const { body } = await get(url);
       const page = jsonLd(body).find((data) => data['@type'] === 'WebPage');
@@ -169,7 +169,7 @@ describe('the head', () => {
     },
   );
 
-  test('the listings describe themselves', async () => {
+  test('home and the listings each have their own description', async () => {
     const descriptions = await Promise.all(
       ['/', '/tickets', '/merchandise'].map(
         async (url) => /<meta name="description" content="([^"]*)">/.exec((await get(url)).body)?.[1],
@@ -179,7 +179,7 @@ describe('the head', () => {
     expect(descriptions[1]).toContain('All Small shop tickets');
   });
 
-  test('a picture is named with its size and what it shows', async () => {
+  test('a link preview’s picture comes with its size and a description', async () => {
     config({ banner: { url: '/images/banner', width: 1_600, height: 600, formats: ['avif', 'jpg'] } });
     const { body } = await get('/faqs');
     expect(body).toContain('<meta property="og:image" content="https://small.example/images/banner.jpg">');
@@ -189,7 +189,7 @@ describe('the head', () => {
     expect(body).toContain('<meta name="twitter:card" content="summary_large_image">');
   });
 
-  test('fonts, styles and scripts are named, those of a page on demand too; nothing is inline but the first script', async () => {
+  test('a page links its fonts, styles and scripts, also those loaded on demand; only the first script is inline', async () => {
     const { body } = await get('/login');
     expect(body).toContain('<link rel="stylesheet" href="/assets/style.css">');
     expect(body).toContain('<link rel="modulepreload" href="/assets/customers.js">');
@@ -197,7 +197,7 @@ describe('the head', () => {
     expect(body.match(/<script>/g)).toHaveLength(1);
   });
 
-  test('a page that is whole names its scripts for later; one that waits for them loads them at once', async () => {
+  test('a complete page loads its scripts later; a page that needs them loads them at once', async () => {
     const whole = (await get('/faqs')).body;
     expect(whole).toMatch(/<meta name="late-scripts" content="\/assets\/[^" ]+\.js[^"]*">/);
     expect(whole).not.toMatch(/<script type="module"|<link rel="modulepreload"/);
@@ -241,7 +241,7 @@ describe('keeping', () => {
     expect([second.statusCode, second.body]).toEqual([304, '']);
   });
 
-  test('pages with a secret in their address are kept nowhere and name no referrer', async () => {
+  test('pages with a secret in their address are never cached and send no referrer', async () => {
     for (const url of ['/reset-password/a@b.org/secret', '/payment-plan-payment/A-1/secret/A-1-1', '/login-link']) {
       const { headers } = await get(url);
       expect(headers['cache-control']).toBe('no-store');
@@ -256,7 +256,7 @@ describe('keeping', () => {
   });
 });
 
-test('given a page that cannot be made, then words and 503, and no trace of the mistake', async () => {
+test('given a page that cannot be rendered, then a page with status 503 hides the cause', async () => {
   bundle = { ...imported, config: null as never };
   const answer = await get('/');
   expect(answer.statusCode).toBe(503);
@@ -266,7 +266,7 @@ test('given a page that cannot be made, then words and 503, and no trace of the 
 });
 
 describe('given a shop that is too busy for new work', () => {
-  test('when a page is kept, then it is sent, also when it is a little old', async () => {
+  test('when a page is cached, then it is sent, even if it is a little old', async () => {
     const first = await get('/tickets');
     isBusy = true;
     version = '2';
@@ -296,7 +296,7 @@ describe('given a shop that is too busy for new work', () => {
   });
 });
 
-test('the operator’s looks are a stylesheet under a name of its content, linked after the shop’s own', async () => {
+test('the operator’s theme is a stylesheet named after its content, linked after the shop’s own', async () => {
   expect((await get('/')).body).not.toContain('/theme/');
   config({ theme: { ...imported.config.theme, brandColor: '#ffd400' } });
   version = '2';
@@ -326,7 +326,7 @@ test('a font of the operator’s is loaded early, from the shop itself', async (
   expect(headers['content-security-policy']).toContain("font-src 'self';");
 });
 
-test('robots are sent to the pages that everybody may see, and only there', async () => {
+test('robots are sent only to public pages', async () => {
   expect((await get('/robots.txt')).body).toContain('Sitemap: https://small.example/sitemap.xml');
   const sitemap = (await get('/sitemap.xml')).body;
   expect(sitemap).toContain('<loc>https://small.example/tickets/pass</loc><lastmod>2026-11-20T10:00:00.000Z</lastmod>');

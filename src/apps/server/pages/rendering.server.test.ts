@@ -65,13 +65,13 @@ test('the footer of a public page shows the cards, that of a login only the link
   }
 });
 
-test('given no data, then a page shows nothing but the mark', async () => {
+test('given no data, then a page shows only that it is loading', async () => {
   const html = await page('/portal', null);
   expect(html).not.toContain('<main');
   expect(html).toContain('role="status"');
 });
 
-test('pages on demand name their module, the others none', () => {
+test('pages that load on demand name their module, the others none', () => {
   expect(moduleOf('/portal', 'ambassadors')).toBe('src/apps/shop/pages/portal/portal-page.tsx');
   expect(moduleOf('/tickets', 'ambassadors')).toBeNull();
 });
@@ -88,7 +88,7 @@ describe('home', () => {
     expect(await page('/', none)).not.toContain('Featured');
   });
 
-  test('a closed shop says its words, and sells nothing', async () => {
+  test('a closed shop shows its message, and sells nothing', async () => {
     const texts = { ...shop.config.texts, underConstructionTitle: 'Soon', underConstructionHtml: '<p>Wait.</p>' };
     const html = await page('/', withConfig({ shopActive: false, texts }));
     expect(html).toContain('Soon</h1>');
@@ -119,7 +119,7 @@ describe('a product card', () => {
   });
 });
 
-test('the page of a sold-out item has the items that it offers in its place, and no other', async () => {
+test('the page of a sold-out item has the items offered instead, and no others', async () => {
   const [pass] = shop.products.filter((item) => item.external_code === 'pass');
   const copy = (code: string, changes: Partial<typeof pass> = {}) =>
     ({
@@ -150,7 +150,7 @@ test('a listing without items says so in the operatorâ€™s words, or in the shopâ
   ).toContain('There are no items to show. Please check back again soon.');
 });
 
-test('payment badges are shown for one gateway alone', async () => {
+test('only one gateway has payment badges', async () => {
   expect(await page('/faqs', withConfig({ paymentGateway: 'monri' }))).toContain('Payment security');
   expect(await page('/faqs', withConfig({ paymentGateway: 'sandbox' }))).not.toContain('Payment security');
 });

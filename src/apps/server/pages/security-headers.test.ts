@@ -15,7 +15,7 @@ test('given no additions of the operator, then only the shop itself and one scri
   expect(JSON.stringify(policy)).not.toContain('unsafe');
 });
 
-test('given fonts from elsewhere, then only their origin joins', () => {
+test('given fonts from elsewhere, then only their origin is added', () => {
   const policy = directives(
     contentSecurityPolicy(options, { fontStylesheet: 'https://fonts.example.org/a.css?b', trackingPixelId: null }),
   );
@@ -23,7 +23,7 @@ test('given fonts from elsewhere, then only their origin joins', () => {
   expect(policy['frame-src']).toBeUndefined();
 });
 
-test('given a pixel, then pages may hold a frame of the shop, and the vendor may not run in them', () => {
+test('given a pixel, then pages may contain a frame of the shop, and the vendor’s script cannot run in them', () => {
   const policy = contentSecurityPolicy(options, { fontStylesheet: null, trackingPixelId: '1' });
   expect(directives(policy)['frame-src']).toEqual(["'self'"]);
   expect(policy).not.toContain('facebook');
@@ -41,7 +41,7 @@ test.each([
   expect(referrerPolicy(pathname)).toBe(policy);
 });
 
-test('given any answer, errors included, then it carries the headers; the insisting on https only where there is https', async () => {
+test('given any answer, including errors, then it has the headers; HSTS only if the shop is behind https', async () => {
   for (const isHttps of [true, false]) {
     const app = Fastify();
     addSecurityHeaders(app, { ...options, isHttps });

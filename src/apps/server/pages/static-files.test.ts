@@ -43,14 +43,14 @@ describe.each([
     },
   );
 
-  test('given a copy of it among others, then it is not sent again', async () => {
+  test('given a browser that already has the file, then it is not sent again', async () => {
     const { headers } = await get(url);
     const answer = await get(url, { 'if-none-match': `"another", ${headers.etag}` });
     expect([answer.statusCode, answer.body]).toEqual([304, '']);
   });
 });
 
-test('given a file that is not there or not below its folder, then the answer is an error and no file', async () => {
+test('given a file that is missing or outside its folder, then the answer is an error and no file', async () => {
   const strange = ['/images/none.webp', '/images/%00', '/images/..%2fassets%2fentry-1.js'];
   for (const url of strange) {
     const { statusCode, body } = await get(url);

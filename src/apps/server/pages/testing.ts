@@ -85,7 +85,7 @@ export function validateThing(thing: Thing): string[] {
 function validateNode(node: Thing): string[] {
   const type = node['@type'];
   const rules = TYPES[type];
-  if (!rules) return [`${type} is no type that is known here`];
+  if (!rules) return [`${type} is not a known type`];
   const missing = Object.keys(rules).filter((name) => name.endsWith('!') && !(name.slice(0, -1) in node));
   const wrong = Object.entries(node)
     .filter(([name]) => !name.startsWith('@'))

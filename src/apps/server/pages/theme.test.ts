@@ -13,15 +13,15 @@ const theme = (fontDisplay: string | null, fontText: string | null): ThemeOption
 });
 
 test.each([
-  ['both of ours while the operator names none', theme(null, null), [...fonts]],
-  ['the text’s where headings are the operator’s', theme('Georgia', null), [fonts[0]]],
-  ['the headings’ where texts are the operator’s', theme(null, 'Georgia'), [fonts[1]]],
-  ['none where both are', theme('Georgia', 'Georgia'), []],
-])('a page loads at once %s', (_what, of, expected) => {
+  ['both of our fonts while the operator names none', theme(null, null), [...fonts]],
+  ['only our text font if the operator names a heading font', theme('Georgia', null), [fonts[0]]],
+  ['only our heading font if the operator names a text font', theme(null, 'Georgia'), [fonts[1]]],
+  ['none of ours if the operator names both', theme('Georgia', 'Georgia'), []],
+])('a page preloads %s', (_what, of, expected) => {
   expect(usedFonts(fonts, of)).toEqual(expected);
 });
 
-test('files of the operator’s come first, each once', () => {
+test('the operator’s font files come first, each once', () => {
   const font = {
     url: '/images/font-1.woff2',
     weight: '400',

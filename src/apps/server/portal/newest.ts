@@ -16,9 +16,9 @@ import { type FoundRow, newestRows, ordersBefore, placeOfOrder, placeOfRefund, r
 /** The number of orders and of refunds in an answer, and in each further page of the lists. */
 const PAGE = 10;
 /** The most older orders that need the customer. Customers have far fewer, and the limit keeps every answer small. */
-const MOST_WAITING = 30;
+const MAX_WAITING = 30;
 /** How many newest tickets are searched for entry tickets to include. Nearly all customers have fewer. */
-const MOST_TICKETS = 20;
+const MAX_TICKETS = 20;
 
 /** Returns what the portal shows first. */
 export async function newestOf(
@@ -29,8 +29,8 @@ export async function newestOf(
 ): Promise<{ newest: Newest; existing_tickets: ExistingTicket[] }> {
   const rows = await newestRows(db, customerId, {
     most: PAGE + 1,
-    mostWaiting: PAGE + MOST_WAITING,
-    mostTickets: MOST_TICKETS,
+    mostWaiting: PAGE + MAX_WAITING,
+    mostTickets: MAX_TICKETS,
     soon: new Date(now.getTime() + NEEDED_AHEAD_MS),
   });
   const orders = firstPage(rows, ['mine', 'handed']);
@@ -39,9 +39,9 @@ export async function newestOf(
   const waitingRefunds = idsOf(rows, ['waiting_refund']).filter((id) => !refunds.ids.includes(id));
   const [ticketCount = 0] = idsOf(rows, ['tickets']);
   const [summaries, refundSummaries, tickets] = await Promise.all([
-    summariesOf(db, customerId, [...orders.ids, ...waiting.slice(0, MOST_WAITING)], orders.handed, shop, now),
-    refundSummariesOf(db, [...refunds.ids, ...waitingRefunds.slice(0, MOST_WAITING)], now),
-    ticketCount > 0 ? newestExistingTickets(db, customerId, MOST_TICKETS) : [],
+    summariesOf(db, customerId, [...orders.ids, ...waiting.slice(0, MAX_WAITING)], orders.handed, shop, now),
+    refundSummariesOf(db, [...refunds.ids, ...waitingRefunds.slice(0, MAX_WAITING)], now),
+    ticketCount > 0 ? newestExistingTickets(db, customerId, MAX_TICKETS) : [],
   ]);
   const newest = {
     orders: summaries.slice(0, orders.ids.length),
@@ -50,7 +50,7 @@ export async function newestOf(
     refunds: refundSummaries.slice(0, refunds.ids.length),
     has_older_refunds: refunds.hasOlder,
     waiting_refunds: refundSummaries.slice(refunds.ids.length).filter((refund) => refund.account_needed > 0),
-    has_older_tickets: ticketCount > MOST_TICKETS,
+    has_older_tickets: ticketCount > MAX_TICKETS,
   };
   return { newest, existing_tickets: tickets };
 }

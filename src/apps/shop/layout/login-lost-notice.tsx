@@ -11,8 +11,8 @@ import styles from './login-lost-notice.module.css';
 import { loadLoginPanel } from './login-panel.ts';
 
 /**
- * Says above any page that the login has ended, until the visitor logs in or closes it. The login page says so itself,
- * and customers' pages are about to redirect there.
+ * Shows above any page that the login has ended, until the visitor logs in or closes the notice. The login page shows
+ * this itself, and customers' pages are about to redirect there.
  */
 export function LoginLostNotice({ page }: { page: RouteName }) {
   const { isLoginLost } = useSession();

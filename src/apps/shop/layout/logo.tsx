@@ -7,21 +7,21 @@ import { SitePicture } from '#ui/picture.tsx';
 import styles from './logo.module.css';
 
 /** Width divided by height. A wider logo contains the shop's name; a narrower one has the name written next to it. */
-const BEARS_NAME_FROM = 1.6;
+const MIN_RATIO_WITH_NAME = 1.6;
 
 /** Links to the home page, with the operator's logo or our default one and the shop's name. */
 export function Logo() {
   const { config } = useBundle();
   const { logo, logoDark } = config;
-  const bearsName = logo !== null && logo.width / logo.height >= BEARS_NAME_FROM;
+  const hasName = logo !== null && logo.width / logo.height >= MIN_RATIO_WITH_NAME;
   return (
     <Link to={paths.home()} className={styles.logo}>
       {logo ? (
-        <Pictures logo={logo} logoDark={logoDark ?? logo} alt={bearsName ? config.name : ''} />
+        <Pictures logo={logo} logoDark={logoDark ?? logo} alt={hasName ? config.name : ''} />
       ) : (
         <LogoMark size={36} className={styles.mark} />
       )}
-      {!bearsName && <span className={styles.name}>{config.name}</span>}
+      {!hasName && <span className={styles.name}>{config.name}</span>}
     </Link>
   );
 }

@@ -15,7 +15,7 @@ const sentences: Readonly<Record<MissingThing, ReturnType<typeof markedText>>> =
 };
 
 /**
- * Says what a redirect to this page did not find. The parameter is removed from the address, so that copied links do
+ * Shows what a redirect to this page did not find. The parameter is removed from the address, so that copied links do
  * not repeat the sentence; the history entry keeps it until the visitor leaves the page.
  */
 export default function MissingNotice() {

@@ -22,10 +22,10 @@ export default function MovePart({ part, hasLater, onClose }: MovePartProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const [day, setDay] = useState('');
-  const [movesLater, setMovesLater] = useState(false);
+  const [movesLaterParts, setMovesLaterParts] = useState(false);
   const preview = usePreview(
     'part-move',
-    day === '' ? null : { reference: part.reference, day, moves_later: movesLater },
+    day === '' ? null : { reference: part.reference, day, moves_later: movesLaterParts },
   );
   const moment = edgeOfTypedDay(day, settings.timezone, 0);
   const shown = moment ? formatDay(moment, settings) : '';
@@ -63,8 +63,8 @@ export default function MovePart({ part, hasLater, onClose }: MovePartProps) {
           <Checkbox
             id="move-later"
             label={text('Move the later instalments by as many days')}
-            checked={movesLater}
-            onChange={({ currentTarget: { checked } }) => setMovesLater(checked)}
+            checked={movesLaterParts}
+            onChange={({ currentTarget: { checked } }) => setMovesLaterParts(checked)}
           />
         )}
       </PreviewedForm>

@@ -36,8 +36,8 @@ const dayAfter = (moment: string | Date, days: number) =>
     .toPlainDate()
     .add({ days })
     .toString();
-const move = (reference: string, day: string, movesLater = false) =>
-  movePart(parts(), { reference, day, movesLater, actor }, clock());
+const move = (reference: string, day: string, movesLaterParts = false) =>
+  movePart(parts(), { reference, day, movesLaterParts, actor }, clock());
 const split = (reference: string, amount: number, secondDay: string, firstDay = '') =>
   splitPart(parts(), { reference, amount, firstDay, secondDay, actor }, clock());
 const waive = (reference: string, amount: number | null = null) =>

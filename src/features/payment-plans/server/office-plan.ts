@@ -87,14 +87,14 @@ export function addPlanCalls(
     return press(context, fingerprint, wanted);
   };
 
-  calls.add(contract.partMove, async ({ reference: typed, day, moves_later: movesLater, preview }, context) => {
+  calls.add(contract.partMove, async ({ reference: typed, day, moves_later: movesLaterParts, preview }, context) => {
     const reference = normalizeReference(typed);
     const refusalOf = moveRefusal(await shop());
     return press(context, preview, {
       reference,
-      request: ['part-move', reference, day, movesLater],
+      request: ['part-move', reference, day, movesLaterParts],
       run: async (inner) => {
-        const request = { reference, day, movesLater, actor: actorOf(context) };
+        const request = { reference, day, movesLaterParts, actor: actorOf(context) };
         return answeredWithLate(await movePart({ db: inner, money }, request, context.now), refusalOf);
       },
     });

@@ -64,7 +64,7 @@ test('given random plan changes between random payments, then every figure adds 
       'pay some': () => transfer(part.reference, some),
       'pay too much': () => transfer(order.code, open + some),
       move: () =>
-        movePart(parts(), { reference: part.reference, day: later, movesLater: random() < 0.7, actor }, clock()),
+        movePart(parts(), { reference: part.reference, day: later, movesLaterParts: random() < 0.7, actor }, clock()),
       split: () => split(part.reference, some, later),
       waive: () => waive(part.reference),
       'waive some': () => waive(part.reference, some),

@@ -31,7 +31,7 @@ test('given a plan, then the confirmation says when the next instalment is due a
   expect(words(plan(aPayment({ reference: 'SLK-2H9C4T-2' })))).not.toContain('The next instalment');
 });
 
-test('given a card that will be charged, then the confirmation says so and not that an instalment is to be paid', () => {
+test('given a card that will be charged, then the confirmation says so instead of asking for a payment', () => {
   const second = open({ amount: 9_600, due_at: '2027-03-14T08:00:00Z' });
   const card = { label: 'Visa •••• 4242', expires: '2028-12', is_charged: true };
   const shown = words({ ...plan(second), saved_card: card });

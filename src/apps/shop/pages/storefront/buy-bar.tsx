@@ -11,10 +11,10 @@ import { useBuying } from './use-buying.ts';
 /** Keeps price and action within reach on phones. Once the item is in the cart, the action leads there. */
 export function BuyBar({ item }: { item: ShopItem }) {
   const { text } = useLanguage();
-  const { mayBuy } = useBuying(item);
+  const { canBuy } = useBuying(item);
   const { cart } = useCart();
   const count = unitsInCart(cart, item);
-  if (count === 0 && !mayBuy) return null;
+  if (count === 0 && !canBuy) return null;
   const isLimitReached = item.limit_per_order > 0 && count >= item.limit_per_order;
   return (
     <BottomBar label={text('Buy {name}', { name: item.name })}>
@@ -23,7 +23,7 @@ export function BuyBar({ item }: { item: ShopItem }) {
           <Money amount={item.price + item.fee} />
         </p>
       ) : (
-        mayBuy && !isLimitReached && <BuyBox item={item} isInBar isAnother />
+        canBuy && !isLimitReached && <BuyBox item={item} isInBar isAnother />
       )}
       <div>{count === 0 ? <BuyBox item={item} isInBar /> : <ViewCartButton />}</div>
     </BottomBar>

@@ -20,9 +20,9 @@ interface BuyBoxProps {
 /** Shows the buy button, or why the item cannot be ordered or added to this cart; nothing when it is out of stock. */
 export function BuyBox({ item, isInBar = false, isAnother = false }: BuyBoxProps) {
   const { translate, text } = useLanguage();
-  const { reason, isTooLate, mayBuy } = useBuying(item);
+  const { reason, isTooLate, canBuy } = useBuying(item);
   const { add, pending, failure } = useAddToCart();
-  if (!item.in_stock || (isInBar && !mayBuy)) return null;
+  if (!item.in_stock || (isInBar && !canBuy)) return null;
   if (isTooLate) return <Notice tone="info">{translate(PLAN_TOO_LATE)}</Notice>;
   if (reason !== null)
     return (

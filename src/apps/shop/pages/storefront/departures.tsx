@@ -18,7 +18,7 @@ export function Departures({ item, headingClass }: { item: ShopItem; headingClas
   const { translate, text } = useLanguage();
   const { config } = useBundle();
   const { add, failure } = useAddToCart();
-  const { mayBuy } = useBuying(item);
+  const { canBuy } = useBuying(item);
   const id = useId();
   if (item.travel_time_type !== 'selectable' || item.travel_times.length === 0) return null;
 
@@ -32,7 +32,7 @@ export function Departures({ item, headingClass }: { item: ShopItem; headingClas
         <span className={styles.left}>{translate(seatsSentence(seatNote(time, null)))}</span>
       </>
     );
-    if (!mayBuy || !mayChoose(time, null)) return <div className={styles.card}>{words}</div>;
+    if (!canBuy || !mayChoose(time, null)) return <div className={styles.card}>{words}</div>;
     return (
       <button
         type="button"

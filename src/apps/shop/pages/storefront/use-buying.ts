@@ -5,14 +5,15 @@ import { useCartFacts } from './use-cart-facts.ts';
 
 export interface Buying {
   /** Whether the item can be added to this cart now. */
-  mayBuy: boolean;
+  canBuy: boolean;
   /** Why an item in stock cannot be added to this cart. */
   reason: BlockingReason | null;
+  /** Whether it is too late to start the item's payment plan. */
   isTooLate: boolean;
 }
 
 export function useBuying(item: ShopItem): Buying {
   const reason = blockingReason(item, useCartFacts());
   const isTooLate = useIsPlanTooLate(item);
-  return { mayBuy: item.in_stock && !isTooLate && reason === null, reason, isTooLate };
+  return { canBuy: item.in_stock && !isTooLate && reason === null, reason, isTooLate };
 }

@@ -18,7 +18,7 @@ interface NoticesProps {
   from: string;
 }
 
-/** Announces the waiting rooms in front of these items. Says nothing to people whose cart is past the room. */
+/** Announces the waiting rooms in front of these items. Shows nothing to people whose cart is past the room. */
 export function WaitingRoomNotices({ items, from }: NoticesProps) {
   const { waiting_rooms: announced = [], products, merchandise } = useBundle();
   const { cart } = useCart();
