@@ -5,7 +5,7 @@ import { reservationsByDriver } from '../bench/limits/reserve.ts';
 import { runBench } from '../bench/run-bench.ts';
 import { givenDatabase } from './support/database.ts';
 
-test('the bench runs pages, bundles, carts, purchases, the office and a limit without a failure', async () => {
+test('the bench measures pages, bundles, carts, purchases, the office and a limit without a failure', async () => {
   const { connection } = inject('engine');
   const lines: string[] = [];
   const { rows, officeRows, besideOffice, table } = await runBench({
@@ -23,7 +23,7 @@ test('the bench runs pages, bundles, carts, purchases, the office and a limit wi
   expect(table.split('\n')).toHaveLength(7 + 1 + 2 + officeRows.length + 1 + 5);
 }, 180_000);
 
-test('the smallest reservation runs', async () => {
+test('the smallest reservation benchmark runs', async () => {
   const { url, connection, drop } = await givenDatabase();
   const client = new pg.Client(connection);
   await client.connect();

@@ -63,7 +63,7 @@ const checkout = (cart: string, changes: Record<string, unknown> = {}, order: Re
     ...changes,
   });
 
-/** Loads the order in its present state. */
+/** Loads the order's current state. */
 async function orderNow(code: string) {
   const { body } = await app.call('get-data', { token });
   return body.data.orders.find((order: { code: string }) => order.code === code);
@@ -256,7 +256,7 @@ describe('vouchers', () => {
     expect(body.order.merchandisePurchases).toHaveLength(1);
   });
 
-  test('given a voucher that covers a part, then it lowers the total, and an abandoned order does not count as a use', async () => {
+  test('given a voucher that covers part of the price, then it lowers the total, and an abandoned order does not count as a use', async () => {
     const { body } = await checkout(await cartWith('saturday'), { voucher_code: 'LARK20' });
     expect(body.order).toMatchObject({ total_price: 5600, discount_amount: 2000 });
     await app.travel(31 * MINUTE);
@@ -300,7 +300,7 @@ describe('a payment plan', () => {
   });
 });
 
-test('given a day ticket and a festival pass, then tickets and invoice show the day of the one and the dates of the other', async () => {
+test('given a day ticket and a festival pass, then tickets and invoice show the day of the former and the dates of the latter', async () => {
   const { body } = await checkout(await cartWith('saturday', 'sandlark-pass'));
   await press(body.payment.url, 'paid');
   const order = await orderNow(body.order.code);

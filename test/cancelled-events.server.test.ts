@@ -46,7 +46,7 @@ const refundsOf = async ({ code }: Order) =>
     [code],
   );
 
-test('the preview is what happens: tickets are refunded with fees, goods kept, unpaid orders cancelled, and nothing is on sale', async () => {
+test('cancelling does what its preview showed: tickets are refunded with fees, merchandise is kept, unpaid orders are cancelled, and nothing is on sale', async () => {
   const event = await eventOf('sandlark-pass');
   const one = await purchase(app, mila, ['sandlark-pass', 'poster-a2']);
   const two = await purchase(app, mila, ['sandlark-pass']);
@@ -109,7 +109,7 @@ test('the preview is what happens: tickets are refunded with fees, goods kept, u
   expect(onSale).toEqual([]);
 });
 
-test('holders other than the buyer are told once by mail that their tickets are cancelled, and nothing about money', async () => {
+test('holders other than the buyer get one mail that their tickets are cancelled, without a word about money', async () => {
   const order = await purchase(app, mila, ['saturday', 'saturday', 'poster-a2']);
   await app.db.run(
     `update tickets set email = case when id = (select min(id) from tickets) then 'mila@example.org' else 'noor@example.org' end`,
@@ -168,7 +168,7 @@ test('stopped, resumed and killed at any step, with two processes at once, it re
     const works = [workOn(dying), workOn(round > 25 ? app.db : dying)];
     await Promise.all(works.map((work) => work.run(moment)));
   }
-  // The work runs alone, because a process that dies each time may keep taking the last order first.
+  // The work runs without the dying process, which could otherwise keep claiming the last order.
   for (const _ of orders) {
     at += 10 * 60_000;
     await workOn(app.db).run(new Date(at));

@@ -117,7 +117,7 @@ const refundAt = async (code: string) =>
   ]))!.id;
 
 describe('a refund to the card', () => {
-  test('is done when the gateway says that the money has moved, and is booked at the gateway', async () => {
+  test('is done when the gateway reports that the money has moved, and is booked at the gateway', async () => {
     const code = await started();
     expect(await movements(code)).toEqual([{ key: 'M1', by: 'sandbox', status: 'pending' }]);
     await app.settle();
@@ -132,7 +132,7 @@ describe('a refund to the card', () => {
     expect(calls).toEqual([`${code}-M1`]);
   });
 
-  test('is moved once although the answer was lost', async () => {
+  test('moves its money once although the answer was lost', async () => {
     next = 'lost';
     const code = await started();
     await app.settle();
@@ -146,7 +146,7 @@ describe('a refund to the card', () => {
     expect(made!.count).toBe(1);
   });
 
-  test('that fails is a problem with the gateway’s words, and can go by bank', async () => {
+  test('that fails is a problem with the gateway’s reason, and can be sent by bank', async () => {
     next = { status: 'failed', reason: 'the card is closed' };
     const code = await started();
     await app.settle();
@@ -161,7 +161,7 @@ describe('a refund to the card', () => {
     expect((await finishRefund(parts, move(code), now())).ok).toBe(true);
     expect((await refund(code)).status).toBe('processed');
     expect(await paid(code, 'bank')).toBe((await refund(code)).total);
-    // The mail does not tell the customer to look at the card.
+    // The mail does not mention the card.
     const mailed = (await app.mails()).findLast(({ kind }) => kind === 'refund-processed')!.body_text!;
     expect(mailed).toContain('to reach your account');
     expect(mailed).not.toContain('card');
@@ -218,14 +218,14 @@ describe('a refund to the card', () => {
     expect(await mailsAbout(code)).toHaveLength(3);
   });
 
-  test('cannot be finished or held by what the bank does', async () => {
+  test('cannot be finished or held by a report of the bank', async () => {
     const code = await started();
     expect(await finishRefund(parts, move(code), now())).toMatchObject({ error: { kind: 'not_from_here' } });
     expect(await holdRefund(parts, move(code), now())).toMatchObject({ error: { kind: 'not_from_here' } });
     await untilArrived();
   });
 
-  test('is moved once by two processes', async () => {
+  test('moves its money once although two processes work on it', async () => {
     const code = await started();
     const errors: unknown[] = [];
     const work = sendMovements({ refunds: parts, gateways: app.gateways, onError: (error) => errors.push(error) });
@@ -245,7 +245,7 @@ test('a refund by bank does not call the gateway', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a refund is split between the card and the bank where the card no longer holds all of it', async () => {
+test('a refund is split between card and bank if the card no longer holds all of it', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const code = await requested(order);
   const { id } = (await app.db.row<{ id: number }>(
@@ -334,7 +334,7 @@ describe('a customer who asks for the money back on the card', () => {
   beforeAll(() => offer('ask'));
   afterAll(() => offer('bank'));
 
-  test('needs no bank details, and the money goes back through the gateway', async () => {
+  test('needs to give no bank details, and the money goes back through the gateway', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     expect(await offered(order)).toBe(order.total_paid);
     const answer = await ask(order, { way: 'card' });
@@ -347,7 +347,7 @@ describe('a customer who asks for the money back on the card', () => {
     expect((await refund(code)).status).toBe('processed');
   });
 
-  test('gives bank details for what the card cannot take', async () => {
+  test('gives bank details for the part that the card cannot take', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const other = await requested(await purchase(app, mila, ['sandlark-pass']));
     // Simulates that another refund has taken a part of this payment.
@@ -389,7 +389,7 @@ describe('a customer who asks for the money back on the card', () => {
     expect((await ask(order, { way: 'card' })).status).toBe(200);
   });
 
-  test('may still choose the account', async () => {
+  test('can still choose the bank account', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     expect((await ask(order, { way: 'bank' })).body.message).toMatch(/^Please fill out the following fields/);
     const code = (await ask(order, { way: 'bank', ...bankOnWire })).body.refund_id as string;
@@ -417,7 +417,7 @@ describe('a refund whose card did not take the money', () => {
     return code;
   }
 
-  test('waits for an account that its customer is asked for by mail, goes there, and can be paid by the bank', async () => {
+  test('waits for an account, for which the customer is asked by mail, and can then be paid by bank', async () => {
     const code = await refused();
     const { total, id } = await refund(code);
     expect(await needed(code)).toBe(total);
@@ -446,7 +446,7 @@ describe('a refund whose card did not take the money', () => {
     expect(await paid(code, 'bank')).toBe(total);
   });
 
-  test('accepts the account only once from two simultaneous requests', async () => {
+  test('accepts only one account from two simultaneous requests', async () => {
     const code = await refused();
     await freshLogins(app);
     const answers = await Promise.all([give(code), give(code, { bank_iban: 'DE89 3704 0044 0532 0130 00' })]);
@@ -454,7 +454,7 @@ describe('a refund whose card did not take the money', () => {
     expect((await movements(code)).filter(({ by }) => by === 'bank')).toHaveLength(1);
   });
 
-  test('takes none before it is accepted, or while the card may still take it', async () => {
+  test('accepts none before the refund is accepted, or while the card may still take the money', async () => {
     const code = await requested(await purchase(app, mila, ['sandlark-pass']));
     expect((await give(code)).status).toBe(409);
     expect((await startRefund(parts, move(code), now())).ok).toBe(true);
@@ -464,7 +464,7 @@ describe('a refund whose card did not take the money', () => {
   });
 });
 
-describe('at a gateway that cannot be asked about refunds', () => {
+describe('at a gateway that cannot be queried about refunds', () => {
   /** Runs the work with the gateway's answers in turn: an error, or what the sandbox answers. */
   const workAt = (answers: (Error | 'sandbox')[]) => {
     const gateway: PaymentGateway = {
@@ -473,7 +473,7 @@ describe('at a gateway that cannot be asked about refunds', () => {
       refundStatus: async () => ({ status: 'unknown' }),
       async refund(request, at) {
         const answer = answers.shift();
-        if (!answer) throw new Error('asked once too often');
+        if (!answer) throw new Error('called once too often');
         if (answer !== 'sandbox') throw answer;
         return app.gateways.forNewPayments.refund(request, at);
       },
@@ -494,7 +494,7 @@ describe('at a gateway that cannot be asked about refunds', () => {
     expect((await refund(code)).status).toBe('processed');
   });
 
-  test('given that it may have been reached, then the refund is never sent again, also by another process, and ends by its message', async () => {
+  test('given that it may have been reached, then no process sends the refund again, and its message ends it', async () => {
     const code = await started();
     await workAt([new Error('the answer was lost')]).run(now());
     await workAt([]).run(later(10));

@@ -102,7 +102,7 @@ describe('an add that begins a cart', () => {
     expect((await add({ ...again, request_key: randomUUID() })).status).toBe(409);
   });
 
-  test('an empty key, or the key of somebody else, does not make it the same request', async () => {
+  test('does not count as the same request with an empty key or somebody else’s key', async () => {
     const empty = { challenge: solved(await asked()), request_key: '' };
     expect([(await add(empty)).status, (await add(empty)).status]).toEqual([200, 409]);
     const keyed = { challenge: solved(await asked()), request_key: 'short' };
@@ -165,7 +165,7 @@ describe('a browser', () => {
     expect(toOf(await open(toOf(back), solvedCookie))).toMatch(/^\/challenge\?/);
   });
 
-  test('without scripts waits instead, which one network can do only so often', async () => {
+  test('without scripts waits instead, which one network can do only a limited number of times', async () => {
     await givenRoom();
     const wait = async (ip: string, milliseconds: number) => {
       const to = toOf(await open('/waiting-room?from=%2Ftickets', '', ip));
@@ -177,7 +177,7 @@ describe('a browser', () => {
     };
     expect((await wait('203.0.113.1', 20_000)).status).toBe(200);
     expect(cookieOf(await wait('203.0.113.1', 31_000))).toMatch(/^foyer_place_/);
-    // The page says when to come back, instead of asking for another wait at once.
+    // The page says when to return, instead of starting another wait at once.
     expect((await wait('203.0.113.1', 31_000)).status).toBe(503);
     expect(cookieOf(await wait('203.0.113.2', 31_000))).toMatch(/^foyer_place_/);
   });

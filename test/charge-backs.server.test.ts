@@ -76,7 +76,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(await ordersOwed(app.db, 100)).toEqual([]);
   });
 
-  test('given its ticket was downloaded before, a scanner refuses it until the order is paid again', async () => {
+  test('given that its ticket was downloaded before, a scanner refuses it until the order is paid again', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const printed = await qrOf(app, order.tickets[0]!.code);
     expect(await scan(app, printed)).toBe('valid');
@@ -87,7 +87,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(await scan(app, printed)).toBe('valid');
   });
 
-  test('is booked once however many times it is entered, never above the money received, and is in the audit log', async () => {
+  test('is booked once however often it is entered, never for more than was received, and is in the audit log', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     expect(await takenBack(receipt!.id, 8_000)).toEqual({
@@ -120,7 +120,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(informed).toHaveLength(2);
   });
 
-  test('in part, then it can continue as partial, and the rest is awaited', async () => {
+  test('if charged back in part, can continue as partial, and awaits the rest', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     await takenBack(receipt!.id, 2_600);
@@ -141,7 +141,7 @@ describe('a paid order whose payment is charged back', () => {
   });
 });
 
-test('given a refund that was paid before, then money taken back in addition is a loss, and the paid amount does not fall below the refund', async () => {
+test('given a refund that was paid before, then further money taken back is a loss, and the paid amount does not fall below the refund', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const requested = await app.call('request-refund', {
     token: mila,
@@ -168,7 +168,7 @@ test('given a refund that was paid before, then money taken back in addition is 
   expect(await now(order)).toMatchObject({ total_refunded: refund.total });
 });
 
-test('given a refund that is paid out while its order waits for money again, then paying is refused without the advice to cancel the refund', async () => {
+test('given a started refund of an order that waits for money again, then paying is refused without advice to cancel the refund', async () => {
   const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping']);
   const refund = { token: mila, order_id: order.id, merchandise: '', ...bankOnWire };
   const requested = await app.call('request-refund', { ...refund, tickets: order.tickets[0]!.code });
@@ -192,7 +192,7 @@ test.each([
   ['all', 1],
   ['half', 0.5],
 ])(
-  'given a request for all of the money that nobody has begun, then what is taken back (%s) ends it, and nothing is paid twice',
+  'given an open refund request for all of the money, then a charge-back (%s) ends it, and nothing is paid twice',
   async (_, part) => {
     const order = await purchase(app, mila, ['poster-a2']);
     const amount = Math.floor(order.total_price * part);

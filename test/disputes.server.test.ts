@@ -107,11 +107,11 @@ test('a dispute reported by the gateway ends admission at once and takes the mon
 });
 
 test.each<[string, State[], string, boolean]>([
-  ['taken before open, each twice', ['money_taken', 'open', 'money_taken', 'open'], 'problem', true],
+  ['money taken before open, each twice', ['money_taken', 'open', 'money_taken', 'open'], 'problem', true],
   ['lost alone', ['lost'], 'problem', true],
-  ['lost, then the older ones', ['lost', 'money_taken', 'open'], 'problem', true],
+  ['lost, then the earlier messages', ['lost', 'money_taken', 'open'], 'problem', true],
   ['won alone', ['won'], 'paid', false],
-  ['won, then the older ones', ['won', 'money_taken', 'open', 'won'], 'paid', false],
+  ['won, then the earlier messages', ['won', 'money_taken', 'open', 'won'], 'paid', false],
   ['open and won', ['open', 'won'], 'paid', false],
   ['taken and won, twice', ['money_taken', 'won', 'won'], 'paid', false],
   ['lost, won after an appeal, and lost again', ['lost', 'won', 'lost'], 'problem', true],
@@ -153,7 +153,7 @@ test('while a dispute is open, its order cannot be settled as paid, only cancell
   expect(await settle(other.code, 'cancelled')).toMatchObject({ ok: true });
 });
 
-test('of two disputes of one order, the first to be won does not give admission back', async () => {
+test('given two disputes of one order, then winning the first does not restore admission', async () => {
   const order = await purchase(app, mila, ['saturday']);
   await told(order, 'open', { id: 'first' });
   await told(order, 'open', { id: 'second', amount: 100 });
@@ -183,7 +183,7 @@ test('money that arrives while other money of the order is disputed opens no tic
   expect(await now(plan)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
 });
 
-test('given a part was refunded before, then only what is left is taken, and the rest is no second loss when it is won', async () => {
+test('given that part was refunded before, then only the rest is taken, and nothing is lost twice when it is won', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   await freshLogins(app);
   const requested = await app.call('request-refund', {
@@ -210,7 +210,7 @@ test('given the order was cancelled after the money was taken, then won money re
   expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ status: 'active' }] });
 });
 
-test('a dispute of a payment that nobody knows is listed, and joined to its payment once that is known', async () => {
+test('a dispute of an unknown payment is listed, and linked to the payment once that is known', async () => {
   const order = await purchase(app, mila, ['saturday']);
   await told(order, 'money_taken', { id: 'early', transaction: 'nobody-knows' });
   expect(await listDisputes(app.db, { all: false, most: 9 })).toContainEqual(

@@ -113,7 +113,7 @@ test('given orders that the bench wrote by SQL, then the doctor finds nothing', 
   expect(body.data.orders[0]).toMatchObject({ payment_status: 'paid', has_invoice: true });
 });
 
-test('given a shop with orders, when a customer buys and work falls due, then whatever grows with them is found by an index', async () => {
+test('given a shop with orders, when a customer buys and work falls due, then every table that grows with them is read by an index', async () => {
   recording.forget();
   await walk(app);
   seen = recording.statements();
@@ -165,7 +165,7 @@ test('twin: without the indexes of an order’s tickets, the queries read whole 
 });
 
 test.skipIf(rounds === 1)(
-  'given many orders, then the server chooses these indexes by itself, and nothing is sorted on the disk',
+  'given many orders, then the server chooses these indexes by itself, and nothing is sorted on disk',
   async () => {
     await copyOrders({ client }, models, { orders: MANY_ORDERS, customers: { first: 1, count: CUSTOMERS - 1 } });
     expect(await readWhole(MANY_ORDERS, { onlyByIndex: false })).toEqual({});

@@ -77,7 +77,7 @@ test('given the password, then the call succeeds, and the next minutes need none
   expect((await change(2)).status).toBe(403);
 });
 
-test('given a fresh login, or a change that hands nothing over, then no password is needed', async () => {
+test('given a fresh login, or a change without a new holder, then no password is needed', async () => {
   await app.travel(DAY);
   expect((await change(2, { reassign: false, email: EMAIL })).body).toMatchObject({ code: expect.any(String) });
   token = await login();

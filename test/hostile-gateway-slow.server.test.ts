@@ -79,7 +79,7 @@ test('given an open payment, when its browser returns repeatedly, then the gatew
   expect(queries - before).toBe(1);
 });
 
-test('given a gateway whose answer is lost, when the customer pays there all the same, then the money is booked once', async () => {
+test('given a gateway whose answer is lost, when the customer pays there anyway, then the money is booked once', async () => {
   const token = await accountOf(app, 'lost@example.org', 'Lost Answer');
   manners.set('lost@example.org', async (start) => {
     await start();
@@ -102,7 +102,7 @@ test('given a gateway whose answer is lost, when the customer pays there all the
   expect(receipts).toEqual([{ amount: placed.total_price }]);
 });
 
-test('given a gateway that is down, when it is back, then the order can be paid from where it was left', async () => {
+test('given a gateway that is down, when it is back, then the customer can continue to pay the order', async () => {
   const token = await accountOf(app, 'down@example.org', 'Gateway Down');
   manners.set('down@example.org', async () => {
     throw new Error('connect ECONNREFUSED');

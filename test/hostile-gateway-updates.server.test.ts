@@ -92,7 +92,7 @@ async function endsOf(
 
 const paid = { payment_status: 'paid', tickets: 1, receipts: '0 EUR' };
 
-test('given a payment’s status updates in every possible order, then it ends paid, once, with its ticket', async () => {
+test('given a payment’s status updates in every possible order, then it ends as paid once, with its ticket', async () => {
   const ends = await endsOf(
     rounds > 1
       ? ['open', 'processing', 'declined', 'cancelled', 'expired', 'paid']

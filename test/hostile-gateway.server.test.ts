@@ -17,7 +17,7 @@ import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A gateway defined by each test. A call to anything undefined is a mistake of the test. */
+/** A gateway defined by each test. A call to anything else fails the test. */
 function gatewayThat(does: Partial<PaymentGateway>): PaymentGateway {
   const unexpected = async () => {
     throw new Error('Not expected by this test');
@@ -155,7 +155,7 @@ describe('given a gateway that does not answer about one attempt', () => {
     expect(errors).toEqual(['The gateway sandbox did not answer (status)']);
   });
 
-  test('when the time of its order is over, then it is not abandoned unasked, and others are', async () => {
+  test('when the time of its order is over, then it is not abandoned without an answer, but others are', async () => {
     const { order: stuck } = await order(app, token, ['saturday']);
     const { order: declined } = await order(app, token, ['saturday']);
     const later = new Date(app.clock.now().getTime() + 32 * MINUTE);
@@ -173,7 +173,7 @@ describe('given a gateway that does not answer about one attempt', () => {
   });
 });
 
-test('given a gateway that uses one id for the money of two orders, then the second is a problem, not ended unpaid, and the money is listed', async () => {
+test('given a gateway that uses one id for the money of two orders, then the second order is a problem instead of ending unpaid, and the money is listed', async () => {
   const { order: one } = await order(app, token, ['saturday']);
   const { order: other } = await order(app, token, ['saturday']);
   const paid = { status: 'paid', transaction: 'the same', amount: one.total_price, currency: 'EUR' } as const;
@@ -203,7 +203,7 @@ test('given a gateway that uses one id for the money of two orders, then the sec
   expect(await openReceipts(app.db, 100)).toEqual([]);
 });
 
-test('given more orders in progress than one batch, when the work runs to its end, then the orders behind them end too', async () => {
+test('given more orders in progress than one batch, when the work runs until nothing is left, then the orders behind them end too', async () => {
   const placed: Order[] = [];
   for (let count = 0; count < 24; count += 1) placed.push((await order(app, token, ['under-16-pass'])).order);
   const onTheirWay = new Set(placed.slice(0, 21).map(attemptOf));
@@ -220,7 +220,7 @@ test('given more orders in progress than one batch, when the work runs to its en
   expect(statuses.filter((status) => status === 'abandoned')).toHaveLength(3);
 });
 
-describe('an attempt that is ended before its form has arrived', () => {
+describe('an attempt that ends before its form has arrived', () => {
   const submit = (url: string, params: Record<string, string>) =>
     app.fetch(new URL(url).pathname, {
       method: 'POST',

@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('given a payment, when more is counted for it than it asks for, then the database refuses', async () => {
+test('given a payment, when more money than its amount is counted for it, then the database refuses', async () => {
   await expect(app.db.run('update payments set paid_amount = amount + 1')).rejects.toThrow('payments_not_overpaid');
 });
 
 test.each(['order_lines', 'cart_lines'])(
-  'given %s, when a line takes a departure of another item, then the database refuses',
+  'given %s, when a line gets a departure of another item, then the database refuses',
   async (table) => {
     await expect(
       app.db.run(

@@ -5,9 +5,8 @@ import { commandLine } from '#kernel/actor.ts';
 import { operatorOf } from './support/operator.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* Locks are taken in one order everywhere: cart, holder, entry of a waiting room, order, refund, voucher, account,
-   items, departures, units, and last the ledger and the invoice counters. A transaction that waits for an item must
-   hold nothing that the holder of that item wants. */
+/* Locks are taken in one order everywhere: cart, holder limit, waiting-room entry, order, refund, voucher, account,
+   items, departures, units, and last the ledger and the invoice counters. A transaction that waits for an item must not hold a lock that the item's current owner needs. */
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
@@ -50,7 +49,7 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-test('given an order that costs nothing, while it waits for its item, then its tickets and its mail are already written', async () => {
+test('given a free order, while it waits for its item, then its tickets and its mail are already written', async () => {
   const { checkout } = await app.db.transaction(async (tx) => {
     const lockItem = () => tx.run("select 1 from shop_items where external_code = 'saturday' for no key update");
     const begun = { checkout: coveredByVoucher('Grace Hopper', lockItem) };
@@ -71,7 +70,7 @@ test('given an order that costs nothing, while it waits for its item, then its t
   expect((await checkout).body.order.payment_status).toBe('paid');
 });
 
-test('given a locked counter of invoices, then an order that costs nothing is placed all the same', async () => {
+test('given a locked invoice counter, then a free order is placed all the same', async () => {
   await app.db.transaction(async (tx) => {
     const invoice = { last_at: app.clock.now(), year: app.clock.now().getUTCFullYear() };
     await tx.run(
@@ -84,7 +83,7 @@ test('given a locked counter of invoices, then an order that costs nothing is pl
   });
 });
 
-describe('an order that the operator takes', () => {
+describe('an order placed by the operator', () => {
   const takeOrder = async (email: string, items: readonly string[], voucherCode: string | null = null) => {
     const { parts } = operatorOf(app);
     const shop = await loadShop(app.db);
@@ -151,7 +150,7 @@ describe('an order that the operator takes', () => {
     expect(await whileItWaits({ sql, parameters: [first] }, begin, later)).toMatchObject({ ok: true });
   });
 
-  test('while it waits, then its customer can order in the shop meanwhile', async () => {
+  test('while it waits, then its customer can order in the shop', async () => {
     const [poster] = await goods();
     const sql = 'select 1 from shop_items where external_code = $1 for no key update';
     const { taking } = await app.db.transaction(async (tx) => {

@@ -50,7 +50,7 @@ async function expectSpread(mails: StoredMail[], firstSubject: string) {
   );
 }
 
-test('given an order of more tickets than one mail takes, when it is paid, then they come in several mails, each once', async () => {
+test('given an order of more tickets than fit into one mail, when it is paid, then they come in several mails, each ticket once', async () => {
   const before = await lastMail();
   await pressAt(app, url, 'paid');
   const mails = await mailsSince(before);

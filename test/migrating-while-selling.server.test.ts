@@ -58,7 +58,7 @@ test('given a shop that sells and a backup that reads, when the next version mig
   const lines: string[] = [];
   const migrating = migrate(database.connection, { folder, lockTimeoutMs: 300, print: (line) => lines.push(line) });
   await vi.waitFor(() => expect(lines.join()).toContain('lock timeout'), { timeout: 20_000 });
-  // The migration has given way to the sales that waited behind it.
+  // The migration has let the sales that waited behind it pass.
   await crowd.eachSells();
   backupEnds();
   await backup;

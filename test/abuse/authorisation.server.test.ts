@@ -297,7 +297,7 @@ const posts: Record<string, () => string[]> = {
   '/sandbox-gateway/pay/:id': () => [`/sandbox-gateway/pay/${owned.plan.payments[0]!.reference}-1`],
 };
 
-test('given a new page, download or call, then a missing entry in the lists above is noticed', () => {
+test('the lists above have every page, download and call', () => {
   const grown = Fastify();
   for (const method of ['GET', 'POST'] as const) {
     const before = routesOf(grown, method);
@@ -368,7 +368,7 @@ describe('every page that is fetched', () => {
     },
   );
 
-  test('given a customer, then no call of the office knows the login, however it is sent', async () => {
+  test('given a customer, then no call of the office accepts the login, however it is sent', async () => {
     const before = await state();
     for (const { name, needs } of app.server.officeCalls.contracts) {
       if ('none' in needs && needs.who === 'anybody') continue;
@@ -441,7 +441,7 @@ describe('every page that is fetched', () => {
 describe('the owner (last, because this changes data)', () => {
   const owners = Object.entries(expectations).filter(([, { kind }]) => kind === 'login' || kind === 'cart');
 
-  test('downloads what is hers', async () => {
+  test('downloads her own documents', async () => {
     const { paid } = owned;
     const ticket = paid.tickets[1]!;
     for (const path of [

@@ -77,16 +77,16 @@ const shortened = (name: string, body: string) => `${name} ${body.slice(0, 300)}
 /** How messages of the validation library begin, and words within them. */
 const LIBRARY_WORDS = /Too (big|small)|Invalid |Unrecognized |[Ee]xpected |received |to have [<>]/;
 
-/** Words that only a fault of ours would contain. They are matched whole, because random codes have any letters. */
+/** Words that only a bug of ours would show. They are matched whole, because random codes have any letters. */
 const INTERNAL = /\bzod\b|node_modules|\.ts:\d|at async|syntax error|violates|\bpg_[a-z]{3}/i;
 
-/** Expects no server error, and a refusal in our own words that repeats nothing internal. */
+/** Expects no server error, and a refusal in our own words that reveals nothing internal. */
 function expectPolite(name: string, status: number, text: string, body: string) {
   expect(status, shortened(name, body)).toBeLessThan(500);
   if (status !== 200) {
     const { message, errors = {} } = JSON.parse(text);
     expect(message, shortened(name, body)).toMatch(/\S/);
-    // This sentence is ours, although it begins like one of theirs.
+    // This sentence is ours, although it begins like one of the library's.
     const texts = [message, ...Object.values(errors).flat()].filter(
       (one) => one !== 'Invalid or expired voucher code.',
     );
@@ -123,7 +123,7 @@ describe('every call of the published contract', () => {
         for (const field of [...call.fields, ['no_such_field']]) {
           const name = field.join('.');
           place += 1;
-          // These succeed for their caller whatever else the body holds.
+          // These succeed for their caller whatever else the body contains.
           if (call.name === 'logout' && who !== 'nobody') continue;
           const isAboutCart = call.name === 'extend-cart' && name !== 'cart';
           const base = { ...(who === 'nobody' ? {} : { token }), ...(isAboutCart ? {} : { cart }) };
@@ -159,7 +159,7 @@ describe('every call of the published contract', () => {
     expect(await businessState(app.db)).toEqual(before);
   });
 
-  test('given a request key, a token or a version that is too long, then a plain sentence names the longest length allowed', async () => {
+  test('given a request key, a token or a version that is too long, then a plain sentence names the maximum length', async () => {
     const longest = { request_key: 64, token: 500, catalogue_version: 100 };
     for (const [field, maximum] of Object.entries(longest)) {
       const { status, text } = await send('get-data', JSON.stringify({ [field]: 'x'.repeat(maximum + 1) }));
@@ -168,7 +168,7 @@ describe('every call of the published contract', () => {
     }
   });
 
-  test('given a call that needs a login, then nobody, a wrong and a strange token get 401', async () => {
+  test('given a call that needs a login, then a missing, wrong or malformed token gets 401', async () => {
     const needLogin = calls.filter((call) => call.needs === 'login');
     expect(needLogin.length).toBeGreaterThan(0);
     for (const { name } of needLogin) {
@@ -271,7 +271,7 @@ describe('a request with a single wrong value', () => {
     };
   });
 
-  test('is known for every call, with every field', () => {
+  test('is prepared for every call and every field', () => {
     expect(Object.keys(complete).sort()).toEqual(calls.map(({ name }) => name).sort());
     for (const { name, fields } of calls) {
       const top = fields.flatMap(([first, ...more]) =>
@@ -331,7 +331,7 @@ test.each([
   '/download-invoice/__proto__/constructor',
   '/payments/return/constructor',
   `/download-ticket/mila@example.org/${'A'.repeat(390)}`,
-])('given the address %s with a sign that no name has, then there is nothing there', async (path) => {
+])('given the address %s, which no document can have, then the answer is 404', async (path) => {
   expect((await app.fetch(path)).status).toBe(404);
 });
 
@@ -356,14 +356,14 @@ test('given the published document, then it names every call that the server has
 });
 
 test.each([
-  ['that cannot be read', '/%'],
-  ['that is too long to be read', `/download-ticket/mila@example.org/${'A'.repeat(5_000)}`],
+  ['that cannot be decoded', '/%'],
+  ['that is too long', `/download-ticket/mila@example.org/${'A'.repeat(5_000)}`],
 ])('given an address %s, then it leads home like any unknown path', async (_what, address) => {
   const response = await app.fetch(address);
   expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
 });
 
-test('no call takes a second; the slowest are repeated alone in case the machine was busy', async () => {
+test('no call takes a second; the slowest ones are repeated alone in case the machine was busy', async () => {
   for (const { name, body } of [...slowest]) {
     const times: number[] = [];
     for (let time = 0; time < 3; time += 1) {

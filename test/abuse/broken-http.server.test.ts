@@ -35,13 +35,13 @@ const expectHeaders = (answer: string) => {
 };
 
 test.each([
-  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ['something that is not HTTP', 'hello\r\n\r\n', 400],
   ['an unknown method', 'STEAL / HTTP/1.1\r\nhost: shop\r\n\r\n', 400],
   ['a header without a name', 'GET / HTTP/1.1\r\nhost: shop\r\n: value\r\n\r\n', 400],
   ['a header with a bare line feed', 'GET /health HTTP/1.1\r\nhost: shop\r\nx: a\nevil: b\r\rc\r\n\r\n', 400],
   ['two lengths', 'POST /api/login HTTP/1.1\r\nhost: shop\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}', 400],
   [
-    'a length and chunks',
+    'both a length and chunks',
     'POST /api/login HTTP/1.1\r\nhost: shop\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
@@ -78,7 +78,7 @@ test.each([
   ['GET', 'HTTPS://evil.example:8443', '/download-ticket/CODE/wrong'],
   ['GET', 'http://shop', '/api/nothing?x'],
   ['POST', 'http://shop', '/api/login'],
-])('given %s %s%s, a whole address as proxies send it, then its path alone counts', async (method, origin, path) => {
+])('given %s %s%s, an absolute address as proxies send it, then only its path counts', async (method, origin, path) => {
   const ask = (target: string) => sendBytes(`${method} ${target} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`);
   const [answer, expected] = [await ask(origin + path), await ask(path)];
   expect(statusOf(answer)).toBe(statusOf(expected));
@@ -92,27 +92,30 @@ test.each([
   ['a constructor with a prototype', '{"external_code":"saturday","constructor":{"prototype":{"a":1}}}', 400],
   ['two objects', '{"external_code":"saturday"}{}', 400],
   ['a comment', '{"external_code":"saturday"/**/}', 400],
-  ['a number that is none', '{"external_code":NaN}', 400],
+  ['NaN as a number', '{"external_code":NaN}', 400],
   ['UTF-16', Buffer.from('{"external_code":"saturday"}', 'utf16le'), 400],
   [
-    'bytes that are no UTF-8',
+    'bytes that are not UTF-8',
     Buffer.from([...Buffer.from('{"external_code":"'), 0xff, 0xfe, ...Buffer.from('"}')]),
     404,
   ],
-])('given a body with %s, then it is read or refused, never half of each', async (_what, text, status) => {
-  const body = Buffer.from(text as string);
-  expect(statusOf(await call(`content-length: ${body.length}\r\n`, body))).toBe(status);
-  const half = Math.floor(body.length / 2);
-  const chunk = (part: Buffer) =>
-    Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
-  const chunks = Buffer.concat([chunk(body.subarray(0, half)), chunk(body.subarray(half)), Buffer.from('0\r\n\r\n')]);
-  expect(statusOf(await call('transfer-encoding: chunked\r\n', chunks))).toBe(status);
-});
+])(
+  'given a body with %s, then it is either read or refused, in one piece and in chunks',
+  async (_what, text, status) => {
+    const body = Buffer.from(text as string);
+    expect(statusOf(await call(`content-length: ${body.length}\r\n`, body))).toBe(status);
+    const half = Math.floor(body.length / 2);
+    const chunk = (part: Buffer) =>
+      Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
+    const chunks = Buffer.concat([chunk(body.subarray(0, half)), chunk(body.subarray(half)), Buffer.from('0\r\n\r\n')]);
+    expect(statusOf(await call('transfer-encoding: chunked\r\n', chunks))).toBe(status);
+  },
+);
 
 test.each([
   ['gzip', 'content-encoding: gzip\r\n'],
-  ['a charset nobody asked for', 'content-type: application/json; charset=utf-7\r\n'],
-])('given a body in %s, then it is refused or read as it stands, never with a 5xx', async (_what, header) => {
+  ['an unsupported charset', 'content-type: application/json; charset=utf-7\r\n'],
+])('given a body in %s, then it is refused or read unchanged, never with a 5xx', async (_what, header) => {
   const answer = await call(`${header}content-length: 2\r\n`, '{}');
   expect(statusOf(answer)).toBeLessThan(500);
 });

@@ -16,7 +16,7 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { givenSmtpPeer, type SmtpPeer } from '../support/smtp-peer.ts';
 import { kindsIn, type Secret, secretsInTables } from './support/secrets-kept.ts';
 
-// A customer does everything once, in a shop with production settings. Then every place that is kept or written is
+// A customer does everything once, in a shop with production settings. Then everything that is stored or sent is
 // searched for each secret that she saw.
 
 const SECRET_KEY = Buffer.from('c0ffee00c0ffee11c0ffee22c0ffee33c0ffee44c0ffee55c0ffee66c0ffee77', 'hex');
@@ -74,7 +74,7 @@ beforeAll(async () => {
       logLevel: 'trace',
       secretKey: SECRET_KEY,
       smtpUrl,
-      // It is only there to be searched for, because the test already has its connection.
+      // Only to search for the password: the test already has its connection.
       databaseUrl: `postgresql://foyer:${DATABASE_PASSWORD}@localhost/foyer`,
     },
     { writeLog: (line) => (log += line), standIn: recorded },
@@ -263,7 +263,7 @@ const allowed: Record<string, string> = {
   'carts.code: cart code': 'a cart is found by it; it ends with the cart',
   'orders.checksum: checksum': 'the codes of all links to the order are made from it',
   'payment_attempts.return_token: return token':
-    'the browser that comes back is known by it; it shows nothing but where to go on',
+    'it identifies the returning browser, and only opens the page to continue on',
   'payment_attempts.action: gateway page': 'a repeated checkout answers with the same address',
   'payment_attempts.gateway_payment_id: gateway page': 'it is used to query the gateway',
   'sandbox_callbacks.sandbox_payment_id: gateway page': 'the sandbox’s own books, which no real gateway keeps here',
@@ -282,7 +282,7 @@ const allowed: Record<string, string> = {
 };
 
 describe('after everything that a customer can do', () => {
-  test('there are secrets to search for, and the search finds them when encoded', () => {
+  test('there are secrets to search for, and the search also finds their encodings', () => {
     const kinds = new Set(secrets.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(
       [
@@ -355,7 +355,7 @@ describe('after everything that a customer can do', () => {
     for (const mail of kept) expect([mail.kind, mail.sealed, mail.html]).toEqual([mail.kind, null, null]);
   });
 
-  test('nothing sent to others contains one: requests to the gateway, its addresses, subjects and headers of mails', async () => {
+  test('nothing sent to others contains a secret: requests to the gateway, its addresses, subjects and headers of mails', async () => {
     const calls = await app.db.rows<{ text: string }>(
       'select callback_url || body as text from sandbox_callbacks c join sandbox_payments p on p.id = c.sandbox_payment_id',
     );

@@ -7,7 +7,7 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { businessState } from './support/business-state.ts';
 
 // Mila buys a ticket and passes it to Noor, who passes it to Zoe. For Noor, a former holder, the ticket must look as if
-// it had never existed. And the owner of one order cannot name it to reach another.
+// it had never existed. The owner of one order also cannot use its code to reach another.
 
 const MINUTE = 60_000;
 const NOTHING = { order: 'SLK-AAAAAA', ticket: 'AAAAAAAAAAAAAAAAA' };
@@ -90,7 +90,7 @@ describe('a former holder', () => {
     expect(await businessState(app.db)).toEqual(before);
   });
 
-  test('no longer sees it, and downloads nothing', async () => {
+  test('no longer sees it and cannot download it', async () => {
     const seen = JSON.stringify((await app.call('get-data', { token: noor })).body.data.orders);
     for (const secret of [...codes, 'Zoe Adeyemi', 'zoe@example.org', order.checksum])
       expect(seen).not.toContain(secret);
@@ -109,7 +109,7 @@ describe('a former holder', () => {
     expect((await get('zoe@example.org', codes.at(-1)!)).status).toBe(200);
   });
 
-  test('the new holder may do everything a holder may', async () => {
+  test('the new holder can do everything that a holder can', async () => {
     const moved = await answer('set-travel-time', { token: zoe, code: codes.at(-1), transport_time_id: seat });
     expect(moved.status).not.toBe(404);
   });

@@ -177,7 +177,7 @@ test('given all these texts in mails, then the mails show them, run nothing and 
   const visit = await openVisit(browser, DESKTOP, { isFresh: true });
   const done = watch(visit.page);
   for (const mail of mails) {
-    // The mail is shown as in a mail program without a policy: no page that would bring one was opened before.
+    // The mail is shown as in a mail program, without a content policy: no page that would set one was opened before.
     await visit.page.setContent(mail.html, { waitUntil: 'load' });
     assert.equal(await visit.page.evaluate('typeof hacked'), 'undefined', mail.subject);
     assert.equal(

@@ -125,7 +125,7 @@ describe('a limit cannot be avoided', () => {
     ['cf-connecting-ip', '198.51.100.1'],
     ['x-forwarded-host', 'elsewhere.example'],
     ['user-agent', 'another'],
-  ])('by a header nobody vouches for: %s', async (header, value) => {
+  ])('by an untrusted header: %s', async (header, value) => {
     const ask = (count: number) =>
       statusOf(
         'email-tickets',
@@ -137,7 +137,7 @@ describe('a limit cannot be avoided', () => {
     expect(await ask(77)).toBe(429);
   });
 
-  test('by addresses that a visitor puts before the one that the proxy saw', async () => {
+  test('by addresses that a visitor sends ahead of the proxy's', async () => {
     const ask = (count: number) =>
       statusOf(
         'email-tickets',
@@ -204,7 +204,7 @@ describe('a limit cannot be avoided', () => {
   });
 });
 
-describe('an owner is never kept out for good', () => {
+describe('an owner is never locked out for good', () => {
   const attack = async () => {
     for (let network = 0; network < 4; network += 1) {
       ip = `198.51.100.${network}`;

@@ -4,8 +4,8 @@ import { type Db, openDb, type Queryable, type Tx } from '#platform/db/db.ts';
 import { accountOf, purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-// A call about somebody else's address reveals nothing. timing.server.test.ts compares times; this test compares
-// statements to the database, which no noise hides.
+// A call about somebody else's address reveals nothing. timing.server.test.ts compares times; this test compares the
+// statements sent to the database, which no noise can hide.
 
 let app: ShopApp;
 let token: string;

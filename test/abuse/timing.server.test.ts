@@ -140,7 +140,7 @@ describe('a known and an unknown email take the same time', () => {
   );
 });
 
-describe('somebody else’s things take the same time as things that do not exist', () => {
+describe('requests for somebody else’s things take as long as for things that do not exist', () => {
   const NOTHING = { order: 'SLK-AAAAAA', ticket: 'AAAAAAAAAAAAAAAAA', checksum: 'A'.repeat(22) };
   const cases: [string, known: () => [string, object], unknown: () => [string, object]][] = [
     [
@@ -149,7 +149,7 @@ describe('somebody else’s things take the same time as things that do not exis
       () => ['change-ticket', { order_id: NOTHING.order, code: NOTHING.ticket }],
     ],
     [
-      'a ticket of an own order',
+      'a ticket of one's own order',
       () => ['set-travel-time', { code: paid.tickets[0]!.code, transport_time_id: '1' }],
       () => ['set-travel-time', { code: NOTHING.ticket, transport_time_id: '1' }],
     ],

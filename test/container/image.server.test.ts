@@ -20,7 +20,7 @@ import { ask, buy } from '../faults/support/buyer.ts';
 import { COMMAND_SECRET } from '../support/command-line.ts';
 import { rounds } from '../support/rounds.ts';
 
-// Builds the image of deploy/container and sells with it on a PostgreSQL server outside. Takes ten minutes, most of
+// Builds the image of deploy/container and sells with it on an external PostgreSQL server. Takes ten minutes, most of
 // them for installing packages twice, so it belongs to `npm run test:long`. CONTAINER_BASE names a base to use instead
 // of one made of Debian packages.
 
@@ -107,7 +107,7 @@ async function stopContainer(): Promise<void> {
 }
 
 test.runIf(isRun)(
-  'given the image and a PostgreSQL server outside, then the shop starts, sells, and stops cleanly on SIGTERM',
+  'given the image and an external PostgreSQL server, then the shop starts, sells, and stops cleanly on SIGTERM',
   async () => {
     const port = await freePort();
     const url = `http://localhost:${port}`;

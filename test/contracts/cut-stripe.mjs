@@ -2,8 +2,8 @@
 // those types from its own OpenAPI file, for exactly the API version that the SDK sends.  mkdir /tmp/cut && cd /tmp/cut
 // && npm init -y && npm install typescript@5 stripe@VERSION node <this file> <the contract to write>  `typescript` 5
 // and `stripe` are taken from the working directory: later versions of TypeScript have no such interface.
-// `stripe-operations.json` lists calls, events and the length limits that types do not express. It stops with the name
-// of what is no longer there.
+// `stripe-operations.json` lists calls, events and the length limits that types do not express. It stops if something
+// is no longer there, and names it.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

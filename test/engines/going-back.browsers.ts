@@ -75,7 +75,7 @@ journey(
   async (visitor) => {
     await visitor.goto('/tickets');
     await visitor.untilThere('button', /^Log in$/);
-    // This is what Safari does on macOS and iOS.
+    // Safari on macOS and iOS does this.
     await visitor.window.evaluate(`addEventListener('mousedown', (event) => event.preventDefault(), true)`);
     await visitor.press('button', /^Log in$/);
     await visitor.untilFocused(/^Email/);

@@ -95,7 +95,7 @@ async function expectAllOn(server: InstalledServer): Promise<void> {
 }
 
 test.runIf(installedPostgres)(
-  'given a primary that is lost with its disk under load, then its standby has everything acknowledged, and every process sells again within seconds',
+  'given a primary that is lost with its disk under load, then its standby has everything that was acknowledged, and every process sells again within seconds',
   async () => {
     const crowd = beginCrowd(
       sale,

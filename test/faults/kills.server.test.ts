@@ -27,7 +27,7 @@ const HARDEST = [
 const MOMENTS = rounds > 1 ? POINTS : POINTS.filter(({ name }) => HARDEST.includes(name));
 const TURNS = rounds > 1 ? 8 : 1;
 const RANDOM_KILLS = rounds > 1 ? 120 : 2;
-/** Between two kills of a process, the buyers get one step further or this time passes. */
+/** The longest wait between two kills of a process for the buyers to get one step further. */
 const BREATH_MS = 1_500;
 /** Each kill moves the shop's time by this, so that work in the hands of a dead process soon falls due. */
 const MEANWHILE_MS = 8_000;
@@ -57,7 +57,7 @@ interface Rush {
   readonly bought: Bought[];
   readonly statuses: Map<string, number>;
   nextPaid(): Promise<void>;
-  /** Lets no further buyer begin. Resolves when all have their order. */
+  /** Stops starting buyers. Resolves when all have their order. */
   end(): Promise<void>;
   /** Rejects as soon as a buyer fails. */
   readonly trouble: Promise<never>;
@@ -140,7 +140,7 @@ test('given servers that are killed at every named moment and at random, then no
   );
 }, 3_600_000);
 
-/** Makes everything due that a killed process has left behind. */
+/** Makes all work that a killed process has left behind due. */
 async function settle(): Promise<void> {
   const { shift } = (await database.db.row<{ shift: number }>('select shift_ms as shift from clock_shift'))!;
   for (const turn of [1, 2]) {

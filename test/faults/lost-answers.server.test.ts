@@ -9,9 +9,9 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { CHANGES, type Shopper } from './support/changes.ts';
 import { type DatabaseProxy, givenProxy, type Statement } from './support/database-proxy.ts';
 
-// The connection to the database breaks while a call changes something: before a statement, or after it, when its work
-// is done. The caller gets a 503 and retries with the same key. In the end the change was made once, and the answer is
-// a success.
+// The connection to the database breaks while a call changes something: before a statement, or after it has taken
+// effect. The caller gets a 503 and retries with the same key. In the end the change was made once, and the answer is a
+// success.
 
 /** Longer than the wait for a first request, and than the start of a payment. */
 const MEANWHILE_MS = 21_000;
@@ -41,7 +41,8 @@ afterAll(async () => {
 });
 
 /**
- * Matches statements that the process sends by itself, and those of the gateway, whose failed start has its own answer.
+ * Matches statements that the process sends on its own, and those of the gateway, whose failed start has its own
+ * answer.
  */
 const isElsewhere = ({ text }: Statement) => /clock_shift|hashtext\(|sandbox_|payment_attempts\s+set action/.test(text);
 
@@ -82,7 +83,7 @@ async function breakEverywhere(name: string, phase: 'before' | 'after'): Promise
 
 describe('given a call that changes something, when its connection breaks', () => {
   for (const name of Object.keys(CHANGES)) {
-    test(`then ${name} that is sent again is done once, wherever it broke`, async () => {
+    test(`then ${name} takes effect once when it is sent again, wherever it broke`, async () => {
       const before = await breakEverywhere(name, 'before');
       const after = await breakEverywhere(name, 'after');
       if (rounds > 1) console.info(`${before + after} broken statements: ${name}, each sent again and done once`);
@@ -92,6 +93,6 @@ describe('given a call that changes something, when its connection breaks', () =
 
 test('the connection breaks for every call that changes something and may be repeated', () => {
   const names = app.server.calls.contracts.filter(({ changes, secret }) => changes && !secret).map(({ name }) => name);
-  // A place enters once, however often it asks: test/waiting-room.server.test.ts.
+  // For a place that enters once, however often it asks: test/waiting-room.server.test.ts.
   expect(names.toSorted()).toEqual([...Object.keys(CHANGES), 'enter-shop'].toSorted());
 });

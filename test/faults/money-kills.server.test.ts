@@ -30,7 +30,7 @@ const CHARGE_POINTS: readonly Point[] = [
   ...around('a charge of a kept card', /insert into payment_attempts/),
   ...around('the money of a charge', /insert into receipts/),
 ];
-/** True for the hardest points, where money was moved and not written down. */
+/** True for the hardest points, where money has moved but is not recorded. */
 const HARDEST = (point: Point) => /^after the commit of the gateway's/.test(point.name);
 const [refundPoints, chargePoints] = [REFUND_POINTS, CHARGE_POINTS].map((points) =>
   rounds > 1 ? points : points.filter(HARDEST),
@@ -101,7 +101,7 @@ async function killAt(points: readonly Point[], begin: (index: number) => Promis
   }
 }
 
-test('given a process that is killed between any two steps of a refund and of a charge, then each moves its money once', async () => {
+test('given a process that is killed between any two steps of a refund and of a charge, then each of them moves its money once', async () => {
   const actor = commandLine('tester');
   const { refunds: parts } = operatorOf({ db: database.db, url: shop.url }).parts;
   await killAt(refundPoints, (index) => startRefund(parts, { code: refunds[index]!.code, actor }, new Date()));
@@ -116,7 +116,7 @@ test('given a process that is killed between any two steps of a refund and of a 
   const { shift } = (await database.db.row<{ shift: number }>('select shift_ms as shift from clock_shift'))!;
   await travel(due.getTime() - 6 * DAY - Date.now() - shift);
   await settle();
-  // Each payment is charged when its turn comes.
+  // Each payment is charged in turn.
   await database.db.run('update payments set next_reminder_at = null where position = 2');
   await travel(7 * DAY);
   await killAt(chargePoints, (index) =>

@@ -83,7 +83,7 @@ test('given a database that stops answering, then nobody waits forever, and sile
   await oneBuys();
 });
 
-test('given connections that are all taken, then calls get a plain refusal, and the shop recovers when connections are free', async () => {
+test('given that all connections are taken, then calls get a plain refusal, and the shop recovers when connections are free', async () => {
   // The shop's connections are gone, and it gets no others.
   proxy.goAway();
   proxy.comeBack();
@@ -96,9 +96,9 @@ test('given connections that are all taken, then calls get a plain refusal, and 
 test.each([
   ['is full', '53100', 'could not extend file: No space left on device'],
   ['fails', '58030', 'could not write block'],
-  ['may only be read after a switch-over', '25006', 'cannot execute INSERT in a read-only transaction'],
+  ['is read-only after a switchover', '25006', 'cannot execute INSERT in a read-only transaction'],
 ])(
-  'given a disk that %s, then calls are refused politely, nothing is there by half, and it goes on',
+  'given a disk that %s, then calls are refused politely, nothing is half done, and the shop recovers',
   async (_, code, message) => {
     await database.db.run(
       `create or replace function no_room() returns trigger language plpgsql as

@@ -84,7 +84,7 @@ function wake(sends: RegExp): Promise<void> {
   });
 }
 
-/** Stops the process once it has claimed work that is really due: until then it polls in vain, once a second. */
+/** Stops the process once it has claimed due work: until then it polls once a second and finds none. */
 async function stopWithWork(takes: RegExp, hasWork: () => Promise<boolean>): Promise<void> {
   for (;;) {
     await stopWhen(takes);

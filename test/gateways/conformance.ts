@@ -10,7 +10,8 @@ import type {
 import { type GatewayFact, implausibleFact, type StatusUpdate } from '#features/payments/server/gateway-facts.ts';
 import { minor } from '#kernel/money.ts';
 
-/** A gateway's adapter together with what happens at its provider. Null: the provider has nothing of the kind. */
+/** A gateway's adapter together with what happens at its provider. A null member means that the provider does not offer
+ * it. */
 export interface ProviderUnderTest {
   readonly gateway: PaymentGateway;
   now(): Date;
@@ -18,7 +19,7 @@ export interface ProviderUnderTest {
   /** What the buyer does on the page of a started payment. */
   readonly pays: (started: StartedPayment, request: StartRequest) => Promise<void>;
   readonly cancels: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
-  /** Makes money that is on its way arrive, or not. */
+  /** Makes pending money arrive or fail. */
   readonly promises: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
   readonly confirms: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
   /** Makes a refund that the adapter asked for reach the payer, or fail. */
@@ -41,7 +42,7 @@ export interface ProviderUnderTest {
   taken(reference: string): Promise<number>;
   /** Returns the minor units that went back for a movement. */
   returned(transaction: string): Promise<number>;
-  /** Expects that the provider's contract was kept. */
+  /** Checks that the calls kept to the provider's contract. */
   close(): Promise<void>;
 }
 
@@ -123,7 +124,8 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       currencyDigits: 2,
       description: 'Sandlark, order CFM-000001',
     });
-    /** Returns the facts of the messages since the last call, queried where a message proves nothing. */
+    /** Returns the facts from the messages since the last call, queried from the provider if a message proves
+     * nothing. */
     const inquired = async (attempt: GatewayAttempt): Promise<GatewayFact[]> => {
       const facts: GatewayFact[] = [];
       for (const message of await provider.messages()) {
@@ -153,7 +155,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       );
     });
 
-    test('a payment that is started twice can be paid once', async () => {
+    test('a payment that is started twice can be paid only once', async () => {
       const request = requestOf();
       const [one, other] = await Promise.all([
         gateway.start(request, provider.now()),
@@ -165,7 +167,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await provider.taken(request.reference)).toBe(AMOUNT);
     });
 
-    test('a paid payment is reported with its amount and the same id of the movement, by message and by query', async () => {
+    test('a paid payment is reported with its amount and the same movement id, by message and by query', async () => {
       await provider.messages();
       const { attempt, update } = await paidPayment();
       expect(update).toMatchObject({ amount: AMOUNT, currency: 'EUR' });
@@ -262,7 +264,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       if (gateway.resume) expect(await gateway.resume(attempt, provider.now())).toBeNull();
     });
 
-    test('money on its way is processing until it arrives', async ({ skip }) => {
+    test('pending money is processing until it arrives', async ({ skip }) => {
       const { promises, confirms } = provider;
       if (!promises || !confirms) return skip();
       const { request, started, attempt } = await begin();
@@ -272,7 +274,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await gateway.status(attempt, provider.now())).toMatchObject({ status: 'paid', amount: AMOUNT });
     });
 
-    test('a refund happens once for one key, and its state can be queried', async ({ skip }) => {
+    test('one key makes one refund, and its state can be queried', async ({ skip }) => {
       if (gateway.can.refund === 'no') return skip();
       const paid = await paidPayment();
       const request = refundOf(paid, `refund-${paid.request.reference}`, gateway.can.refund === 'once' ? AMOUNT : 500);
@@ -287,7 +289,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await gateway.refundStatus({ ...known, refund: null }, provider.now())).toEqual({ status: 'done' });
     });
 
-    test('a refund that the provider does not know is never taken for one that happened', async ({ skip }) => {
+    test('a refund that the provider does not know never counts as done', async ({ skip }) => {
       if (gateway.can.refund === 'no') return skip();
       const paid = await paidPayment();
       const never = { ...refundOf(paid, 'never-asked', 100), refund: null, createdAt: provider.now() };
@@ -304,7 +306,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await provider.returned(paid.update.transaction)).toBe(AMOUNT - 100);
     });
 
-    test('a refund that fails later, and one made at the provider, are facts with their keys', async () => {
+    test('a refund that fails later, and one made at the provider, are reported with their keys', async () => {
       const { refundFails, refundsInDashboard } = provider;
       const paid = await paidPayment();
       if (refundFails && gateway.can.refund === 'parts') {
@@ -324,7 +326,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       }
     });
 
-    test('a dispute is a fact about the movement, and so is its end', async ({ skip }) => {
+    test('a dispute and its end are reported for the movement', async ({ skip }) => {
       const { disputes, disputeIsWon } = provider;
       if (!disputes || !disputeIsWon) return skip();
       const paid = await paidPayment();
@@ -339,7 +341,9 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(ended.at(-1)).toMatchObject({ id: opened[0]!.id, state: 'won' });
     });
 
-    test('a kept card is charged once for one reference, and may decline or require its owner', async ({ skip }) => {
+    test('a saved card is charged once for one reference, and can be declined or require its owner', async ({
+      skip,
+    }) => {
       const { nextCharge } = provider;
       if (!gateway.can.charge || !nextCharge) return skip();
       const { request, method } = await keptCard();
@@ -374,7 +378,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
     });
 
     test.for(['before', 'after'] as const)(
-      'a start that fails %s its effect throws, and started again it can be paid once',
+      'a start that fails %s its effect throws, and after another start the payment can be paid once',
       async (when, { skip }) => {
         if (!provider.failsNext) return skip();
         const request = requestOf();
@@ -387,7 +391,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
     );
 
     test.for(['before', 'after'] as const)(
-      'a refund that fails %s its effect is asked for again and happens once',
+      'a refund that fails %s its effect is requested again and made once',
       async (when, { skip }) => {
         if (!provider.failsNext || gateway.can.refund === 'no') return skip();
         const paid = await paidPayment();

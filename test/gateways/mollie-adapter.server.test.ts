@@ -77,7 +77,7 @@ async function start(changes: Partial<StartRequest> = {}): Promise<Started> {
 const status = (attempt: GatewayAttempt) => gateway.status(attempt, now);
 
 describe('starting', () => {
-  test('the buyer is sent to Mollie’s page, and Mollie’s end is the payment’s end', async () => {
+  test('the buyer is sent to Mollie’s page, and the payment ends when Mollie ends it', async () => {
     const wanted = request();
     const started = await gateway.start(wanted, now);
     expect(started).toEqual({
@@ -133,14 +133,14 @@ describe('starting', () => {
   test.each<[string, MollieFault]>([
     ['no answer before the effect', { hangUp: 'before' }],
     ['no answer after the effect', { hangUp: 'after' }],
-    ['half an answer', { hangUp: 'mid-answer' }],
+    ['a truncated answer', { hangUp: 'mid-answer' }],
     ['a failure', { status: 500 }],
     ['an outage', { status: 503 }],
     ['too many requests', { status: 429, retryAfter: '30' }],
     ['a refused key', { status: 401 }],
     ['a refused field', { status: 422 }],
     ['a page', { text: '<html>Maintenance</html>', contentType: 'text/html' }],
-    ['half a JSON', { text: '{"id":"tr_1234"' }],
+    ['truncated JSON', { text: '{"id":"tr_1234"' }],
     ['nothing', { text: '' }],
     ['a redirect', { text: '', status: 302, headers: { location: 'https://example.org/' } }],
     ['an endless answer', { text: JSON.stringify({ long: 'x'.repeat(2_100_000) }) }],
@@ -149,7 +149,7 @@ describe('starting', () => {
     ['the other mode', { change: (answer) => ({ ...answer, mode: 'live' }) }],
     ['a payment without a page', { change: (answer) => ({ ...answer, _links: {} }) }],
     [
-      'a page that is no page',
+      'an invalid page address',
       { change: (answer) => ({ ...answer, _links: { checkout: { href: 'javascript:alert(1)' } } }) },
     ],
   ])('given %s, then starting fails, and the same key never opens a second payment', async (_, fault) => {
@@ -174,7 +174,7 @@ describe('starting', () => {
     expect(performance.now() - begun).toBeLessThan(1_500);
   });
 
-  test('an answer may have fields, statuses of the future and empty values', async () => {
+  test('an answer may have new fields, unknown statuses and empty values', async () => {
     const { attempt } = await start();
     mollie.next('GET /v2/payments/{paymentId}', {
       change: (answer) => ({
@@ -192,11 +192,11 @@ describe('starting', () => {
   });
 });
 
-describe('what may be started', () => {
+describe('which payments can be started', () => {
   const whyNot = (amount: number, currency = 'EUR', currencyDigits = 2) =>
     gateway.whyNotStart({ ...request(), amount: minor(amount), currency, currencyDigits });
 
-  test('a currency or a fraction that Mollie cannot write is refused', () => {
+  test('a currency or a fraction that Mollie cannot represent is refused', () => {
     expect(whyNot(100)).toBeNull();
     expect(whyNot(100, 'RSD')).toEqual({ kind: 'currency_not_taken' });
     expect(whyNot(100_050, 'ISK', 2)).toEqual({ kind: 'currency_not_taken' });
@@ -279,13 +279,13 @@ describe('asking', () => {
     expect(update).not.toMatchObject({ amount: 2575, currency: 'EUR' });
   });
 
-  test('given an id that is another attempt’s, then asking fails', async () => {
+  test('given the id of another attempt, then the query fails', async () => {
     const [one, other] = [await start(), await start()];
     mollie.buyer.pays(other.id);
     await expect(status({ ...one.attempt, gatewayPaymentId: other.id })).rejects.toThrow('belongs to');
   });
 
-  test('given a start whose answer was lost, then the payment is found by its reference, however many came since', async () => {
+  test('given a start whose answer was lost, then the payment is found by its reference, however many payments came later', async () => {
     const wanted = request();
     mollie.next('POST /v2/payments', { hangUp: 'after' });
     await expect(gateway.start(wanted, now)).rejects.toThrow();
@@ -334,7 +334,7 @@ describe('closing and resuming', () => {
     expect(mollie.payments[0]!.status).toBe('pending');
   });
 
-  test('given a buyer who is quicker than the cancellation, then the payment is paid', async () => {
+  test('given a buyer who pays before the cancellation, then the payment is paid', async () => {
     const { attempt, id } = await start();
     mollie.dashboard.makesCancelable(id);
     mollie.next('GET /v2/payments/{paymentId}', {
@@ -346,7 +346,7 @@ describe('closing and resuming', () => {
     expect(await gateway.close(attempt, now)).toMatchObject({ status: 'paid' });
   });
 
-  test('given no answer to the cancellation, then closing fails, and asking tells', async () => {
+  test('given no answer to the cancellation, then closing fails, and a query tells the outcome', async () => {
     const { attempt, id } = await start();
     mollie.dashboard.makesCancelable(id);
     mollie.next('DELETE /v2/payments/{paymentId}', { hangUp: 'after' });
@@ -390,14 +390,14 @@ describe('refunding', () => {
   test.each<[string, MollieFault]>([
     ['no answer before the effect', { hangUp: 'before' }],
     ['no answer after the effect', { hangUp: 'after' }],
-    ['half an answer', { hangUp: 'mid-answer' }],
+    ['a truncated answer', { hangUp: 'mid-answer' }],
     ['a failure', { status: 500 }],
     ['parallel refunds', { status: 503 }],
     ['too many requests', { status: 429 }],
     ['a refused key', { status: 401 }],
     ['an answer that cannot be read', { text: '<html>' }],
   ])(
-    'given %s, when it is asked again at once, a minute and a day later, then one refund is made',
+    'given %s, when it is requested again at once, a minute and a day later, then one refund is made',
     async (_, fault) => {
       const payment = await paid();
       const wanted = refundOf(payment, 2575);
@@ -415,7 +415,7 @@ describe('refunding', () => {
     },
   );
 
-  test('given two equal refunds within an hour, then the second is put off, and made after the hour', async () => {
+  test('given two equal refunds within an hour, then the second is postponed until after that hour', async () => {
     const payment = await paid();
     await refund(payment, 1000);
     const second = refundOf(payment, 1000);
@@ -429,7 +429,7 @@ describe('refunding', () => {
     expect(mollie.requests.filter(({ call }) => call === 'POST /v2/payments/{paymentId}/refunds')).toHaveLength(3);
   });
 
-  test('given more than is left, or a payment that cannot be refunded, then the refund fails with Mollie’s reason', async () => {
+  test('given a refund of more than is left, or a payment that cannot be refunded, then the refund fails with Mollie’s reason', async () => {
     const payment = await paid();
     await refund(payment, 2000);
     expect(await refund(payment, 576)).toEqual({
@@ -441,7 +441,7 @@ describe('refunding', () => {
     expect(await refund(unpaid, 100)).toMatchObject({ update: { status: 'failed' } });
   });
 
-  test('given a balance that is too low, then the refund waits, and given a cancelled one, then it has failed', async () => {
+  test('given a balance that is too low, then the refund waits; given a cancelled refund, then it has failed', async () => {
     const payment = await paid();
     mollie.dashboard.empties();
     const wanted = refundOf(payment, 700);
@@ -492,7 +492,7 @@ describe('refunding', () => {
 });
 
 describe('what happened at Mollie', () => {
-  test('refunds and charge-backs are reported with the payment, ours with their keys', async () => {
+  test('refunds and charge-backs are reported with the payment, and our own refunds with their keys', async () => {
     const { attempt, id } = await start();
     mollie.buyer.pays(id);
     const ours = await gateway.refund(
@@ -535,7 +535,7 @@ describe('what happened at Mollie', () => {
     expect(await gateway.inquire({ about: 'attempt', attempt: lost }, now)).toHaveLength(4);
   });
 
-  test('given a message, then it asks about the attempt of its address, and no call is made', async () => {
+  test('given a message, then it asks to query the attempt named in its address, and makes no call', async () => {
     const { attempt, id } = await start();
     mollie.buyer.pays(id);
     const seen = mollie.requests.length;
@@ -547,7 +547,7 @@ describe('what happened at Mollie', () => {
   });
 });
 
-describe('cards that are kept', () => {
+describe('saved cards', () => {
   const keep = async (method = 'creditcard') => {
     const started = await start({ saveMethod: true });
     mollie.buyer.pays(started.id, method);
@@ -561,7 +561,7 @@ describe('cards that are kept', () => {
     method,
   });
 
-  test('the first payment keeps the card, and names it', async () => {
+  test('the first payment saves the card and describes it', async () => {
     expect(await keep()).toEqual({
       gatewayCustomer: expect.stringMatching(/^cst_/),
       id: expect.stringMatching(/^mdt_/),
@@ -577,12 +577,12 @@ describe('cards that are kept', () => {
     expect(await status(plain.attempt)).not.toHaveProperty('savedMethod');
   });
 
-  test('given a customer who has changed the name, then keeping a card still works', async () => {
+  test('given a customer who has changed their name, then saving a card still works', async () => {
     await keep();
     await start({ saveMethod: true, customer: { id: '7', fullName: 'Mila Okonkwo-Berg', email: 'mila@example.org' } });
   });
 
-  test('a charge is paid, on its way, declined, or needs the customer', async () => {
+  test('a charge is paid, pending, declined, or needs the customer', async () => {
     const method = await keep();
     mollie.charges(
       'paid',
@@ -612,19 +612,22 @@ describe('cards that are kept', () => {
     ['no answer after the effect', { hangUp: 'after' }],
     ['a failure', { status: 502 }],
     ['an answer that cannot be read', { text: '[]' }],
-  ])('given %s, when it is asked again at once and a day later, then the card is charged once', async (_, fault) => {
-    const method = await keep();
-    const wanted = chargeOf(method);
-    mollie.next('POST /v2/payments', fault);
-    await expect(gateway.charge!(wanted, now)).rejects.toThrow(/^Mollie: /);
-    const once = await gateway.charge!(wanted, now);
-    expect(once).toMatchObject({ status: 'paid', amount: 4000 });
-    wait(24 * HOUR);
-    expect(await gateway.charge!(wanted, now)).toEqual(once);
-    expect(mollie.payments.filter(({ amount }) => amount.value === '40.00')).toHaveLength(1);
-    const attempt = { ...wanted, gatewayPaymentId: null, action: null, createdAt: now };
-    expect(await status(attempt)).toMatchObject({ status: 'paid' });
-  });
+  ])(
+    'given %s, when it is requested again at once and a day later, then the card is charged once',
+    async (_, fault) => {
+      const method = await keep();
+      const wanted = chargeOf(method);
+      mollie.next('POST /v2/payments', fault);
+      await expect(gateway.charge!(wanted, now)).rejects.toThrow(/^Mollie: /);
+      const once = await gateway.charge!(wanted, now);
+      expect(once).toMatchObject({ status: 'paid', amount: 4000 });
+      wait(24 * HOUR);
+      expect(await gateway.charge!(wanted, now)).toEqual(once);
+      expect(mollie.payments.filter(({ amount }) => amount.value === '40.00')).toHaveLength(1);
+      const attempt = { ...wanted, gatewayPaymentId: null, action: null, createdAt: now };
+      expect(await status(attempt)).toMatchObject({ status: 'paid' });
+    },
+  );
 
   test('given a card that was removed here or at Mollie, then a charge is declined for good', async () => {
     const method = await keep();
@@ -665,7 +668,7 @@ describe('the check', () => {
     expect(await check()).toEqual([{ severity: 'error', text: 'Mollie has blocked the profile “Sandlark”.' }]);
   });
 
-  test('methods that keep tickets for days, and unknown ones, are warnings', async () => {
+  test('methods that hold tickets for days, and unknown ones, are warnings', async () => {
     mollie.dashboard.activates(
       { id: 'creditcard', minimum: '0.01', maximum: null },
       { id: 'banktransfer', minimum: '0.01', maximum: null },

@@ -76,7 +76,7 @@ const receipts = ({ code }: Order) =>
     [code],
   );
 
-test('a payment at Mollie pays the order, by message, by return or by asking', async () => {
+test('a payment at Mollie pays the order, by message, by return or by query', async () => {
   const [told, returned, requested] = [await place(), await place(), await place()];
   for (const { id } of [told, returned, requested]) mollie.buyer.pays(id, 'ideal');
   expect(await deliver({ only: told.id })).toEqual([200]);
@@ -92,7 +92,7 @@ test('a payment at Mollie pays the order, by message, by return or by asking', a
   }
 });
 
-test('given a buyer who chose a slower method, when the order’s time is over, then it waits as long as Mollie takes the money', async () => {
+test('given a buyer who chose a slower method, when the order’s time is over, then it waits as long as Mollie accepts the money', async () => {
   const { placed, id } = await place();
   await app.travel(14 * MINUTE);
   mollie.buyer.picks(id, 'bancontact');
@@ -110,7 +110,7 @@ test('given a buyer who chose a slower method, when the order’s time is over, 
   expect(await statusOf(left.placed)).toBe('abandoned');
 });
 
-test('given a second tab, then it leads to the same payment, and once that has ended, to a new one', async () => {
+test('given a second tab, then it leads to the same payment, or to a new one once that has ended', async () => {
   const { placed, id, url } = await place();
   const answers = await Promise.all([payAgain(placed), payAgain(placed), payAgain(placed)]);
   for (const { status, body } of answers) expect([status, body.payment?.url]).toEqual([200, url]);
@@ -244,7 +244,7 @@ describe('forged messages', () => {
     expect([await statusOf(victim.placed), await statusOf(rich.placed)]).toEqual(['pending', 'paid']);
   });
 
-  test('given a thousand ids and references that nobody has, then they are acknowledged, and Mollie is not called', async () => {
+  test('given a thousand unknown ids and references, then they are acknowledged, and Mollie is not called', async () => {
     const calls = mollie.requests.length;
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(
@@ -261,7 +261,7 @@ describe('forged messages', () => {
     expect(mollie.requests.length).toBe(calls);
   });
 
-  test('given a thousand messages about one open payment, then Mollie is asked once, and again only later', async () => {
+  test('given a thousand messages about one open payment, then Mollie is queried once, and again only later', async () => {
     const { placed, id } = await place();
     const calls = callsOf(GET_PAYMENT);
     for (let round = 0; round < 20; round += 1) {
@@ -271,7 +271,7 @@ describe('forged messages', () => {
     expect(callsOf(GET_PAYMENT) - calls).toBeLessThanOrEqual(2);
   });
 
-  test('given a body without an id, or a signature that nobody set up, then the message is refused', async () => {
+  test('given a body without an id, or a signature although none is configured, then the message is refused', async () => {
     const { placed } = await place();
     const calls = mollie.requests.length;
     expect(await mollie.forge(callbackOf(placed), 'payment=1')).toBe(400);
@@ -280,7 +280,7 @@ describe('forged messages', () => {
   });
 });
 
-describe('a paid payment that is not the attempt’s', () => {
+describe('a paid payment that does not match the attempt', () => {
   const paidAs = async (change: (answer: Record<string, unknown>) => Record<string, unknown>) => {
     const { placed, id } = await place();
     mollie.buyer.pays(id);
@@ -290,8 +290,8 @@ describe('a paid payment that is not the attempt’s', () => {
   };
 
   test.each([
-    ['a cent more', { currency: 'EUR', value: '76.01' }, 'amount'],
-    ['a cent less', { currency: 'EUR', value: '75.99' }, 'amount'],
+    ['one cent more', { currency: 'EUR', value: '76.01' }, 'amount'],
+    ['one cent less', { currency: 'EUR', value: '75.99' }, 'amount'],
     ['another currency', { currency: 'USD', value: '76.00' }, 'currency'],
   ])('given %s, then the order is a problem, and the money is listed', async (_, amount, attention) => {
     const placed = await paidAs((answer) => ({ ...answer, amount }));
@@ -331,7 +331,7 @@ test('given a payment that Mollie reported as expired and then takes money for, 
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given two payments that are both paid against all odds, then the second is listed as double', async () => {
+test('given two payments that are both paid, then the second is listed as a duplicate', async () => {
   const { placed, id } = await place();
   mollie.next(GET_PAYMENT, { change: (answer) => ({ ...answer, status: 'failed' }) });
   const { body } = await payAgain(placed);
@@ -346,7 +346,7 @@ test('given two payments that are both paid against all odds, then the second is
 });
 
 describe('money that takes days', () => {
-  test('given six days, then the order keeps its items, and is paid when the money comes', async () => {
+  test('given six days, then the order keeps its items and is paid when the money arrives', async () => {
     const { placed, id } = await place();
     mollie.buyer.promises(id);
     await deliver();
@@ -358,7 +358,7 @@ describe('money that takes days', () => {
     expect(await statusOf(placed)).toBe('paid');
   });
 
-  test('given money that does not come, then the order ends', async () => {
+  test('given money that does not arrive, then the order ends', async () => {
     const { placed, id } = await place();
     mollie.buyer.promises(id);
     await deliver();

@@ -30,7 +30,7 @@ test('given everything in order, then the doctor finds nothing', async () => {
   expect(mollie.breaches).toEqual([]);
 });
 
-test('given a key that Mollie refuses, then neither the doctor nor the start accepts it, and none repeats it', async () => {
+test('given a key that Mollie refuses, then neither the doctor nor the start accepts it, and neither repeats it', async () => {
   const words = 'mollie: Mollie refuses MOLLIE_API_KEY: Missing authentication, or failed to authenticate';
   const { code, out, err } = await doctor({ MOLLIE_API_KEY: WRONG_KEY });
   expect(code).toBe(1);

@@ -94,7 +94,7 @@ function readNext(reader: PaymentGateway = gateway, changeBody = (body: string) 
 }
 
 describe('starting', () => {
-  test('the buyer’s browser gets a signed form, and nobody else is called', async () => {
+  test('the buyer’s browser gets a signed form, and Monri is not called', async () => {
     const wanted = request();
     const started = await gateway.start(wanted, now);
     expect(started).toMatchObject({ gatewayPaymentId: null, payableUntil: wanted.expiresAt });
@@ -127,7 +127,7 @@ describe('starting', () => {
     expect(await gateway.start(wanted, now)).toEqual(await gateway.start(wanted, now));
   });
 
-  test('names and addresses of any length and script fit the form', async () => {
+  test('names and addresses of any length and script fit into the form', async () => {
     const customer = { id: '7', email: 'ana@example.org' };
     for (const fullName of [
       'Y',
@@ -147,7 +147,7 @@ describe('starting', () => {
     expect(await monri.buyer.opens({ ...action, params: { ...action.params, amount: '100' } })).toBe(401);
   });
 
-  test('given a payment that Monri does not take, then no form is made', async () => {
+  test('given a payment that Monri does not accept, then no form is made', async () => {
     await expect(start({ amount: minor(99) })).rejects.toThrow('too_small');
     await expect(start({ currency: 'CHF' })).rejects.toThrow('currency_not_taken');
     await expect(start({ billing: { ...request().billing, city: '' } })).rejects.toThrow('details_missing');
@@ -181,15 +181,15 @@ describe('asking', () => {
 
   test.each<[string, MonriFault]>([
     ['no answer', { hangUp: 'before' }],
-    ['half an answer', { hangUp: 'mid-answer' }],
+    ['a truncated answer', { hangUp: 'mid-answer' }],
     ['a failure', { status: 500 }],
     ['an outage', { status: 503 }],
     ['too many requests', { status: 429 }],
     ['a refused key', { status: 401 }],
     ['a refused field', { status: 422 }],
     ['a page', { text: '<html><br>Maintenance</html>', contentType: 'text/html' }],
-    ['a page that is XML', { text: '<html><body>approved</body></html>', contentType: 'text/html' }],
-    ['half of the XML', { text: '<order><status>approved</status><response-code>0000</resp' }],
+    ['an XML document', { text: '<html><body>approved</body></html>', contentType: 'text/html' }],
+    ['truncated XML', { text: '<order><status>approved</status><response-code>0000</resp' }],
     ['nothing', { text: '' }],
     ['JSON', { text: '{"status":"approved","response-code":"0000"}', contentType: 'application/json' }],
     ['a document type', { text: '<!DOCTYPE order><order><status>approved</status></order>' }],
@@ -199,11 +199,11 @@ describe('asking', () => {
     ['an approval with another code', { change: (answer) => ({ ...answer, 'response-code': '0001' }) }],
     ['an approved refund', { change: (answer) => ({ ...answer, 'transaction-type': 'refund' }) }],
     ['no amount', { change: (answer) => ({ ...answer, amount: '' }) }],
-    ['an amount with a point', { change: (answer) => ({ ...answer, amount: '25.75' }) }],
-    ['an amount of nothing', { change: (answer) => ({ ...answer, amount: '0' }) }],
+    ['an amount with a decimal point', { change: (answer) => ({ ...answer, amount: '25.75' }) }],
+    ['an amount of zero', { change: (answer) => ({ ...answer, amount: '0' }) }],
     ['no currency', { change: (answer) => ({ ...answer, currency: '' }) }],
-    ['a status of the future', { change: (answer) => ({ ...answer, status: 'on_the_moon' }) }],
-  ])('given %s, then asking fails, whatever the payment is', async (_, fault) => {
+    ['an unknown status', { change: (answer) => ({ ...answer, status: 'on_the_moon' }) }],
+  ])('given %s, then the query fails, whatever the payment’s state', async (_, fault) => {
     const attempt = await paid();
     monri.next('show', fault);
     await expect(status(attempt)).rejects.toThrow(/Monri|monri/);
@@ -216,7 +216,7 @@ describe('asking', () => {
     expect(await status(attempt)).toMatchObject({ status: 'paid', amount: 2575 });
   });
 
-  test('another amount or currency is reported as Monri says it', async () => {
+  test('another amount or currency is reported as Monri states it', async () => {
     const attempt = await paid();
     monri.next('show', { change: (answer) => ({ ...answer, amount: '2576' }) });
     expect(await status(attempt)).toMatchObject({ status: 'paid', amount: 2576 });
@@ -235,7 +235,7 @@ describe('asking', () => {
 });
 
 describe('a second attempt to pay', () => {
-  test('leads to the same form, which Monri approves once', async () => {
+  test('leads to the same form, which Monri approves only once', async () => {
     const attempt = await opened();
     monri.buyer.declines(attempt.reference);
     const resumed = await gateway.resume!(attempt, now);
@@ -255,13 +255,13 @@ describe('a second attempt to pay', () => {
     expect(await monri.buyer.opens((await gateway.resume!(attempt, now))!)).toBe(200);
   });
 
-  test('given an attempt whose form was never kept, then there is none to resume', async () => {
+  test('given an attempt whose form was not stored, then there is none to resume', async () => {
     expect(await gateway.resume!({ ...(await start()), action: null }, now)).toBeNull();
   });
 });
 
 describe('messages', () => {
-  test('a payment’s message pays it, with card and token', async () => {
+  test('a payment’s message marks it as paid, with card and token', async () => {
     const attempt = await paid({ saveMethod: true });
     expect(readNext()).toMatchObject({
       ok: true,
@@ -285,7 +285,7 @@ describe('messages', () => {
     expect(monri.requests.filter(({ call }) => call !== 'form')).toEqual([]);
   });
 
-  test('altered messages and other keys are refused; while a key is replaced, both count', async () => {
+  test('altered messages and other keys are refused; while a key is being replaced, both are accepted', async () => {
     await paid();
     expect(readNext(gateway, (body) => body.replace('2575', '2574'))).toEqual({ ok: false, reason: 'signature' });
     expect(readNext(gatewayWith({ keys: ['another key'] }))).toEqual({ ok: false, reason: 'signature' });
@@ -320,7 +320,7 @@ describe('refunding', () => {
   const refund = (request: RefundRequest) => gateway.refund(request, now);
   const calls = () => monri.requests.filter(({ call }) => call === 'refund').length;
 
-  test('a part goes back at once, and its message names the same refund', async () => {
+  test('a partial refund is made at once, and its message names the same refund', async () => {
     const attempt = await paid();
     const answer = await refund(refundOf(attempt));
     expect(answer).toEqual({ refund: `${attempt.reference}:refund:1000`, update: { status: 'done' } });
@@ -328,7 +328,7 @@ describe('refunding', () => {
     expect(readNext()).toMatchObject({ facts: [{ about: 'refund', id: answer.refund }] });
   });
 
-  test('asked for twice, or twice at once, the money goes back once', async () => {
+  test('a refund that is requested twice, even at once, is made once', async () => {
     const attempt = await paid();
     const wanted = refundOf(attempt);
     const answers = await Promise.all([refund(wanted), refund(wanted)]);
@@ -359,14 +359,14 @@ describe('refunding', () => {
   test.each<[string, MonriFault]>([
     ['no answer before the effect', { hangUp: 'before' }],
     ['no answer after the effect', { hangUp: 'after' }],
-    ['half an answer', { hangUp: 'mid-answer' }],
+    ['a truncated answer', { hangUp: 'mid-answer' }],
     ['a failure', { status: 500 }],
     ['an outage', { status: 503 }],
     ['a page', { text: '<html><br></html>' }],
     ['another order', { change: (answer) => ({ ...answer, 'order-number': 'FY-OTHER-1-1' }) }],
     ['another amount', { change: (answer) => ({ ...answer, amount: '2575' }) }],
-    ['a status of the future', { change: (answer) => ({ ...answer, status: 'pending' }) }],
-  ])('given %s, then the operator must look, and the shop never asks for it again', async (_, fault) => {
+    ['an unknown status', { change: (answer) => ({ ...answer, status: 'pending' }) }],
+  ])('given %s, then the operator must check, and the shop never requests it again', async (_, fault) => {
     const attempt = await paid();
     monri.next('refund', fault);
     const wanted = refundOf(attempt);
@@ -380,14 +380,14 @@ describe('refunding', () => {
   test.each<[string, MonriFault]>([
     ['a refused key', { status: 401 }],
     ['too many requests', { status: 429 }],
-  ])('given %s, then nothing happened, and asking again refunds', async (_, fault) => {
+  ])('given %s, then nothing happened, and another request refunds', async (_, fault) => {
     const attempt = await paid();
     monri.next('refund', fault);
     await expect(refund(refundOf(attempt))).rejects.toThrow(/^Monri: /);
     expect((await refund(refundOf(attempt))).update).toEqual({ status: 'done' });
   });
 
-  test('given that Monri cannot be reached, then nothing happened, and asking again refunds', async () => {
+  test('given that Monri cannot be reached, then nothing happened, and another request refunds', async () => {
     const attempt = await paid();
     const away = await givenMonri();
     await away.close();
@@ -397,7 +397,7 @@ describe('refunding', () => {
     expect((await refund(refundOf(attempt))).update).toEqual({ status: 'done' });
   });
 
-  test('given a refund from before the shop restarted, then Monri cannot say what became of it', async () => {
+  test('given a refund from before a restart of the shop, then its outcome is unknown', async () => {
     const wanted = refundOf(await paid());
     expect(await gateway.refundStatus({ ...wanted, refund: null, createdAt: now }, now)).toMatchObject({
       status: 'unknown',
@@ -406,7 +406,7 @@ describe('refunding', () => {
   });
 });
 
-describe('charging a kept card', () => {
+describe('charging a saved card', () => {
   async function charging(changes: Partial<ChargeRequest> = {}): Promise<ChargeRequest> {
     await paid({ saveMethod: true });
     const { pan_token } = JSON.parse(monri.waitingMessages.at(-1)!.body) as { pan_token: string };
@@ -419,7 +419,7 @@ describe('charging a kept card', () => {
   const charge = (wanted: ChargeRequest) => gateway.charge!(wanted, now);
   const charged = () => monri.requests.filter(({ call }) => call === 'charge');
 
-  test('takes the money once, by the agreement of its owner', async () => {
+  test('takes the money once, as its owner agreed', async () => {
     const wanted = await charging();
     const { reference } = wanted;
     expect(await charge(wanted)).toEqual({
@@ -434,7 +434,7 @@ describe('charging a kept card', () => {
     expect(charged()).toHaveLength(1);
   });
 
-  test('can be an order by mail or phone, where the bank wants that', async () => {
+  test('can be marked as an order by mail or phone, if the bank requires that', async () => {
     gateway = gatewayWith({ savedCards: 'moto' });
     expect(await charge(await charging())).toMatchObject({ status: 'paid' });
     const { transaction } = charged()[0]!.body as { transaction: object };
@@ -468,7 +468,7 @@ describe('charging a kept card', () => {
     });
   });
 
-  test('given a bank that asks its customer, then only a payment page helps', async () => {
+  test('given a bank that requires its customer, then only a payment page helps', async () => {
     monri.next('charge', { change: () => ({ secure_message: { acs_url: 'https://acs.example.org' } }) });
     expect(await charge(await charging())).toMatchObject({ status: 'needs_customer' });
   });
@@ -476,7 +476,7 @@ describe('charging a kept card', () => {
   test.each<[string, MonriFault]>([
     ['no answer before the effect', { hangUp: 'before' }],
     ['no answer after the effect', { hangUp: 'after' }],
-    ['half an answer', { hangUp: 'mid-answer' }],
+    ['a truncated answer', { hangUp: 'mid-answer' }],
     ['a failure', { status: 500 }],
     ['a refused key', { status: 401 }],
     ['too many requests', { status: 429 }],
@@ -491,10 +491,10 @@ describe('charging a kept card', () => {
       { change: ({ transaction }) => ({ transaction: { ...(transaction as object), transaction_type: 'authorize' } }) },
     ],
     [
-      'an impossible amount',
+      'an invalid amount',
       { change: ({ transaction }) => ({ transaction: { ...(transaction as object), amount: -1 } }) },
     ],
-  ])('given %s, then nobody knows, and asking again charges once', async (_, fault) => {
+  ])('given %s, then the outcome is unknown, and another request charges once', async (_, fault) => {
     const wanted = await charging();
     monri.next('charge', fault);
     await expect(charge(wanted)).rejects.toThrow(/^Monri: /);
@@ -509,7 +509,7 @@ describe('the check', () => {
   const PUBLIC = 'https://tickets.example.org/payments/callback/monri';
   const check = (currency = 'EUR', callbackUrl = PUBLIC) => gateway.check(currency, callbackUrl, now);
 
-  test('finds nothing with the right key, token and currency', async () => {
+  test('finds no problem with the right key, token and currency', async () => {
     expect(await check()).toEqual([]);
   });
 
@@ -526,11 +526,11 @@ describe('the check', () => {
     }
   });
 
-  test('names a currency that Monri does not take', async () => {
+  test('names a currency that Monri does not accept', async () => {
     expect(await check('CHF')).toEqual([{ severity: 'error', text: 'Monri does not accept CHF, only EUR, USD, BAM.' }]);
   });
 
-  test('knows a wrong digest by its words, and warns of another refusal', async () => {
+  test('recognises a wrong digest by its message, and warns of another refusal', async () => {
     monri.next('show', { status: 422, detail: 'Digest is invalid' });
     expect(await check()).toMatchObject([{ severity: 'error', text: expect.stringContaining('Digest is invalid') }]);
     monri.next('show', { status: 406, detail: 'Not found' });

@@ -22,14 +22,14 @@ export async function givenMonriUnderTest(clock?: () => Date): Promise<ProviderU
     },
     pays: async (...payment) => void buyer.pays(await arrives(...payment)),
     cancels: async (...payment) => buyer.cancels(await arrives(...payment)),
-    // There are only cards, whose money moves at once.
+    // There are only card payments, whose money moves at once.
     promises: null,
     confirms: null,
     refundArrives: null,
     refundFails: null,
     refundsOf: null,
     refundsInDashboard: async (transaction, amount) => dashboard.refunds(transaction, amount),
-    // The bank announces a dispute only by letter.
+    // The bank reports disputes only by letter.
     disputes: null,
     disputeIsWon: null,
     nextCharge: async (outcome) => monri.charges(outcome === 'paid' ? 'approved' : 'declined'),
@@ -40,7 +40,7 @@ export async function givenMonriUnderTest(clock?: () => Date): Promise<ProviderU
         path: '',
       })),
     signs: true,
-    // Starting a payment calls nobody, and a refund that may have failed is never requested again.
+    // Starting a payment makes no call, and a refund that may have failed is never requested again.
     failsNext: null,
     taken: async (reference) =>
       monri.orders

@@ -83,7 +83,7 @@ const returning = async (action: PaymentAction, name: 'success_url_override' | '
   return app.fetch(pathname + search);
 };
 
-test('a payment at Monri pays the order, by message, by return or by asking', async () => {
+test('a payment at Monri pays the order, by message, by return or by query', async () => {
   const [told, returned, requested] = [await place(), await place(), await place()];
   for (const { number } of [told, returned, requested]) monri.buyer.pays(number);
   expect(await deliver({ only: told.number })).toEqual([200]);
@@ -98,7 +98,7 @@ test('a payment at Monri pays the order, by message, by return or by asking', as
   }
 });
 
-test('given the signed address of success, but no payment at Monri, then nothing is paid', async () => {
+test('given the signed success address, but no payment at Monri, then nothing is paid', async () => {
   const { placed, action } = await place();
   expect((await returning(action, 'success_url_override')).status).toBe(303);
   expect(await statusOf(placed)).toBe('pending');
@@ -116,7 +116,7 @@ test('given a message with a wrong signature or a changed amount, then it is ref
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given a genuine message that comes again after two minutes and after a day, then it changes nothing', async () => {
+test('given a genuine message that is repeated after two minutes and after a day, then it changes nothing', async () => {
   const { placed, number } = await place();
   monri.buyer.pays(number);
   const { url, body } = monri.waitingMessages.at(-1)!;
@@ -129,7 +129,7 @@ test('given a genuine message that comes again after two minutes and after a day
   expect(await receipts(placed)).toHaveLength(1);
 });
 
-test('given a declined card, then the buyer tries another one, and a second tab leads to the same form', async () => {
+test('given a declined card, then the buyer can try another one, and a second tab leads to the same form', async () => {
   const { placed, action, number } = await place();
   monri.buyer.declines(number);
   await app.travel(3 * MINUTE);
@@ -155,7 +155,7 @@ test('given a buyer who cancels at Monri, then the next attempt has a new number
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given two forms that are both paid, then the second money is listed for the operator', async () => {
+test('given two forms that are both paid, then the second payment is listed for the operator', async () => {
   const { placed, action, number } = await place();
   monri.buyer.cancels(number);
   await returning(action, 'cancel_url_override');
@@ -183,7 +183,7 @@ test('given an amount that is one cent off, or another currency, then the order 
   }
 });
 
-test('message, query, return and repetition end the same in every order', async () => {
+test('message, query, return and repetition have the same result in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.shuffledSubarray(['message', 'message', 'query', 'return', 'again', 'late'], { minLength: 1 }),
@@ -208,7 +208,7 @@ test('message, query, return and repetition end the same in every order', async 
   );
 });
 
-test('given a payment shortly before the deadline, whose message is lost, then the order is not given up', async () => {
+test('given a payment shortly before the deadline, whose message is lost, then the order is not abandoned', async () => {
   const { placed, number } = await place();
   await app.travel(29 * MINUTE);
   monri.buyer.pays(number);
@@ -216,7 +216,7 @@ test('given a payment shortly before the deadline, whose message is lost, then t
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given a buyer who pays after the order has ended, then the money is kept, and never lost', async () => {
+test('given a buyer who pays after the order has ended, then the money is recorded and never lost', async () => {
   const { placed, number } = await place();
   await app.travel(90 * MINUTE);
   expect(await statusOf(placed)).toBe('abandoned');
@@ -253,7 +253,7 @@ test('given another gateway for new payments, then the open ones are still paid 
   }
 });
 
-test('given that Monri is down, then buyers still get its form, messages still count, and no order is given up unasked', async () => {
+test('given that Monri is down, then buyers still get its form, messages still count, and no order is abandoned without a query', async () => {
   const down: MonriFault[] = Array.from({ length: 200 }, () => ({ hangUp: 'before' }));
   monri.next('show', ...down);
   const [told, silent] = [await place(), await place()];
@@ -271,10 +271,10 @@ test('given that Monri is down, then buyers still get its form, messages still c
 
 test.each<[string, MonriFault]>([
   ['a page', { text: '<html><br></html>', contentType: 'text/html' }],
-  ['half an answer', { text: '<order><status>approved</status><response-code>0000</resp' }],
-  ['a status of the future', { change: (answer) => ({ ...answer, status: 'on_the_moon' }) }],
+  ['a truncated answer', { text: '<order><status>approved</status><response-code>0000</resp' }],
+  ['an unknown status', { change: (answer) => ({ ...answer, status: 'on_the_moon' }) }],
   ['another order', { change: (answer) => ({ ...answer, 'order-number': 'FY-OTHER-1-1' }) }],
-  ['an answer that comes too late', { delayMs: 1_800 }],
+  ['an answer that arrives too late', { delayMs: 1_800 }],
 ])('given %s when the buyer returns, then the order waits, and is paid by the next query', async (_, fault) => {
   const { placed, action, number } = await place();
   monri.buyer.pays(number);

@@ -33,7 +33,7 @@ test('given everything in order, then the doctor finds nothing', async () => {
   expect(monri.breaches).toEqual([]);
 });
 
-test('given a key that Monri refuses, then neither the doctor nor the start accepts it, and none repeats it', async () => {
+test('given a key that Monri refuses, then neither the doctor nor the start accepts it, and neither repeats it', async () => {
   const words =
     'monri: Monri refuses MONRI_KEY or MONRI_TOKEN (MONRI_MODE is test, and each mode has its own): Invalid digest';
   const { code, out, err } = await doctor({ MONRI_KEY: WRONG_KEY });

@@ -151,7 +151,7 @@ describe('starting a payment', () => {
     expect(stripe.requests.at(-1)!.body).not.toHaveProperty('excluded_payment_method_types');
   });
 
-  test('a language that Stripe does not speak falls to the browser’s, and an order code of digits names no statement', async () => {
+  test('for a language that Stripe lacks the browser’s is used, and an order code of digits is left out of the statement', async () => {
     await gateway.start(request({ language: 'sr-Latn', orderCode: '123-456' }), now);
     expect(stripe.requests.at(-1)!.body.locale).toBe('auto');
     expect(stripe.requests.at(-1)!.body.payment_intent_data).not.toHaveProperty('statement_descriptor_suffix');
@@ -165,7 +165,7 @@ describe('starting a payment', () => {
   });
 });
 
-describe('what Stripe cannot take is known before anybody is sent anywhere', () => {
+describe('a payment that Stripe cannot take is refused before the buyer is sent there', () => {
   const why = (amount: number, currency: string, currencyDigits: number) =>
     gateway.whyNotStart(request({ amount: minor(amount), currency, currencyDigits }));
 
@@ -222,7 +222,7 @@ describe('the status of an attempt', () => {
     expect(await status(attempt)).toEqual({ status: 'expired' });
   });
 
-  test('an attempt that Stripe never heard of is unknown, with and without an id', async () => {
+  test('an attempt unknown to Stripe is unknown, with and without an id', async () => {
     const { attempt } = await start();
     expect(await status({ ...attempt, gatewayPaymentId: 'cs_test_nothing' })).toEqual({ status: 'unknown' });
     expect(await status({ ...attempt, gatewayPaymentId: null })).toEqual({ status: 'unknown' });
@@ -249,7 +249,7 @@ describe('an attempt whose answer was lost, among 2,500 other events', () => {
   };
   const lost = ({ attempt }: Started) => ({ ...attempt, gatewayPaymentId: null });
 
-  test('is found by the call that goes on where the one before stopped', async () => {
+  test('is found by a call that continues where the previous one stopped', async () => {
     const paid = await paidBy();
     const never = await start();
     others(2_500);
@@ -269,7 +269,7 @@ describe('an attempt whose answer was lost, among 2,500 other events', () => {
   });
 });
 
-test('the hourly look-up asks for no more types of events than Stripe lists at once', () => {
+test('the hourly query asks for no more event types than Stripe lists at once', () => {
   expect(SWEPT_EVENTS.length).toBeLessThanOrEqual(20);
 });
 
@@ -286,7 +286,7 @@ describe('closing an attempt', () => {
     expect(await gateway.close(attempt, now)).toMatchObject({ status: 'paid', amount: 2575 });
   });
 
-  test('given that Stripe closes it and its answer is lost, then closing fails and can be repeated', async () => {
+  test('given a lost answer after Stripe has closed it, then closing fails and can be repeated', async () => {
     const { attempt } = await start();
     // The SDK repeats a call once by itself if the connection breaks.
     stripe.next(CLOSE, { hangUp: 'after' }, { hangUp: 'after' });
@@ -318,14 +318,14 @@ describe('a start that fails leaves nothing a buyer could pay', () => {
     },
   );
 
-  test('given an answer that comes too late, then the shop stops waiting', async () => {
+  test('given an answer that arrives too late, then the shop stops waiting', async () => {
     const impatient = guardedGateway(gateway, 100);
     stripe.next(START, { delayMs: 400 });
     await expect(impatient.start(request(), now)).rejects.toThrow('did not answer');
   });
 });
 
-describe('answers that are not what Stripe promises', () => {
+describe('answers that break Stripe’s contract', () => {
   const page = '<!doctype html><title>Gateway timeout</title>';
   const wrong: [string, StripeFault][] = [
     ['HTML with 200', { text: page, contentType: 'text/html' }],
@@ -337,7 +337,7 @@ describe('answers that are not what Stripe promises', () => {
     ['null', { text: 'null' }],
     ['two megabytes', { text: `{"id":"${'x'.repeat(2_000_000)}"}` }],
     ['a redirect', { text: '', status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
-    ['gzip that nobody asked for', { text: gzipSync('{"id":"cs_1"}'), headers: { 'content-encoding': 'gzip' } }],
+    ['gzip that was not requested', { text: gzipSync('{"id":"cs_1"}'), headers: { 'content-encoding': 'gzip' } }],
     ['an unknown status', { change: (answer) => ({ ...answer, status: 'resting' }) }],
     ['a missing status', { change: ({ status: _, ...rest }) => rest }],
     ['an unknown payment status', { change: (answer) => ({ ...answer, payment_status: 'half_paid' }) }],
@@ -414,7 +414,7 @@ describe('money back', () => {
     });
   });
 
-  test('more than is left is refused by Stripe, with its words', async () => {
+  test('Stripe refuses more than is left, with its reason', async () => {
     const payment = await paidBy();
     const { update } = await gateway.refund(refundOf(payment, 2_576), now);
     expect(update).toEqual({ status: 'failed', reason: 'Refund amount (2576) is greater than charge amount (2575)' });
@@ -469,7 +469,7 @@ describe('money back', () => {
     expect(await gateway.refundStatus({ ...inquiry, refund: null, createdAt: now }, now)).toEqual({ status: 'done' });
   });
 
-  test('a refund is pending, done and, even days later, failed', async () => {
+  test('a refund is pending, then done, and can fail even days later', async () => {
     const wanted = refundOf(await paidBy(), 500);
     const { refund } = await gateway.refund(wanted, now);
     const inquiry = { ...wanted, refund, createdAt: now };
@@ -482,7 +482,7 @@ describe('money back', () => {
     expect(await gateway.refundStatus(inquiry, now)).toEqual({ status: 'failed', reason: 'lost or stolen card' });
   });
 
-  test('a refund that was never asked for is unknown', async () => {
+  test('a refund that was never requested is unknown', async () => {
     const wanted = refundOf(await paidBy(), 500);
     expect(await gateway.refundStatus({ ...wanted, refund: null, createdAt: now }, now)).toEqual({ status: 'unknown' });
     expect(await gateway.refundStatus({ ...wanted, refund: 're_0', createdAt: now }, now)).toEqual({
@@ -490,7 +490,7 @@ describe('money back', () => {
     });
   });
 
-  test('any sequence of parts, lost answers and repetitions gives back what was asked for, never more than was paid', async () => {
+  test('any sequence of partial refunds, lost answers and repetitions gives back what was requested, never more than was paid', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 1_500 }), fc.boolean(), fc.integer({ min: 1, max: 3 })), {
@@ -520,11 +520,11 @@ describe('money back', () => {
   });
 });
 
-describe('a card that is kept', () => {
+describe('a saved card', () => {
   async function savedCard(): Promise<SavedMethod> {
     const { attempt } = await paidBy('visa', { saveMethod: true });
     const update = await status(attempt);
-    if (update.status !== 'paid' || !update.savedMethod) throw new Error('no card was kept');
+    if (update.status !== 'paid' || !update.savedMethod) throw new Error('no card was saved');
     return update.savedMethod;
   }
 
@@ -579,7 +579,7 @@ describe('a card that is kept', () => {
     expect(stripe.books.every('payment_intent')).toHaveLength(2);
   });
 
-  test('given that the answer is lost after the effect, then the same key or a query tells what happened', async () => {
+  test('given a lost answer after the effect, then the same key or a query tells what happened', async () => {
     const wanted = chargeOf(await savedCard());
     stripe.next(CHARGE, { hangUp: 'after' }, { hangUp: 'after' });
     await expect(charge(wanted)).rejects.toThrow();
@@ -588,7 +588,7 @@ describe('a card that is kept', () => {
     expect(stripe.books.every('payment_intent')).toHaveLength(2);
   });
 
-  test('given that the bank asks for the customer, then nobody can pay this charge any more, and a page is needed', async () => {
+  test('given that the bank requires the customer, then this charge can no longer be paid, and a page is needed', async () => {
     const method = await savedCard();
     stripe.bank.answers(method.id, { decline: 'authentication_required' });
     const wanted = chargeOf(method);
@@ -643,7 +643,7 @@ describe('a card that is kept', () => {
     ]);
   });
 
-  test('is renewed by its bank: the new number is learned', async () => {
+  test('if its bank renews it, gets the new number', async () => {
     const method = await savedCard();
     stripe.bank.renewsCard(method.id, '9999');
     expect(await gateway.inquire({ about: 'method', id: method.id }, now)).toEqual([
@@ -658,7 +658,7 @@ describe('a dispute', () => {
     return fact?.about === 'dispute' ? fact : null;
   };
 
-  test('is open, takes the money, and is won when the money is back', async () => {
+  test('is open, then takes the money, and is won when the money is back', async () => {
     const { transaction } = await paidBy();
     const dispute = stripe.dashboard.disputes(transaction, 2575);
     expect(await stateOf(dispute.id)).toEqual({
@@ -679,7 +679,7 @@ describe('a dispute', () => {
     expect((await stateOf(dispute.id))?.state).toBe('won');
   });
 
-  test('given that the money is back before the dispute is closed, then it is open until then', async () => {
+  test('given money that is back before the dispute is closed, then it stays open until then', async () => {
     const dispute = stripe.dashboard
       .disputes((await paidBy()).transaction, 2575)
       .takesMoney()
@@ -705,7 +705,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('the account’s own movements', () => {
+describe('refunds and payouts on the account', () => {
   test('a refund made in the dashboard has no key of the shop', async () => {
     const { transaction } = await paidBy();
     const id = stripe.dashboard.refunds(transaction, 500);
@@ -774,7 +774,7 @@ describe('messages', () => {
     });
   });
 
-  test('given a message of another API version, or a card to keep, then the payment is asked about', async () => {
+  test('given a message of another API version, or a card to save, then the payment is queried', async () => {
     const { attempt } = await paidBy();
     const ask = [{ about: 'attempt', attempt: { reference: attempt.reference } }];
     const older = eventOf('checkout.session.completed').replace('2026-10-28.endive', '2024-06-20');
@@ -786,7 +786,7 @@ describe('messages', () => {
     });
   });
 
-  test('refunds, disputes, cards and payouts are asked about by their ids', async () => {
+  test('refunds, disputes, cards and payouts are queried by their ids', async () => {
     const { transaction } = await paidBy();
     const refund = stripe.dashboard.refunds(transaction, 500);
     const dispute = stripe.dashboard.disputes(transaction, 500).takesMoney();
@@ -801,7 +801,7 @@ describe('messages', () => {
     }
   });
 
-  test('what concerns nothing here is accepted and ignored', async () => {
+  test('an event that does not concern the shop is accepted and ignored', async () => {
     await paidBy();
     const completed = eventOf('checkout.session.completed');
     const changed = (change: object) => JSON.stringify({ ...JSON.parse(completed), ...change });
@@ -844,7 +844,7 @@ describe('messages', () => {
     expect(read(message(body, { ageS: -300 }))).toMatchObject({ ok: true });
   });
 
-  test('while a secret is replaced, messages signed with either are accepted', async () => {
+  test('while a secret is being replaced, messages signed with either are accepted', async () => {
     await paidBy();
     const body = eventOf('checkout.session.completed');
     const both = gatewayWith({ STRIPE_WEBHOOK_SECRET: `whsec_new_secret_2, ${SECRET}` });
@@ -856,7 +856,7 @@ describe('messages', () => {
     expect(read(message(body, { header: twice }))).toMatchObject({ ok: true });
   });
 
-  test('any signed nonsense is refused or ignored, and never breaks or pays', async () => {
+  test('any signed nonsense is refused or ignored, and never breaks anything or pays', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.jsonValue(),
@@ -882,7 +882,7 @@ describe('the check of key, account, currency and callback address', () => {
   const texts = async (...parts: Parameters<typeof check>) =>
     (await check(...parts)).map(({ severity, text }) => `${severity}: ${text}`);
 
-  test('finds nothing on a complete account', async () => {
+  test('finds no problem on a complete account', async () => {
     stripe.dashboard.addsWebhook({ url: URL_ });
     expect(await check()).toEqual([]);
   });
@@ -910,7 +910,7 @@ describe('the check of key, account, currency and callback address', () => {
     ]);
   });
 
-  test('a wrong key is an error, a restricted one a warning, an outage no answer', async () => {
+  test('a wrong key is an error, a restricted one a warning, an outage makes the check fail', async () => {
     const wrong = gatewayWith({ STRIPE_SECRET_KEY: 'sk_test_another00000' });
     expect(await texts('EUR', URL_, wrong)).toEqual([expect.stringContaining('does not accept STRIPE_SECRET_KEY')]);
     stripe.next('GET /v1/account', { status: 403 });
@@ -933,7 +933,7 @@ describe('the check of key, account, currency and callback address', () => {
   });
 });
 
-test('a peer that accepts the call and never answers does not block the shop', async () => {
+test('a server that accepts the call and never answers does not block the shop', async () => {
   const silent = http.createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

@@ -94,7 +94,7 @@ const returnFrom = (session: string): Promise<Response> =>
   app.fetch(new URL(stripe.books.session(session).success_url).pathname);
 
 describe('a payment at Stripe', () => {
-  test('pays the order by message, by return or by asking, and all three once', async () => {
+  test('pays the order by message, by return or by query, and with all three only once', async () => {
     const [told, returned, requested] = [await place(), await place(), await place()];
     for (const { session } of [told, returned, requested]) stripe.buyer.pays(session);
     expect(new Set(await deliver({ only: about(told.session) }))).toEqual(new Set([200]));
@@ -160,7 +160,7 @@ describe('a payment at Stripe', () => {
     );
   }, 300_000);
 
-  test('given an amount that is too small, too large or in another currency, then nothing is issued and a person is asked', async () => {
+  test('given an amount that is too small, too large or in another currency, then nothing is issued, and it waits for a person', async () => {
     for (const [facts, attention] of [
       [(total: number) => ({ amount_total: total - 1 }), 'amount'],
       [(total: number) => ({ amount_total: total + 1 }), 'amount'],
@@ -190,7 +190,7 @@ describe('a payment at Stripe', () => {
     expect(await receiptsOf(placed)).toMatchObject([{ amount: 100, attention: 'amount' }]);
   });
 
-  test('given money for a reference that nobody knows, then it is booked and listed, and foreign payments are not', async () => {
+  test('given money for an unknown reference, then it is booked and listed, but payments of other shops are not', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session);
     const unknown = (metadata: object) => (event: Record<string, unknown>) => {
@@ -303,7 +303,7 @@ describe('starts that fail', () => {
 });
 
 describe('the end of an unpaid order', () => {
-  test('its open session is closed, so that nobody pays for items that are gone', async () => {
+  test('its open session is closed, so that nobody pays for items that were released', async () => {
     const { placed, session } = await place();
     await app.travel(30 * MINUTE);
     await app.travel(2 * MINUTE);
@@ -312,7 +312,7 @@ describe('the end of an unpaid order', () => {
     expect(() => stripe.buyer.pays(session)).toThrow('expired');
   });
 
-  test('given a buyer who pays just before or just after the session is closed, then the order is paid or over, never both', async () => {
+  test('given a buyer who pays just before or just after the session is closed, then the order is either paid or ended, never both', async () => {
     for (let round = 0; round < 6 * rounds; round += 1) {
       const { placed, session } = await place();
       const isPaidFirst = round % 2 === 0;
@@ -337,7 +337,7 @@ describe('the end of an unpaid order', () => {
     await paidOnce(placed, session);
   });
 
-  test('given Stripe is down when an order ends, then the order waits until Stripe can be asked', async () => {
+  test('given that Stripe is down when an order ends, then the order waits until Stripe can be queried', async () => {
     const { placed, session } = await place();
     const down = Array.from({ length: 60 }, () => ({ status: 503 }) as const);
     stripe.next('POST /v1/checkout/sessions/{id}/expire', ...down);
@@ -351,7 +351,7 @@ describe('the end of an unpaid order', () => {
     await paidOnce(placed, session);
   });
 
-  test('a buyer who goes back from the page finds the order ready to be paid again, and the old page closed', async () => {
+  test('a buyer who goes back from the page can pay the order again, and the old page is closed', async () => {
     const { placed, session } = await place();
     const { cancel_url: back } = stripe.books.session(session);
     const { pathname, search } = new URL(back!);
@@ -383,7 +383,7 @@ describe('the end of an unpaid order', () => {
 });
 
 describe('a method that confirms after days', () => {
-  test('keeps the order until the money is there', async () => {
+  test('keeps the order until the money arrives', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session, 'sepa');
     await deliver();
@@ -487,7 +487,7 @@ describe('an early fraud warning', () => {
     expect(listed).toMatchObject({ warningId: id, state: 'refunded', left: 0 });
   });
 
-  test('ends when the payment is disputed, in any order of the messages', async () => {
+  test('ends when the payment is disputed, whatever the order of the messages', async () => {
     const [first, second] = [await paid(), await paid()];
     const one = stripe.dashboard.warnsOfFraud(first.intent);
     stripe.dashboard.disputes(first.intent, first.placed.total_price);
@@ -498,7 +498,7 @@ describe('an early fraud warning', () => {
     expect([await lines(one), await lines(other)]).toEqual([[], []]);
   });
 
-  test('is settled by a person who keeps the money; one about money that is gone or not the shop’s is not reported', async () => {
+  test('is settled by a person who keeps the money; a warning about money that was returned or is not the shop’s is not reported', async () => {
     const { intent } = await paid();
     const id = stripe.dashboard.warnsOfFraud(intent);
     const gone = stripe.dashboard.warnsOfFraud(intent, { actionable: false });
@@ -540,7 +540,7 @@ describe('payouts', () => {
   }
   const tomorrow = async () => new Date(app.clock.now().getTime() + DAY);
 
-  test('given a payout with charges, refunds, fees and a dispute, then it is booked by its parts once, and its line in the bank statement is not listed as money without an order', async () => {
+  test('given a payout with charges, refunds, fees and a dispute, then its parts are booked once, and its line in the bank statement is not listed as money without an order', async () => {
     const movements = [
       { type: 'charge', amount: 15_200, fee: 478 },
       { type: 'payment', amount: 7_600, fee: 55 },
@@ -562,7 +562,7 @@ describe('payouts', () => {
     expect((await listPayouts(app.db, 1))[0]).toMatchObject({ isBooked: true, arrivedOn: expect.any(String) });
   });
 
-  test('only the sum of a manually started payout is booked, and a payout that waits for its parts is booked later', async () => {
+  test('a manually started payout is booked as one sum, and a payout whose parts are missing is booked later', async () => {
     stripe.dashboard.paysOut(500, [], { automatic: false, reconciliation_status: 'not_applicable' });
     expect(await changeOf(deliver)).toEqual([500, 0, -500]);
     const id = stripe.dashboard.paysOut(700, undefined, { reconciliation_status: 'in_progress' });
@@ -586,7 +586,7 @@ describe('payouts', () => {
     expect(await settlePayout({ db: app.db }, settled, app.clock.now())).toMatchObject({ ok: false });
   });
 
-  test('given more refunds than payments, then the payout below 0 is booked, and its debit at the bank is not listed as unknown', async () => {
+  test('given more refunds than payments, then the negative payout is booked, and its debit at the bank is not listed as unknown', async () => {
     const movements = [
       { type: 'charge', amount: 500, fee: 20 },
       { type: 'refund', amount: -2_000 },
@@ -596,7 +596,7 @@ describe('payouts', () => {
     expect(await imported('-15.20', 'DEBIT STRIPE 9DEB')).toEqual(['payout: payout']);
   });
 
-  test('given parts that do not come for days, then a person is told, and parts that come later still book it', async () => {
+  test('given parts that are missing for days, then a person is notified, and parts that arrive later still book it', async () => {
     const id = stripe.dashboard.paysOut(800, undefined, { reconciliation_status: 'in_progress' });
     expect(await changeOf(deliver)).toEqual([0, 0, 0]);
     expect(await attention()).not.toContain(id);
@@ -609,7 +609,7 @@ describe('payouts', () => {
     expect(await attention()).not.toContain(id);
   });
 
-  test('given a payout that fails after it was booked, then it is booked back and told, in any order of the messages', async () => {
+  test('given a payout that fails after it was booked, then it is reversed and reported, whatever the order of the messages', async () => {
     const id = stripe.dashboard.paysOut(2_000, [{ type: 'charge', amount: 2_100, fee: 100 }]);
     await deliver();
     stripe.dashboard.failsPayout(id, 'The bank account is closed.');
@@ -637,11 +637,11 @@ describe('payouts', () => {
   });
 });
 
-describe('while the webhook is off', () => {
+describe('while the webhook is switched off', () => {
   const HOUR = 60 * MINUTE;
   const LIST = 'GET /v1/events';
 
-  test('refunds and disputes made at Stripe meanwhile arrive by the hourly list, each once', async () => {
+  test('refunds and disputes made at Stripe meanwhile are found by the hourly query, each once', async () => {
     const refunded = await place();
     const disputed = await place();
     for (const { session } of [refunded, disputed]) stripe.buyer.pays(session);
@@ -667,7 +667,7 @@ describe('while the webhook is off', () => {
     expect(await back()).toEqual({ count: 1 });
   });
 
-  test('a list of many pages that breaks off continues where it stopped', async () => {
+  test('a query of many pages that breaks off continues where it stopped', async () => {
     await app.travel(2 * HOUR);
     const { session } = await place();
     stripe.buyer.pays(session);
@@ -693,7 +693,7 @@ describe('while the webhook is off', () => {
     expect(await statusOf(placed)).toBe('paid');
   });
 
-  test('a run reads a limited number of pages, and the next one a minute later continues there', async () => {
+  test('a run reads a limited number of pages, and the next run continues there a minute later', async () => {
     const { session } = await place();
     stripe.buyer.pays(session);
     const intent = stripe.books.intent(intentOf(session));

@@ -33,7 +33,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ACTOR = commandLine('tester');
 
-/** How a call loses its answer: before the provider got it, or after it did what was asked. */
+/** Whether a call's answer is lost before the provider received the call, or after it took effect. */
 type Loss = 'before' | 'after';
 
 export interface ProviderOfShop {
@@ -43,7 +43,7 @@ export interface ProviderOfShop {
   readonly ofShop?: (app: ShopApp) => ProviderUnderTest;
 }
 
-/** Tests money that goes back, and instalments that are charged, in a whole shop, whatever the provider. */
+/** Tests refunds and charged instalments in a whole shop, with any provider. */
 export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void {
   describe(`a shop at ${name}`, () => {
     let app: ShopApp;
@@ -180,7 +180,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
         .reduce((sum, { amount }) => sum + amount, 0);
     const finished = (code: string) => finishRefund(operator.parts.refunds, { code, actor: ACTOR }, now());
 
-    test('a refund is done when the provider says so, and owed again when it comes back five days later', async ({
+    test('a refund is done when the provider reports it, and owed again when it is returned five days later', async ({
       skip,
     }) => {
       const { placed, transaction } = await paidOrder(['sandlark-pass']);
@@ -230,7 +230,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect((await finished(code)).ok).toBe(true);
     });
 
-    test('parts of a refund, equal ones too, add up and are never more than was paid', async () => {
+    test('partial refunds, even equal ones, add up and never exceed what was paid', async () => {
       const { placed, transaction } = await paidOrder(['sandlark-pass', 'sandlark-pass', 'sandlark-pass']);
       const codes: string[] = [];
       for (const { code: ticket } of placed.tickets) {
@@ -248,7 +248,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect(onBank > 0).toBe(can().refund === 'once');
     });
 
-    test('given three receipts, one of them by transfer and one charged back, then each card gets at most what it still holds, and the bank the rest', async () => {
+    test('given three receipts, one by transfer and one charged back, then each card gets at most what it still holds, and the rest goes by bank', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom<[number, number]>([0, 1], [0, 2], [2, 1], [2, 0]),
@@ -306,7 +306,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       );
     });
 
-    test('a refund made at the provider is booked once, and one of the shop never takes more than is left', async ({
+    test('a refund made at the provider is booked once, and the shop never refunds more than is left', async ({
       skip,
     }) => {
       if (!provider.refundsInDashboard) return skip(`${name} tells of no refunds made there`);
@@ -326,7 +326,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect(await provider.returned(transaction)).toBe(5_000);
     });
 
-    test('a dispute takes money and admission away, and once it is won, both are back', async ({ skip }) => {
+    test('a dispute takes away money and admission, and winning it restores both', async ({ skip }) => {
       if (!provider.disputes || !provider.disputeIsWon) return skip(`${name} tells of no disputes`);
       const { placed, transaction } = await paidOrder(['sandlark-pass']);
       const printed = await qrOf(app, placed.tickets[0]!.code);
@@ -359,7 +359,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect([status, await provider.returned(transaction)]).toEqual(['processed', total]);
     });
 
-    test('given a plan with a kept card, then a lost answer charges it once, a decline and a bank that wants the customer mail the link, and once it is removed it is charged no more', async ({
+    test('given a plan with a saved card, then a lost answer charges it once, a decline and a bank that requires the customer send the link, and a removed card is no longer charged', async ({
       skip,
     }) => {
       if (!provider.nextCharge || !can().charge) return skip(`${name} charges no kept cards`);
@@ -422,7 +422,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect([await charged(3), statuses]).toEqual([0, ['paid', 'paid', 'paid', 'pending']]);
     });
 
-    test('given a database whose clock went back an hour, then a message signed by the right time pays once', async () => {
+    test('given a database whose clock went back an hour, then a message signed at the right time pays once', async () => {
       const { order: placed, action } = await order(app, mila, ['saturday']);
       const { reference } = placed.payments[0]!;
       const attempt = (await app.db.row<{ reference: string; id: string | null }>(

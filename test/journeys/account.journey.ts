@@ -113,7 +113,7 @@ test('given a visitor with a cart on a phone, when they register at the checkout
   await again.close();
 });
 
-test('given a login that fails, then it says so, keeps the email, clears the password; given it succeeds, it leads to the requested page', async () => {
+test('given a login that fails, then the page says so, keeps the email and clears the password; given one that succeeds, it leads to the requested page', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await page.goto(`${shop.url}/login?from=%2Faccount`);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
@@ -183,7 +183,7 @@ test('given a cart in two tabs, when a customer logs in, then both keep it under
   await close();
 });
 
-test('given the panel in the header, then a login on the login page leads to the portal, elsewhere stays, and logging out leads home', async () => {
+test('given the panel in the header, then a login on the login page leads to the portal, elsewhere it stays on the page, and logging out leads home', async () => {
   const { page, close } = await openVisit(browser, { ...PHONE, colorScheme: 'dark' });
   await page.goto(`${shop.url}/tickets`);
   const opener = page.getByRole('button', { name: 'Log in' });
@@ -288,7 +288,7 @@ test('given a forgotten password, then the mailed link sets a new one once, and 
   await close();
 });
 
-test('given another email address, then it counts when the link that was mailed there is confirmed', async () => {
+test('given another email address, then it takes effect once the link mailed there is confirmed', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await page.goto(`${shop.url}/login?from=%2Faccount`);
   await fillLogin(page, demo);

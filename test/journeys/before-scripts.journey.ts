@@ -56,7 +56,7 @@ test('given presses and a choice before the scripts run, then the last one on a 
   await visit.close();
 });
 
-test('given a login typed before the scripts run, then nothing of it gets into an address, and it is still there to send', async () => {
+test('given a login typed before the scripts run, then nothing of it gets into an address, and it can still be sent', async () => {
   const visit = await openVisit(browser, DESKTOP, { isFresh: true });
   const { page } = visit;
   const letScriptsCome = await holdScripts(page);

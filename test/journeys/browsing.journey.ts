@@ -104,7 +104,7 @@ test('given a visitor who browses, then titles, focus and scroll positions follo
   await visit.close();
 });
 
-test('given a visitor, then guards of server and browser lead to the same places', async () => {
+test('given a visitor, then server and browser redirect to the same pages', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
   for (const [requested, reached, sentence] of [
@@ -158,7 +158,7 @@ test('given a customer, then no page shows what visitors see before the data is 
   await visit.close();
 });
 
-test('given a customer in the portal, when they log out, then home; when the login is lost, then the login that leads back', async () => {
+test('given a customer in the portal, then logging out leads home, and a lost login leads to the login page and back', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
   await logIn(page);
@@ -188,7 +188,7 @@ test('given the FAQs, then each question opens its answer', async () => {
   await visit.close();
 });
 
-test('given data that does not arrive, then the page says so and offers to try again', async () => {
+test('given data that does not load, then the page says so and offers to try again', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
   await page.route('**/api/get-data', (route) => route.fulfill({ status: 500, body: '{"message":"no"}' }));

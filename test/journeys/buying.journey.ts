@@ -56,7 +56,7 @@ describe.each([
 ])('on a $device', ({ device, options }) => {
   const open = (cart?: string): Promise<Buyer> => openBuyer(browser, shop, options, { token, cart });
 
-  test('a coach is bought with its departure, which every screen of the way names', async () => {
+  test('a coach is bought with its departure, which every screen on the way names', async () => {
     const buyer = await open();
     const { page } = buyer;
     await addToCart(buyer, '/tickets/coach-amsterdam', { ...holder, time: /10:00/ });
@@ -76,7 +76,7 @@ describe.each([
     await buyer.close();
   });
 
-  test('merchandise ships to another address than the billing address, and the country sets the price', async () => {
+  test('merchandise ships to an address other than the billing address, and the country sets the price', async () => {
     const buyer = await open();
     const { page } = buyer;
     await addToCart(buyer, '/merchandise/poster-a2', null);

@@ -164,7 +164,7 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
     /Thu \d+ July( \d{4})?, 13:00\s· Amsterdam Sloterdijk, .*bay 4Mila Okonkwo/,
   );
 
-  // An order may have one lodge: the page says so before anybody fills in a dialog in vain.
+  // An order may have one lodge: the page says so before anybody fills in the dialog for nothing.
   await addTicket(page, '/tickets/lark-lodge', { name: mila.name, email: mila.email });
   await closePanel(page);
   await addButton(page).click();
@@ -213,7 +213,7 @@ test('given a customer, then a departure pressed on a coach’s page is chosen i
   await close();
 });
 
-test('given a filled cart, then a line is changed, removed and put back where it stood, with focus along', async () => {
+test('given a filled cart, then a line is changed, removed and put back in its place, and focus follows', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await addTicket(page, '/tickets/sandlark-pass', mila);
   await addTicket(page, '/tickets/coach-amsterdam', { ...mila, age: undefined, time: /10:00/ });
@@ -271,7 +271,7 @@ test('given a filled cart, then a line is changed, removed and put back where it
   await close();
 });
 
-test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads on to the cart after an add, no notice covers its button, and checkout asks for a login', async () => {
+test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads to the cart after an add, no notice covers its button, and checkout asks for a login', async () => {
   const { page, close } = await openVisit(browser, { ...PHONE, colorScheme: 'dark' });
   await openItem(page, '/tickets/coach-amsterdam');
   await addButton(page).click();
@@ -283,7 +283,7 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads 
   await page.getByText('Item added to cart.').waitFor();
   assert.equal(await panelOf(page).count(), 0);
 
-  // The bar leads on, and has the only other add button.
+  // The bar leads to the cart, and has the only other add button.
   await untilFocused(page, /^View cart, 1 item\s· €44\.50$/);
   assert.equal(await addButton(page).count(), 0);
   const bar = page.getByRole('region', { name: `Buy ${coach}` });
@@ -321,7 +321,7 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads 
   await close();
 });
 
-test('given four friends on a phone, then their tickets and seats are added in one sitting each, and a refusal takes back none of them', async () => {
+test('given four friends on a phone, then their tickets and then their seats are added in one dialog each, and a refusal removes none of them', async () => {
   const { page, close } = await openVisit(browser, PHONE);
   const dialog = dialogOf(page);
   const another = dialog.getByRole('button', { name: 'Add another ticket' });
@@ -454,7 +454,7 @@ test('given a ticket that sells out while its holder is typed, then the dialog o
   await close();
 });
 
-test('given something typed in the dialog, then a reload and a step back bring it back as it was, and it is forgotten once the dialog is closed, the ticket added or the cart over', async () => {
+test('given something typed in the dialog, then a reload or a step back restores it, and it is forgotten once the dialog is closed, the ticket is added or the cart has ended', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   const dialog = dialogOf(page);
   const kept = () => page.evaluate(`Object.keys(sessionStorage).filter((key) => key.includes('personalise'))`);
@@ -508,7 +508,7 @@ test('given something typed in the dialog, then a reload and a step back bring i
   await close();
 });
 
-test('given a phone where Back closes the dialog through the history, when the page is reloaded or returned to, then the dialog has the one entry that it had', async () => {
+test('given a phone where Back closes the dialog through the history, when the page is reloaded or returned to, then the dialog still has a single entry', async () => {
   const { page, close } = await openVisit(browser, PHONE, { isFresh: true });
   await page.addInitScript('delete window.CloseWatcher');
   const dialog = dialogOf(page);

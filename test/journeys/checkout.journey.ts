@@ -57,7 +57,7 @@ const tryAgain = async (page: Page): Promise<void> => {
 };
 
 // This test is the first, before the shop's clock is moved, because the panel names the newest order.
-test('a cart that was ordered elsewhere says so in the tab that still shows it, with the way to the order', async () => {
+test('given a cart that was ordered in another tab, then the tab that still shows it says so and leads to the order', async () => {
   const before = await ordersOfMila();
   const cart = await cartWithTicket(shop);
   const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart });
@@ -86,7 +86,7 @@ describe.each([
   { device: 'phone', options: PHONE },
   { device: 'desktop', options: DESKTOP },
 ])('on a $device', ({ options }) => {
-  test('a cart that expires during the form can be restored, with everything that was typed', async () => {
+  test('a cart that expires while the form is filled in can be restored with everything that was typed', async () => {
     const buyer = await openBuyer(browser, shop, options, { token, cart: await cartWithTicket(shop) });
     const { page } = buyer;
     await buyer.goto('/checkout');
@@ -115,7 +115,7 @@ describe.each([
     await buyer.close();
   });
 
-  test('a declined payment leads back to where it can be tried again, and then to the ticket', async () => {
+  test('a declined payment leads back to a page to try again, and then to the ticket', async () => {
     const buyer = await openBuyer(browser, shop, options, { token, cart: await cartWithTicket(shop) });
     const { page } = buyer;
     await buyer.goto('/checkout');
@@ -344,7 +344,7 @@ test('given the Back button at the payment provider, then the order is shown ins
 });
 
 test.each(['redirect', 'submit'] as const)(
-  'given a payment page that does not come (%s), then the notice stays, with a way to try, and coming back shows the order',
+  'given a payment page that does not load (%s), then the notice stays with a button to try again, and coming back shows the order',
   async (flow) => {
     const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
     const { page } = buyer;

@@ -192,7 +192,7 @@ test.each(orders)('given only a keyboard, then focus moves through $where in rea
   await buyer.close();
 });
 
-test('given an open dialog, then the page behind is out of the accessibility tree, and a notice is in it', async () => {
+test('given an open dialog, then the page behind it is not in the accessibility tree, but a notice is', async () => {
   const buyer = await openBuyer(browser, shop, DESKTOP);
   const { page } = buyer;
   await buyer.goto('/tickets/saturday');

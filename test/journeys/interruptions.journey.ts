@@ -103,7 +103,7 @@ test('given the open cart, when the shop becomes inactive and the visitor does n
 describe('given a first load that failed', () => {
   const fail = (page: Page) => page.route('**/api/get-*', (route) => route.abort());
 
-  test('when the server answers again, then the page appears without a reload, the cart included', async () => {
+  test('when the server answers again, then the page appears without a reload, including the cart', async () => {
     const stored = { token: await loginToken(shop), cart: await cartWithTicket(shop) };
     const buyer = await openBuyer(browser, shop, DESKTOP, stored);
     const { page } = buyer;
@@ -133,7 +133,7 @@ describe('given a first load that failed', () => {
 
 describe('given a login that has ended', () => {
   test.each(['/', '/tickets/saturday', '/faqs'])(
-    'when %s is opened, then it says so until that is read',
+    'when %s is opened, then it says so until the notice is closed',
     async (path) => {
       const token = await loginToken(shop);
       await callShop(shop, 'logout', { token });

@@ -112,7 +112,7 @@ describe('a stranger fills a cart, registers, logs in with the mailed link, pays
   });
 });
 
-test('a customer at a desk pays where the page itself posts to the provider, and has a ticket', async () => {
+test('a customer on a desktop pays at a provider that the page itself posts to, and has a ticket', async () => {
   const shop = shops.submit;
   const token = await loginToken(shop);
   const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });

@@ -6,7 +6,7 @@ import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browse
 import { awaitingTransfer, pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-/* Money that waits, and the first page of the office, with the number of presses that each task may take. */
+/* Waiting money, and the first page of the office, with the maximum number of presses for each task. */
 
 let browser: Browser;
 let shop: ShopProcess;
@@ -91,7 +91,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.getByRole('button', { name: 'Book €76.00' }).click();
   await page.getByRole('heading', { name: 'Nothing is waiting' }).waitFor();
 
-  // From every page, an order is found by pasting what somebody has and pressing Enter.
+  // On every page, an order is found by pasting any text about it and pressing Enter.
   const find = pressing(page);
   await page.keyboard.press('/');
   await page.keyboard.insertText(`Order: ${second}`);
@@ -212,7 +212,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await context.close();
 });
 
-test('on a phone the inbox is a list, and each matter a page of its own', async () => {
+test('on a phone the inbox is a list, and each matter has its own page', async () => {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   await signInAs(page, shop.url, 'lena');

@@ -5,7 +5,7 @@ import { DESKTOP, expectGoodPage, expectNoSidewaysScroll, PHONE, workerBrowser }
 import { awaitingTransfer, pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-/* What staff do with many orders at once, what a customer sees, and what comes out of the printer. */
+/* Actions on many orders at once, the customer's view of an order, and printed lists. */
 
 let browser: Browser;
 let shop: ShopProcess;
@@ -90,7 +90,7 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await page.context().close();
 }, 60_000);
 
-test('an order is seen as its customer sees it, and nothing there can be pressed', async () => {
+test('an order is shown as its customer sees it, and nothing there can be pressed', async () => {
   const code = await awaitingTransfer(shop.url);
   const page = await (await browser.newContext(PHONE)).newPage();
   await signInAs(page, shop.url, 'noor');

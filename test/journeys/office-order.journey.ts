@@ -5,7 +5,7 @@ import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browse
 import { awaitingTransfer, failOnce, pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-/* What staff do for the customer of one order, with the number of presses that each task may take. */
+/* Tasks of staff for the customer of one order, with the maximum number of presses for each. */
 
 let browser: Browser;
 let shop: ShopProcess;
@@ -121,7 +121,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await context.close();
 });
 
-test('a part of a plan is paid, the next one moved, then waived and due again', async () => {
+test('an instalment of a plan is paid, the next one moved, then waived and due again', async () => {
   const code = await awaitingTransfer(shop.url, ['sandlark-pass-plan']);
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -183,7 +183,7 @@ test('on a phone a party is moved to another departure, and the order and its di
   await context.close();
 });
 
-test('an order is placed for somebody on the phone; a mistake and a reload lose nothing typed', async () => {
+test('an order is placed for a caller on the phone; a mistake and a reload lose nothing that was typed', async () => {
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await signInAs(page, shop.url, 'noor');

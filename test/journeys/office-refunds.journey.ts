@@ -8,7 +8,7 @@ import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browse
 import { failOnce, pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-/* Refunds are decided and paid out, and a month is closed, within the presses that the jobs may take. */
+/* Refunds are decided and paid out, and a month is closed, with the maximum number of presses for each task. */
 
 let browser: Browser;
 let shop: ShopProcess;
@@ -86,7 +86,7 @@ async function saved(page: Page): Promise<string> {
   return await fs.readFile(await download.path(), 'utf8');
 }
 
-test('what the bank did is noted by hand on a phone, and the bank details are shown on request', async () => {
+test('the bank’s result is entered by hand on a phone, and the bank details are shown on request', async () => {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   await signInAs(page, shop.url, 'joris');

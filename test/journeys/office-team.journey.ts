@@ -5,7 +5,7 @@ import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browse
 import { pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-/* The team's pages of the office, the menu, and one's own account; signing in is in office-sign-in.journey.ts. */
+/* The office's team pages, menu and own account; office-sign-in.journey.ts tests signing in. */
 
 let browser: Browser;
 let shop: ShopProcess;
@@ -39,7 +39,7 @@ async function addAuthenticator(page: Page): Promise<CDPSession> {
 test.each([
   { device: 'phone', options: PHONE },
   { device: 'desktop', options: DESKTOP },
-])('on a $device, an owner signs in by password and code and looks after the team', async ({ device, options }) => {
+])('on a $device, an owner signs in by password and code and manages the team', async ({ device, options }) => {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   await page.goto(`${shop.url}/office/`);
@@ -69,7 +69,7 @@ test.each([
   await context.close();
 });
 
-test('what somebody may not open is not in the menu, and its address names the roles that may', async () => {
+test('a page that somebody may not open is not in the menu, and its address names the roles that may open it', async () => {
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await signInAs(page, shop.url, 'noor');
@@ -81,7 +81,7 @@ test('what somebody may not open is not in the menu, and its address names the r
   await context.close();
 });
 
-test('a passkey is added and signs in; a session that ends asks over the page, and the same press goes on', async () => {
+test('a passkey is added and used to sign in; when the session ends, a dialog asks for it, and the same press continues', async () => {
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await addAuthenticator(page);

@@ -48,7 +48,7 @@ async function openSlowly() {
 const moved = ({ shift, shifted }: PageFacts) => ({ shift, shifted });
 const STILL = { shift: 0, shifted: [] };
 
-test('given a page whose fonts and scripts come late, then it is painted before them, and nothing moves', async () => {
+test('given a page whose fonts and scripts come late, then it is painted before they arrive, and nothing moves', async () => {
   const visit = await openSlowly();
   for (const path of ['/', '/tickets/coach-amsterdam', '/faqs']) {
     const facts = await loadSlowly(visit.page, path);

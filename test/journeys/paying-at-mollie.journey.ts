@@ -71,7 +71,7 @@ const tryAgain = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
 };
 
-test('a declined card and a cancelled payment lead back to where it can be tried again', async () => {
+test('a declined card and a cancelled payment lead back to a page to try again', async () => {
   const buyer = await checkoutAt(DESKTOP);
   const { page } = buyer;
   await atMollie(page, 'creditcard', 'failed');

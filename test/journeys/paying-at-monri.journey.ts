@@ -81,7 +81,7 @@ test('a ticket is paid on Monri’s page, after a card that was declined there',
   await buyer.close();
 });
 
-test('a payment that is cancelled at Monri leads back to where it can be tried again', async () => {
+test('a payment that is cancelled at Monri leads back to a page to try again', async () => {
   const buyer = await checkoutAt(DESKTOP);
   await press(buyer.page, 'Cancel');
   await tryAgain(buyer.page);

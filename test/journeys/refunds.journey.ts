@@ -88,7 +88,7 @@ async function fillBank(page: Page): Promise<void> {
   }
 }
 
-test('given a desk, then a refund is requested in three steps, with every check, Back, a refusal, and is cancelled again', async () => {
+test('given a desktop, then a refund is requested in three steps, with every check, Back and a refusal, and is then cancelled', async () => {
   const code = await bought('sandlark-pass', 'saturday', 'lark-tee-m');
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
   const { page } = buyer;
@@ -167,7 +167,7 @@ test('given a desk, then a refund is requested in three steps, with every check,
   await page.goForward();
   await h1(page, 'Check your refund request').waitFor();
 
-  // Another request was faster: the details return with the server's words.
+  // Another request was faster: the details step returns with the server's message.
   const ticket = (await callShop(shop, 'get-data', { token })).data.orders.find(
     (order: { code: string }) => order.code === code,
   ).tickets[0].code;
@@ -378,7 +378,7 @@ test('given a plan and only a keyboard, then it is refunded as a whole in two st
   await buyer.close();
 });
 
-test('given a login of twenty minutes, then the password is requested before the request is sent, and no entry is lost', async () => {
+test('given a login twenty minutes old, then the password is asked for before the request is sent, and no entry is lost', async () => {
   const code = await bought('sandlark-pass');
   await database.db.run(`update login_tokens set created_at = created_at - interval '20 minutes', proved_at = null`);
   const buyer = await openBuyer(browser, shop, PHONE, { token });
@@ -413,7 +413,7 @@ test('given a login of twenty minutes, then the password is requested before the
   await buyer.close();
 });
 
-test('given a shop that offers the card, then it is chosen first, needs no bank details, and gets the refund', async () => {
+test('given a shop that offers refunds to the card, then it is chosen first, needs no bank details, and gets the refund', async () => {
   const code = await bought('sandlark-pass');
   await database.db.run(
     `update shop_state

@@ -79,7 +79,7 @@ const button = (page: Page, name: string | RegExp): Locator => page.getByRole('b
 const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name });
 const h1 = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
-test('given a desk, then a ticket is renamed in two steps, with Back, Change, a check and the result at the ticket', async () => {
+test('given a desktop, then a ticket is renamed in two steps, with Back, Change, a check and the result at the ticket', async () => {
   const ticket = await bought('sandlark-pass');
   const { page, close } = await openOrder(ticket, DESKTOP);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
@@ -243,7 +243,7 @@ test('given a ticket whose name may not change, then the page gives the reason; 
   await tab.close();
 });
 
-test('given a login that ends at the last step, then the entries are there after the next one; given a ticket handed over meanwhile, then it says so', async () => {
+test('given a login that ends at the last step, then the entries are still there after the next login; given a ticket handed over meanwhile, then the page says so', async () => {
   const ticket = await bought('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
@@ -273,7 +273,7 @@ test('given a login that ends at the last step, then the entries are there after
   await close();
 });
 
-test('given a phone and a coach, then another time is chosen, the ticket rests with its reason, and a failure stays in the dialog', async () => {
+test('given a phone and a coach, then another time is chosen, the ticket cannot be changed again for a while and says why, and a failure stays in the dialog', async () => {
   const ticket = await bought('coach-amsterdam');
   const { page, close } = await openOrder(ticket, PHONE);
   const open = button(page, `Choose Time for ${coach}, Mila Okonkwo`);

@@ -217,7 +217,7 @@ describe('given a shop with a pixel', () => {
     await buyer.close();
   });
 
-  test('when a visitor accepts on a page that shows something, then that is sent once, and nothing that was done before', async () => {
+  test('when a visitor accepts on a product page, then the view is sent once, and nothing from before', async () => {
     const buyer = await openTracked(DESKTOP, { token: await loginToken(shop) });
     const { page, vendor } = buyer;
     await buyer.goto('/tickets/sandlark-pass');
@@ -256,7 +256,7 @@ describe('given a shop with a pixel', () => {
     await buyer.close();
   });
 
-  test('when somebody registers, then that is sent; on pages of secrets and after a change of mind nothing is', async () => {
+  test('when somebody registers, then that is sent; nothing is sent on pages with secrets or after consent is withdrawn', async () => {
     const buyer = await openTracked(DESKTOP);
     const { page, vendor } = buyer;
     await buyer.goto('/register');

@@ -52,7 +52,7 @@ async function reloadUntil(page: Page, isThere: () => Promise<boolean>): Promise
 }
 const untilHeading = (page: Page, name: string) => reloadUntil(page, () => heading(page, name).isVisible());
 
-/** From the announcement on the item's page into the hall. */
+/** Goes from the announcement on the item's page to the waiting page. */
 async function waitForOpening(page: Page): Promise<string> {
   await page.goto(shop.url + ITEM);
   const button = page.getByRole('link', { name: 'Wait for the opening' });
@@ -62,7 +62,7 @@ async function waitForOpening(page: Page): Promise<string> {
   return (await placeOf(page))!.value;
 }
 
-test('a visitor waits before the opening, is drawn, let in once, and buys; so does one without scripts', async () => {
+test('a visitor waits before the opening, gets a random position, is let in once, and buys; so does one without scripts', async () => {
   const limits = { mostPerMinute: 600, mostInside: 100, minutesInside: 10 };
   const opens = new Date(Date.now() + 60 * 60_000);
   const event = (await database.db.row<{ id: number }>("select id from events where code = 'sandlark'"))!;

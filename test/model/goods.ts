@@ -1,4 +1,4 @@
-/** The model's facts about the demo's items. Money is in minor units; stock is set this low so that it runs out. */
+/** The model's facts about the demo's items. Money is in minor units; stock is so low that it runs out. */
 export interface Good {
   readonly code: string;
   readonly kind: 'tickets' | 'merchandise';
@@ -15,7 +15,7 @@ export interface Good {
   readonly plan: readonly number[];
   /** Seats by the departure's code in the shop folder. */
   readonly departures: Readonly<Record<string, number | null>>;
-  /** A moment at which its tickets are admitted: day tickets have their own day. */
+  /** A moment at which its tickets are admitted. Day tickets are admitted on their own day. */
   readonly scannedAt: Date;
 }
 
@@ -80,7 +80,7 @@ export const goods: readonly Good[] = [
 
 /** The price of shipping within the Netherlands, charged once for an order with merchandise. */
 export const SHIPPING = 650;
-/** This voucher takes 20.00 off, twice. */
+/** This voucher takes 20.00 off each of two orders. */
 export const SMALL_VOUCHER = { code: 'LARK20', amount: 2_000, uses: 2 };
 /** This voucher covers any order here, without a limit of uses. */
 export const FULL_VOUCHER = { code: 'FULLHOUSE', amount: 60_000 };

@@ -1,6 +1,6 @@
 import { FULL_VOUCHER, type Good, MAX_ATTEMPTS, SMALL_VOUCHER } from './goods.ts';
 
-// What should be true of a shop, kept small: no rows, locks or ledger, only owners and money. It is written from the
+// A small model of the shop: no rows, locks or ledger, only owners and money. It is written from the
 // decisions, not from the shop's code.
 
 export const MINUTE = 60_000;

@@ -28,7 +28,7 @@ const checkout = {
   },
 };
 
-/** Links that do not open: of another order or customer, with an altered, empty or missing checksum. */
+/** Links that open nothing: with the checksum of another order or customer, or an altered, empty or missing one. */
 export const wrongLinks = (order: Order, more: object = {}) =>
   [
     adasOrder.checksum,

@@ -39,7 +39,7 @@ export async function expectSameTime(
   const comparisons = seen.map(
     ({ medians, z }) => `${medians.map((ms) => ms.toFixed(2)).join(' and ')} ms, z ${z.toFixed(1)}`,
   );
-  throw new Error(`The time tells two cases of ${what} apart: ${comparisons.join('; ')}`);
+  throw new Error(`The response time distinguishes two cases of ${what}: ${comparisons.join('; ')}`);
 }
 
 const areApart = ({ medians: [a, b], z }: TimeComparison): boolean =>

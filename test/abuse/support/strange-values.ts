@@ -42,7 +42,7 @@ export const strangeValues: readonly string[] = [
       'null',
       'undefined',
     ],
-    // Code of other languages that might interpret it.
+    // Code in other languages that might be executed.
     "'; drop table orders; --",
     '%00%ff',
     '../../etc/passwd',

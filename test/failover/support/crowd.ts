@@ -4,15 +4,15 @@ import type { Sale } from '../../faults/support/sale.ts';
 
 /** Buyers who come to every shop, one after another, until the test ends. */
 export interface Crowd {
-  /** Orders that their buyer was told are paid. */
+  /** Orders whose payment was confirmed to the buyer. */
   readonly bought: readonly (Bought & { readonly shop: string; readonly at: number })[];
-  /** Statuses other than those of a sale, which callers received while no server accepted writes. */
+  /** Counts of error statuses that callers received while no server accepted writes. */
   readonly refused: Map<string, number>;
   /**
    * Resolves when each shop has sold something that was begun after this call, with the time that took in milliseconds.
    */
   eachSells(): Promise<number>;
-  /** Lets no further buyer begin. Resolves when all others have their order. */
+  /** Stops starting buyers. Resolves when all others have their order. */
   end(): Promise<void>;
 }
 

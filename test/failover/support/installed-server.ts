@@ -62,7 +62,7 @@ export interface InstalledServer {
   /** Runs one statement on its own connection. */
   run<Row>(text: string, database?: string): Promise<Row[]>;
   start(): Promise<void>;
-  /** Stops as in an orderly shutdown, which cuts connections. */
+  /** Shuts down in an orderly way, which cuts connections. */
   stop(): Promise<void>;
   /** Stops as in a power cut. */
   kill(): Promise<void>;
@@ -134,7 +134,7 @@ export async function until<T>(what: string, ask: () => Promise<T>, log = () => 
     } catch (error) {
       last = error;
     }
-    if (performance.now() > end) throw new Error(`Within ${withinMs} ms not true: ${what}\n${log()}`, { cause: last });
+    if (performance.now() > end) throw new Error(`Not true within ${withinMs} ms: ${what}\n${log()}`, { cause: last });
     await pause(50);
   }
 }

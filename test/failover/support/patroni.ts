@@ -45,7 +45,7 @@ export interface Patroni {
   /** Freezes the machine, like a virtual one that is being migrated. */
   pause(name: NodeName): void;
   resume(name: NodeName): void;
-  /** Cuts that machine off from etcd. */
+  /** Cuts the machine off from etcd. */
   cutOff(name: NodeName): void;
   reconnect(name: NodeName): void;
   switchOver(): Promise<void>;

@@ -78,7 +78,7 @@ async function payByLink(
   return undefined;
 }
 
-/** Presses the gateway's button and comes back. Returns true when the order is paid. */
+/** Presses the gateway's button and returns. Returns true when the order is paid. */
 async function payAndReturn(options: BuyerOptions, url: string, order: string): Promise<boolean> {
   const pressed = await form(options, new URL(url).pathname);
   if (pressed) await form(options, new URL(pressed).pathname, 'GET');

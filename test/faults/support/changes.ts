@@ -164,7 +164,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
       app.call('request-refund', { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire }),
     );
     const code = `${order}-R1`;
-    // The money was to go back to the card, which did not take it.
+    // The card refused the refund.
     await db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
     await startRefund(operatorOf(app).parts.refunds, { code, actor: commandLine('tester') }, app.clock.now());
     return {

@@ -7,7 +7,8 @@ import type { MailSink } from './mail-sink.ts';
 import type { Sale } from './sale.ts';
 
 /**
- * Expects that all acknowledged orders, money and tickets exist once, units have holders, and the shop's audit agrees.
+ * Expects that all acknowledged orders, money and tickets exist once, every unit has a holder, and the audit finds
+ * nothing.
  */
 export async function expectNothingLost(db: Db, sale: Sale, bought: readonly Bought[]): Promise<void> {
   const orders = await db.rows<{ code: string; status: string; receipts: number; money: number; tickets: number }>(
