@@ -60,7 +60,7 @@ test('given one connection, then orders are paid by card, plan and voucher, and 
   expect(await mailsTo('mila@example.org')).toEqual(expect.arrayContaining(kinds));
 });
 
-test('given one connection, then an order with open terms has them accepted by its link', async () => {
+test('given one connection, then the open terms of an order can be accepted by its link', async () => {
   const { order: open } = await order(app, token, ['saturday']);
   await app.db.run(
     'update orders set terms_version_id = null, terms_accepted_at = null, terms_accepted_via = null where code = $1',

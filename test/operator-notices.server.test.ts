@@ -19,7 +19,7 @@ const actor = commandLine('test');
 let app: ShopApp;
 let mila: string;
 let operator: Operator;
-/** Whether the gateway answers nothing about payments. */
+/** Whether the gateway does not answer about payments. */
 let isAway = false;
 let refundsFail = false;
 
@@ -177,7 +177,7 @@ test('given open matters at nine in the morning, then a digest names all of them
   expect((await subjects()).at(-1)).toBe('This morning at Sandlark: 3 things need you');
 });
 
-test('given an address for notices, then they go there, in the shop’s language', async () => {
+test('given an address for notices, then they are sent there, in the shop’s language', async () => {
   await app.db.run(
     `update shop_state set config = jsonb_set(
        jsonb_set(config, '{private,noticesEmail}', '"desk@sandlark.example"'), '{public,locale}', '"de-AT"'
@@ -196,7 +196,7 @@ test('given an address for notices, then they go there, in the shop’s language
   }
 });
 
-test('given a gateway that answers nothing for half an hour while payments wait, then the operator is told, until it answers', async () => {
+test('given a gateway that does not answer for half an hour while payments wait, then this is reported until it answers', async () => {
   await order(app, mila, ['saturday']);
   isAway = true;
   await app.travel(3 * MINUTE);
@@ -211,7 +211,7 @@ test('given a gateway that answers nothing for half an hour while payments wait,
   expect(await notices()).toContainEqual({ key: 'no_answer:sandbox', is_open: false });
 });
 
-test('given payments that no message announced for an hour, then the gateway’s messages are missing', async () => {
+test('given payments without a message for an hour, then the gateway’s messages are reported as missing', async () => {
   const lines = async () =>
     (await openMatterLines(app.db, app.clock.now())).filter((line) => line.includes('only by querying'));
   for (let count = 0; count < 3; count += 1) {
@@ -227,7 +227,7 @@ test('given payments that no message announced for an hour, then the gateway’s
   expect(await lines()).toEqual([]);
 });
 
-test('given a refund that the gateway cannot pay, then the operator is told its number, and not the gateway’s words', async () => {
+test('given a refund that the gateway cannot pay, then the notice has its number, but not the gateway’s reason', async () => {
   const { code } = await purchase(app, mila, ['sandlark-pass']);
   refundsFail = true;
   const request = {
@@ -255,7 +255,7 @@ test('given a refund that the gateway cannot pay, then the operator is told its 
   );
 });
 
-test('given a fraud warning, then the operator is mailed at once with order, sum and the way out, until the money is kept', async () => {
+test('given a fraud warning, then the operator gets a mail at once with order, sum and remedy, until the money is kept', async () => {
   const { code } = await purchase(app, mila, ['saturday']);
   const { transaction } = (await app.db.row<{ transaction: string }>(
     'select r.transaction from receipts r join orders o on o.id = r.order_id where o.code = $1',

@@ -58,7 +58,7 @@ async function strayTransfer(): Promise<string> {
 
 const bodies = () => got.map(({ body }) => JSON.parse(body));
 
-test('given a new matter, then the webhook gets it once, signed, with codes and sums and nothing private', async () => {
+test('given a new matter, then the webhook gets it once, signed, with codes and sums but nothing private', async () => {
   const key = await strayTransfer();
   const since = app.clock.now().toISOString();
   await app.travel(MINUTE);
@@ -87,7 +87,7 @@ test('given a new matter, then the webhook gets it once, signed, with codes and 
   expect(headers['content-type']).toBe('application/json');
 });
 
-test('given a webhook that fails, then it is tried again with growing pauses, as the same notice', async () => {
+test('given a webhook that fails, then the same notice is retried with growing pauses', async () => {
   status = 503;
   await strayTransfer();
   await app.travel(MINUTE);
@@ -112,7 +112,7 @@ test('given a redirect, then it is not followed and counts as a failure', async 
   });
 });
 
-test('given a webhook that fails for days, then it is given up and listed, until it takes something again', async () => {
+test('given a webhook that fails for days, then the calls are given up and listed, until it accepts one again', async () => {
   status = 500;
   await strayTransfer();
   for (let hours = 0; hours < 60; hours += 1) await app.travel(HOUR);

@@ -4,7 +4,7 @@ import type { LinkPurpose } from '#kernel/link-purposes.ts';
 import { order as placeOrder, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* Links to an order that work without a login: each opens what it was made for and nothing else. */
+/* Links to an order that work without a login: each opens only one thing. */
 
 let app: ShopApp;
 let mila: string;
@@ -75,14 +75,14 @@ describe.each(Object.entries(uses))('%s', (name, { purpose, open }) => {
     expect(await open('')).not.toBe(200);
   });
 
-  test('is opened by its own code, and by the one that mails had before', async () => {
+  test('is opened by its own code, and by the code of earlier mails', async () => {
     const own = ofInvoice(name) ? paid : unpaid;
     expect(await open(own[`${purpose}_checksum`])).toBe(200);
     expect(await open(own.checksum)).toBe(200);
   });
 });
 
-test('an order that is shown through a link names the code of that link alone, even when another one opened it', async () => {
+test('an order shown through a link contains only the code of that kind of link, even if the old code opened it', async () => {
   for (const code of [unpaid.payment_checksum, unpaid.checksum]) {
     const { order } = (await app.call('get-payment-plan-order-payment', payment(code))).body;
     expect(codesIn(order)).toEqual({
@@ -110,7 +110,7 @@ const none = { payment_checksum: '', terms_checksum: '', invoice_checksum: '', c
 const codesIn = (order: object) =>
   Object.fromEntries(Object.entries(order).filter(([name]) => name.endsWith('checksum')));
 
-test('the codes are long enough to be secret, and no two of their characters look alike', () => {
+test('the codes are long enough to be secret, and none of their characters look alike', () => {
   const codes = [unpaid, paid].flatMap((one) => purposes.map((purpose) => one[`${purpose}_checksum`]));
   expect(new Set(codes).size).toBe(8);
   for (const code of codes) expect(code).toMatch(/^[2-9A-HJKMNP-Z]{26}$/);

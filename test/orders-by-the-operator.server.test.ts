@@ -23,7 +23,7 @@ import {
 givenTransferShop();
 
 describe('the operator cancels an order', () => {
-  test('given one that waits for a transfer, then its stock is back, the customer learns why, and late money revives it', async () => {
+  test('given one that waits for a transfer, then its stock is released, the customer gets the reason, and late money revives it', async () => {
     const order = await awaiting();
     const sold = await soldOf('saturday');
     expect(await cancel(order, 'The Saturday is moved.')).toMatchObject({
@@ -102,7 +102,7 @@ describe('the operator cancels an order', () => {
     expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'has_refunds' } });
   });
 
-  test('given a cancellation and money at the same time, then the order ends whole either way', async () => {
+  test('given a cancellation and money at the same time, then the order is consistent either way', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await awaiting();
       const [cancelled] = await Promise.all([cancel(order), transfer(order.code, 7_600)]);
@@ -176,7 +176,7 @@ describe('a problem', () => {
   }
 });
 
-test('given the maximum of attempts, then the operator resets them and the next attempt starts', async () => {
+test('given the maximum number of attempts, then the operator resets them and the next attempt starts', async () => {
   const order = await awaiting('sandlark-pass-plan');
   await transfer(order.code, 5_450);
   for (let attempt = 0; attempt < 5; attempt += 1) {

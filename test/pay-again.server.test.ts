@@ -35,7 +35,7 @@ const openAtGateway = async ({ code }: Order): Promise<string[]> =>
     )
   ).map(({ id }) => id);
 
-test('given many concurrent attempts to pay, then exactly one of them can be paid, and the allowed number is kept', async () => {
+test('given many concurrent attempts to pay, then exactly one of them can be paid, and the maximum is not exceeded', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { order: placed } = await order(app, token, ['saturday']);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(placed)));
@@ -84,7 +84,7 @@ test('given a gateway that fails, when a payment is retried, then the customer i
   expect(await attemptWith({ close: failing('close') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
   expect(await attemptWith({ start: failing('start') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
   expect(logged).toEqual(['close failed', 'start failed']);
-  // Only the first attempt, with which the order was placed, counts: nobody was ever sent to the others.
+  // Only the first attempt, with which the order was placed, counts: no buyer was ever sent to the others.
   for (let again = 0; again < 5; again += 1) await attemptWith({ start: failing('start') });
   expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(1);
   expect(await attemptWith({})).toMatchObject({ ok: true });
@@ -104,7 +104,7 @@ test('given an attempt whose process died before the gateway had answered, when 
   expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(1);
 });
 
-test('given an attempt that one process failed to start and another did start, when it is paid and the callback is lost, then the shop asks and finds the money', async () => {
+test('given an attempt that one process failed to start and another did start, when it is paid and the callback is lost, then the shop queries it and finds the money', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { parts } = operatorOf(app);
   const reference = `${placed.payments[0]!.reference}-1`;
@@ -153,7 +153,7 @@ async function backFrom(url: string, outcome: string): Promise<string> {
   return (await app.fetch(new URL(back).pathname)).headers.get('location')!;
 }
 
-test('given somebody who pays by the link alone, then every way back leads to the link’s page, and the owner’s to the confirmation', async () => {
+test('given somebody who pays by the link without a login, then every return leads to the link’s page, and the owner’s to the confirmation', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { code, payment_checksum: checksum, payments } = placed;
   const link = { order: code, checksum, reference: payments[0]!.reference };

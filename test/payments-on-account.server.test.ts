@@ -118,7 +118,7 @@ describe('a plan', () => {
     });
   });
 
-  test('has each of its invoices to download, and the mail of the payment links to it', async () => {
+  test('offers each of its invoices for download, and the payment’s mail links to it', async () => {
     const order = await purchase(app, mila, [PLAN]);
     const [advance] = await documentsOf(order);
     const link = `/download-invoice/${order.code}/${order.invoice_checksum}?number=${advance!.code}`;
@@ -133,7 +133,7 @@ describe('a plan', () => {
     expect((await app.fetch(`/download-invoice/${order.code}/${order.invoice_checksum}`)).status).toBe(404);
   });
 
-  test('gets one invoice for money that pays two parts, and for money that pays a part of one', async () => {
+  test('gets one invoice for money that pays two parts, and one for money that pays part of one', async () => {
     const { order } = await placeOrder(app, mila, [PLAN], null, 'bank_transfer');
     await transfer(order.code, 5_450 + 4_800);
     await transfer(order.code, 1_000);
@@ -187,7 +187,7 @@ describe('a plan', () => {
     expect(await seriesOf(order)).toEqual(['advance 5450', 'advance 4800', 'advance 4800']);
   });
 
-  test('that is refunded under way has a final invoice over what is kept, which deducts the payments on account', async () => {
+  test('that is refunded before its end has a final invoice for the kept amount, which deducts the payments on account', async () => {
     const order = await purchase(app, mila, [PLAN]);
     await payNext(app, mila, order.code);
     const { body } = await app.call('request-refund', {
@@ -208,7 +208,7 @@ describe('a plan', () => {
   });
 });
 
-test('given the setting turned on during a plan, then the final invoice names the payments from before as payments', async () => {
+test('given the setting turned on during a plan, then the final invoice lists earlier payments as payments', async () => {
   const set = (isOn: boolean) =>
     app.db.run(
       `update shop_state set config = jsonb_set(config, '{private,invoice,advancePayments}', to_jsonb($1::boolean)), version = version + 1`,
@@ -228,7 +228,7 @@ test('given the setting turned on during a plan, then the final invoice names th
   expect(await auditInvoices(app.db)).toEqual([]);
 });
 
-test('given a transfer that is short for an order without a plan, then it makes no document', async () => {
+test('given a short transfer for an order without a plan, then no document is issued', async () => {
   const { order } = await placeOrder(app, mila, ['saturday'], null, 'bank_transfer');
   await transfer(order.code, 1_000);
   expect(await documentsOf(order)).toEqual([]);

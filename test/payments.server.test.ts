@@ -110,7 +110,7 @@ describe("a callback that is not the gateway's changes nothing", () => {
     expect(await stateOf(order)).toMatchObject({ payment_status: 'pending', total_paid: 0, tickets: 0 });
   });
 
-  test('given an impossible sum, an endless name or no currency, although signed, then it is refused and nothing is kept', async () => {
+  test('given an impossible sum, an endless name or no currency, even if signed, then it is refused and nothing is stored', async () => {
     const order = await placedOrder();
     const nonsense: [string, Partial<Message>][] = [
       ['none-1', { amount: 0 }],
@@ -129,7 +129,7 @@ describe("a callback that is not the gateway's changes nothing", () => {
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given a shop whose time is ahead, because the database’s was set back, then what was signed by the true time is taken, and nothing older', async () => {
+  test('given a shop whose time is ahead, because the database’s was set back, then messages signed at the true time are accepted, but no older ones', async () => {
     const order = await placedOrder();
     const trueTime = app.clock.now().getTime() - 8 * MINUTE;
     const signedAt = (at: number) => send(paid(order, 'lead-1'), { at: new Date(at) });
@@ -153,7 +153,7 @@ describe('a genuine callback for a reference that no attempt has', () => {
       `select said as words, amount, attention from receipts where attempt_id is null and source = 'sandbox' order by id`,
     );
 
-  test('given no money, then it is accepted and nothing is kept', async () => {
+  test('given no money, then it is accepted and nothing is stored', async () => {
     const order = await placedOrder();
     const message = { ...paid({ ...order, attempt: 'SLK-NOBODY-1-1' }, 'unknown-0'), status: 'declined' as const };
     expect((await send(message)).status).toBe(200);
@@ -208,7 +208,7 @@ describe('money is booked once and never dropped', () => {
     });
   });
 
-  test('given a second, different movement for a paid payment, then it is listed as double and the order stays paid', async () => {
+  test('given a second, different movement for a paid payment, then it is listed as a duplicate and the order stays paid', async () => {
     const order = await placedOrder();
     await send(paid(order, 'double-1'));
     await send(paid(order, 'double-2'));
@@ -230,7 +230,7 @@ describe('a movement that is reported again with other figures', () => {
     );
   const waiting = async () => (await auditShop(app.db, app.clock.now())).attention;
 
-  test('given money that counts, then it counts as before, and the operator sees the other report, once', async () => {
+  test('given money that counts, then it counts as before, and the operator sees the other report once', async () => {
     const order = await placedOrder();
     await send(paid(order, 'again-1'));
     const otherwise = paid(order, 'again-1', { amount: order.amount + 100 });
@@ -277,7 +277,7 @@ describe('a movement that is reported again with other figures', () => {
     });
   });
 
-  test('given so many other figures that no more are quoted, and the operator has settled them, then yet another one is listed again', async () => {
+  test('given so many other figures that no more are quoted, when the operator has settled them, then another one is listed again', async () => {
     const order = await placedOrder();
     await send(paid(order, 'again-3'));
     for (let more = 1; more <= 20; more += 1) await send(paid(order, 'again-3', { amount: order.amount + more }));
@@ -307,7 +307,7 @@ describe('a movement that is reported again with other figures', () => {
 });
 
 describe('late money', () => {
-  test('given an abandoned order whose stock is still there, then the order is paid and issued after all', async () => {
+  test('given an abandoned order whose stock is still available, then the order is paid and issued after all', async () => {
     const order = await placedOrder('lark-lodge');
     await app.travel(31 * MINUTE);
     expect(await stateOf(order)).toMatchObject({ payment_status: 'abandoned' });
@@ -361,6 +361,6 @@ test('property: given the same status updates in any order and any number of tim
   );
 });
 
-test('given a return token that nobody has, then there is nothing', async () => {
+test('given an unknown return token, then the answer is 404', async () => {
   expect((await app.fetch('/payments/return/whatever')).status).toBe(404);
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
   fs.rmSync(data, { recursive: true, force: true });
 });
 
-/** Where the mode shares connections, the pooler has fewer to the server than two processes have to the pooler. */
+/** In modes that share connections, the pooler has fewer connections to the server than two processes have to it. */
 const MODES = [
   ['transaction', 6, {}],
   ['session', 60, { DATABASE_PREPARED: '1' }],
@@ -126,7 +126,7 @@ describe.runIf(pgbouncerVersion).each(rounds > 1 ? MODES : MODES.slice(0, 2))(
       expect(doctor).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Everything matches.') });
     });
 
-    test('given a backup through the pooler, then it is complete, and a restore asks for the server itself', async () => {
+    test('given a backup through the pooler, then it is complete, but a restore requires the server itself', async () => {
       const made = await runWith({ DATABASE_URL: pooler.url }, 'backup', data);
       expect(made).toMatchObject({ code: 0, err: '' });
       const file = /^Wrote (\S+\.tar\.gz): /.exec(made.out)![1]!;
@@ -137,7 +137,7 @@ describe.runIf(pgbouncerVersion).each(rounds > 1 ? MODES : MODES.slice(0, 2))(
       fs.rmSync(file);
     });
 
-    test('given a transaction, then its limits are the shop’s, and no session keeps them', async () => {
+    test('given a transaction, then it has the shop’s limits, and no session keeps them', async () => {
       const engine = await openEngine({ dataDir: data, databaseUrl: pooler.url });
       expect(engine.isPooled).toBe(true);
       const db = openDb(engine);

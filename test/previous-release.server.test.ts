@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 test.runIf(previous)(
-  'given the previous release, which sells, then it keeps selling while this one migrates and beside it, and every figure is right',
+  'given the previous release selling, then it keeps selling while this one migrates and next to it, and every figure is right',
   async () => {
     const { files } = await pendingMigrations(database.connection);
     expect(files).toContain(previous!.migration);

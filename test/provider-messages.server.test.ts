@@ -9,7 +9,7 @@ import { type Operator, operatorOf } from './support/operator.ts';
 import { orderNow, order as place } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* Messages of a gateway about refunds and disputes that its own people or a bank made, whatever came before them. */
+/* Messages from a gateway about refunds and disputes that the provider's staff or a bank made, whatever came before. */
 
 const DAY = 24 * 60 * 60_000;
 const actor = commandLine('tester');
@@ -97,7 +97,7 @@ const balance = async (account: string) =>
 const waitingOf = async ({ code }: Order) =>
   (await openReceipts(app.db, 100)).filter((receipt) => receipt.orderCode === code);
 
-describe('before the message that its payment was made', () => {
+describe('before the message about the payment', () => {
   test.each([
     ['an opened dispute', (order: Order) => dispute(order, 'open')],
     ['a dispute that took the money', (order: Order) => dispute(order, 'money_taken')],
@@ -110,14 +110,14 @@ describe('before the message that its payment was made', () => {
     expect(await stateOf(`message-${messages - 1}`)).toBe('done');
   });
 
-  test('a refund that failed again means nothing', async () => {
+  test('a second failure of a refund changes nothing', async () => {
     const order = await unpaid();
     expect(await message(refund(order, { status: 'failed' }))).toBe('done');
     await message(paid(order));
     expect(await now(order)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('a refund whose payment never comes is of somebody else: it is not listed', async () => {
+  test('a refund whose payment never arrives belongs to another shop and is not listed', async () => {
     const order = await unpaid();
     expect(await message(refund(order, { transaction: 'tx-of-another-shop' }))).toBe('waits');
     const id = `message-${messages}`;
@@ -142,7 +142,7 @@ describe('a refund at the provider', () => {
     expect(await balance('gateway:sandbox')).toBe(before);
   });
 
-  test('of money that a person has booked as sent back already is the same money', async () => {
+  test('of money that a person has already booked as sent back counts as the same money', async () => {
     const order = await unpaid();
     const before = await balance('gateway:sandbox');
     const amount = order.total_price + 100;
@@ -181,7 +181,7 @@ describe('a refund at the provider', () => {
     expect(await balance('losses')).toBe(0);
   });
 
-  test('of money in another currency than the shop’s takes it off the list', async () => {
+  test('of money in a currency other than the shop’s removes it from the list', async () => {
     const order = await unpaid();
     const [gateway, suspense] = [await balance('gateway:sandbox:USD'), await balance('suspense:USD')];
     await message(paid(order, { currency: 'USD' }));
@@ -192,7 +192,7 @@ describe('a refund at the provider', () => {
     expect((await now(order)).payments[0]!.payment_status).toBe('pending');
   });
 
-  test('in another currency than its payment is not booked, and listed once it is given up', async () => {
+  test('in a currency other than its payment’s is not booked, and is listed once it is given up', async () => {
     const order = await unpaid();
     await message(paid(order));
     expect(await message(refund(order, { currency: 'USD' }))).toMatch(/is in USD, and its payment in EUR/);
@@ -208,7 +208,7 @@ describe('a refund at the provider', () => {
 });
 
 describe('a dispute', () => {
-  test('that takes less than it was about first takes that', async () => {
+  test('that takes less than was first disputed books the smaller amount', async () => {
     const order = await unpaid();
     await message(paid(order));
     await message(dispute(order, 'open'));
@@ -216,7 +216,7 @@ describe('a dispute', () => {
     expect(await now(order)).toMatchObject({ total_paid: order.total_price - 1_000 });
   });
 
-  test('in another currency than its payment closes the tickets, and books nothing', async () => {
+  test('in a currency other than its payment’s blocks the tickets, and books nothing', async () => {
     const order = await unpaid();
     await message(paid(order));
     await message(dispute(order, 'money_taken', { amount: 100, currency: 'USD' }));
@@ -225,7 +225,7 @@ describe('a dispute', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('of money in another currency than the shop’s is booked, and back when it is won', async () => {
+  test('of money in a currency other than the shop’s is booked, and reversed when it is won', async () => {
     const order = await unpaid();
     await message(paid(order, { currency: 'USD' }));
     const before = await balance('gateway:sandbox:USD');
@@ -237,7 +237,7 @@ describe('a dispute', () => {
     expect(await waitingOf(order)).toHaveLength(1);
   });
 
-  test('that is won gives back what two orders had lost', async () => {
+  test('that is won restores the money of both orders that had lost it', async () => {
     const [first, second] = [await unpaid(), await unpaid()];
     const amount = first.total_price + second.total_price;
     await message(paid(first, { amount }));

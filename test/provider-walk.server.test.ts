@@ -52,7 +52,7 @@ const isTaken = (state: DisputeState | null) => state === 'money_taken' || state
 const heldOf = ({ amount, refunds, dispute }: Payment) =>
   amount - refunds.reduce((all, one) => all + (one.isDone ? one.amount : 0), 0) - (isTaken(dispute) ? amount : 0);
 
-/** Returns what the ledger has at the gateway, and what has left it only according to a person. */
+/** Returns the ledger's balance at the gateway, and the money that only a person has booked as sent back. */
 const held = async () =>
   (await app.db.row<{ sum: number }>(
     `select coalesce(sum(e.amount), 0)::bigint as sum
@@ -60,7 +60,7 @@ const held = async () =>
      where e.account = 'gateway:sandbox' and not (t.kind = 'returned' and t.movement is null)`,
   ))!.sum;
 
-test(`whatever provider and staff do, the ledger has at the gateway what is there (seed ${seed})`, {
+test(`whatever provider and staff do, the ledger’s balance at the gateway is right (seed ${seed})`, {
   timeout: rounds * 120_000,
 }, async () => {
   for (let walk = 0; walk < WALKS; walk += 1) await walkOnce(`${seed}-${walk}`);

@@ -31,7 +31,7 @@ import { givenShopApp } from './support/shop-app.ts';
 givenRefundShop();
 
 describe('cancelling', () => {
-  test('revives the items as they were, erases the bank details, and answers a repetition like the first', async () => {
+  test('restores the items, erases the bank details, and answers a repeated call like the first', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const id = await requested(order, { tickets: ticketCodes(order) });
     for (let turn = 0; turn < 2; turn += 1) {
@@ -52,7 +52,7 @@ describe('cancelling', () => {
     expect(await requested(order, { tickets: ticketCodes(order) })).toBe(`${order.code}-R2`);
   });
 
-  test('is refused once the operator has begun', async () => {
+  test('is refused once the operator has started the refund', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const id = await requested(order, { tickets: ticketCodes(order) });
     await start(id);
@@ -65,7 +65,7 @@ describe('cancelling', () => {
 });
 
 describe('the operator', () => {
-  test('starts, pauses, starts again and finishes: code revoked, unit back on sale, money booked, customer informed, each step audited', async () => {
+  test('starts, holds, restarts and finishes a refund: code revoked, unit back on sale, money booked, customer informed, each step audited', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const sold = await soldOf('sandlark-pass');
     const id = await requested(order, { tickets: ticketCodes(order) });
@@ -108,7 +108,7 @@ describe('the operator', () => {
     expect(balance.find(({ account }) => account === 'customer')?.amount).toBe(0);
   });
 
-  test('keeps refunded units from sale when the shop is set to', async () => {
+  test('keeps refunded units off sale if the shop is configured so', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const id = await requested(order, { tickets: ticketCodes(order) });
     await start(id);
@@ -124,7 +124,7 @@ describe('the operator', () => {
     expect(await soldOf('sandlark-pass')).toBe(sold);
   });
 
-  test('cannot pay back an order that has a problem', async () => {
+  test('cannot refund an order that has a problem', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const id = await requested(order, { tickets: ticketCodes(order) });
     await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [order.code]);
@@ -149,7 +149,7 @@ describe('an order that is cancelled while a refund of it', () => {
     return { order, id };
   }
 
-  test('is requested: the refund can be paid all the same, and everything adds up', async () => {
+  test('is requested: the refund can still be paid, and everything adds up', async () => {
     const { order, id } = await troubled(false);
     expect((await start(id)).ok).toBe(true);
     expect((await finish(id)).ok).toBe(true);
@@ -172,7 +172,7 @@ describe('an order that is cancelled while a refund of it', () => {
 });
 
 describe('bank details', () => {
-  test('are encrypted, in no mail and no answer, and erased with the note 90 days after the refund is done', async () => {
+  test('are encrypted, appear in no mail and no answer, and are erased with the note 90 days after the refund is done', async () => {
     const own = await givenShopApp();
     try {
       const token = await own.login();

@@ -75,7 +75,7 @@ describe('a request', () => {
     expect(await mailsAbout(refund.id)).toEqual(['refund-requested']);
   });
 
-  test('given all remaining merchandise, then shipping is refunded too, once', async () => {
+  test('given all remaining merchandise, then shipping is also refunded, once', async () => {
     const order = await purchase(app, mila, ['lark-tee-s', 'lark-tee-m', 'poster-a2']);
     const [first, second, third] = goodsCodes(order) as [string, string, string];
     const one = await requested(order, { merchandise: [first] });
@@ -179,7 +179,7 @@ describe('a request', () => {
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['active', 'active']);
   });
 
-  test('given a number whose check digits are wrong, then it is taken: the customer has the last word', async () => {
+  test('given a number with wrong check digits, then it is accepted, because the customer decides', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const answer = await request(order, { tickets: ticketCodes(order) }, { bank_iban: 'nl00 abna 0417 1643 00' });
     expect(answer.status).toBe(200);
@@ -187,7 +187,7 @@ describe('a request', () => {
     expect(details).toMatchObject({ iban: 'NL00ABNA0417164300', bic: 'ABNANL2A', account: '' });
   });
 
-  test('given an item’s refund period, then its last millisecond counts and the next one does not', async () => {
+  test('given an item’s refund period, then it includes its last millisecond and not the next one', async () => {
     const own = await givenShopApp();
     try {
       const token = await own.login();
@@ -217,7 +217,7 @@ describe('a request', () => {
     }
   });
 
-  test('given refunds that the operator has switched off, then none can be requested', async () => {
+  test('given that the operator has switched off refunds, then none can be requested', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const set = (on: boolean) =>
       app.db.run(
@@ -269,7 +269,7 @@ describe('a payment plan', () => {
     expect(await now(order)).toMatchObject({ total_paid: 10_250, has_refunds: false });
   });
 
-  test('given a payment page that is open, then the request waits for it; later money is listed and kept apart', async () => {
+  test('given an open payment page, then the request waits for it; later money is listed separately', async () => {
     const order = await purchase(app, mila, ['sandlark-pass-plan']);
     const { checksum, payments } = await now(order);
     const link = { order: order.code, checksum, reference: payments[1]!.reference };

@@ -128,7 +128,7 @@ test('every column that can hold text has a rule for how long it is kept, and ev
 });
 
 describe('given a shop in which a customer did everything', () => {
-  test('then people are found only where a rule ends it', async () => {
+  test('then personal data is only in columns with a deletion rule', async () => {
     expect(await rulesFound()).toEqual([
       'account',
       'cart',
@@ -145,7 +145,7 @@ describe('given a shop in which a customer did everything', () => {
     });
   });
 
-  test('when two days have passed, then carts, requests, links, answers and settled attempts are forgotten', async () => {
+  test('when two days have passed, then carts, requests, links, answers and settled attempts are deleted', async () => {
     await app.travel(2 * DAY);
     expect(await rulesFound()).toEqual(['account', 'holders', 'invoices', 'mails', 'payments', 'refunds']);
     expect(await app.db.row('select count(*) as count from payment_attempts where action is not null')).toEqual({
@@ -153,7 +153,7 @@ describe('given a shop in which a customer did everything', () => {
     });
   });
 
-  test('when a refund is stuck, then its bank details are kept for 90 days from then, and no longer', async () => {
+  test('when a refund is stuck, then its bank details are kept for another 90 days', async () => {
     const { refunds } = operatorOf(app).parts;
     const move = { code: refundCode, actor: commandLine('tester') };
     expect((await startRefund(refunds, move, app.clock.now())).ok).toBe(true);
@@ -204,14 +204,14 @@ describe('given a shop in which a customer did everything', () => {
     expect(body.data.existing_tickets.map((one: { full_name: string }) => one.full_name)).not.toContain('');
   });
 
-  test('when the refund was paid after all, then that holder goes too', async () => {
+  test('when the refund has been paid after all, then that holder is erased too', async () => {
     await app.db.run(`update tickets set status = 'refunded' where status = 'refund-problem'`);
     await app.settle();
     expect(await rulesFound()).toEqual(['account', 'invoices']);
     await app.db.run(`update tickets set status = 'refund-problem' where status = 'refunded'`);
   });
 
-  test('when ten full years have passed, then invoices and orders name nobody, and their figures still agree', async () => {
+  test('when ten full years have passed, then invoices and orders contain no names, and their figures still agree', async () => {
     await travelTo('2036-12-31T22:00:00Z');
     expect(await rulesFound()).toEqual(['account', 'invoices']);
     const before = await app.db.rows(`select id, content - 'buyer' as figures from invoices order by id`);

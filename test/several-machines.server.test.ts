@@ -102,7 +102,7 @@ test('given pictures that another machine imports, then this one serves them wit
   }
 });
 
-test('given the same folder imported on another machine, then no picture is made there again', async () => {
+test('given the same folder imported on another machine, then no picture is generated there again', async () => {
   const { importShopFolder } = await import('#features/shop-config/server/public.ts');
   const imagesFolder = path.join(folderOf('fourth'), 'images');
   const imported = await importShopFolder({

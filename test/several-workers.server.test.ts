@@ -11,7 +11,7 @@ import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 // Two workers of one shop, each with its own connections, as on two machines.
 
-/** What the gateway was queried about, by the reference of the attempt. */
+/** References of the attempts that the gateway was queried about. */
 const queried: string[] = [];
 const standIn = (sandbox: PaymentGateway): PaymentGateway => ({
   ...sandbox,
@@ -36,7 +36,7 @@ afterAll(async () => {
   await one.close();
 });
 
-test('given unpaid orders past their time, when two workers end them, then the gateway is asked once for each', async () => {
+test('given unpaid orders past their time, when two workers end them, then the gateway is queried once for each', async () => {
   const token = await one.login();
   const orders = [];
   for (let count = 0; count < 8; count += 1) orders.push((await order(one, token, ['lark-tee-m'])).order);
@@ -52,7 +52,7 @@ test('given unpaid orders past their time, when two workers end them, then the g
   expect(states).toEqual([{ payment_status: 'abandoned' }]);
 });
 
-test('given a worker that died with an order, when its lease has ended, then another one ends the order', async () => {
+test('given a worker that died while ending an order, when its lease has ended, then another one ends the order', async () => {
   const { order: left } = await order(one, await one.login(), ['lark-tee-m']);
   const later = new Date(one.clock.now().getTime() + 45 * 60_000);
   for (const app of [one, other]) await app.clock.travelTo(later);

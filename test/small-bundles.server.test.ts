@@ -41,7 +41,7 @@ const small = async (more: object = {}, token = mila) =>
 const newest = async (): Promise<Newest> => (await small()).newest;
 const codesOf = (orders: readonly { code: string }[]) => orders.map(({ code }) => code);
 
-/** Reads the list page by page to its end. */
+/** Reads all pages of the list. */
 async function everyOrder(): Promise<OrderSummary[]> {
   const { orders, has_older_orders: hasOlder } = await newest();
   const found = [...orders];
@@ -53,14 +53,14 @@ async function everyOrder(): Promise<OrderSummary[]> {
   return found;
 }
 
-test('a client that does not ask for the newest orders gets all of them, whole', async () => {
+test('a client that does not ask for only the newest orders gets all orders in full', async () => {
   const data = await all();
   expect(data.orders).toHaveLength(24);
   expect(data).not.toHaveProperty('newest');
   expect(data).not.toHaveProperty('open_order');
 });
 
-test('the small bundle matches its contract and has summaries of the ten newest orders, but no whole order', async () => {
+test('the small bundle matches its contract and has summaries of the ten newest orders, but no full order', async () => {
   const data = await small();
   expect(userData.strict().safeParse(data).error).toBeUndefined();
   expect(data).not.toHaveProperty('orders');
@@ -83,7 +83,7 @@ test('an old order that needs the customer is in every answer', async () => {
   expect(waiting).toMatchObject([{ code: oldest.code, needs: [{ kind: 'transfer', amount: oldest.total_price }] }]);
 });
 
-test('a whole order is opened by its owner, and by nobody else', async () => {
+test('a full order can be opened only by its owner', async () => {
   const { body } = await app.call('get-order', { token: mila, order_id: oldest.code });
   expect(body).toEqual({ order: (await all()).orders.at(-1), refunds: [] });
   expect((await app.call('get-order', { token: ada, order_id: oldest.code })).status).toBe(404);
@@ -99,7 +99,7 @@ test('given an order with a transferred ticket, then the holder can open only th
   expect(body.order).toEqual((await all()).orders.find(({ code }: Order) => code === transferred.code));
 });
 
-test('an answer contains the order named by its request as it is after the call, or null for an unknown one', async () => {
+test('an answer contains the requested order as it is after the call, or null for an unknown one', async () => {
   const bought = await purchase(app, mila, ['sandlark-pass']);
   const open = { orders: 'newest', open_order: bought.code };
   const { body } = await request(bought, { tickets: ticketCodes(bought) }, open);
@@ -127,7 +127,7 @@ test('the pages of the refunds have every refund once', async () => {
   expect([...first, ...body.refunds]).toEqual(refunds.map(refundSummaryOf));
 });
 
-test('the entry tickets among the newest tickets are in the bundle, and all of an event on request', async () => {
+test('the entry tickets among the newest tickets are in the bundle, and all tickets of an event on request', async () => {
   const { existing_tickets: every } = await all();
   const data = await small();
   expect(data.newest.has_older_tickets).toBe(true);

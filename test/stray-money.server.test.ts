@@ -14,7 +14,7 @@ import { type Operator, operatorOf } from './support/operator.ts';
 import { orderNow, order as place, pressAt, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* Money from a card that no order can take. */
+/* Card money that no order can take. */
 
 const MINUTE = 60_000;
 const actor = commandLine('tester');
@@ -195,7 +195,7 @@ describe('card money that no order can take', () => {
     expect(await receiptOf(order)).toMatchObject({ isOpen: false, suspended: 0 });
   });
 
-  test('given it is assigned to another order, then it does not go back', async () => {
+  test('given it is assigned to another order, then it is not returned', async () => {
     const order = await paidTwice();
     const receipt = await receiptOf(order);
     const other = (await place(app, mila, ['saturday'])).order;
@@ -206,7 +206,7 @@ describe('card money that no order can take', () => {
     expect(await orderNow(app, mila, other.code)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('while it is on its way back, it can be neither kept, assigned, settled nor sent again', async () => {
+  test('while it is on its way back, it cannot be kept, assigned, settled or sent again', async () => {
     const order = await paidTwice();
     const { id: receiptId } = await receiptOf(order);
     answers.set(order.code, { status: 'pending' });
@@ -271,7 +271,7 @@ describe('card money that no order can take', () => {
     expect(await mailsOf(order)).toHaveLength(1);
   });
 
-  test('given the gateway refuses, then it is listed with its words and can be sent again under a new key', async () => {
+  test('given the gateway refuses, then it is listed with the gateway’s reason and can be sent again under a new key', async () => {
     const order = await paidTwice();
     const receipt = await receiptOf(order);
     answers.set(order.code, { status: 'failed', reason: 'the card is closed' });
@@ -291,7 +291,7 @@ describe('card money that no order can take', () => {
     expect(await receiptOf(order)).toMatchObject({ isOpen: false, suspended: 0 });
   });
 
-  test('given the money comes back after it was sent, then it is in suspense and listed again', async () => {
+  test('given the money is returned after it was sent, then it is in suspense and listed again', async () => {
     const order = await paidTwice();
     await app.travel(61 * MINUTE);
     const receipt = await receiptOf(order);
@@ -309,7 +309,7 @@ describe('card money that no order can take', () => {
   });
 
   test.each(['no', 'once'] as const)(
-    'given a gateway that can refund %s, then what it cannot do is left to a person',
+    'given a gateway that can refund %s, then the rest is left to a person',
     async (ability) => {
       const order = await paidTwice();
       const { id: receiptId } = await receiptOf(order);
@@ -353,7 +353,7 @@ describe('card money that no order can take', () => {
     expect(await kinds(999_999)).toBe('unknown_receipt');
   });
 
-  test('given its payer disputes it after it was sent back, then the order stays valid, and what is taken is a loss until the dispute is won', async () => {
+  test('given its payer disputes it after it was sent back, then the order stays valid, and the money taken is a loss until the dispute is won', async () => {
     const order = await paidTwice();
     await app.travel(61 * MINUTE);
     const { id: receiptId } = await receiptOf(order);

@@ -53,7 +53,7 @@ const transfer = (words: string, amount: number) =>
   );
 
 describe('an unpaid card order', () => {
-  test('is switched: its attempt is closed, it keeps its items as long as an order by transfer, and a mail has the details', async () => {
+  test('is switched: its attempt is closed, it keeps its items for as long as an order by transfer, and a mail has the details', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     expect(placed.may_switch_to_transfer).toBe(true);
     expect(await openAtGateway(placed)).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('the attempts of an order to switch', () => {
     expect(await now(placed)).toMatchObject({ payment_method: 'credit_card' });
   });
 
-  test('given a gateway that cannot close, then the order is switched, and card money that comes anyway pays it', async () => {
+  test('given a gateway that cannot close attempts, then the order is switched, and card money that still arrives pays it', async () => {
     const { order: placed, url } = await order(app, token, ['saturday']);
     expect((await switchWith(placed, { close: async () => ({ status: 'open' }) })).result.ok).toBe(true);
     await pressAt(app, url!, 'paid');
@@ -171,7 +171,7 @@ describe('an order that is not switched', () => {
     expect(await now(placed)).toMatchObject({ payment_method: 'credit_card', payment_status: 'paid' });
   });
 
-  test('given a card payment that the shop has not heard of, then closing it finds the money, and the order is paid', async () => {
+  test('given a card payment that the shop does not know of, then closing it finds the money, and the order is paid', async () => {
     const { order: placed, url } = await order(app, token, ['saturday']);
     await app.fetch(new URL(url!).pathname, {
       method: 'POST',
@@ -182,7 +182,7 @@ describe('an order that is not switched', () => {
     expect(await now(placed)).toMatchObject({ payment_method: 'credit_card', payment_status: 'paid' });
   });
 
-  test('given an order that was not paid in time, then it is over', async () => {
+  test('given an order that was not paid in time, then it can no longer be switched', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     await app.travel(60 * MINUTE);
     expect((await now(placed)).may_switch_to_transfer).toBe(false);

@@ -12,7 +12,8 @@ import { operatorOf } from './support/operator.ts';
 import { orderNow, pressAt } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* Goods are taxed where they are delivered, tickets where the event is. The demo taxes tickets at 9 percent and goods
+/* Merchandise is taxed where it is delivered, tickets where the event takes place. The demo taxes tickets at 9 percent
+ * and goods
    at 21; here goods are taxed at 19 in Germany. */
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
@@ -97,7 +98,7 @@ test('given a ticket and a shirt, when the shirt goes to another country, then i
   expect(home.total - home.shipping.price).toBe(abroad.total - abroad.shipping.price);
 });
 
-test('given goods with their own rate, then the country changes theirs', async () => {
+test('given merchandise with its own rate, then the country changes that rate', async () => {
   const cart = await cartOf(['poster-a2', 'lark-tee-m']);
   expect(Object.keys((await invoiceOf(cart, 'NL')).tax)).toEqual(['9', '21']);
   expect(Object.keys((await invoiceOf(cart, 'DE')).tax)).toEqual(['7', '19']);
@@ -105,7 +106,7 @@ test('given goods with their own rate, then the country changes theirs', async (
   expect(Object.keys((await invoiceOf(cart, 'HR')).tax)).toEqual(['9', '25']);
 });
 
-test('given an order to Croatia, then its lines, its ledger, its invoice and its credit note have that rate, shipping included', async () => {
+test('given an order to Croatia, then its lines, bookings, invoice and credit note have that rate, including for shipping', async () => {
   const order = await bought(await cartOf(['saturday', 'lark-tee-m']), 'HR');
   const lines = await app.db.rows(
     `select l.kind, l.tax_basis_points as rate from order_lines l join orders o on o.id = l.order_id

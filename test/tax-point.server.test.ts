@@ -65,7 +65,7 @@ describe('an order without money', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('has no sale while its money does not count', async () => {
+  test('has no sale as long as its money does not count', async () => {
     const order = await awaiting('lark-lodge');
     await cancel(order);
     await app.db.run(
@@ -87,7 +87,7 @@ describe('an order without money', () => {
 });
 
 describe('the first money', () => {
-  test('books the sale and its tax, on the day it comes and not on the day of the order', async () => {
+  test('books the sale and its tax on the day it arrives, not on the day of the order', async () => {
     const order = await awaiting();
     await app.travel(3 * DAY);
     await transfer(order.code, order.total_price);
@@ -100,7 +100,7 @@ describe('the first money', () => {
     expect(row!.day.getTime()).toBe(app.clock.now().getTime());
   });
 
-  test('books all of the sale, also when it is short, and the rest does not book it again', async () => {
+  test('books the full sale even if it is short, and the rest does not book it again', async () => {
     const order = await awaiting();
     await transfer(order.code, 1_000);
     expect(await bookingsOf(order)).toEqual(['sale', 'payment']);
@@ -119,7 +119,7 @@ describe('the first money', () => {
     expect(await ledgerOf(order, TAX)).toBeLessThan(0);
   });
 
-  test('out of suspense books the sale when it is assigned', async () => {
+  test('from suspense books the sale when it is assigned', async () => {
     const order = await awaiting();
     const { receiptId } = await transfer('rent for May', order.total_price);
     expect(await bookingsOf(order)).toEqual([]);
@@ -127,7 +127,7 @@ describe('the first money', () => {
     expect(await bookingsOf(order)).toEqual(['sale', 'payment']);
   });
 
-  test('that comes late books the sale of the order that it brings back', async () => {
+  test('that arrives late books the sale of the order that it revives', async () => {
     const order = await awaiting();
     await cancel(order);
     await transfer(order.code, order.total_price);
@@ -147,7 +147,7 @@ describe('a sale that is booked', () => {
     );
   };
 
-  test('stands while its money is charged back, is reversed with the order, and is booked again with the next money', async () => {
+  test('stays while its money is charged back, is reversed when the order ends, and is booked again with the next money', async () => {
     const order = await purchase(app, mila, ['saturday']);
     await takenBack(order);
     expect(await bookingsOf(order)).toEqual(['sale', 'payment', 'charge_back']);
@@ -160,7 +160,7 @@ describe('a sale that is booked', () => {
     expect(await ledgerOf(order, SALE)).toBe(-order.total_price);
   });
 
-  test('is not booked again by money that replaces what was charged back', async () => {
+  test('is not booked again by money that replaces a charge-back', async () => {
     const order = await purchase(app, mila, ['saturday']);
     await takenBack(order);
     await transfer(order.code, order.total_price);
@@ -168,7 +168,7 @@ describe('a sale that is booked', () => {
     expect(await ledgerOf(order, SALE)).toBe(-order.total_price);
   });
 
-  test('is reversed once when a short order ends and late money cannot bring it back', async () => {
+  test('is reversed once when a partly paid order ends and late money cannot revive it', async () => {
     const order = await awaiting();
     await transfer(order.code, 1_000);
     await cancel(order);
@@ -183,7 +183,7 @@ describe('a sale that is booked', () => {
 });
 
 describe('the audit', () => {
-  test('names an order with money and no sale, and one with a sale and no money', async () => {
+  test('reports an order with money but no sale, and one with a sale but no money', async () => {
     const unpaid = await awaiting();
     const paid = await purchase(app, mila, ['saturday']);
     const found = await app.db
@@ -204,7 +204,7 @@ describe('the audit', () => {
   });
 });
 
-describe('a database from before', () => {
+describe('a database of an earlier version', () => {
   test('given orders whose sale was booked when they were placed, when it is migrated, then only those without money lose it, once', async () => {
     const pending = await awaiting();
     const gone = await awaiting();

@@ -45,14 +45,14 @@ async function newTerms(): Promise<void> {
   await importTerms(app.db, readVersion(), `<p>Terms number ${current}.</p>`, app.clock.now());
 }
 
-describe('a checkout that names the version of the terms that was read', () => {
-  test('given it is the current one, then the order records it', async () => {
+describe('a checkout that names the version of the terms that the customer read', () => {
+  test('given the current version, then the order records it', async () => {
     const { status, body } = await checkout({ terms_version: readVersion() });
     expect(status).toBe(200);
     expect(await acceptedVersion(body.order.code)).toBe(readVersion());
   });
 
-  test('given new terms were imported meanwhile, then it is refused and the cart is kept until the new ones are accepted', async () => {
+  test('given that new terms were imported meanwhile, then it is refused and the cart is kept until the new ones are accepted', async () => {
     const read = readVersion();
     await newTerms();
     const refused = await checkout({ terms_version: read });
@@ -63,12 +63,12 @@ describe('a checkout that names the version of the terms that was read', () => {
     expect(await acceptedVersion(body.order.code)).toBe(readVersion());
   });
 
-  test('given the terms are left open, then the version does not matter', async () => {
+  test('given that the terms are left open, then the version does not matter', async () => {
     const { status, body } = await checkout({ accepted_ts_and_cs: false, terms_version: 'never published' });
     expect([status, await acceptedVersion(body.order.code)]).toEqual([200, null]);
   });
 
-  test('given the cart is an order already, then it is answered with that order, whatever is current now', async () => {
+  test('given a cart that is already an order, then the answer is that order, whatever version is current', async () => {
     const read = readVersion();
     const first = await checkout({ terms_version: read });
     await newTerms();

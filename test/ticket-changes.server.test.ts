@@ -19,7 +19,7 @@ import {
 
 givenTicketShop();
 
-describe('what is typed', () => {
+describe('the typed values', () => {
   test.each([
     [{ full_name: '' }, ['full_name'], 'Please fill out the following fields: Full name.'],
     [{ email: ' ' }, ['email'], 'Please fill out the following fields: Email.'],
@@ -84,7 +84,7 @@ describe('a new holder', () => {
     expect(await mailsSince(mails)).toEqual([['ticket-changed', 'mila@example.org']]);
   });
 
-  test('given another email, then both mailboxes are told, the new one with the document, and it is not counted', async () => {
+  test('given another email, then both addresses are notified, the new one with the document, and it is not counted', async () => {
     const ticket = await bought();
     const mails = (await app.mails()).length;
     expect((await change(ticket, { email: 'noor@example.org' })).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a new holder', () => {
     expect(await rowOf(ticket)).toMatchObject({ code: ticket.code, generation: 1, name_changes: 0 });
   });
 
-  test('given the code from before a change, then the change is refused as overtaken, and from a stranger as unknown', async () => {
+  test('given the code from before a change, then the change is refused as outdated, and from a stranger as unknown', async () => {
     const ticket = await bought();
     await change(ticket, { full_name: 'Noor Bakker' });
     expect((await change(ticket, { full_name: 'Ada Lovelace' })).status).toBe(409);
@@ -122,7 +122,7 @@ describe('a new holder', () => {
 });
 
 describe('limits and deadlines', () => {
-  test('given the limit of names is used, then another name is refused and an email or age is not', async () => {
+  test('given that the name changes are used up, then another name is refused, but an email or age is not', async () => {
     const ticket = await bought('under-16-pass', { age: '12-15' });
     expect((await change(ticket, { age: '12-15', full_name: 'Noor Bakker' })).status).toBe(200);
     const next = { order: ticket.order, code: (await ticketOf(ticket)).code };
@@ -137,7 +137,7 @@ describe('limits and deadlines', () => {
     expect((await change(next, { full_name: undefined, email: undefined, age: '12-15' })).status).toBe(200);
   });
 
-  test('given the last moment for names, then a millisecond before it is taken and at it refused', async () => {
+  test('given the deadline for names, then a change is accepted a millisecond before it and refused at it', async () => {
     const [early, late] = [await bought(), await bought()];
     const until = new Date(app.clock.now().getTime() + 5 * MINUTE);
     for (const { order } of [early, late]) {
@@ -154,7 +154,7 @@ describe('limits and deadlines', () => {
     expect((await change(late, { email: 'noor@example.org' })).status).toBe(200);
   });
 
-  test('given the last name change and eight tabs at once, then one wins and the others are refused', async () => {
+  test('given the last name change and eight tabs at once, then one succeeds and the others are refused', async () => {
     const ticket = await bought('under-16-pass', { age: '12-15' });
     const names = ['Noor', 'Ada', 'Eva', 'Ivo', 'Kim', 'Lou', 'Max', 'Pia'].map((name) => `${name} Bakker`);
     const answers = await Promise.all(names.map((full_name) => change(ticket, { age: '12-15', full_name })));
@@ -183,7 +183,7 @@ describe('limits and deadlines', () => {
     await app.db.run(`update orders set payment_status = 'paid' where code = $1`, [ticket.order]);
   });
 
-  test('given very many changes in an hour, then the next one has to wait', async () => {
+  test('given very many changes in an hour, then the next one must wait', async () => {
     const ticket = await bought();
     for (let count = 0; count < 60; count += 1) expect((await change(ticket)).status).toBe(422);
     const answer = await change(ticket);
@@ -192,7 +192,7 @@ describe('limits and deadlines', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test('given a stranger, no login, a forged token or another order, then nothing is revealed and nothing changes', async () => {
     const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const other = await bought();
@@ -214,7 +214,7 @@ describe('who may', () => {
   });
 });
 
-test('given downloads while the holder changes, then none that begins after the answer has the old document', async () => {
+test('given downloads while the holder changes, then none that begins after the answer returns the old document', async () => {
   const ticket = await bought();
   let isChanged = false;
   const before: number[] = [];
@@ -237,7 +237,7 @@ test('given downloads while the holder changes, then none that begins after the 
   expect(new Set(after)).toEqual(new Set([404]));
 });
 
-test('the list of revoked tickets contains tickets only while they are in a refund, and answers briefly when nothing is new', async () => {
+test('the list of revoked tickets contains tickets only while they are in a refund, and the answer is short if nothing has changed', async () => {
   const ticket = await bought();
   const qr = await qrOf(ticket.code);
   await app.db.run(`update tickets set status = 'refund' where code = $1`, [ticket.code]);

@@ -112,7 +112,7 @@ describe('reassigning', () => {
     expect(data.existing_tickets).toContainEqual(expect.objectContaining({ full_name: 'Ada Lovelace' }));
   });
 
-  test('given an order of two tickets of which one is handed over, then the new holder sees nothing of the other or of the money', async () => {
+  test('given an order of two tickets of which one is handed over, then the new holder sees neither the other ticket nor the money', async () => {
     const first = await app.call('add-product-to-cart', { token: mila, external_code: 'sandlark-pass', ...holder });
     const cart = first.body.cart.code;
     await app.call('add-product-to-cart', {
@@ -155,7 +155,7 @@ describe('against a refund', () => {
       app.call('request-refund', { token: mila, order_id: order, tickets: code, merchandise: '', ...bankOnWire }),
     );
 
-  test('given a change of the holder and a refund request at once, then one of them happens and the other finds it done', async () => {
+  test('given a change of the holder and a refund request at once, then one of them succeeds and the other is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const ticket = await paidTicket();
       const [changed, refund] = await Promise.all([change(ticket, { full_name: 'Noor Bakker' }), request(ticket)]);
@@ -172,7 +172,7 @@ describe('against a refund', () => {
     }
   });
 
-  test('given a ticket in a refund, then neither holder nor code changes; cancelled, it may again', async () => {
+  test('given a ticket in a refund, then neither holder nor code can change until the refund is cancelled', async () => {
     const ticket = await paidTicket();
     const { body } = await request(ticket);
     expect((await change(ticket, { full_name: 'Noor Bakker' })).status).toBe(409);

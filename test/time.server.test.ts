@@ -11,9 +11,8 @@ import { orderNow, payNext, order as place, purchase } from './support/purchase.
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 import { givenShopFolder } from './support/shop-folder.ts';
 
-// The shop's clock moves over every date that it knows, in three time zones with both changes of their clocks, and with
-// currencies of none, two and three digits. The expected moments come from Temporal, which the shop itself does not use
-// for them.
+// The shop's clock passes every kind of date, in three time zones with both of their clock changes, and with currencies
+// of zero, two and three digits. The expected moments come from Temporal, which the shop itself does not use for them.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -111,7 +110,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
       .filter((mail) => kind.test(mail.kind))
       .map((mail) => ({ ...mail, text: plain(mail.body_text ?? '') }));
 
-  test('a plan falls due by the calendar: at midnight of its days, reminded of at nine in the morning, overdue a day later', async () => {
+  test('a plan follows the calendar: due at midnight of its days, reminded at nine in the morning, overdue a day later', async () => {
     const { code } = await purchase(app, token, ['sandlark-pass-plan']);
     const { payments } = await seen(code);
     expect(payments.map((payment) => payment.amount)).toEqual([5_450, 4_800, 4_800, 4_800]);
@@ -160,7 +159,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
     expect(ticket).toMatchObject({ pending: false, allow_download: true });
   });
 
-  test('money is a whole number on the wire, and is written with the currency’s digits in mails and documents', async () => {
+  test('money is an integer on the wire, and is written with the currency’s digits in mails and documents', async () => {
     const order = await purchase(app, token, ['sandlark-pass', 'lark-tee-m'], 'LARK20');
     expect(order).toMatchObject({
       total_price: 21_300,
@@ -203,7 +202,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
     expect(amounts.map(money).filter((one) => texts.join('\n').includes(one)).length).toBeGreaterThan(4);
   });
 
-  test('the operator’s dates are those of the shop’s calendar, ahead of a change of the clocks or not', async () => {
+  test('the operator’s dates follow the shop’s calendar, before and after a clock change', async () => {
     const order = await purchase(app, token, ['sandlark-pass']);
     const { body } = await app.call('get-shop-item', { external_code: 'coach-amsterdam' });
     const thursday = '2027-07-22';
@@ -214,7 +213,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
     expect(order.tickets[0]!.allow_refund_requests_until).toBe(at(dayAfter(thursday, -30), '23:59:59').toISOString());
   });
 
-  test('a name is changed until the last millisecond before its day, and a refund asked for until then', async () => {
+  test('a name can be changed until the last millisecond before its day, and a refund requested until then', async () => {
     const order = await purchase(app, token, ['sandlark-pass']);
     const [ticket] = order.tickets;
     const change = (full_name: string) =>
@@ -325,7 +324,7 @@ async function placeByTransfer(app: ShopApp, token: string): Promise<Order> {
   return body.order;
 }
 
-/** Replaces non-breaking blanks, which look like any others. */
+/** Replaces non-breaking spaces, which look like any others. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 /** Finds everything in a text that looks like an amount of money, in any currency. */

@@ -36,7 +36,7 @@ describe('the document of a transfer', () => {
     expect(words).toContain('Scan it with your banking app to fill in the transfer.');
   });
 
-  test('given that a part of the money has arrived, then it shows the rest', async () => {
+  test('given that part of the money has arrived, then it shows the rest', async () => {
     const order = await awaiting();
     await transfer(order.code, 7_000);
     expect(await wordsOf(await open(order))).toContain('Amount €6.00');
@@ -69,7 +69,7 @@ describe('the document of a transfer', () => {
     expect((await open(plan, `${plan.code}-9`)).status).toBe(404);
   });
 
-  test('given that the day has passed, then it no longer shows it', async () => {
+  test('given that the due day has passed, then it no longer shows that day', async () => {
     const order = await awaiting();
     await app.travel(8 * DAY);
     expect(await wordsOf(await open(order))).not.toContain('Transfer by');

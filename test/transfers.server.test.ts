@@ -62,7 +62,7 @@ describe('an exact transfer', () => {
     expect((await balanceOf('bank')) - bank).toBe(7_600);
   });
 
-  test('given a date of the bank, then the payment was made that day', async () => {
+  test('given the bank’s date, then the payment has that date', async () => {
     const order = await awaiting();
     const receivedAt = new Date(app.clock.now().getTime() - 2 * DAY);
     await recordTransfer(
@@ -73,7 +73,7 @@ describe('an exact transfer', () => {
     expect((await now(order)).payments[0]).toMatchObject({ paid_at: receivedAt.toISOString() });
   });
 
-  test('given the same bank transaction again, then it is booked once and the first is named', async () => {
+  test('given the same bank transaction again, then it is booked once and the first record is named', async () => {
     const order = await awaiting();
     const first = await transfer(order.code, 7_600, 'twice-1');
     const again = await recordTransfer(
@@ -94,7 +94,7 @@ describe('an exact transfer', () => {
     expect(await auditOf(order.code)).toHaveLength(1);
   });
 
-  test('given two operators who type the same transfer at once, for one order or for two, then it is booked once', async () => {
+  test('given two operators who enter the same transfer at once, for one order or for two, then it is booked once', async () => {
     const one = await awaiting();
     const other = await awaiting();
     for (const [index, words] of [
@@ -124,7 +124,7 @@ describe('an exact transfer', () => {
   });
 });
 
-test('the mail about an order by transfer has its code to scan and the day by which it is asked for', async () => {
+test('the mail about an order by transfer has its code to scan and its due day', async () => {
   const order = await awaiting();
   const mail = await app.db.row<{ draft: StoredDraft; attachments: unknown }>(
     `select draft, attachments from mails where kind = 'order-received' and subject like '%' || $1 || '%'`,
@@ -132,7 +132,7 @@ test('the mail about an order by transfer has its code to scan and the day by wh
   );
   const { html } = composed(mail!.draft);
   expect(html).toContain('src="cid:code-1"');
-  // The mail does not name the day on which the order ends, which comes after days of grace.
+  // The mail does not name the day on which the order ends, which is some days of grace later.
   const day = formatDate(order.payments[0]!.due_at, { locale: 'en-IE', timezone: 'Europe/Amsterdam' });
   expect(html).toContain(day);
   expect(html).toContain('Transfer by');
@@ -142,7 +142,7 @@ test('the mail about an order by transfer has its code to scan and the day by wh
 });
 
 describe('a short transfer', () => {
-  test('is counted and listed, issues nothing, says what is missing, and is settled when the rest comes', async () => {
+  test('is counted and listed, issues nothing, shows what is missing, and is settled when the rest arrives', async () => {
     const order = await awaiting();
     const booked = await transfer(order.code, 7_000);
     expect(booked).toMatchObject({ attention: 'short', rest: 0, order: { paymentStatus: 'partial' } });
@@ -161,7 +161,7 @@ describe('a short transfer', () => {
     expect(await waiting()).not.toContain(booked.receiptId);
   });
 
-  test('keeps the order’s deadline, says it, and is owed back and listed when the order is cancelled then', async () => {
+  test('keeps and shows the order’s deadline, and is listed as owed when the order is then cancelled', async () => {
     const order = await awaiting();
     const deadline = await payByOf(order.code);
     await transfer(order.code, 7_000);
@@ -197,7 +197,7 @@ describe('a short transfer', () => {
     });
   });
 
-  test('for the first part of a plan keeps the deadline until that part is whole', async () => {
+  test('for the first part of a plan keeps the deadline until that part is paid in full', async () => {
     const order = await awaiting('sandlark-pass-plan');
     const deadline = await payByOf(order.code);
     await transfer(order.code, 5_000);
@@ -206,7 +206,7 @@ describe('a short transfer', () => {
     expect(await payByOf(order.code)).toBeNull();
   });
 
-  test('for the first part of a plan issues nothing until that part is whole', async () => {
+  test('for the first part of a plan issues nothing until that part is paid in full', async () => {
     const order = await awaiting('sandlark-pass-plan');
     await transfer(order.code, 5_000);
     expect(await now(order)).toMatchObject({ payment_status: 'partial', tickets: [] });
@@ -217,7 +217,7 @@ describe('a short transfer', () => {
   });
 });
 
-describe('a transfer that is too much', () => {
+describe('a transfer of too much', () => {
   test('pays the order, keeps the rest in suspense, and the rest can pay another order', async () => {
     const order = await awaiting();
     const other = await awaiting();
@@ -287,7 +287,7 @@ describe('money that fits no payment', () => {
     expect(states.sort()).toEqual(['paid', 'pending']);
   });
 
-  test('given a payment that was paid before, then it is double; settled without a return it stays in suspense', async () => {
+  test('given a payment that was paid before, then it is a duplicate, and stays in suspense if it is settled without a return', async () => {
     const order = await awaiting();
     await transfer(order.code, 7_600);
     const booked = await transfer(order.code, 7_600);
@@ -298,7 +298,7 @@ describe('money that fits no payment', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'paid', total_paid: 7_600 });
   });
 
-  test('given an order that cost nothing, then all of it is too much', async () => {
+  test('given a free order, then the full amount is surplus', async () => {
     const added = await app.call('add-product-to-cart', {
       token: mila,
       external_code: 'saturday',
@@ -318,7 +318,7 @@ describe('money that fits no payment', () => {
 });
 
 describe('a late transfer', () => {
-  test('given an order cancelled for lack of money whose stock is still there, then it is revived and paid', async () => {
+  test('given an order cancelled for non-payment whose stock is still available, then it is revived and paid', async () => {
     const order = await awaiting();
     await app.travel(10 * DAY);
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled' });
@@ -344,7 +344,7 @@ describe('a late transfer', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled', total_paid: 0 });
   });
 
-  test('given stock that is gone, then it waits; once there is stock again it can be assigned', async () => {
+  test('given that the stock is gone, then the money waits; once there is stock again it can be assigned', async () => {
     const order = await awaiting('lark-lodge');
     await app.travel(10 * DAY);
     await app.db.run(
@@ -365,7 +365,7 @@ describe('a late transfer', () => {
   });
 });
 
-test('property: whatever transfers come for a plan, by whatever name, all of the money is in the ledger once and the order says what counts', async () => {
+test('property: whatever transfers arrive for a plan, under whatever name, all money is in the ledger once and the order shows what counts', async () => {
   // Capacity is unlimited, for long runs.
   await app.db.run(
     `update shop_items set capacity = null, capacity_wanted = null where external_code = 'sandlark-pass-plan'`,

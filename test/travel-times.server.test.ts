@@ -76,7 +76,7 @@ describe('the travel time', () => {
     expect((await rowOf(ticket))!.generation).toBe(3);
   });
 
-  test('given a ticket that was moved 256 times, then its document is still valid, and none of the ones before', async () => {
+  test('given a ticket that was moved 256 times, then its document is valid, and none of the earlier ones', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];
     const ticket = await bought('coach-amsterdam', { transport_time_id: friday });
     const printed = [await qrOf(ticket.code)];
@@ -121,7 +121,7 @@ describe('the travel time', () => {
     ]);
   });
 
-  test('given a departure that was on sale and is sold out, withdrawn or has left, then it is refused as no longer available', async () => {
+  test('given a departure that is now sold out, withdrawn or has left, then it is refused as no longer available', async () => {
     const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const before = await rowOf(ticket);
     const soldOut = await move(ticket, await departure('16:30'));
@@ -152,7 +152,7 @@ describe('the travel time', () => {
     expect((await move(await bought(), await departure('Friday'))).status).toBe(422);
   });
 
-  test('given a deadline of the item, then a millisecond before it is taken and at it refused', async () => {
+  test('given a deadline of the item, then a change is accepted a millisecond before it and refused at it', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];
     const [early, late] = [
       await bought('coach-amsterdam', { transport_time_id: friday }),

@@ -45,7 +45,7 @@ test('given the last attempt allowed, when its page was left, then it can be ope
   expect([again.status, again.body.payment?.url]).toEqual([200, url]);
 });
 
-test('given an open payment, then its order waits for its end and is abandoned after that', async () => {
+test('given an open payment, then its order waits until it expires and is then abandoned', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   await app.travel(35 * MINUTE);
   expect(await statusOf(placed)).toBe('pending');
@@ -62,7 +62,7 @@ test('given money in the last minute and a lost message, then the order is found
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given an open payment, when the operator cancels the order, then the operator is told until when it can be paid', async () => {
+test('given an open payment, when the operator cancels the order, then the operator learns until when it can be paid', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { orders } = operatorOf(app);
   const request = { code: placed.code, reason: '', actor: commandLine('tester') };

@@ -91,7 +91,7 @@ function aBrowser(ip: string, keepsCookies = true) {
 }
 
 describe('the page, without a script', () => {
-  test('leads from the hall through the line into the shop, and its cookie lets the add through', async () => {
+  test('leads from the waiting page through the line into the shop, and its cookie lets the add through', async () => {
     const roomId = await givenRoom(new Date(app.clock.now().getTime() + 5 * 60_000), 60);
     const ada = aBrowser('203.0.113.1');
     const hall = await ada.open();
@@ -166,14 +166,14 @@ describe('the page, without a script', () => {
     expect(app.server.rooms.all()[0]!.places).toBe(1);
   });
 
-  test('given no waiting room, or a closed one, then the page redirects to where the visitor wanted to go', async () => {
+  test('given no waiting room, or a closed one, then the page redirects to the requested page', async () => {
     expect(await aBrowser('203.0.113.1').open()).toMatchObject({ status: 303, to: '/tickets/saturday' });
     expect(await aBrowser('203.0.113.1').open('/waiting-room')).toMatchObject({ to: '/tickets' });
     const evil = await aBrowser('203.0.113.1').open('/waiting-room?from=%2F%2Fevil.example');
     expect(evil.to).toBe('/tickets');
   });
 
-  test('given a network that takes too many places, then it is limited, and others are not', async () => {
+  test('given a network that takes too many places, then it is limited, but other networks are not', async () => {
     await givenRoom();
     const statuses: number[] = [];
     for (let count = 0; count < 32; count += 1) statuses.push((await aBrowser('198.51.100.7').open()).status);

@@ -84,7 +84,7 @@ async function givenEntry(): Promise<string> {
 }
 
 describe('in front of an event', () => {
-  test('nobody begins a cart with its items without an entry, at any process; other items are free', async () => {
+  test('nobody can begin a cart with its items without an entry, at any process; other items are not restricted', async () => {
     await givenRoom();
     for (let each = 0; each < 2; each += 1) {
       const { status, body } = await add();
@@ -97,7 +97,7 @@ describe('in front of an event', () => {
     });
   });
 
-  test('a visitor who is called enters, begins one cart, and goes on with it', async () => {
+  test('a visitor who is called enters, begins one cart, and continues with it', async () => {
     await givenRoom();
     const place = await takePlace();
     expect((await add({ place })).status).toBe(409);
@@ -110,13 +110,13 @@ describe('in front of an event', () => {
     expect(until).toBe(new Date(now.getTime() + 10 * 60_000).toISOString());
     const { status, body } = await add({ place });
     expect(status).toBe(200);
-    // A cart in progress is never held up, even without the place and after its time.
+    // A cart in progress is never blocked, even without the place and after its time.
     await pass(11 * 60_000);
     expect((await add({ cart: body.cart.code })).status).toBe(200);
     expect(await stateOf(place)).toMatchObject({ state: 'inside' });
   });
 
-  test('a cart that had its items before goes on; a cart with other items has to wait', async () => {
+  test('a cart that already has its items continues; a cart with other items must wait', async () => {
     const started = (await add()).body.cart.code;
     const other = (await call('add-merchandise-to-cart', { external_code: 'poster-a2' })).body.cart.code;
     await pass(1_000);
@@ -150,7 +150,7 @@ describe('a place', () => {
     expect(await db().row('select places from waiting_rooms where id = $1', [roomId])).toEqual({ places: 60 });
   });
 
-  test('that is forged, or from a closed room, is worthless', async () => {
+  test('that is forged, or from a closed room, is refused', async () => {
     const id = await givenRoom();
     const place = await givenEntry();
     const forged = place.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
@@ -178,7 +178,7 @@ describe('a place', () => {
     for (const { status, body } of adds) {
       if (status !== 200) expect([status, body.message]).toEqual([409, expect.stringContaining('already been used')]);
     }
-    // After the cart is over, the place alone is tried once more: a copy is of no use.
+    // After the cart has ended, the place alone is tried once more: a copy does not work.
     const { code } = done[0]!.body.cart;
     expect((await add({ cart: code })).status).toBe(200);
     await pass(20 * 60_000);
@@ -275,7 +275,7 @@ describe('the opening', () => {
 describe('calls', () => {
   const calledIn = (roomId: number) => two.shops[0].server.rooms.withId(roomId)!.called;
 
-  test('given two processes that both decide, then each second as many are called as the pace says, not twice as many', async () => {
+  test('given two processes that both decide, then each second as many are called as the pace allows, not twice as many', async () => {
     const roomId = await givenRoom({ mostPerMinute: 120 });
     await takePlaces(30);
     await passSeconds(5);
@@ -308,7 +308,7 @@ describe('calls', () => {
     await pass(16 * 60_000);
     await two.shops[0].settle();
     await passSeconds(2);
-    // The third did not come, so its room is free again too.
+    // The third did not come, so its place is free again too.
     expect(calledIn(roomId)).toBe(5);
   });
 
@@ -378,7 +378,7 @@ describe('a room on standby', () => {
   }
   const liveRooms = () => two.shops[0].server.rooms.all().map(({ status, isAutomatic }) => [status, isAutomatic]);
 
-  test('opens once a process has been overloaded for seconds, closes when all is calm, and watches again', async () => {
+  test('opens once a process has been overloaded for seconds, closes when the load is normal, and watches again', async () => {
     await givenRoom({ eventId: null, opens: 'under-load' });
     const cart = (await add()).body.cart.code;
     await passStrained(4, true);
@@ -390,7 +390,7 @@ describe('a room on standby', () => {
     expect((await add()).body.waiting_room).toBe('/waiting-room');
     expect((await add({ cart })).status).toBe(200);
     const place = await takePlace();
-    // The shop is overloaded all the while, so the pace falls.
+    // The shop stays overloaded, so the pace falls.
     await passStrained(10, true);
     const { pace, mostPerMinute } = strained.server.rooms.all()[0]!;
     expect(pace).toBeLessThan(mostPerMinute / 5);
@@ -432,7 +432,7 @@ describe('a room on standby', () => {
     isStrained = false;
   });
 
-  test('stays on standby while an operator’s room holds people back', async () => {
+  test('stays on standby while an operator’s room is open', async () => {
     await givenRoom({ eventId: null, opens: 'under-load' });
     await givenRoom({ eventId: null });
     await passStrained(10, true);
@@ -444,7 +444,7 @@ describe('a room on standby', () => {
   });
 });
 
-test('given a waiting room in front of the shop, then orders, logins and carts in progress are not held up', async () => {
+test('given a waiting room in front of the shop, then orders, logins and carts in progress are not blocked', async () => {
   const cart = (await add({ token: two.token })).body.cart.code;
   await pass(1_000);
   await givenRoom({ eventId: null });

@@ -36,7 +36,10 @@ describe('a shop folder cannot add anything that runs, leads to another site or 
     ['a link that runs, after a space', inShop("website: { url: ' javascript:alert(1)', label: x }")],
     ['a data link', inShop("social: { facebook: 'data:text/html,<script>alert(1)</script>' }")],
     ['a stylesheet that runs', inShop("theme: { font_stylesheet: 'javascript:alert(1)' }")],
-    ['a colour with more text after it', inShop("theme: { brand_color: '#fff;} body{background:url(https://x.example)' }")],
+    [
+      'a colour with more text after it',
+      inShop("theme: { brand_color: '#fff;} body{background:url(https://x.example)' }"),
+    ],
     ['a font with more text after it', inShop("theme: { font_text: 'x;} body{background:url(https://x.example)' }")],
     ['a pixel with code in it', inShop('tracking_pixel_id: "1\');alert(1)//"')],
     ['a page at the address of ours', inShop('ambassadors: { url: login, label: x, title: x }')],
@@ -51,7 +54,7 @@ describe('a shop folder cannot add anything that runs, leads to another site or 
         'items/9-hostile.yaml': 'external_code: ../../login\nname: x\ntype: mug\nprice: 5\nstock: 5\ndescription: x\n',
       },
     ],
-    ['a prototype's name', inShop('__proto__: { active: false }')],
+    ['the name of a prototype', inShop('__proto__: { active: false }')],
     ['another kind of YAML value', inShop('x: !!js/function "function(){}"')],
     [
       'a billion laughs',

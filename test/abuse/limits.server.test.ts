@@ -137,7 +137,7 @@ describe('a limit cannot be avoided', () => {
     expect(await ask(77)).toBe(429);
   });
 
-  test('by addresses that a visitor sends ahead of the proxy's', async () => {
+  test('by addresses that a visitor sends ahead of the proxy’s', async () => {
     const ask = (count: number) =>
       statusOf(
         'email-tickets',

@@ -50,7 +50,7 @@ test('nothing on it leads anywhere, can be pressed, runs, or opens the order', a
   }
 });
 
-test('each look is in the audit log, of the order too; a refused one is not', async () => {
+test('each view is in the audit log and the order’s audit; a refused one is not', async () => {
   const before = await looks();
   await support.browser.done('order-as-customer', { code: paid.code });
   await support.browser.done('order-as-customer', { code: paid.code });
@@ -67,7 +67,7 @@ test('each look is in the audit log, of the order too; a refused one is not', as
   expect((await looks()).length).toBe(before.length + 2);
 });
 
-test('a look is no use of the customer’s login', async () => {
+test('viewing does not count as a use of the customer’s login', async () => {
   const logins = () => app.db.rows('select * from login_tokens order by 1');
   const before = await logins();
   await support.browser.done('order-as-customer', { code: paid.code });

@@ -143,7 +143,7 @@ test('its lists add up: the journal balances, balances close, and documents and 
     }
 });
 
-test('nothing can be booked or issued in a closed month, however it comes', async () => {
+test('nothing can be booked or issued in a closed month by any way', async () => {
   const late = new Date('2026-11-30T22:00:00Z');
   const before = await app.db.row('select count(*) as count from ledger_entries');
   await expect(
@@ -173,7 +173,7 @@ test('nothing can be booked or issued in a closed month, however it comes', asyn
   ).rejects.toThrow('closed');
 });
 
-test('taking a file is in the audit log, and viewers cannot', async () => {
+test('downloading a file is in the audit log, and viewers cannot do it', async () => {
   const taken = await app.db.rows(`select actor from audit_log where action = 'books.taken'`);
   expect(taken.length).toBeGreaterThan(2);
   const viewer = await givenPerson(app, 'Books Viewer', ['viewer']);

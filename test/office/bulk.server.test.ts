@@ -38,7 +38,7 @@ const cancelling = (changes: object) => ({
 });
 const confirming = ({ fingerprint, at }: { fingerprint: string; at: string }) => ({ fingerprint, at });
 
-test('the preview says how many orders it is for, their sum and why others are left out, and changes nothing', async () => {
+test('the preview shows the number of orders, their sum and why others are left out, and changes nothing', async () => {
   const orders = [await unpaid(), await unpaid()];
   const request = cancelling({ chosen: [...orders, paid].map(({ code }) => code) });
   const preview = await support.browser.done('orders-bulk-cancel', request);
@@ -76,7 +76,7 @@ test('the preview says how many orders it is for, their sum and why others are l
   expect(mails.length).toBe(2);
 });
 
-test('all that match is the filter evaluated on the server, without what came after the preview', async () => {
+test('selecting all means the filter as evaluated on the server, without orders placed after the preview', async () => {
   const before = await unpaid();
   await app.travel(1_000);
   const request = cancelling({ filter: { ...FILTER, view: 'waiting' } });
@@ -89,7 +89,7 @@ test('all that match is the filter evaluated on the server, without what came af
   expect([await statusOf(before), await statusOf(after)]).toEqual(['cancelled', 'pending']);
 });
 
-test('a press does nothing once other orders match, and is asked for again', async () => {
+test('a press does nothing if other orders match by then, and must be confirmed again', async () => {
   const one = await unpaid();
   const request = cancelling({ filter: { ...FILTER, view: 'waiting' } });
   const preview = await support.browser.done('orders-bulk-cancel', request);
@@ -100,7 +100,7 @@ test('a press does nothing once other orders match, and is asked for again', asy
   expect(refused).toMatchObject({ status: 409, body: { code: 'preview_changed' } });
 });
 
-test('nothing starts without a permission, for no order at all, or for orders that only wait', async () => {
+test('nothing starts without a permission, or if every chosen order would be left out', async () => {
   const finance = await givenPerson(app, 'The finance', ['finance']);
   expect((await finance.browser.call('orders-bulk-cancel', cancelling({}))).status).toBe(403);
   expect((await finance.browser.call('orders-bulk-mail', cancelling({}))).status).toBe(403);
@@ -111,7 +111,7 @@ test('nothing starts without a permission, for no order at all, or for orders th
   expect((await support.browser.call('bulk-run', { run: 999 })).status).toBe(404);
 });
 
-test('money that comes between the press and its turn keeps an order', async () => {
+test('an order stays if money arrives between the press and its turn', async () => {
   const order = await unpaid();
   const request = cancelling({ chosen: [order.code] });
   const preview = await support.browser.done('orders-bulk-cancel', request);
@@ -126,7 +126,7 @@ test('money that comes between the press and its turn keeps an order', async () 
   expect(await resultsOf(run)).toEqual([[order.code, 'done']]);
 });
 
-test('a stopped run does nothing until it goes on, and then each order once', async () => {
+test('a stopped run does nothing until it is resumed, and then handles each order once', async () => {
   const orders = [await unpaid(), await unpaid()];
   const toPreview = { filter: FILTER, chosen: orders.map(({ code }) => code), fingerprint: '' };
   const preview = await support.browser.done('orders-bulk-mail', toPreview);
@@ -151,7 +151,7 @@ test('a stopped run does nothing until it goes on, and then each order once', as
   expect(last).toMatchObject({ id: run, action: 'mail', actor: 'The support', done: 2, waiting: 0, left_out: 0 });
 });
 
-test('mails of chosen tickets go once for each order', async () => {
+test('mails for chosen tickets are sent once for each order', async () => {
   const two = await purchase(app, mila, ['saturday', 'saturday']);
   await app.settle();
   const listed = await support.browser.done('tickets-list', { filter: { view: 'all', text: two.code } });

@@ -42,7 +42,7 @@ const answersWithCsv = contracts
   .filter(({ answer }) => 'csv' in ((answer as z.ZodObject).shape ?? {}))
   .map(({ name }) => name);
 
-test('every call that answers with a spreadsheet is tried', () => {
+test('every call that returns a spreadsheet is tested', () => {
   expect(Object.keys(FILTERS).toSorted()).toEqual(answersWithCsv.toSorted());
 });
 

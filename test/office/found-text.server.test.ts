@@ -48,7 +48,7 @@ async function idsOf({ matches, rows, id }: (typeof LISTS)[number], text: string
   return matching.map((row) => row.id);
 }
 
-test('a list finds the same rows by a text that finds few and by one that finds many', async () => {
+test('a list finds the same rows whether its text is expected to find few or many', async () => {
   const [ticket] = await app.db.rows<{ code: string }>('select code from tickets order by id');
   const [receipt] = await app.db.rows<{ transaction: string; amount: number }>('select * from receipts');
   const [invoice] = await app.db.rows<{ code: string }>('select code from invoices');
@@ -79,7 +79,7 @@ test('a last name of several words is found by its words and by the last one, wh
   for (const text of ['van', 'ana visser', 'an visser', 'marija']) expect(await idsOf(orders, text), text).toEqual([]);
 });
 
-test('the quick way to a search key returns what the thorough one does', async () => {
+test('the fast search key is the same as the thorough one', async () => {
   const { differing } = (await app.db.row<{ differing: string[] }>(
     `select coalesce(array_agg(words) filter (where search_key(words) is distinct from translate(
         replace(lower(regexp_replace(regexp_replace(normalize(trim(words), nfd), '[\\u0300-\\u036f]', '', 'g'), '\\s+', ' ', 'g')), 'ß', 'ss'),

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const health = () => owner.browser.done('health', {});
 
-test('without trouble every line is in order, except for a backup that was never made', async () => {
+test('without problems every line is in order, except for the backup that was never made', async () => {
   const shown = await health();
   expect(shown.queues.map(({ queue, state }: Record<string, unknown>) => [queue, state])).toEqual([
     ['cancelled_orders', 'ok'],
@@ -46,7 +46,7 @@ test('a backup is shown with its age', async () => {
   expect((await health()).backup.state).toBe('look');
 });
 
-test('work that nobody does and a gateway that does not answer are shown with the time since when', async () => {
+test('overdue work and a silent gateway are shown with their duration', async () => {
   const since = new Date(app.clock.now().getTime() - 3 * HOUR);
   await app.db.run(
     `insert into operator_notices (key, kind, opened_at, webhook_body, webhook_next_at) values ('x', 'dispute', $1, '{}', $1)`,
@@ -76,7 +76,7 @@ test('the check of the books finds what the doctor finds, and changes nothing', 
   expect(findings).toEqual([expect.stringMatching(/^stock /)]);
 });
 
-test('only people who look after the shop see it', async () => {
+test('only people with the permission see it', async () => {
   const box = await givenPerson(app, 'Lea Moor', ['support']);
   expect((await box.browser.call('health', {})).status).toBe(403);
   expect((await box.browser.call('health-check', {})).status).toBe(403);

@@ -13,7 +13,7 @@ import {
   refundAsked,
 } from './support/situations.ts';
 
-/* Tests who works on waiting matters, how they are put off, and what staff can do once the shop has given up. */
+/* Tests how waiting matters are taken and put off, and what staff can do once the shop has given up. */
 
 const HOUR = 3_600_000;
 const secret = '0123456789abcdef'.repeat(2);
@@ -43,7 +43,7 @@ const audited = (action: string) =>
   ]);
 const strayMoney = async () => `receipt:${await moneyWithoutOrder(shop, 5_000 + newNumber())}`;
 
-test('given a cancelled event whose order needs a person, then trying again refunds it as previewed, or says why not', async () => {
+test('given a cancelled event whose order needs a person, then a retry refunds it as previewed, or gives the reason why not', async () => {
   const { body, order } = await actions['cancellation-retry']!.given(shop);
   const { cancellation } = body as { cancellation: number };
   const stuck = await paid(shop);
@@ -85,7 +85,7 @@ test('given a cancelled event whose order needs a person, then trying again refu
   expect((await shop.owner.browser.done('cancellation-open', { cancellation })).is_paused).toBe(false);
 });
 
-test('given two colleagues who take a matter at the same moment, then one gets it and the other reads why not', async () => {
+test('given two colleagues who take a matter at the same moment, then one gets it and the other gets the reason why not', async () => {
   const key = await strayMoney();
   const { owner, colleague } = shop;
   const answers = await Promise.all([owner, colleague].map((one) => press(one, 'inbox-take', { key, from: null })));
@@ -96,7 +96,7 @@ test('given two colleagues who take a matter at the same moment, then one gets i
   expect((await matterOf(key, other)).taken).toEqual({ by: taker.id, name: taker.name, is_mine: false });
   expect(await audited('inbox.taken')).toEqual([{ actor: taker.name, subject: key, details: { matter: key } }]);
 
-  // The matter is taken over from the person who was seen there, and only its holder can give it back.
+  // The matter was taken over from the person shown there, and only its new holder can release it.
   expect((await press(other, 'inbox-release', { key })).status).toBe(409);
   expect((await press(other, 'inbox-take', { key, from: support.id })).status).toBe(409);
   expect((await press(other, 'inbox-take', { key, from: taker.id })).status).toBe(200);
@@ -204,7 +204,7 @@ test('what was done today is listed with its undo, for those who may see it', as
   expect((await done(shop.owner)).undo).toBeNull();
 });
 
-test('given a message that was given up, then one press processes it once more and another settles it with a note', async () => {
+test('given a message that was given up, then one press retries it and another settles it with a note', async () => {
   const given = { gateway: 'elsewhere', message: `evt-${newNumber()}` };
   const key = `message:elsewhere:${given.message}`;
   const giveUp = () =>
@@ -227,7 +227,7 @@ test('given a message that was given up, then one press processes it once more a
   expect((await press(shop.owner, 'message-retry', given)).status).toBe(409);
 });
 
-test('given calls of the webhook that were given up, then they are sent once more, or dropped', async () => {
+test('given webhook calls that were given up, then they can be sent again or dropped', async () => {
   const giveUp = (key: string) =>
     shop.app.db.run(
       `insert into operator_notices (key, kind, opened_at, webhook_body, webhook_next_at, webhook_tries, webhook_error)
@@ -240,7 +240,7 @@ test('given calls of the webhook that were given up, then they are sent once mor
   expect((await matterOf('webhook-given-up')).facts.count).toBe(2);
   expect(await shop.owner.browser.done('webhook-retry')).toEqual({ count: 2 });
   expect(await matterOf('webhook-given-up')).toBeUndefined();
-  // Nobody listens at that address, so both come back.
+  // Nothing listens at that address, so both calls return to the list.
   await shop.app.travel(1_000);
   await shop.app.db.run('update operator_notices set webhook_next_at = null where webhook_tries > 0');
   expect(await shop.owner.browser.done('webhook-drop')).toMatchObject({ count: expect.any(Number) });

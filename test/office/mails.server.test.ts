@@ -3,7 +3,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { app, awaiting, cancel, givenTransferShop } from '../support/transfer-shop.ts';
 
-/* Tests what the list of mails finds, and mails that are sent or tried again. */
+/* Tests what the list of mails finds, and mails that are sent again or retried. */
 
 givenTransferShop();
 let support: OfficePerson | undefined;
@@ -71,7 +71,7 @@ describe('the list of mails', () => {
 });
 
 describe('mails that were given up', () => {
-  test('are tried again after a preview that says which, with all their tries', async () => {
+  test('are retried after a preview that names them, with all attempts again', async () => {
     const [cancelled, received] = await mails({ text: other.code });
     await giveUp(cancelled!.id);
     await giveUp(received!.id);
@@ -94,7 +94,7 @@ describe('mails that were given up', () => {
     expect(entry).toMatchObject({ details: { mails: [received!.id, cancelled!.id] } });
   });
 
-  test('whose text was deleted are not tried', async () => {
+  test('are not retried if their text was deleted', async () => {
     const [cancelled] = await mails({ text: other.code });
     await giveUp(cancelled!.id);
     await app.db.run('update mails set html = null, body_text = null where id = $1', [cancelled!.id]);
@@ -106,7 +106,7 @@ describe('mails that were given up', () => {
 });
 
 describe('mails that were sent', () => {
-  test('are sent again together, each in the audit of its order, but not to somebody who no longer belongs to the order', async () => {
+  test('are sent again together, each recorded in its order’s audit, but not to somebody who no longer belongs to the order', async () => {
     const filter = { view: 'sent', kind: 'order-received' };
     await app.db.run(
       `update mails set recipient = 'stranger@example.org' where kind = 'order-received' and order_id =
@@ -129,7 +129,7 @@ describe('mails that were sent', () => {
     expect(toStranger.length + opening!.count).toBe(1);
   });
 
-  test('are not sent by somebody who may not', async () => {
+  test('are not sent again by somebody without the permission', async () => {
     const finance = await givenPerson(app, 'The bookkeeper', ['finance']);
     for (const name of ['mails-list', 'mails-retry', 'mails-again'])
       expect((await finance.browser.call(name, { filter: {} })).status, name).toBe(403);

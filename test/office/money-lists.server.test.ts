@@ -3,7 +3,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { app, awaiting, DAY, givenTransferShop, settle, transfer } from '../support/transfer-shop.ts';
 
-/* Tests what the lists of the menu's Money find, and that their sums are those of the ledger. */
+/* Tests what the lists under Money find, and that their sums match the ledger. */
 
 givenTransferShop();
 let finance: OfficePerson | undefined;
@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe('money received', () => {
-  test('is sorted newest first, with its order, the remaining sum and what went back', async () => {
+  test('is sorted newest first, with its order, the remaining sum and the refunded sum', async () => {
     const { rows, next, count } = await receipts();
     expect({ next, count }).toEqual({ next: null, count: 5 });
     const shown = rows.map(({ order, amount, left, returned }: Row) => [order, amount, left, returned]);
@@ -58,7 +58,7 @@ describe('money received', () => {
     ]);
   });
 
-  test('adds up to what the ledger says', async () => {
+  test('adds up to the ledger’s sum', async () => {
     const booked = await app.db.row<{ amount: number; left: number; returned: number }>(
       `select sum(e.amount) filter (where t.kind in ('payment', 'suspense') and e.account = 'bank')::bigint as amount,
          -sum(e.amount) filter (where e.account = 'suspense')::bigint as "left",
@@ -87,7 +87,7 @@ describe('money received', () => {
     expect((await receipts()).sources).toEqual(['bank']);
   });
 
-  test('is exported as it is shown, into the audit, and without formulas', async () => {
+  test('is exported as it is shown, without formulas, and audited', async () => {
     await app.db.run(`update receipts set said = '=1+1' where transaction = 'FT-STRAY'`);
     const { csv, rows } = await finance!.browser.done('receipts-export', { filter: { view: 'left' } });
     expect(rows).toBe(2);
@@ -103,7 +103,7 @@ describe('plan parts', () => {
     (await parts(filter)).rows.map(({ reference }: { reference: string }) => reference);
   const part = (place: number) => plan.payments[place - 1]!.reference;
 
-  test('are the open ones by their due date, or those that arrived, or all', async () => {
+  test('list the open ones by due date, the paid ones, or all', async () => {
     expect(await parts()).toMatchObject({ count: 3, amount: 14_400, paid: 0, next: null });
     expect(await references({})).toEqual([part(2), part(3), part(4)]);
     expect(await references({ view: 'paid' })).toEqual([part(1)]);
@@ -121,7 +121,7 @@ describe('plan parts', () => {
     expect(await references({ until: new Date(later).toISOString() })).toEqual([part(2)]);
   });
 
-  test('show those that nobody has to pay any more apart', async () => {
+  test('list parts that nobody has to pay any more separately', async () => {
     const set = (status: string) =>
       app.db.run('update payments set status = $2 where reference = $1', [part(4), status]);
     await set('cancelled');
@@ -130,7 +130,7 @@ describe('plan parts', () => {
     await set('pending');
   });
 
-  test('that are due today are not overdue before tomorrow, in lists as on the page of the order', async () => {
+  test('that are due today are not overdue before tomorrow, in lists and on the order’s page', async () => {
     await app.travel(new Date(plan.payments[1]!.due_at).getTime() + DAY - 1 - app.clock.now().getTime());
     finance = await givenPerson(app, 'The bookkeeper of that evening', ['finance']);
     const onPage = (await finance.browser.done('order-open', { code: plan.code })).payments[1];
@@ -142,7 +142,7 @@ describe('plan parts', () => {
     expect(coming).toMatchObject({ overdue: { parts: 0 }, in_7_days: { parts: 1 } });
   });
 
-  test('that are overdue add up to the figure of Today', async () => {
+  test('that are overdue add up to the figure on Today', async () => {
     await app.travel(2 * DAY);
     finance = await givenPerson(app, 'The next bookkeeper', ['finance']);
     const { coming } = await finance.browser.done('today');
@@ -175,7 +175,7 @@ describe('invoices', () => {
     (await finance!.browser.done('invoices-list', { filter, after: null })).rows;
   const sumOf = (rows: readonly Document[], of: 'gross' | 'tax') => rows.reduce((all, row) => all + row[of], 0);
 
-  test('and what was invoiced on account before add up to the price and to the tax of the ledger', async () => {
+  test('and earlier invoices on account add up to the price and to the ledger’s tax', async () => {
     for (const { amount, reference } of plan.payments.slice(1)) await transfer(reference, amount);
     const found = await documents({ text: plan.code });
     expect(found.map(({ series }) => series)).toEqual(['invoice', 'advance', 'advance', 'advance']);
@@ -188,7 +188,7 @@ describe('invoices', () => {
     expect(sumOf(found, 'tax')).toBe(booked!.tax);
   });
 
-  test('are found by number, series, day and order, the last first', async () => {
+  test('are found by number, series, day and order, newest first', async () => {
     const [first, ...others] = await documents({ view: 'invoice' });
     expect(first).toMatchObject({ order: plan.code, missing: 0 });
     expect(others.map(({ order }) => order)).toEqual([over.code, paid.code]);

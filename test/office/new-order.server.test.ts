@@ -45,8 +45,8 @@ async function placed(changes: object = {}, person = support) {
   return done;
 }
 
-describe('an order for somebody on the phone', () => {
-  test('is placed exactly as previewed, with the code, the prices, the mails and the places that were shown', async () => {
+describe('an order for a caller on the phone', () => {
+  test('is placed exactly as previewed, with the same code, prices, mails and places', async () => {
     const before = await app.db.row('select count(*) from orders');
     const body = wanted({ accepted_terms: false });
     const seen = await previewed(body);
@@ -121,7 +121,7 @@ describe('an order for somebody on the phone', () => {
   });
 });
 
-test('every wrong field is named at its place', async () => {
+test('every wrong field gets its own message', async () => {
   expect(await errorsOf({ full_name: '' })).toHaveProperty('full_name');
   expect(await errorsOf({ email: 'rosa' })).toHaveProperty('email');
   expect(await errorsOf({ items: [] })).toHaveProperty('items');
@@ -137,7 +137,7 @@ test('every wrong field is named at its place', async () => {
   expect(await errorsOf({ voucher_code: 'none' })).toHaveProperty('voucher_code');
 });
 
-test('limits are passed only with the permission and a reason, and the audit log keeps it', async () => {
+test('limits can be exceeded only with the permission and a reason, which the audit log keeps', async () => {
   await app.db.run(`update shop_items set limit_per_order = 1 where external_code = 'saturday'`);
   const items = [saturday('Rosa Novak'), saturday('Luka Novak')];
   expect(Object.keys(await errorsOf({ items }))).toEqual(['beyond_limits', 'items.1']);
@@ -153,7 +153,7 @@ test('limits are passed only with the permission and a reason, and the audit log
   expect(details).toMatchObject({ beyond_limits: true, reason: 'School class' });
 });
 
-test('the choices are what is on sale, and a known customer brings the address', async () => {
+test('the choices are the items on sale, and a known customer’s address is filled in', async () => {
   const choices = await support.browser.done('new-order-choices', {});
   expect(choices.channels).toEqual([
     { key: 'box_office', name: 'Box office' },

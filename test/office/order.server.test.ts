@@ -161,7 +161,7 @@ describe('a mail of an order', () => {
     expect(shown).toMatchObject({ html: expect.stringContaining(code), carries_secret: false });
   });
 
-  test('is sent again word for word, and to another address only if it opens neither the order nor a ticket', async () => {
+  test('is sent again unchanged, and to another address only if it opens neither the order nor a ticket', async () => {
     const mail = await mailAboutPayment();
     const request = { code: paid.code, mail: mail.id, to: '' };
     const { preview, outcome } = await support.browser.done('mail-send-again', request);
@@ -187,7 +187,7 @@ describe('a mail of an order', () => {
     });
   });
 
-  test('that was deleted after its time is listed without content, and cannot be sent again', async () => {
+  test('that was deleted after its retention period is listed without content, and cannot be sent again', async () => {
     const mail = (await mailsOf(waiting.code)).at(-1);
     await app.db.run(
       `update mails set recipient = '', subject = '', html = null, body_text = null, wiped_at = now() where id = $1`,
@@ -243,7 +243,7 @@ test('an unknown order is not found', async () => {
   expect((await support.browser.call('order-open', { code: 'SLK-NOBODY' })).status).toBe(404);
 });
 
-test('a note reminds everybody who serves orders from its day on, until somebody moves the reminder or ends it', async () => {
+test('a note reminds all staff who work on orders from its day on, until somebody moves or ends the reminder', async () => {
   const timezone = 'Europe/Amsterdam';
   const dayIn = (days: number) => isoDay(daysAfter(localDay(app.clock.now(), timezone), days));
   const code = paid.code;
@@ -279,7 +279,7 @@ test('a note reminds everybody who serves orders from its day on, until somebody
   const later = dayIn(7);
   await one.browser.done('order-reminder-set', { ...set, remind_on: later });
   expect(await remindersIn(other)).toEqual([]);
-  // The other person still sees the reminder that was moved.
+  // The other person's page still shows the old reminder.
   expect((await other.browser.call('order-reminder-set', { ...set, remind_on: '' })).status).toBe(409);
   await other.browser.done('order-reminder-set', { ...set, was: later, remind_on: '' });
   expect((await entriesOf(code, 'action', one)).slice(0, 2)).toMatchObject([

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the list of orders', () => {
-  test('has the orders of one buyer by the id of the account, in every state, with the name', async () => {
+  test('lists the orders of one account by its id, in every state, with the buyer’s name', async () => {
     const { id } = (await app.db.row<{ id: number }>('select customer_id as id from orders order by id limit 1'))!;
     const mine = await app.db.rows<{ code: string }>('select code from orders where customer_id = $1', [id]);
     const shown = (await list({ customer: id })) as List & { customer: string | null };
@@ -41,7 +41,7 @@ describe('the list of orders', () => {
     expect(await list({ customer: 999_999 })).toMatchObject({ rows: [], customer: null });
   });
 
-  test('is sorted newest first, with what was bought and the sums of all matching orders', async () => {
+  test('is sorted newest first, with the items of each order and the sums of all matching orders', async () => {
     const all = await list();
     expect(all.rows.map(({ code }) => code)).toEqual([waiting.code, paid.code]);
     expect(all.rows[0]!.items.map(({ count }) => count)).toEqual([1, 1]);
@@ -53,7 +53,7 @@ describe('the list of orders', () => {
     });
   });
 
-  test('shows by view what waits for money', async () => {
+  test('has a view of the orders that wait for money', async () => {
     expect(await codes({ view: 'waiting' })).toEqual([waiting.code]);
     expect(await codes({ view: 'problem' })).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('the list of orders', () => {
     expect(await codes({ text: '-' })).toEqual([]);
   });
 
-  test('finds by text what the views leave out', async () => {
+  test('finds by text even orders that the views leave out', async () => {
     await app.db.run(
       `update orders set payment_status = 'abandoned', stock_released = true, pay_by = null where code = $1`,
       [waiting.code],
@@ -112,7 +112,7 @@ describe('the list of orders', () => {
 });
 
 describe('an export', () => {
-  test('has exactly what the list shows, runs no formula and is in the audit', async () => {
+  test('contains exactly what the list shows, runs no formula and is audited', async () => {
     await app.db.run(`update orders set customer_name = '=1+1' where code = $1`, [paid.code]);
     const { csv, rows } = await finance.browser.done('orders-export', { filter: { status: 'paid' } });
     expect(rows).toBe(1);

@@ -32,7 +32,7 @@ test('somebody with two tabs does not see themselves', async () => {
   expect(await othersFor(anna, 'SLK-3')).toEqual([]);
 });
 
-test('somebody whose page is silent is gone after the lease, and forgotten later', async () => {
+test('somebody whose page is silent is no longer shown after the lease, and deleted later', async () => {
   await othersFor(anna, 'SLK-4');
   await wait(PRESENCE_LEASE_MS - 1);
   expect(await othersFor(lena, 'SLK-4')).toEqual(['Anna Bos']);
@@ -42,7 +42,7 @@ test('somebody whose page is silent is gone after the lease, and forgotten later
   expect(await app.db.rows('select place from staff_presence')).toEqual([]);
 });
 
-test('looking does not keep a session alive', async () => {
+test('being shown as present does not keep a session alive', async () => {
   const browser = await signIn(app, anna);
   for (let minute = 0; minute < 30; minute += 1) {
     expect((await browser.call('presence', { place: 'SLK-5' }, { 'x-office-polls': '1' })).status).toBe(200);

@@ -70,7 +70,7 @@ const OTHER: Readonly<Record<string, string>> = {
 };
 
 describe.each(Object.entries(actions).filter(([name]) => isPreviewed(name)))('%s', (name, action) => {
-  test('does what its preview showed, for the person who saw it, and once', async () => {
+  test('does what its preview showed, only for the person who saw it, and only once', async () => {
     const { owner, colleague } = shop;
     const one = await action.given(shop);
     const other = await action.given(shop);

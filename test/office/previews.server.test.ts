@@ -76,7 +76,7 @@ const recording = ({ code }: Order, amount: number) => ({
 const receiptWaiting = async () => (await waiting()).at(-1)!;
 
 describe('a payment that was recorded by mistake', () => {
-  test('is undone as its preview said, and its number can be recorded again', async () => {
+  test('is undone as its preview showed, and its number can be recorded again', async () => {
     const order = await awaiting();
     const { receiptId } = await transfer(order.code, 7_600, 'undone-1');
     const outcome = await confirmed('payment-undo', { receipt: receiptId }, finance);
@@ -93,7 +93,7 @@ describe('a payment that was recorded by mistake', () => {
     expect(await confirmed('payment-record', request)).toMatchObject({ attention: null });
   });
 
-  test('needs no fresh proof, because no money leaves', async () => {
+  test('is undone without a fresh proof, because no money leaves', async () => {
     const { receiptId } = await transfer('rent for May', 90_000);
     await app.travel(6 * MINUTE);
     expect(await confirmed('payment-undo', { receipt: receiptId }, finance)).toMatchObject({ undoes: true });
@@ -101,7 +101,7 @@ describe('a payment that was recorded by mistake', () => {
 });
 
 describe('a payment is recorded', () => {
-  test('as its preview said: the money, the order, its tickets, the invoice and the mail', async () => {
+  test('as its preview showed: the money, the order, its tickets, the invoice and the mail', async () => {
     const order = await awaiting();
     const outcome = await confirmed('payment-record', recording(order, 7_600));
     expect(outcome).toMatchObject({
@@ -122,12 +122,12 @@ describe('a payment is recorded', () => {
   test.each([
     ['short', 5_000, { account: 'bank', amount: 5_000 }],
     ['over', 9_000, { account: 'suspense', amount: -1_400 }],
-  ])('%s, which is said before it is booked', async (attention, amount, booked) => {
+  ])('%s, which the preview shows before it is booked', async (attention, amount, booked) => {
     const outcome = await confirmed('payment-record', recording(await awaiting(), amount));
     expect(outcome).toMatchObject({ attention, money: expect.arrayContaining([booked]) });
   });
 
-  test('double or without an order, which is said before it is booked', async () => {
+  test('as a duplicate or without an order, which the preview shows before it is booked', async () => {
     const order = await awaiting();
     await confirmed('payment-record', recording(order, 7_600));
     expect(await confirmed('payment-record', recording(order, 7_600))).toMatchObject({
@@ -151,7 +151,7 @@ describe('a payment is recorded', () => {
     expect(await wrong({ transaction: bankNumber(), amount: 0 })).toHaveProperty('amount');
   });
 
-  test('with the open amount of the part that the reference names filled in', async () => {
+  test('with the open amount of the named part filled in', async () => {
     const order = await awaiting();
     await transfer(order.code, 1_000);
     const filled = await finance.browser.done('payment-to-record', { reference: order.code.toLowerCase() });
@@ -166,8 +166,8 @@ describe('a payment is recorded', () => {
   });
 });
 
-describe('what was confirmed happens', () => {
-  test('or nothing happens, once somebody else was faster', async () => {
+describe('a confirmed action is carried out', () => {
+  test('not at all if somebody else was faster', async () => {
     const order = await awaiting();
     const request = recording(order, 7_600);
     const { preview } = await previewOf('payment-record', request);
@@ -179,7 +179,7 @@ describe('what was confirmed happens', () => {
     expect(await previewOf('payment-record', request)).toMatchObject({ outcome: { attention: 'double' } });
   });
 
-  test('once, however often the press is repeated and whoever presses at the same time', async () => {
+  test('once, however often it is confirmed and by how many people at the same time', async () => {
     const request = recording(await awaiting(), 7_600);
     const mine = {
       ...request,
@@ -198,7 +198,7 @@ describe('what was confirmed happens', () => {
     expect(statuses.filter((status) => status === 200).length).toBe(statuses[0] === 200 ? 2 : 1);
   });
 
-  test('even while others write mails and money that are not in the preview', async () => {
+  test('even while others write mails and money that the preview does not include', async () => {
     const order = await awaiting();
     const other = await awaiting();
     const [seen] = await Promise.all([
@@ -209,7 +209,7 @@ describe('what was confirmed happens', () => {
     expect(seen.outcome.orders.map(({ code }: { code: string }) => code)).toEqual([order.code]);
   });
 
-  test('and 500 or more leave only after a fresh proof, with which the same press goes on', async () => {
+  test('only after a fresh proof if 500 or more leave, and the same press then continues', async () => {
     await transfer('rent of somebody', 60_000);
     const receipt = await receiptWaiting();
     const request = { receipt, note: 'Sent back from the bank.', returned: true };
@@ -227,7 +227,7 @@ describe('what was confirmed happens', () => {
 });
 
 describe('money without an order', () => {
-  test('is assigned to an order that it may be for', async () => {
+  test('is assigned to an order that it may be meant for', async () => {
     const order = await awaiting();
     const { receiptId: receipt } = await transfer('festival ticket', 7_600);
     const open = await finance.browser.done('receipt-open', { receipt });
@@ -256,7 +256,7 @@ describe('money without an order', () => {
 });
 
 describe('card money that no order can take', () => {
-  test('is kept from going back by itself, and then sent back to its card, each as previewed', async () => {
+  test('is kept from being returned automatically, and then sent back to its card, each as previewed', async () => {
     const { order, url } = await place(app, mila, ['saturday']);
     await transfer(order.code, order.total_price);
     await pressAt(app, url!, 'paid');
@@ -315,7 +315,7 @@ describe('a refund', () => {
     return { order, code: answer.body.refund_id as string };
   };
 
-  test('is approved as previewed: the tickets end and its money is owed', async () => {
+  test('is approved as previewed: its tickets become invalid and its money is owed', async () => {
     const { order, code } = await requested();
     const shown = await finance.browser.done('refund-to-decide', { code });
     expect(shown).toMatchObject({ order: order.code, status: 'active', lines: [{ name: expect.any(String) }] });
@@ -328,7 +328,7 @@ describe('a refund', () => {
     expect((await finance.browser.call('refund-start', { code })).status).toBe(409);
   });
 
-  test('is refused with a reason that the customer reads, and its tickets are valid again', async () => {
+  test('is refused with a reason for the customer, and its tickets are valid again', async () => {
     const { order, code } = await requested();
     expect((await finance.browser.call('refund-refuse', { code, reason: '' })).body.errors).toHaveProperty('reason');
     const outcome = await confirmed('refund-refuse', { code, reason: 'The coach has left.' }, finance);
@@ -340,7 +340,7 @@ describe('a refund', () => {
   });
 });
 
-test('a problem is settled as previewed, and its stock is free again', async () => {
+test('a problem is settled as previewed, and its stock is on sale again', async () => {
   const order = await awaiting();
   await transfer(order.code, 7_600);
   await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [order.code]);
@@ -380,7 +380,7 @@ describe('the inbox', () => {
 });
 
 describe('an order that is not paid', () => {
-  test('is cancelled as previewed: its place is free and the customer reads why', async () => {
+  test('is cancelled as previewed: its place is on sale again and the customer gets the reason', async () => {
     const order = await awaiting();
     const request = { code: order.code.toLowerCase(), reason: 'You asked us to.' };
     const support = await givenPerson(app, 'Sofie Maas', ['support']);
@@ -419,7 +419,7 @@ describe('an order that is not paid', () => {
   });
 });
 
-test('a payment that ran out of attempts can be tried again', async () => {
+test('a payment that has used up its attempts can be made available again', async () => {
   const order = await awaiting();
   const { reference } = order.payments[0]!;
   await app.db.run('update payments set attempts = 5 where order_id = (select id from orders where code = $1)', [
@@ -457,7 +457,7 @@ describe('items are refunded without a request', () => {
     ...changes,
   });
 
-  test('as previewed: the ticket ends, the money is owed, and the customer reads why', async () => {
+  test('as previewed: the ticket becomes invalid, the money is owed, and the customer gets the reason', async () => {
     const { order, shown, line } = await paid();
     expect(shown).toMatchObject({ is_plan: false, paid: order.total_price, to_card: 0, items: [{ is_left: true }] });
     expect(JSON.stringify(shown)).not.toContain((await now(order)).tickets[0]!.code);
@@ -470,14 +470,14 @@ describe('items are refunded without a request', () => {
     expect((await finance.browser.call('refund-create', request(order.code, [line]))).status).toBe(409);
   });
 
-  test('only requested by somebody who may not decide refunds', async () => {
+  test('only as a request by somebody who may not decide refunds', async () => {
     const { order, line } = await paid();
     const support = await givenPerson(app, 'Sofie de Wit', ['support']);
     const outcome = await confirmed('refund-create', request(order.code, [line]), support);
     expect(outcome).toMatchObject({ movements: [], money: [] });
   });
 
-  test('never above what was paid, and not without an item, a reason, or money', async () => {
+  test('never for more than was paid, and not without an item, a reason, or money', async () => {
     const { order, line } = await paid();
     const refused = async (body: object) => (await finance.browser.call('refund-create', body)).body;
     const errors = async (lines: number[], changes: object) =>
@@ -492,11 +492,11 @@ describe('items are refunded without a request', () => {
   });
 });
 
-describe('what a provider has not said, or has warned about', () => {
+describe('open questions and warnings of a provider', () => {
   const matter = async (kind: string) =>
     (await finance.browser.done('inbox', {})).matters.find((one: { kind: string }) => one.kind === kind);
 
-  test('a refund whose answer was lost is noted as found at the provider: made, or not made', async () => {
+  test('a refund whose answer was lost is marked as made or not made, as found at the provider', async () => {
     const refund = async () => {
       const { order, url } = await place(app, mila, ['saturday']);
       await pressAt(app, url!, 'paid');
@@ -558,7 +558,7 @@ describe('what a provider has not said, or has warned about', () => {
     expect((await finance.browser.call('payout-settle', { payout: 'po_none', note: 'x' })).status).toBe(404);
   });
 
-  test('a charge that was not made is ended, but not one that does not exist or has ended', async () => {
+  test('a charge that was not made is closed, but not one that is unknown or has ended', async () => {
     const { order, url } = await place(app, mila, ['saturday']);
     await pressAt(app, url!, 'paid');
     await app.settle();

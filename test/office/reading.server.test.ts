@@ -57,7 +57,7 @@ afterAll(() => shop.app.close());
 
 const reading = contracts.filter(({ changes }) => !changes).map(({ name }) => name);
 
-test('every call that only reads is tried', () => {
+test('every call that only reads is tested', () => {
   expect(Object.keys(requests).toSorted()).toEqual(reading.toSorted());
 });
 

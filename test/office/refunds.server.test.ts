@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe('the list of refunds', () => {
-  test('lists what waits for a decision first, oldest on top, with its sum', async () => {
+  test('lists requests that wait for a decision first, oldest at the top, with their sum', async () => {
     const { rows, count, total, next } = await refunds();
     expect(rows.map(({ code }: Row) => code)).toEqual(codes);
     expect({ count, total, next }).toEqual({ count: 4, total: 4 * onePass, next: null });
@@ -77,7 +77,7 @@ describe('the list of refunds', () => {
     expect(await found({ older_than_days: 3 })).toEqual([]);
   });
 
-  test('has no bank details, and is exported as it is shown', async () => {
+  test('contains no bank details, and is exported as it is shown', async () => {
     expect(JSON.stringify(await refunds())).not.toMatch(/4300|ABNA|Duinbank/);
     const { csv, rows } = await finance!.browser.done('refunds-export', { filter: { text: codes[0] } });
     expect(rows).toBe(1);
@@ -96,7 +96,7 @@ describe('several refunds at once', () => {
       rows: { key: string; refusal: string | null }[];
     };
 
-  test('are previewed with their sums and nothing is changed; then each is approved by itself', async () => {
+  test('are previewed with their sums without a change; then each is approved separately', async () => {
     const two = codes.slice(0, 2);
     const { preview, outcome, rows } = await previewed('refunds-start', { codes: two });
     expect(rows).toEqual(two.map((key) => ({ key, refusal: null })));
@@ -134,7 +134,7 @@ describe('several refunds at once', () => {
     expect(await refundNow(both[1]!)).toMatchObject({ status: 'active' });
   });
 
-  test('are refused with a reason that each customer reads', async () => {
+  test('are refused with a reason for each customer', async () => {
     const both = [await oneMore(), await oneMore()];
     const empty = await finance!.browser.call('refunds-refuse', { codes: both, reason: ' ', preview: '' });
     expect([empty.status, empty.body.errors]).toEqual([
@@ -156,7 +156,7 @@ describe('several refunds at once', () => {
     expect(rows.map(({ is_refused: isRefused }: { is_refused: boolean }) => isRefused)).toEqual([true, true]);
   });
 
-  test('that two people decide at the same moment are decided once each', async () => {
+  test('are decided once each when two people decide at the same moment', async () => {
     const both = [await oneMore(), await oneMore()];
     const approval = await previewed('refunds-start', { codes: both });
     const refusal = { codes: [...both].reverse(), reason: 'Not for this ticket.' };
@@ -176,7 +176,7 @@ describe('several refunds at once', () => {
     }
   });
 
-  test('repeated with the same request key are decided once, and the answer is the same', async () => {
+  test('are decided once when repeated with the same request key, with the same answer', async () => {
     const one = await oneMore();
     const { preview } = await previewed('refunds-start', { codes: [one] });
     const body = { codes: [one], preview, request_key: crypto.randomUUID() };
@@ -185,7 +185,7 @@ describe('several refunds at once', () => {
     expect(first.body.rows).toEqual([{ key: one, refusal: null }]);
   });
 
-  test('given codes twice or none or too many, then each counts once, and the others are refused', async () => {
+  test('given a repeated code, then it counts once; given none or too many, then the call is refused', async () => {
     const one = await oneMore();
     const { rows } = await previewed('refunds-start', { codes: [one, one.toLowerCase(), one] });
     expect(rows).toEqual([{ key: one, refusal: null }]);
@@ -194,7 +194,7 @@ describe('several refunds at once', () => {
     }
   });
 
-  test('to cards that add up to 500.00 or more need a fresh proof, each of which alone does not', async () => {
+  test('to cards need a fresh proof if they add up to 500.00 or more, even if none does alone', async () => {
     await app.db.run(
       `update shop_state set config = jsonb_set(config, '{public,refundWay}', '"ask"'), version = version + 1`,
     );
@@ -217,7 +217,7 @@ describe('several refunds at once', () => {
   });
 });
 
-test('support sees the list, and neither decides nor exports; the door sees nothing', async () => {
+test('support can see the list but neither decide nor export; the door sees nothing', async () => {
   await app.travel(DAY);
   finance = await givenPerson(app, 'The next bookkeeper', ['finance']);
   const support = await givenPerson(app, 'Sara Lind', ['support']);

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
 });
 
-test('sales have the same sum however they are grouped, which is that of the orders that did not end', async () => {
+test('sales have the same sum however they are grouped: that of the orders that have not ended', async () => {
   // 20 and 28 November are in two weeks of one month. 2 December is in another month.
   const first = await awaiting();
   await transfer(first.code, first.total_price);
@@ -97,7 +97,7 @@ test('each row of the sales is the sum of the orders behind it', async () => {
 
 const figuresOf = ({ amount, tickets }: Listed) => [amount, tickets];
 
-test('a discount and the shipping are part of what was sold, and goods have a row of their own', async () => {
+test('discount and shipping are part of the sales, and merchandise has its own row', async () => {
   const cart = await app.call('add-merchandise-to-cart', { external_code: 'lark-tee-m' });
   const { rows, total } = await sales('item');
   expect(cart.body.message).toBeUndefined();
@@ -121,7 +121,7 @@ test('a discount and the shipping are part of what was sold, and goods have a ro
   );
 });
 
-test('what the accounts changed by is the ledger’s balance, and each figure the sum of its bookings', async () => {
+test('the changes of the accounts match the ledger’s balance, and each figure is the sum of its bookings', async () => {
   for (const by of ['way', 'day', 'week', 'month']) {
     const { total } = await money(by);
     expect([by, total.change]).toEqual([by, (await balanceOf('bank')) + (await balanceOf('gateway:sandbox'))]);
@@ -138,7 +138,7 @@ test('what the accounts changed by is the ledger’s balance, and each figure th
       ]);
 });
 
-test('a period has only its own days, and both of them', async () => {
+test('a period includes its first and last day and nothing outside', async () => {
   expect((await sales('day', { from: '2026-11-20', until: '2026-11-20' })).total.orders).toBe(1);
   expect((await sales('day', { from: '2026-11-21', until: '2026-11-27' })).total.orders).toBe(0);
   expect((await sales('day', { from: '2026-11-20', until: '2026-11-28' })).total.orders).toBe(2);
@@ -155,7 +155,7 @@ test('days that do not exist, are in the wrong order or are too many are refused
       expect(await owner.browser.call(call, { from, until, by: 'day' })).toMatchObject({ status: 422 });
 });
 
-test('the catalogue role sees the units sold of items, and no money', async () => {
+test('the catalogue role sees units sold, but no money', async () => {
   const { browser } = await givenPerson(app, 'Reads Sales', ['catalogue']);
   expect((await browser.call('report-sales', { ...period, by: 'item' })).status).toBe(200);
   expect((await browser.call('report-money', { ...period, by: 'way' })).status).toBe(403);
@@ -163,7 +163,7 @@ test('the catalogue role sees the units sold of items, and no money', async () =
   expect(new Set(rows.map((row: { customer_name: null }) => row.customer_name))).toEqual(new Set([null]));
 });
 
-test('receivables are the open parts of what the ledger says customers owe, by age and by month', async () => {
+test('receivables are the open parts that customers owe by the ledger, by age and by month', async () => {
   const plan = await awaiting('sandlark-pass-plan');
   await transfer(plan.payments[0]!.reference, plan.payments[0]!.amount);
   const short = await awaiting();
@@ -187,7 +187,7 @@ test('receivables are the open parts of what the ledger says customers owe, by a
   expect(rows.map(({ key }: { key: string }) => key)).toContain('0-7');
 });
 
-test('the liability is what the ledger owes: refunds, suspense, and money on plans', async () => {
+test('liabilities match the ledger: refunds, suspense, and money on plans', async () => {
   await transfer('no idea either', 4_321);
   const { rows, total } = await owner.browser.done('report-liability');
   const amounts: Record<string, number> = {};
@@ -206,7 +206,7 @@ test('the liability is what the ledger owes: refunds, suspense, and money on pla
   expect(total.amount).toBe(Object.values(amounts).reduce((all, amount) => all + amount, 0));
 });
 
-test('tax of documents is the sum of its list, and the ledger’s once everything is paid and invoiced', async () => {
+test('the tax of documents is the sum of its list, and matches the ledger once everything is paid and invoiced', async () => {
   const { rows, total, rates } = await owner.browser.done('report-tax', { from: '2026-11-01', until: '2026-11-30' });
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows)
@@ -240,7 +240,7 @@ test('vouchers count their uses, and their orders are listed', async () => {
   await app.db.run('update orders set voucher_id = null');
 });
 
-test('departures say how full they are, and their passengers are the tickets', async () => {
+test('departures show how full they are, and their passengers match the tickets', async () => {
   const { rows } = await owner.browser.done('report-departures', { from: '2026-11-20', until: '2028-12-31' });
   expect(rows.length).toBeGreaterThan(1);
   const times = rows.map(({ at }: { at: string }) => at);

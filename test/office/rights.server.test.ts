@@ -49,7 +49,7 @@ async function outcomeOf(browser: OfficeBrowser, name: string): Promise<string> 
 }
 
 describe('role × call', () => {
-  test('every call of the office is in the table of needs, and nothing else is', () => {
+  test('the table of needs lists exactly the calls of the office', () => {
     expect(names().toSorted()).toEqual(callsWithNeeds.toSorted());
   });
 
@@ -77,7 +77,7 @@ describe('role × call', () => {
     }
   });
 
-  test('a password alone opens only the second half', async () => {
+  test('a password alone opens only the code step', async () => {
     const { email } = people.owner;
     const halfIn = async () => {
       await app.travel(16 * MINUTE);
@@ -192,7 +192,7 @@ describe('a fresh proof', () => {
 });
 
 describe('roles', () => {
-  test('nobody changes their own, suspends or resets themselves', async () => {
+  test('nobody can change their own roles, or suspend or reset themselves', async () => {
     const other = await givenPerson(app, 'Second Owner', ['owner']);
     const browser = await signIn(app, people.owner);
     const { id } = people.owner;
@@ -216,7 +216,7 @@ describe('roles', () => {
     await again.done('staff-suspend', { id: other.id, suspended: true });
   });
 
-  test('count from the next call', async () => {
+  test('take effect from the next call', async () => {
     const viewer = await signIn(app, people.viewer);
     const owner = await signIn(app, people.owner);
     await owner.done('staff-roles', { id: people.viewer.id, roles: ['manager'] });
@@ -225,7 +225,7 @@ describe('roles', () => {
     expect((await viewer.call('audit-list')).status).toBe(403);
   });
 
-  test('are at least one, and only those of the table', async () => {
+  test('must be at least one, and only from the table', async () => {
     const owner = await signIn(app, people.owner);
     const { id } = people.door;
     for (const roles of [[], ['root'], ['owner', 'root'], 'owner', null])
@@ -256,7 +256,7 @@ describe('the last owner', () => {
     }
   });
 
-  test('is not somebody who was invited and has no factor yet; the command line keeps one too', async () => {
+  test('is never somebody invited who has no factor yet; the command line keeps one too', async () => {
     await invited(app, 'Not Yet', ['owner']);
     const { id } = people.owner;
     const by = { actor: commandLine('test'), giver: null };
@@ -272,7 +272,7 @@ describe('the last owner', () => {
 });
 
 describe('a colleague', () => {
-  test('who is suspended is out at once, and gets in again after being let in', async () => {
+  test('who is suspended is signed out at once, and can sign in again after being readmitted', async () => {
     const person = await givenPerson(app, 'Comes Back', ['support']);
     const owner = await signIn(app, people.owner);
     await owner.done('staff-suspend', { id: person.id, suspended: true });
@@ -283,7 +283,7 @@ describe('a colleague', () => {
     await signIn(app, person);
   });
 
-  test('whose sign-in is reset starts again: neither password, code, recovery code nor session works', async () => {
+  test('whose sign-in is reset starts again: password, code, recovery code and session no longer work', async () => {
     const person = await givenPerson(app, 'Lost Phone', ['support']);
     const owner = await signIn(app, people.owner);
     await owner.done('staff-reset-factors', { id: person.id });
@@ -299,13 +299,13 @@ describe('a colleague', () => {
     expect(await browser.done('session')).toMatchObject({ step: 'setup' });
   });
 
-  test('who signed in just now was seen just now', async () => {
+  test('who has just signed in was last seen just now', async () => {
     const owner = await signIn(app, people.owner);
     const { last_seen_at: seenAt } = await owner.done('staff-person', { id: people.owner.id });
     expect(seenAt).toBe(app.clock.now().toISOString());
   });
 
-  test('is invited once, and a withdrawn link is dead', async () => {
+  test('is invited once, and a withdrawn link no longer works', async () => {
     const owner = await signIn(app, people.owner);
     const request = { name: 'New Colleague', email: 'new@sandlark.example', roles: ['support'] };
     const { id } = await owner.done('staff-invite', request);
@@ -319,7 +319,7 @@ describe('a colleague', () => {
     expect((await owner.call('staff-person', { id })).status).toBe(404);
   });
 
-  test('is invited once by a double press', async () => {
+  test('is invited only once by a double press', async () => {
     const owner = await signIn(app, people.owner);
     const request = { name: 'Double Press', email: 'double@sandlark.example', roles: ['door'] };
     const body = { ...request, request_key: crypto.randomUUID() };
@@ -329,7 +329,7 @@ describe('a colleague', () => {
     expect((await owner.call('staff-invite', { ...body, name: 'Other Body' })).status).toBe(409);
   });
 
-  test('cannot use the request key of another one', async () => {
+  test('cannot use another colleague’s request key', async () => {
     const owner = await signIn(app, people.owner);
     const other = await givenPerson(app, 'Key Owner', ['owner']);
     const request_key = crypto.randomUUID();
@@ -340,7 +340,7 @@ describe('a colleague', () => {
 });
 
 describe('the audit log', () => {
-  test('tells owners everything and managers nothing about staff', async () => {
+  test('shows owners everything, and managers nothing about staff', async () => {
     const owner = await signIn(app, people.owner);
     const manager = await signIn(app, people.manager);
     const seen = async (browser: OfficeBrowser) => {

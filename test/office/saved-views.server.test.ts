@@ -39,7 +39,7 @@ const audited = () =>
     `select action, actor from audit_log where action like 'view.%' order by id`,
   );
 
-test('a private view belongs to its person and its list, and keeps nothing that was searched for', async () => {
+test('a private view belongs to one person and one list, and stores no search text', async () => {
   const id = await save(support, 'Mine', { query: 'q=mila@example.org&view=waiting&days=30-days' });
   expect(await viewsOf(support)).toEqual([{ id, name: 'Mine', query: 'view=waiting&days=30-days', is_shared: false }]);
   expect(await viewsOf(support, '/tickets')).toEqual([]);
@@ -98,7 +98,7 @@ test('views have an order, a name, and a limit', async () => {
   await save(support, 'Tickets', { list: '/tickets' });
 });
 
-test('the numbers beside the views are those of their lists', async () => {
+test('the numbers next to the views match their lists', async () => {
   const mila = await app.login();
   await placeOrder(app, mila, ['saturday'], null, 'bank_transfer');
   await placeOrder(app, mila, ['saturday'], null, 'bank_transfer');

@@ -54,17 +54,17 @@ describe('if nothing matches as typed, one typing mistake is allowed', () => {
     const [a, b] = paid.code.slice(-2);
     if (a !== b) expect(await similar(paid.code.slice(4, -2) + b + a)).toContain(`order ${paid.code}`);
   });
-  test('in the code of a ticket, which is not in the answer', async () => {
+  test('in the code of a ticket, which the answer does not contain', async () => {
     const { code } = paid.tickets[0]!;
     expect(await similar(code.slice(1))).toEqual([`ticket ${paid.code}`]);
     expect(JSON.stringify(await find(code.slice(1)))).not.toContain(code);
   });
-  test('in a name, of a buyer or a holder, also in the last name alone', async () => {
+  test('in the name of a buyer or a holder, also in the last name alone', async () => {
     expect(await similar('zeljka marc')).toEqual([`buyer ${paid.code}`]);
     expect(await similar('maruc')).toEqual([`buyer ${paid.code}`]);
     expect(await similar('ivo djuric')).toEqual([`holder ${paid.code}`]);
   });
-  test('but not two mistakes, and never beside an exact match', async () => {
+  test('but not two mistakes, and never in addition to an exact match', async () => {
     expect(await find('zelkja marc')).toEqual([]);
     expect((await support.browser.done('search', { text: 'zeljka' })).are_similar).toBe(false);
   });
@@ -84,11 +84,11 @@ test('a search says how it understood the text', async () => {
 });
 
 describe('an order is found', () => {
-  test('by its code, however it was typed, and by the beginning of it', async () => {
+  test('by its code, however it is typed, or the beginning of it', async () => {
     expect(await ordersBy(paid.code.toLowerCase().replace('-', ' '))).toEqual([`order ${paid.code}`]);
     expect(await ordersBy(paid.code.slice(0, 7))).toContain(`order ${paid.code}`);
   });
-  test('by the reference of a payment, first', async () => {
+  test('by the reference of a payment, as the first result', async () => {
     expect((await ordersBy(`${waiting.code}-1`))[0]).toBe(`order ${waiting.code}`);
   });
   test('by a whole line of a bank statement', async () => {
@@ -134,7 +134,7 @@ describe('an order is found', () => {
     expect(await ordersBy('zeljka@')).toEqual([`buyer ${paid.code}`]);
     expect(await ordersBy('mailto:Ivo@example.net')).toEqual([`holder ${paid.code}`]);
   });
-  test('by an amount: what was received, and what is still to be paid', async () => {
+  test('by an amount: received, or still to be paid', async () => {
     expect(await ordersBy(`=${(paid.total_price / 100).toFixed(2)}`)).toEqual([`receipt ${paid.code}`]);
     expect(await ordersBy(`=${(waiting.total_price / 100).toFixed(2)}`)).toEqual([`payment ${waiting.code}`]);
   });

@@ -71,7 +71,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-test('there is something to look for', () => {
+test('there are secrets to search for', () => {
   expect([...new Set(secrets.map(({ kind }) => kind))].sort()).toEqual(
     [
       'challenge',
@@ -95,7 +95,7 @@ test('no secret is in a table', async () => {
   expect(await secretsInTables(app.db, secrets)).toEqual([]);
 });
 
-test('an unknown address costs the same statements and the same hashing as a wrong password', async () => {
+test('an unknown address causes the same statements and the same hashing as a wrong password', async () => {
   const work = async (email: string) => {
     const recorded: string[] = [];
     const db = recording(app.db.forOffice(), recorded);
@@ -131,7 +131,7 @@ test('calls that only read are read in transactions that cannot write', async ()
   expect((await office.row<{ on: string }>(`select current_setting('transaction_read_only') as on`))!.on).toBe('off');
 });
 
-test('a busy office leaves the shop its connections', async () => {
+test('a busy office leaves the shop’s connections free', async () => {
   const office = app.db.forOffice();
   const slow = Array.from({ length: 12 }, () => office.read((tx) => tx.run('select pg_sleep(0.3)')));
   const begun = performance.now();

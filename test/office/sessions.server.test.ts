@@ -51,7 +51,7 @@ describe('a session ends', () => {
     expect((await browser.call('me', {}, { 'x-office-polls': '1' })).status).toBe(401);
   });
 
-  test('12 hours after signing in, whatever is pressed and proved', async () => {
+  test('12 hours after signing in, despite presses and fresh proofs', async () => {
     const browser = await signIn(app, berta);
     const { ends_at: endsAt } = await browser.done('session');
     expect(Date.parse(endsAt) - app.clock.now().getTime()).toBe(12 * 60 * MINUTE);
@@ -64,7 +64,7 @@ describe('a session ends', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('in both browsers when it appears in another one', async () => {
+  test('in both browsers if its cookie is used in another one', async () => {
     const browser = await signIn(app, berta);
     const thief = officeBrowser(app, 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0');
     thief.token = browser.token;
@@ -83,7 +83,7 @@ describe('a session ends', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('from another one of the same person, and only of the same person', async () => {
+  test('when the same person ends it from another session, but nobody else’s', async () => {
     const one = await signIn(app, berta);
     await app.travel(MINUTE);
     const two = await signIn(app, berta);
@@ -100,7 +100,7 @@ describe('a session ends', () => {
     expect((await two.done('me')).sessions).toHaveLength(1);
   });
 
-  test('with the account, even if the row of the session is still there', async () => {
+  test('with the account, even if the session’s row still exists', async () => {
     const person = await givenPerson(app, 'Still There', ['viewer']);
     await app.db.run('update staff set suspended_at = now() where id = $1', [person.id]);
     expect(await isIn(person.browser)).toBe(false);
@@ -118,7 +118,7 @@ describe('a session ends', () => {
 });
 
 describe('a token', () => {
-  test('that somebody planted is never taken over', async () => {
+  test('that somebody planted is never accepted', async () => {
     const browser = officeBrowser(app);
     const planted = 'A'.repeat(43);
     browser.token = planted;
@@ -128,7 +128,7 @@ describe('a token', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('changes with every step of signing in, and the earlier ones are worth nothing', async () => {
+  test('changes with every step of signing in, and the earlier ones are invalid', async () => {
     const browser = officeBrowser(app);
     await browser.done('login-password', { email: berta.email, password: STAFF_PASSWORD });
     const half = browser.token;
@@ -140,7 +140,7 @@ describe('a token', () => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('of an attacker’s half session does not become complete with the victim’s code', async () => {
+  test('of an attacker’s half session is not completed by the victim’s code', async () => {
     // The attacker, who knows the password, plants the half session in the victim's browser, and then the victim signs
     // in.
     const attacker = officeBrowser(app);
@@ -152,7 +152,7 @@ describe('a token', () => {
     expect(await isIn(attacker)).toBe(false);
   });
 
-  test('is only kept as a hash', async () => {
+  test('is stored only as a hash', async () => {
     const browser = await signIn(app, berta);
     const rows = await app.db.rows('select * from staff_sessions');
     expect(JSON.stringify(rows)).not.toContain(browser.token!);
@@ -203,7 +203,7 @@ describe('another site', () => {
     cookie = { cookie: `office=${browser.token}`, 'user-agent': CHROME, 'content-type': 'application/json' };
   });
 
-  test('cannot call with the cookie, whatever it says about itself', async () => {
+  test('cannot call with the cookie, whatever headers it sends', async () => {
     const own = { origin: app.url };
     expect((await send({ ...cookie, ...own })).status).toBe(200);
     expect((await send({ ...cookie, ...own, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
@@ -228,7 +228,7 @@ describe('another site', () => {
     }
   });
 
-  test('is refused by every call before anything else', async () => {
+  test('is refused by every call before any other check', async () => {
     const contracts: readonly OfficeCallContract[] = app.server.officeCalls.contracts;
     for (const { name } of contracts) {
       const answer = await send({ ...cookie, origin: 'https://evil.example' }, '{}', { name });
@@ -246,7 +246,7 @@ describe('another site', () => {
   });
 });
 
-describe('an office with a host of its own', () => {
+describe('an office with its own host', () => {
   test('does not exist on the shop’s', async () => {
     const apart = await givenShopApp({
       shopUrl: 'https://sandlark.example',
@@ -280,7 +280,7 @@ describe('the office speaks', () => {
   const languageFor = async (browser: ReturnType<typeof officeBrowser>, accepted: string) =>
     (await browser.call('session', {}, { 'accept-language': accepted })).body.language;
 
-  test('the browser’s language before somebody signs in, and the shop’s where it has none of the browser’s', async () => {
+  test('the browser’s language before signing in, or the shop’s if it has none of the browser’s', async () => {
     const browser = officeBrowser(app);
     expect(await languageFor(browser, 'de-AT,de;q=0.9,en;q=0.8')).toBe('de');
     expect(await languageFor(browser, 'fr')).toBe('en');

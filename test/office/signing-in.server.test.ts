@@ -30,7 +30,7 @@ const mailsTo = async (recipient: string, kind: string) =>
   (await app.mails()).filter((mail) => mail.recipient === recipient && mail.kind === kind);
 
 describe('an invitation', () => {
-  test('says whom it is for, and works until the person has a first factor', async () => {
+  test('names its person, and works until that person has a first factor', async () => {
     const { email, token } = await invited(app, 'Tomas Kral', ['catalogue']);
     const browser = officeBrowser(app);
     expect(await browser.done('invite', { token })).toMatchObject({ name: 'Tomas Kral', email, roles: ['catalogue'] });
@@ -60,13 +60,13 @@ describe('an invitation', () => {
     expect((await officeBrowser(app).call('accept-invite', { token })).status).toBe(409);
   });
 
-  test('takes no password that is short or easy', async () => {
+  test('does not accept a short or common password', async () => {
     const { token } = await invited(app, 'Easy Eddie', ['viewer']);
     for (const password of ['eleven-char', 'password12345', 'easy.eddie@sandlark.example'])
       expect((await officeBrowser(app).call('accept-invite', { token, password })).status, password).toBe(422);
   });
 
-  test('lets nobody finish the setup without a factor', async () => {
+  test('does not let anybody finish the setup without a factor', async () => {
     const { token } = await invited(app, 'Half Way', ['owner']);
     const browser = officeBrowser(app);
     await browser.done('accept-invite', { token, password: STAFF_PASSWORD });
@@ -76,7 +76,7 @@ describe('an invitation', () => {
 });
 
 describe('a password', () => {
-  test('is only half: a code has to follow', async () => {
+  test('is only the first step: a code has to follow', async () => {
     const browser = officeBrowser(app);
     expect(await browser.done('login-password', { email: noor.email, password: STAFF_PASSWORD })).toEqual({
       next: 'code',
@@ -87,7 +87,7 @@ describe('a password', () => {
     expect(await browser.done('session')).toMatchObject({ step: 'in', person: { name: 'Noor Bakker' } });
   });
 
-  test('may take ten minutes until its code', async () => {
+  test('can be followed by the code for ten minutes', async () => {
     const browser = officeBrowser(app);
     await browser.done('login-password', { email: noor.email, password: STAFF_PASSWORD });
     await app.travel(10 * MINUTE);
@@ -95,7 +95,7 @@ describe('a password', () => {
     expect((await browser.call('login-code', { code })).status).toBe(401);
   });
 
-  test('that is wrong, of nobody, or of somebody suspended gets the same answer', async () => {
+  test('gets the same answer if it is wrong, for an unknown address, or for somebody suspended', async () => {
     const gone = await givenPerson(app, 'Gone Gerda', ['viewer']);
     await app.travel(MINUTE);
     await signIn(app, owner, owner.browser);
@@ -142,14 +142,14 @@ describe('a code', () => {
     expect((await first.call('step-up', { code })).status).toBe(422);
   });
 
-  test('of two at the same time lets one in', async () => {
+  test('used twice at the same time lets only one in', async () => {
     const code = codeAt(noor.secret, app.clock.now());
     const browsers = await Promise.all([half(), half(), half()]);
     const answers = await Promise.all(browsers.map((browser) => browser.call('login-code', { code })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
-  test('may be one step early or late, not two', async () => {
+  test('can be one step early or late, but not two', async () => {
     const at = (steps: number) => codeAt(noor.secret, new Date(app.clock.now().getTime() + steps * 30_000));
     for (const steps of [-2, 2])
       expect((await (await half()).call('login-code', { code: at(steps) })).status).toBe(422);
@@ -157,7 +157,7 @@ describe('a code', () => {
       expect((await (await half()).call('login-code', { code: at(steps) })).status, String(steps)).toBe(200);
   });
 
-  test('that was followed by a later one no longer works', async () => {
+  test('no longer works once a later one was used', async () => {
     const at = (steps: number) => codeAt(noor.secret, new Date(app.clock.now().getTime() + steps * 30_000));
     await (await half()).done('login-code', { code: at(1) });
     expect((await (await half()).call('login-code', { code: at(0) })).status).toBe(422);
@@ -179,7 +179,7 @@ describe('a code', () => {
     expect((await browser.call('login-code', { code: codeAt(owner.secret, app.clock.now()) })).status).toBe(422);
   });
 
-  test('of nothing, of letters or of another length is wrong', async () => {
+  test('that is empty, has letters or another length is wrong', async () => {
     for (const code of ['', 'abcdef', '12345', '1234567']) {
       expect((await (await half()).call('login-code', { code })).status, code).toBe(422);
     }
@@ -204,7 +204,7 @@ describe('a recovery code', () => {
     expect((await again.call('login-code', { recovery_code: code })).status).toBe(422);
   });
 
-  test('of somebody else does not work, and none is a fresh proof', async () => {
+  test('of somebody else does not work, and no recovery code counts as a fresh proof', async () => {
     const browser = officeBrowser(app);
     await browser.done('login-password', { email: noor.email, password: STAFF_PASSWORD });
     expect((await browser.call('login-code', { recovery_code: owner.recoveryCodes[0] })).status).toBe(422);
@@ -212,7 +212,7 @@ describe('a recovery code', () => {
     expect((await browser.call('step-up', { code: noor.recoveryCodes[1] })).status).toBe(422);
   });
 
-  test('ends when new ones are made', async () => {
+  test('is invalid once new ones are created', async () => {
     const browser = await signIn(app, noor);
     await browser.done('recovery-codes');
     const other = officeBrowser(app);
@@ -222,7 +222,7 @@ describe('a recovery code', () => {
 });
 
 describe('a browser that a person has not used before', () => {
-  test('is mailed to the person and to the owners, once', async () => {
+  test('is reported once by mail to the person and the owners', async () => {
     const browser = officeBrowser(app, 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0');
     await signIn(app, noor, browser);
     const noticesTo = async (to: string) =>
@@ -258,8 +258,8 @@ describe('a demo account', () => {
 });
 
 describe('a passkey', () => {
-  test('of a person with a password is refused by an address without a name', async () => {
-    // Browsers know passkeys only for names. Here the options name the address, and nothing else is promised.
+  test('of a person with a password is refused at a numeric address', async () => {
+    // Browsers support passkeys only for host names. Here the options contain the address, and nothing more is tested.
     const browser = await signIn(app, noor);
     const { options } = await browser.done('passkey-options');
     expect(options).toMatchObject({
@@ -286,7 +286,7 @@ describe('a passkey', () => {
     expect(await browser.done('session')).toMatchObject({ step: 'in', person: { name: 'Lena Ruiz' } });
   });
 
-  test('answers a challenge once, within five minutes, from the office alone, with a finger or a PIN', async () => {
+  test('answers a challenge once, within five minutes, only from the office, with a finger or a PIN', async () => {
     const person = await givenPasskeyPerson(app, 'Sara Azizi', ['viewer']);
     const browser = officeBrowser(app);
     const challenge = async () => (await browser.done('login-passkey-options')).options;
@@ -321,7 +321,7 @@ describe('a passkey', () => {
       expect((await attempt(nonsense)).status).toBe(422);
   });
 
-  test('answers for signing in, for adding a key and for a fresh proof are not taken for each other', async () => {
+  test('answers for signing in, for adding a key and for a fresh proof are not interchangeable', async () => {
     const person = await givenPasskeyPerson(app, 'Joris Hendriks', ['finance']);
     const other = officeBrowser(app);
     const { options: toLogIn } = await other.done('login-passkey-options');
@@ -334,14 +334,14 @@ describe('a passkey', () => {
     expect((await elsewhere.call('add-passkey', { name: 'Stolen', response: added })).status).toBe(422);
   });
 
-  test('of a colleague is no fresh proof', async () => {
+  test('of a colleague does not count as a fresh proof', async () => {
     const one = await givenPasskeyPerson(app, 'One Person', ['owner']);
     const two = await givenPasskeyPerson(app, 'Two Persons', ['owner']);
     const { options } = await one.browser.done('step-up-options');
     expect((await one.browser.call('step-up', { response: two.passkey.answer(options) })).status).toBe(422);
   });
 
-  test('whose counter goes back is noted and not refused', async () => {
+  test('whose counter goes back is recorded, not refused', async () => {
     const person = await givenPasskeyPerson(app, 'Copy Cat', ['viewer']);
     const browser = officeBrowser(app);
     const sign = async (counter: number) => {
@@ -354,7 +354,7 @@ describe('a passkey', () => {
     expect(await sign(3)).toBe(true);
   });
 
-  test('that is the last factor stays', async () => {
+  test('that is the last factor cannot be removed', async () => {
     const person = await givenPasskeyPerson(app, 'Only One', ['viewer']);
     const [key] = (await person.browser.done('me')).passkeys;
     expect((await person.browser.call('remove-passkey', { id: key.id })).status).toBe(409);

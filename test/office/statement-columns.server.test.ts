@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { app, awaiting, givenTransferShop } from '../support/transfer-shop.ts';
 
-/* A bank's CSV: a person says once what its columns mean, and the next file of that bank is read without asking. */
+/* A person chooses once what the columns of a bank's CSV mean, and the bank's next file is read without asking. */
 
 givenTransferShop();
 let finance: OfficePerson;
@@ -23,7 +23,7 @@ const remembered = () =>
 
 const HEAD = 'Buchungstag;Auftraggeber;IBAN;Verwendungszweck;Betrag;Währung';
 
-test('the columns of an unknown CSV are asked for, guessed, and remembered for the next file of the bank', async () => {
+test('the columns of an unknown CSV are guessed, confirmed, and remembered for the next file of the bank', async () => {
   const order = await awaiting();
   const windows1252 = Buffer.from(
     `${HEAD}\n19.11.2026;Jürgen Groß;NL91ABNA0417164300;${order.code};76,00;EUR\n18.11.2026;x;;y;12,3x;EUR\n`,
@@ -74,7 +74,7 @@ test('the columns of an unknown CSV are asked for, guessed, and remembered for t
   expect(audit).toMatchObject({ actor: 'The bookkeeper', details: { columns: HEAD.split(';') } });
 });
 
-test('a choice can be changed: the person asks for the columns of a file that is known', async () => {
+test('a choice can be changed by asking for the columns of a known file', async () => {
   const files = csv('Date,Paid,Booked,Words,Value\n11/12/2026,10/12/2026,10/12/2026,a,5.00\n');
   const found = await columnsOf(files);
   const roles = ['date', null, null, 'text', 'amount'];
@@ -96,7 +96,7 @@ test('a choice can be changed: the person asks for the columns of a file that is
   ]);
 });
 
-test('a file with the same headings but other dates is asked about again, not stored with unreadable lines', async () => {
+test('a file with the same headings but other date formats is asked about again, not stored with unreadable lines', async () => {
   const files = csv('Tag;Betrag;Text\n19.11.2026;5,00;a\n');
   expect(await save(await columnsOf(files))).toMatchObject({ status: 200 });
   expect((await read(files)).import).not.toBeNull();
@@ -106,7 +106,7 @@ test('a file with the same headings but other dates is asked about again, not st
   });
 });
 
-describe('the page says why a file cannot be read', () => {
+describe('the page shows why a file cannot be read', () => {
   const files = csv('Tag;Text;Ein;Aus\n19.11.2026;a;5,00;\n18.11.2026;b;;6,00\n');
   const problemWith = async (roles: (string | null)[], meaning: object = {}, form: object = {}) => {
     const found = await columnsOf(files);
@@ -154,7 +154,7 @@ test.each([
   expect(await remembered()).toEqual(before);
 });
 
-test('a file that is not among those sent has no columns', async () => {
+test('a file that was not sent has no columns', async () => {
   const wish = { files: csv('a;b\n1;2'), file: 'other.csv', form: null, meaning: null };
   expect((await finance.browser.call('statement-columns', wish)).status).toBe(404);
 });

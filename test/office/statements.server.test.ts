@@ -6,8 +6,7 @@ import { commandLine } from '#kernel/actor.ts';
 import { givenPerson, type OfficePerson, officeBrowser } from '../support/office-people.ts';
 import { app, awaiting, balanceOf, givenTransferShop, now, operator, transfer } from '../support/transfer-shop.ts';
 
-/* The office imports bank statements as the command line does: first it keeps the file, then it books line by line,
-   each once. */
+/* The office imports bank statements as the command line does: it first stores the file, then books each line once. */
 
 givenTransferShop();
 let finance: OfficePerson;
@@ -78,7 +77,7 @@ async function refundOf({ code: orderCode }: Order): Promise<string> {
 }
 
 describe('a bank statement', () => {
-  test('is kept without booking anything, with the reason of each line and the checks of the file', async () => {
+  test('is stored without booking anything, with a reason for each line and the checks of the file', async () => {
     const order = await awaiting();
     const id = await kept([
       paying(order),
@@ -102,7 +101,7 @@ describe('a bank statement', () => {
     expect((await now(order)).payment_status).toBe('pending');
   });
 
-  test('is listed, and reading the same files again returns it', async () => {
+  test('is listed, and importing the same files again returns it', async () => {
     const request = upload([paying(await awaiting())]);
     const first = await finance.browser.done('statement-read', request);
     expect(first).toMatchObject({ is_known: false });
@@ -145,7 +144,7 @@ describe('a bank statement', () => {
     expect((await balanceOf('bank')) - before).toBe(15_200);
   });
 
-  test('has lines that a person decides about: for a chosen order, any other order, or without one', async () => {
+  test('has lines that a person decides on: for a suggested order, any other order, or none', async () => {
     const [one, other] = [await awaiting(), await awaiting()];
     const id = await kept([
       paying(one, '70.00'),
@@ -167,7 +166,7 @@ describe('a bank statement', () => {
     expect((await now(other)).payment_status).toBe('paid');
   });
 
-  test('books lines for the same order together, because each changes the match of the next', async () => {
+  test('books several lines for the same order, each of which changes the match of the next', async () => {
     const order = await awaiting();
     const id = await kept([paying(order), paying(order, '76.00', 'SECOND-000001')]);
     const { previewed } = await book(id, await linesOf(id));
@@ -277,7 +276,7 @@ describe('undoing the outcome of a line', () => {
     expect(await linesOf(id)).toMatchObject([{ group: 'money_out', became: null }]);
   });
 
-  test('given a payment that the bank took back, then it is booked on request and can be undone', async () => {
+  test('given a payment that the bank reversed, then it is booked on request and can be undone', async () => {
     const order = await awaiting();
     await transfer(order.code, 7_600);
     const id = await kept([
@@ -292,7 +291,7 @@ describe('undoing the outcome of a line', () => {
     expect((await now(order)).payment_status).toBe('paid');
   });
 
-  test('given something that depends on it, then it is refused with the reason', async () => {
+  test('given something that depends on the outcome, then undoing is refused with the reason', async () => {
     const order = await awaiting();
     const id = await kept([paying(order)]);
     await book(id, await linesOf(id));
@@ -340,12 +339,12 @@ describe('a file that cannot be read', () => {
     expect((await refused([{ name, content: base64(content) }])).errors.files[0]).toMatch(message);
   });
 
-  test('says that its balance does not add up', async () => {
+  test('is refused if its balance does not add up', async () => {
     const wrong = camtOf([{ amount: '76.00', text: 'x', reference: 'W1' }]).replace('>76.00<', '>67.00<');
     expect((await refused([{ name: 'wrong.xml', content: base64(wrong) }])).errors.files[0]).toMatch(/closing balance/);
   });
 
-  test('above 3 MB is refused, and no body is read from strangers', async () => {
+  test('is refused above 3 MB, and no body is read from strangers', async () => {
     const large = base64('x'.repeat(3 * 1024 * 1024 + 1));
     expect((await refused([{ name: 'large.txt', content: large }])).errors.files[0]).toMatch(/larger than 3 MB/);
     expect((await refused([{ name: 'broken.txt', content: 'not base64!' }])).errors).toBeDefined();

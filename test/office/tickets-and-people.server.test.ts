@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the list of tickets', () => {
-  test('lists the latest issued first, with item, departure and holder, but never a code', async () => {
+  test('lists the most recently issued first, with item, departure and holder, but never a code', async () => {
     const all = await tickets();
     expect(all).toMatchObject({ count: 3, is_more: false, next: null, departures: [] });
     expect(all.rows.map(({ order }: Row) => order)).toEqual([coach.code, coach.code, pass.code]);
@@ -60,7 +60,7 @@ describe('the list of tickets', () => {
     expect(await orders({ text: '-' })).toEqual([]);
   });
 
-  test('finds one ticket by its own code, also by one that was replaced', async () => {
+  test('finds one ticket by its code, even a replaced one', async () => {
     const { code } = (await app.db.row<{ code: string }>(
       'select code from tickets where order_id = (select id from orders where code = $1)',
       [pass.code],
@@ -93,7 +93,7 @@ describe('the list of tickets', () => {
     expect(await orders({ item: 'coach-amsterdam', departure: other.id })).toEqual([]);
   });
 
-  test('shows by view what is not paid in full, being refunded, or has ended', async () => {
+  test('has views of tickets not paid in full, being refunded, and ended', async () => {
     const set = (words: string) =>
       app.db.run(`update tickets set ${words} where order_id = (select id from orders where code = $1)`, [pass.code]);
     await set('pending = true');
@@ -136,7 +136,7 @@ describe('the list of tickets', () => {
 });
 
 describe('the list of people', () => {
-  test('lists the latest first, with their orders and what they paid', async () => {
+  test('lists the newest first, with their orders and the amount paid', async () => {
     const all = await people({ text: 'mila@example.org' });
     expect(all).toMatchObject({ count: 1, is_more: false, next: null });
     expect(all.rows[0]).toMatchObject({ orders: 2, paid: pass.total_price + coach.total_price });
@@ -144,14 +144,14 @@ describe('the list of people', () => {
     expect(ids).toEqual([...ids].sort((one, other) => other - one));
   });
 
-  test('finds buyers by name, email and anything of their orders', async () => {
+  test('finds buyers by name, email and data of their orders', async () => {
     expect(await emails({ text: 'okonk' })).toEqual(['mila@example.org']);
     expect(await emails({ text: 'MILA@example' })).toEqual(['mila@example.org']);
     expect(await emails({ text: pass.code })).toEqual(['mila@example.org']);
     expect(await emails({ text: 'nobody at all' })).toEqual([]);
   });
 
-  test('is filtered by the day since which somebody is known, and leaves out erased people', async () => {
+  test('is filtered by the day of the first order, and leaves out erased people', async () => {
     const later = new Date(app.clock.now().getTime() + 60_000).toISOString();
     expect(await emails({ from: later })).toEqual([]);
     expect((await emails({ until: later })).length).toBeGreaterThan(0);
@@ -160,7 +160,7 @@ describe('the list of people', () => {
 });
 
 describe('an export', () => {
-  test('of tickets has what the list shows, without codes, and is in the audit', async () => {
+  test('of tickets contains what the list shows, without codes, and is audited', async () => {
     const { csv, rows } = await finance.browser.done('tickets-export', { filter: { text: 'zana' } });
     expect(rows).toBe(1);
     expect(csv.split('\r\n')[1]).toContain(`"${pass.code}","Žana Đurić","zana@example.net"`);

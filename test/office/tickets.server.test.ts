@@ -3,7 +3,7 @@ import { auditsOf } from '#features/staff/server/public.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { address, app, awaiting, givenTransferShop, mila, now, transfer } from '../support/transfer-shop.ts';
 
-/* Staff change tickets by the customer's own use case. Beyond its limits they need a permission and a reason. */
+/* Staff change tickets through the customer's use case. To exceed its limits, they need a permission and a reason. */
 
 givenTransferShop();
 let manager: OfficePerson;
@@ -49,7 +49,7 @@ const close = (order: { code: string }) =>
   );
 
 describe('a holder', () => {
-  test('is changed with the mails shown before; the old code ends, and the audit names no one but staff', async () => {
+  test('is changed with the previewed mails; the old code becomes invalid, and the audit names only staff', async () => {
     const order = await paid();
     const before = order.tickets[0]!;
     const shown = await support.browser.done('ticket-to-change', { order: order.code, position: 1 });
@@ -68,7 +68,7 @@ describe('a holder', () => {
     expect(JSON.stringify(entry)).not.toContain('Maric');
   });
 
-  test('beyond the customer’s limits only by somebody who may, and with a reason', async () => {
+  test('is changed beyond the customer’s limits only by somebody with the permission, and with a reason', async () => {
     const order = await paid();
     await close(order);
     const body = request(order.code);
@@ -86,7 +86,7 @@ describe('a holder', () => {
     expect(entry).toMatchObject({ details: { beyond_limits: true, reason: 'Misspelled by us.' } });
   });
 
-  test('is told what is wrong, and keeps the rules for names and emails', async () => {
+  test('must follow the rules for names and emails, with a message for each mistake', async () => {
     const order = await paid();
     const errors = async (changes: object) =>
       (await support.browser.call('ticket-holder-change', request(order.code, changes))).body.errors;
@@ -97,7 +97,7 @@ describe('a holder', () => {
     expect((await support.browser.call('ticket-holder-change', request(unpaid.code))).status).toBe(404);
   });
 
-  test('is changed by customer and staff at the same moment: one is refused, and no earlier code is valid', async () => {
+  test('is changed once if customer and staff change it at the same moment, and no earlier code is valid', async () => {
     const order = await paid();
     const before = order.tickets[0]!;
     const body = request(order.code);
@@ -146,7 +146,7 @@ describe('a travel time', () => {
     return { order: await now(order), shown, other, body };
   };
 
-  test('is changed with its mail, and the seats are counted', async () => {
+  test('is changed with its mail, and the seat counts follow', async () => {
     const { order, shown, other, body } = await given();
     expect(shown.party).toEqual([2]);
     const seats = () => app.db.row<{ sold: number }>('select sold from departures where id = $1', [other.id]);
@@ -155,7 +155,7 @@ describe('a travel time', () => {
     expect(outcome.mails).toMatchObject([{ kind: 'travel-time-changed' }, { kind: 'travel-time-changed' }]);
     expect((await seats())!.sold).toBe(before + 2);
     expect((await now(order)).tickets[0]!.travel_time).toBe(other.departs_at);
-    // The pause after a change binds staff too, unless they may go beyond it.
+    // The pause after a change applies to staff too, unless they may override it.
     const back = { ...body, departure: shown.departure };
     expect((await support.browser.call('ticket-time-change', back)).status).toBe(409);
     await confirmed('ticket-time-change', { ...back, beyond_limits: true, reason: 'Wrong one chosen.' }, manager);

@@ -4,7 +4,7 @@ import { freshLogins } from '../support/fresh-logins.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { app, awaiting, cancel, DAY, givenTransferShop, mila, now, transfer } from '../support/transfer-shop.ts';
 
-/* Every figure of Today is the sum of the list behind it and of the ledger. */
+/* Every figure on Today is the sum of the list behind it and matches the ledger. */
 
 givenTransferShop();
 let owner: OfficePerson;
@@ -120,7 +120,7 @@ test('sold, money in and refunds out are the sums of their lists and of the ledg
   expect(bars.get('2026-11-20')).toBe((await listed('sales-of-day', { day: '2026-11-20' })).amount);
 });
 
-test('next to it is the same weekday a week ago, until the same time of day', async () => {
+test('each figure is compared with the same weekday a week ago, up to the same time of day', async () => {
   const { placed, sold, money } = await owner.browser.done('today');
   expect([placed.orders.last_week, placed.tickets.last_week, sold.last_week, money.received.last_week]).toEqual([
     2, 2, 15_200, 7_600,
@@ -130,7 +130,7 @@ test('next to it is the same weekday a week ago, until the same time of day', as
   expect((await owner.browser.done('today')).placed.orders.last_week).toBe(0);
 });
 
-test('a sum is the same one for people who see no names, and names are only for those who may', async () => {
+test('sums are the same for people who may not see names, and only the others see names', async () => {
   const viewer = await givenPerson(app, 'Only Figures', ['viewer']);
   const seen = await viewer.browser.done('today');
   expect(seen.sold).toEqual((await owner.browser.done('today')).sold);
@@ -141,7 +141,7 @@ test('a sum is the same one for people who see no names, and names are only for 
   expect(new Set(await names(owner))).toEqual(new Set(['Mila Okonkwo']));
 });
 
-test('people see the blocks of their roles: support no sums, catalogue no money, the door nothing', async () => {
+test('people see only the blocks of their roles: support no sums, catalogue no money, the door nothing', async () => {
   const blocks = async (role: 'support' | 'catalogue' | 'door') => {
     const { browser } = await givenPerson(app, `Blocks of ${role}`, [role]);
     const today = await browser.done('today');

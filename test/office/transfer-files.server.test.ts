@@ -22,8 +22,8 @@ import {
   ticketCodes,
 } from '../support/refund-shop.ts';
 
-/* Refund files for the bank: they are made once, by two people above a sum, with the same bytes each time. Also tests
-   what becomes of them. */
+/* Refund files for the bank: they are made once, by two people above a certain sum, with the same bytes each time. Also
+ * tests the outcome of their refunds. */
 
 givenRefundShop();
 let joris: OfficePerson | undefined;
@@ -136,7 +136,7 @@ describe('the next file', () => {
     expect((await make()).needs_approval).toBe(false);
   });
 
-  test('is made as it was looked at, or not at all', async () => {
+  test('is made as previewed, or not at all', async () => {
     await started();
     const { next } = await files();
     await started();
@@ -146,7 +146,7 @@ describe('the next file', () => {
     expect((await opened(id)).rows).toHaveLength(2);
   });
 
-  test('is made once, however many people press at the same moment, also at the command line', async () => {
+  test('is made once, however many people make it at the same moment, even from the command line', async () => {
     const codes = [await started(), await started()];
     const { next } = await files();
     const press = (person: OfficePerson) =>
@@ -174,7 +174,7 @@ describe('the next file', () => {
 });
 
 describe('a file', () => {
-  test('is written as the same bytes each time, also on another day and at the command line, and each time is audited', async () => {
+  test('has the same bytes each time, even on another day and from the command line, and each download is audited', async () => {
     const code = await started();
     const { id } = await make();
     const xml = await written(id);
@@ -190,7 +190,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('is not written with other bank details than it was made with', async () => {
+  test('is not written if its bank details have changed since', async () => {
     const [one, other] = [await started(), await started()];
     const { id } = await make();
     await app.db.run('update refunds set bank_sealed = null where code = $1', [other]);
@@ -203,7 +203,7 @@ describe('a file', () => {
     expect(await refundNow(one)).toMatchObject({ status: 'processing' });
   });
 
-  test('shows what became of each credit: paid by the statement, paid by hand, back with its reason, or still there', async () => {
+  test('shows the state of each credit: paid by the statement, marked as paid, returned with its reason, or open', async () => {
     const [byStatement, byHand, back, left] = [await started(), await started(), await started(), await started()];
     const { id } = await make();
     const line = { transaction: 'BANK-7', words: '' };
@@ -221,7 +221,7 @@ describe('a file', () => {
     ]);
     expect({ paid, returned, canCancel }).toEqual({ paid: 2, returned: 1, canCancel: false });
     expect(await refundNow(back)).toMatchObject({ status: 'problem' });
-    // The refund goes into the next file, and this one still shows that it came back.
+    // The refund goes into the next file, and this one still shows that it was returned.
     await start(back);
     expect((await files()).next.credits).toEqual([expect.objectContaining({ code: back })]);
     expect((await opened(id)).rows[2]).toMatchObject({ code: back, state: 'returned' });
@@ -257,7 +257,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('cancelled while the bank pays one of its refunds: whoever was first wins, and no refund is in two files', async () => {
+  test('is either cancelled or paid if both happen at once, and no refund is in two files', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, other] = [await started(), await started()];
       const { id } = await make();
@@ -323,7 +323,7 @@ describe('above the sum of the shop', () => {
     ]);
   });
 
-  test('nobody is both people: not at the same moment, not with two sessions, and not past the database', async () => {
+  test('nobody can be both people: not at the same moment, not with two sessions, and not by the database', async () => {
     await started();
     await secondPersonAbove(0);
     const { id } = await make();
@@ -393,7 +393,7 @@ describe('above the sum of the shop', () => {
     await berta.browser.done('transfer-file-approve', { file: id });
   });
 
-  test('the command line makes no such file, because it knows no two people', async () => {
+  test('the command line cannot make such a file, because it cannot identify two people', async () => {
     await started();
     await secondPersonAbove(0);
     const refused = await makeTransferFile(parts, { actor: commandLine('tester') }, app.clock.now());
@@ -412,7 +412,7 @@ describe('above the sum of the shop', () => {
 });
 
 describe('bank details', () => {
-  test('are shown in full only with their own right and a fresh proof, and each look is audited', async () => {
+  test('are shown in full only with their own permission and a fresh proof, and each view is audited', async () => {
     const code = await started();
     const body = { codes: [code, code.toLowerCase(), 'SLK-NONE-R1'] };
     const { accounts } = await joris!.browser.done('refund-accounts', body);
@@ -440,7 +440,7 @@ describe('bank details', () => {
     }
   });
 
-  test('that came back can be corrected, and the refund goes into the next file', async () => {
+  test('of a returned transfer can be corrected, and the refund goes into the next file', async () => {
     const code = await started();
     const { id } = await make();
     await hold(code);

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-test('a room is planned by the shop’s wall clock, moved, opened, paused, resumed and ended; the audit has each step', async () => {
+test('a room is scheduled in the shop’s time zone, moved, opened, paused, resumed and ended; each step is audited', async () => {
   const { body } = await start({ event: 'sandlark', opens: 'at', opens_at: '2026-12-01T10:00' });
   const [room] = await rooms();
   expect(room).toMatchObject({ id: body.id, status: 'scheduled', opens_at: '2026-12-01T09:00:00.000Z', waiting: 0 });
@@ -66,7 +66,7 @@ test('a second room in front of the same items is refused, and so is a step that
   expect((await moved(body.id, 'open')).status).toBe(409);
 });
 
-test('the figures count who waits, was called, came in and is buying', async () => {
+test('the figures count people who wait, were called, have entered and are buying', async () => {
   const { body } = await start({ most_per_minute: 60 });
   await app.server.rooms.refresh();
   const places: string[] = [];

@@ -34,7 +34,7 @@ afterAll(async () => {
 const countsOf = () =>
   app.db.row('select (select count(*) from carts) as carts, (select count(*) from request_results) as results');
 
-test('given a full gauge, when a visitor begins a cart, then the answer asks to retry later, nothing is done, and the same request works later', async () => {
+test('given a full shop, when a visitor begins a cart, then the answer asks to retry later, nothing is done, and the same request works later', async () => {
   const before = await countsOf();
   const wanted = { ...ticket, cart: null, request_key: 'one-try-of-one-person' };
   queueIs(200);
@@ -48,7 +48,7 @@ test('given a full gauge, when a visitor begins a cart, then the answer asks to 
   expect([status, body.cart.products.length]).toEqual([200, 1]);
 });
 
-test('given a full gauge, when somebody is inside, then they can finish buying: cart, checkout, payment, order, ticket', async () => {
+test('given a full shop, when somebody is already buying, then they can finish: cart, checkout, payment, order, ticket', async () => {
   const { body: begun } = await app.call('add-product-to-cart', { ...ticket, token, cart: null });
   queueIs(3_600_000);
   const cart = begun.cart.code;
@@ -71,12 +71,12 @@ test('given a full gauge, when somebody is inside, then they can finish buying: 
   expect((await app.fetch('/health')).status).toBe(200);
 });
 
-test('given a full gauge, when a customer logs in on the way to the checkout, then they can', async () => {
+test('given a full shop, when a customer logs in on the way to the checkout, then they can', async () => {
   queueIs(3_600_000);
   expect(await app.login()).toEqual(expect.any(String));
 });
 
-test('given a queue that is long but bearable, then readers get the cached shop, and only new work waits', async () => {
+test('given a moderate queue, then visitors who only browse get the cached shop, and only new work is refused', async () => {
   queueIs(100);
   expect((await app.call('get-data', {})).status).toBe(200);
   expect((await app.call('get-shop-item', { external_code: 'saturday' })).status).toBe(503);

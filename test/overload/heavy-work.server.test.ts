@@ -83,7 +83,7 @@ function report(what: string, { p99, seen, memory }: { p99: number; seen: number
 const statusesOf = (answers: readonly Response[]) => [...new Set(answers.map(({ status }) => status))];
 
 test(
-  'given very many passwords at once, then others hardly notice',
+  'given very many passwords at once, then other customers are hardly slowed',
   async () => {
     const logIn = (_: unknown, index: number) =>
       post('login', { email: `guess-${index}@example.org`, password: 'not-this-one' });
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'given very many documents at once, then others hardly notice, and all are made',
+  'given very many documents at once, then other customers are hardly slowed, and all documents are made',
   async () => {
     // One ticket may be opened thirty times in ten minutes.
     const count = Math.ceil(AT_ONCE / 25);

@@ -19,7 +19,7 @@ interface Talk {
   milliseconds: number;
 }
 
-/** Sends raw bytes to the shop, and continues while `more` returns some. */
+/** Sends raw bytes to the shop, and more as long as `more` returns some. */
 function talk(first: string, more?: () => string | null, everyMs = 0, until: RegExp = /$^/): Promise<Talk> {
   const begun = performance.now();
   const { port } = new URL(app.url);
@@ -119,7 +119,7 @@ test('given a request for a tunnel, then it is refused', async () => {
   expect(received.text).not.toMatch(/ 2\d\d /);
 });
 
-test('given HTTP 1.0, then the answer is whole and the connection ends', async () => {
+test('given HTTP 1.0, then the answer is complete and the connection ends', async () => {
   const received = await talk('GET /health HTTP/1.0\r\n\r\n');
   expect(received.text).toMatch(/\{"status":"ok"\}$/);
   expect(received.text).not.toMatch(/transfer-encoding/i);
@@ -135,12 +135,12 @@ test.each([
   ['two lengths', `${head('get-data', 'content-length: 2\r\ncontent-length: 3\r\n')}{}`, 400],
   ['a length and pieces', `${head('get-data', 'content-length: 2\r\ntransfer-encoding: chunked\r\n')}0\r\n\r\n`, 400],
   ['no host', 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
-  ['something that is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
+  ['something that is not HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
 ])('given %s, then it is refused and the connection ends', async (_what, text, status) => {
   expect(statusOf(await talk(text))).toBe(status);
 });
 
-test('given clients that send slowly, then they have seconds and not minutes', () => {
+test('given clients that send slowly, then they are cut off after seconds', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = app.server.app.server;
   expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxConnections }).toEqual({
     headersTimeout: 10_000,

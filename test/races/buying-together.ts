@@ -87,10 +87,10 @@ async function send(shop: ShopApp, { attempt, amount }: Placed, update: object):
   return answer.status;
 }
 
-/** If a twin has not gone wrong after this many rounds, it shows nothing. */
+/** If a twin has not gone wrong after this many rounds, it proves nothing. */
 const MAX_ROUNDS = 25;
 
-/** Repeats a twin's race until it goes wrong. Returns the number of rounds, or null when all went well. */
+/** Repeats a twin's race until it goes wrong. Returns the number of rounds, or null if all of them went well. */
 export async function roundsUntilWrong(goesWrong: () => Promise<boolean>, most = MAX_ROUNDS): Promise<number | null> {
   for (let round = 1; round <= most; round += 1) if (await goesWrong()) return round;
   return null;

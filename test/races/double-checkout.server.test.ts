@@ -13,7 +13,7 @@ const ordersOf = async (cart: string) =>
     [cart],
   ))!.orders;
 
-test('given two tabs at two servers, when each clicks again and again, then there is one order and every answer contains it', async () => {
+test('given two tabs at two servers, when each clicks repeatedly, then there is one order and every answer contains it', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) {
     const cart = await aCart(two, round);
@@ -58,20 +58,20 @@ const unlocked = [
 
 /** Whether two clicks on one cart make two orders. */
 async function twoClicks(): Promise<boolean> {
-  // The item's counter of holds must not be what stops the second sale.
+  // The item's counter of holds must not stop the second sale.
   await aCart(two, 0);
   const cart = await aCart(two, 0);
   await Promise.all([checkout(two, 0, cart), checkout(two, 1, cart)]);
   return (await ordersOf(cart)) > 1;
 }
 
-test('twin: without the lock of the cart the table still lets it become one order only', async () => {
+test('twin: without the lock on the cart, the table still allows only one order for it', async () => {
   two = await givenTwoShops({ guards: unlocked });
   expect(await roundsUntilWrong(twoClicks, 4)).toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });
 
-test('twin: without the lock, the table’s keys and the check whether a unit is still held, one cart becomes two orders', async () => {
+test('twin: without the lock, the table’s keys and the check that a unit is still held, one cart becomes two orders', async () => {
   const sold = {
     statement: /set status = 'sold', held_until = null/,
     words: /status = 'held' and held_until > \$2/,

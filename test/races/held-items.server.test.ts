@@ -5,7 +5,7 @@ import { givenTwoShops, NO_LIMITS, type TwoShops } from './two-shops.ts';
 
 const MAX = 5;
 const limits = { ...NO_LIMITS, 'held-items-account': MAX, 'held-items-network': MAX };
-/** These items differ, so that adding them shares no lock of an item. */
+/** Different items, so that adding them shares no item's lock. */
 const ITEMS = ['saturday', 'dune-camping', 'coach-brussels'];
 const ADDS = 12;
 const NETWORK = '203.0.113.20';
@@ -48,7 +48,7 @@ async function addTogether(of: Holder) {
 }
 
 test.each(['account', 'network'] as const)(
-  'given one %s that adds at two servers at once, then it never holds more than its limit',
+  'given one %s that adds items at two servers at once, then it never holds more than its limit',
   async (of) => {
     two = await givenTwoShops({ limits });
     for (let round = 0; round < 4 * rounds; round += 1) {

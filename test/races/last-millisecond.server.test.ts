@@ -44,7 +44,7 @@ async function lastMillisecond(round: number): Promise<End> {
   return { status, isOrdered: placed !== undefined, isTaken: taken !== undefined };
 }
 
-test('given the last millisecond of a cart, when it is ordered while others free what has ended, then it is ordered or free, never both', async () => {
+test('given the last millisecond of a cart, when it is ordered while others free ended carts, then it is ordered or freed, never both', async () => {
   two = await givenTwoShops();
   const seen = new Set<number>();
   for (let round = 0; round < 10 * rounds; round += 1) {
@@ -58,7 +58,7 @@ test('given the last millisecond of a cart, when it is ordered while others free
   expect(await two.findings()).toEqual([]);
 });
 
-test('twin: without locks and without a second check of the hold, ordered units are freed too', async () => {
+test('twin: without locks and the second check of the hold, ordered units are freed too', async () => {
   const guards = [
     { statement: /from shop_items\s+where id in \(select item_id/, words: /for no key update/ },
     { statement: /from shop_items where id = \$1/, words: /for no key update skip locked/ },
@@ -68,12 +68,12 @@ test('twin: without locks and without a second check of the hold, ordered units 
       words: /where id in \(select id from expired\) and status = 'held' and held_until <= \$2/,
       instead: 'where id in (select id from expired)',
     },
-    // The sale is written but not committed, so others must see its hold as it was.
+    // The sale is written but not committed, so others must still see the old hold.
     { statement: /set status = 'sold', held_until = null/, restMs: 40 },
   ];
   const drop = ['alter table order_lines drop constraint order_lines_unit_id_fkey'];
   two = await givenTwoShops({ guards, drop });
-  // The counter of sold units must not be what stops the second loss.
+  // The counter of sold units must not stop the second loss.
   for (let sold = 0; sold < 3; sold += 1) await checkout(two, 0, await aCart(two, 0));
   let round = 0;
   const goesWrong = async () => {

@@ -36,7 +36,7 @@ async function lastOne(of: 'shop_items' | 'departures') {
 }
 
 test.each(['shop_items', 'departures'] as const)(
-  'given one unit of %s that is left, when many want it at two servers, then one has it and the others are status',
+  'given one remaining unit of %s, when many want it at two servers, then one gets it and the others are status',
   async (of) => {
     two = await givenTwoShops();
     for (let round = 0; round < 5 * rounds; round += 1) {
@@ -90,7 +90,7 @@ test('given a limit per order, when one cart is filled at two servers, then it i
   expect(await two.findings()).toEqual([]);
 });
 
-test('twin: without the lock of the cart it holds more than its limit', async () => {
+test('twin: without the lock on the cart, it holds more than its limit', async () => {
   const guards = [
     {
       statement: /from carts where code = any\(\$1\) or former_code = any\(\$1\) order by id/,

@@ -29,7 +29,7 @@ const uses = async () =>
      where voucher.code = 'LARK20'`,
   ))!;
 
-test('given one remaining use of a voucher, when many check out with it at two servers, then one order has it and the others are refused', async () => {
+test('given one remaining use of a voucher, when many check out with it at two servers, then one order gets it and the others are refused', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) {
     const { statuses, orders } = await lastUse();
@@ -38,7 +38,7 @@ test('given one remaining use of a voucher, when many check out with it at two s
   expect(await two.findings()).toEqual([]);
 });
 
-test('twin: without the lock of the voucher several orders have its last use', async () => {
+test('twin: without the lock on the voucher, several orders get its last use', async () => {
   const guards = [{ statement: LOCKED, words: /for no key update/, meet: true }];
   two = await givenTwoShops({ guards });
   expect(await roundsUntilWrong(async () => (await lastUse()).isOverused)).not.toBeNull();
@@ -62,7 +62,7 @@ async function lateMoney(): Promise<boolean> {
   return taken === limit;
 }
 
-test('given late money and somebody else for the last use of a voucher, then one of them has it', async () => {
+test('given late money and another customer who want the last use of a voucher, then one of them gets it', async () => {
   // Each reader of the voucher waits until another one has read it too, which only the lock prevents.
   for (const guards of [[], [{ statement: LOCKED, meet: true }]]) {
     two = await givenTwoShops({ guards });
@@ -72,7 +72,7 @@ test('given late money and somebody else for the last use of a voucher, then one
   }
 });
 
-test('twin: without the lock of the voucher late money and somebody else both have its last use', async () => {
+test('twin: without the lock on the voucher, both late money and another customer get its last use', async () => {
   const guards = [{ statement: LOCKED, words: /for no key update/, meet: true }];
   two = await givenTwoShops({ guards });
   expect(await roundsUntilWrong(async () => !(await lateMoney()))).not.toBeNull();

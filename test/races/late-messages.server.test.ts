@@ -74,14 +74,14 @@ test('given the same message a hundred times at two servers, then the money is b
   expect(await two.findings()).toEqual([]);
 });
 
-test('twin: without the lock of the order the table still takes one movement once', async () => {
+test('twin: without the lock on the order, the table still accepts one movement only once', async () => {
   two = await givenTwoShops({ guards: unlocked });
   const { order } = await sameMessage(4);
   expect(await stateOf(order)).toEqual(paidOnce(order));
   expect(two.taken()).toBeGreaterThan(0);
 });
 
-test('twin: without the lock, the table’s index and the check of the payment’s earlier money, one movement is booked twice', async () => {
+test('twin: without the lock, the table’s index and the check for earlier money, one movement is booked twice', async () => {
   const lookup = { statement: /join receipts r on r\.source = movement\.source/, meet: true };
   // An order's sale is booked once, with its first money, which alone would let only one of them through.
   const sale = { statement: /insert into ledger_transactions/, words: /on conflict \(key\) do nothing/ };
@@ -119,7 +119,7 @@ async function abandonedWhilePaid(): Promise<Placed> {
   return order;
 }
 
-test('given an order whose time is over, when it is ended while the message arrives that it is paid, then it is paid and issued, whichever is first', async () => {
+test('given an order whose time is over, when it is ended while the payment message arrives, then it is paid and issued, whichever comes first', async () => {
   await paidWhateverComesFirst(abandonedWhilePaid);
 });
 
@@ -140,7 +140,7 @@ async function givenMoneyBetween(statement: RegExp): Promise<{ arrives(act: () =
   };
 }
 
-test('twin: without the lock of the order, what is paid is ended', async () => {
+test('twin: without the lock on the order, a paid order is ended', async () => {
   const money = await givenMoneyBetween(/where p\.order_id = \$1 and a\.status in/);
   const order = await placedOrder(two);
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 45 * MINUTE));
@@ -170,11 +170,11 @@ test.each([
   { tried: 'open', isAttemptOpen: true },
   { tried: 'declined', isAttemptOpen: false },
 ])(
-  'given an order that the operator cancels, its try $tried, when the message comes at the same moment that it is paid, then it is paid and issued, whoever is first',
+  'given an order that the operator cancels, its attempt $tried, when its payment message arrives at the same moment, then it is paid and issued, whichever comes first',
   ({ isAttemptOpen }) => paidWhateverComesFirst(() => cancelledWhilePaid({ isAttemptOpen })),
 );
 
-test('twin: without the lock of the order, an order that the operator cancels is paid but has no stock', async () => {
+test('twin: without the lock on the order, an order that the operator cancels is paid but has no stock', async () => {
   const money = await givenMoneyBetween(/from refunds\s+where order_id = any\(\$1\) and status <> 'cancelled'/);
   const order = await placedOrder(two);
   await reportDeclined(two.shops[0], order);
@@ -211,7 +211,7 @@ async function lastOtherBuyer() {
   return { order, status, added: added.status };
 }
 
-test('given late money and another buyer of the last unit, then one of them has it, and the money is booked or listed', async () => {
+test('given late money and another buyer of the last unit, then one of them gets it, and the money is booked or listed', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) {
     const { order, status, added } = await lastOtherBuyer();
@@ -227,7 +227,7 @@ test('given late money and another buyer of the last unit, then one of them has 
   expect(await two.findings()).toEqual([]);
 });
 
-test('twin: without the lock of the item and the table’s own check both have the last unit', async () => {
+test('twin: without the lock on the item and the table’s own check, both get the last unit', async () => {
   const guards = [
     {
       statement: /from shop_items where id = any\(\$1\) order by id for no key update/,

@@ -13,8 +13,7 @@ import { type Pauses, pausable } from './pauses.ts';
 import { tracesOf } from './traces.ts';
 
 /* Somebody in the office presses a button, and a rival interferes: a colleague, the customer, the bank or the provider.
-   The press is stopped between two of its statements until the rival has finished or waits for a lock. The outcome must
-   be that of one after the other, or, if one is refused, that of the other alone. `npm test` runs the colleague before
+   The press is stopped between two of its statements until the rival has finished or waits for a lock. The outcome must be as if one acted after the other or, if one is refused, as if the other acted alone. `npm test` runs the colleague before
    the press commits and the first other rival before it locks anything; `npm run test:long` runs every rival after
    every statement. */
 
@@ -83,7 +82,7 @@ async function firstThenSecond(...of: Parameters<typeof raceOf>): Promise<Ordere
   const race = await raceOf(...of);
   pauses.taken();
   const first = await race.first();
-  // Without a success nothing is raced.
+  // Without a success there is no race.
   expect(first).toBe(true);
   const statements = pauses.taken();
   return { ended: await race.ended([first, await race.second()]), statements };
@@ -205,7 +204,7 @@ test('after all races the doctor finds nothing', async () => {
   expect((await auditShop(shop.app.db, shop.app.clock.now())).findings).toEqual([]);
 });
 
-test('twin: without the lock of the order, two colleagues send the same email again', async () => {
+test('twin: without the lock on the order, two colleagues both resend the same email', async () => {
   isUnlocked = true;
   expect(await fault('order-mail-again', SAME)).toContain('+ "order.mailed_again Anna Bos"');
 });

@@ -8,7 +8,7 @@ import { givenSale, type Sale } from '../faults/support/sale.ts';
 import { givenDatabase, type TestDatabase } from '../support/database.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-// The sale opens: 400 buyers at two server processes on one database want the 100 units there are. Everything is real:
+// A sale opens: 400 buyers at two server processes on one database want 100 units. Everything is real:
 // the processes, HTTP, logins, carts, checkouts. Some change their minds, some click twice, refused ones keep trying,
 // and those that a slow machine cannot serve in time retry with the same key, as browsers do.
 
@@ -127,7 +127,7 @@ test('400 buyers at two processes buy exactly the 100 units, and the counters ag
   await expectEverythingToAgree();
 }, 150_000);
 
-test('the seats of one departure are the tighter limit, and are kept too', async () => {
+test('the seats of one departure are a tighter limit, and are not exceeded either', async () => {
   const coach = await givenItem(database.db, { type: 'transport', travelTimeType: 'selectable', capacity: 5 * UNITS });
   const departure = await givenDeparture(database.db, coach.id, new Date('2099-07-22T09:30:00Z'), UNITS);
   const { orders } = await race({ ...coach, departure }, sale.tokens.slice(BUYERS));
@@ -136,7 +136,7 @@ test('the seats of one departure are the tighter limit, and are kept too', async
   await expectEverythingToAgree();
 }, 150_000);
 
-test('a process that is killed in the middle of the rush takes no unit with it', async () => {
+test('a process that is killed in the middle of the rush loses no unit', async () => {
   const pass = await givenItem(database.db, { capacity: UNITS });
   const [survivor, victim] = [shops[0]!, await startShop({ databaseUrl: database.url })];
   const body = { data: 'none', external_code: pass.externalCode, full_name: 'Ada Lovelace', email: 'ada@example.org' };

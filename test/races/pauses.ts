@@ -1,7 +1,7 @@
 import type { Db, OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
 import { aroundStatements } from '../support/around-statements.ts';
 
-/** A database whose transactions can be stopped between two statements, so that a race always runs the same way. */
+/** A database whose transactions can be paused between two statements, so that a race always runs the same way. */
 export interface Pauses {
   readonly db: Db;
   /** Returns the statements of transactions since the last call, in the order in which they ended. */

@@ -19,9 +19,9 @@ export interface TakenGuard {
 
 export interface Weakened {
   readonly db: Db;
-  /** Returns how many times a guard was removed: a twin that never met one shows nothing. */
+  /** Returns how many times a guard was removed: if this is 0, the twin proves nothing. */
   taken(): number;
-  /** Returns the guards whose statement never came: a twin with one of those is not the race it claims to be. */
+  /** Returns the guards whose statement never ran: with such a guard, the twin is not the race that it claims to be. */
   neverMet(): TakenGuard[];
 }
 

@@ -16,7 +16,7 @@ const payment = {
 };
 
 describe('a request', () => {
-  test('with a form is read into the types of the contract', () => {
+  test('with a form is converted to the types of the contract', () => {
     const read = post(
       stripe,
       '/v1/checkout/sessions',
@@ -37,7 +37,7 @@ describe('a request', () => {
     });
   });
 
-  test('tells which operation it is and the variable parts of its path', () => {
+  test('yields its operation and the variable parts of its path', () => {
     const read = stripe.request({
       method: 'GET',
       url: '/v1/checkout/sessions/cs_1?expand[]=payment_intent.latest_charge',
@@ -90,7 +90,7 @@ describe('a request', () => {
 describe('an answer', () => {
   const refund = { ...stripe.least('Refund'), id: 're_1', amount: 500, currency: 'eur', status: 'succeeded' };
 
-  test('that begins with the least object of its schema fits', () => {
+  test('that starts from the minimal object of its schema is valid', () => {
     assert.deepEqual(stripe.answer('POST /v1/refunds', 200, refund), []);
   });
 
@@ -117,7 +117,7 @@ test('a form with brackets becomes objects and arrays', () => {
   });
 });
 
-test('a contract without OpenAPI gives its schemas one by one', () => {
+test('a contract without OpenAPI lists its schemas one by one', () => {
   const monri = readJsonContract<{ callback: { schema: object } }>('monri-contract.json');
   const check = schemaCheck(monri.callback.schema);
   const approved = {

@@ -4,7 +4,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 
 export type Json = Record<string, unknown>;
 
-/** Returns a sentence for each thing that is wrong with a value. A form's texts are first turned into its types. */
+/** Returns a sentence for each mistake in a value. The texts of a form are first converted to its types. */
 export type Check = (value: unknown) => string[];
 
 interface Schema extends Json {
@@ -61,7 +61,7 @@ export interface Contract {
   /** Returns what is wrong with an answer. `body` is undefined if it has none. */
   answer(operation: string, status: number, body: unknown): string[];
   schema(name: string): Check;
-  /** Returns the emptiest object that fits the schema; a stand-in overrides what matters. */
+  /** Returns the minimal object that fits the schema; a stand-in overrides the fields that matter. */
   least(name: string): Json;
 }
 
@@ -235,7 +235,7 @@ interface SchemaShape extends Schema {
   readonly properties?: Record<string, SchemaShape>;
 }
 
-/** Returns the emptiest value that the schema allows: null, else the first of a choice. */
+/** Returns the minimal value that the schema allows: null, else the first of a choice. */
 function least(contract: OpenApi, schema: SchemaShape): unknown {
   if (schema.$ref) return least(contract, contract.components.schemas[schema.$ref.split('/').at(-1)!] as SchemaShape);
   if ('const' in schema) return schema.const;

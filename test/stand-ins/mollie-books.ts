@@ -65,7 +65,7 @@ const written = (amount: number, like: Money): Money => {
   return { currency: like.currency, value: digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}` };
 };
 
-/** Everything that Mollie has on record, in the form of its API. Nothing but the end of payments happens by itself. */
+/** Everything that Mollie has on record, in the form of its API. Only the expiry of payments happens automatically. */
 export class MollieBooks {
   readonly payments: PaymentEntry[] = [];
   readonly refunds: RefundEntry[] = [];
@@ -115,7 +115,7 @@ export class MollieBooks {
   refundsOf = (payment: PaymentEntry) => this.refunds.filter((one) => one.payment === payment);
   chargebacksOf = (payment: PaymentEntry) => this.chargebacks.filter((one) => one.payment === payment);
 
-  /** Returns the money that the provider still holds for the payment. */
+  /** Returns the amount of the payment that has not been refunded. */
   left(payment: PaymentEntry): number {
     const back = this.refundsOf(payment).filter(({ status }) => status !== 'failed' && status !== 'canceled');
     const taken = this.chargebacksOf(payment).filter(({ reversedAt }) => !reversedAt);

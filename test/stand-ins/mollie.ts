@@ -10,7 +10,7 @@ export type MollieFault =
   | { readonly hangUp: 'before' | 'after' | 'mid-answer' }
   | { readonly delayMs: number }
   | { readonly status: number; readonly retryAfter?: string; readonly detail?: string }
-  /** After the effect, the answer is not what the API promises. */
+  /** After the effect, the answer breaks the API's contract. */
   | {
       readonly text: string;
       readonly contentType?: string;
@@ -53,7 +53,7 @@ export interface MollieStandIn {
     /** Chooses the method, which decides when the payment expires. */
     picks(payment: string, method: string): void;
     pays(payment: string, method?: string): void;
-    /** Puts the payment's money on its way. */
+    /** Makes the payment's money pending. */
     promises(payment: string, method?: string): void;
     fails(payment: string, reason?: string): void;
     cancels(payment: string): void;

@@ -13,7 +13,7 @@ export type MonriFault =
   | { readonly hangUp: 'before' | 'after' | 'mid-answer' }
   | { readonly delayMs: number }
   | { readonly status: number; readonly detail?: string }
-  /** After the effect, the answer is not what Monri promises. */
+  /** After the effect, the answer breaks Monri's contract. */
   | {
       readonly text: string;
       readonly contentType?: string;
@@ -54,7 +54,7 @@ interface DeliverOptions {
   readonly order?: 'reversed';
   readonly times?: number;
   readonly only?: string;
-  /** The key that signs the message, if it is not Monri's. */
+  /** The key that signs the message; by default Monri's. */
   readonly key?: string;
   readonly to?: string;
 }

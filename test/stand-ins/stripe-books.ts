@@ -91,7 +91,7 @@ export class StripeBooks {
     return `${prefix}_${String(this.#last).padStart(6, '0')}`;
   }
 
-  /** Adds an object that begins with the least one of its schema. */
+  /** Adds an object, starting from the minimal one of its schema. */
   add<T extends StripeObject>(schema: string, prefix: string, facts: Json): T {
     const made = {
       ...this.#contract.least(schema),

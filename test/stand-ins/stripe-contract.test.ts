@@ -6,13 +6,13 @@ import { test } from 'vitest';
 import { WEBHOOK_EVENTS } from '#features/payments/server/stripe/stripe-callback.ts';
 import { readContract } from './contract.ts';
 
-test('the contract is of the version that the SDK speaks', () => {
+test('the contract has the version of the SDK', () => {
   const contract = readContract('stripe-openapi-subset.json');
   assert.equal(contract.version, Stripe.API_VERSION);
   assert.match(contract.madeFrom, new RegExp(`stripe@${Stripe.PACKAGE_VERSION.replaceAll('.', '\\.')} `));
 });
 
-test('the operator creates the webhook endpoint with the version and the events that the shop reads', () => {
+test('the documentation tells the operator to create the webhook endpoint with the version and events that the shop reads', () => {
   const page = fs.readFileSync(path.join(import.meta.dirname, '../../docs/gateways/stripe.md'), 'utf8');
   const events = [...page.matchAll(/enabled_events\[\]=([\w.]+)"/g)].map(([, event]) => event);
   assert.deepEqual(events, [...WEBHOOK_EVENTS]);

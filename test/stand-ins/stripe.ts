@@ -23,7 +23,7 @@ export type StripeFault =
   | { readonly delayMs: number }
   /** There is no effect. `isKept`: Stripe gives the same answer again for the same idempotency key. */
   | { readonly status: number; readonly code?: string; readonly isKept?: true }
-  /** After the effect, the answer is not what the API promises. */
+  /** After the effect, the answer breaks the API's contract. */
   | {
       readonly text: string | Buffer;
       readonly contentType?: string;

@@ -16,7 +16,7 @@ const show = (body: string) =>
     `<!doctype html><html lang="en"><head><title>t</title></head><body><main>${body}</main></body></html>`,
   );
 
-test('a page in order passes, and says how much was looked at', async () => {
+test('a correct page passes, and the result has the number of rules applied', async () => {
   await show('<h1>Tickets</h1><label>Name <input></label>');
   const passed = await expectAccessible(page);
   assert.ok(passed > 5, `${passed} rules`);
@@ -30,7 +30,7 @@ test('a field without a label and a pale text are violations', async () => {
   await assert.rejects(expectAccessible(page), /color-contrast: /);
 });
 
-test('a box wider than the narrowest window is named', async () => {
+test('a box wider than the narrowest window is reported', async () => {
   await show('<h1>Tickets</h1><div class="wide" style="width:400px">x</div>');
   await assert.rejects(expectNoSidewaysScroll(page), /div\.wide/);
   assert.equal(page.viewportSize()?.width, 1280);

@@ -102,7 +102,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<num
     );
     throw new Error(`${page.url()} has ${list.length} accessibility violations:\n${list.join('\n')}`);
   }
-  if (answer.passed === 0) throw new Error(`axe found nothing to look at on ${page.url()}`);
+  if (answer.passed === 0) throw new Error(`axe found nothing to check on ${page.url()}`);
   return answer.passed;
 }
 

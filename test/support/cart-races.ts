@@ -5,7 +5,7 @@ import { type Db, openDb } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from './database.ts';
 
 // Several shops on one database race for each guard, as several processes would. A twin without the guard must fail: a
-// race that cannot be lost shows nothing.
+// race that cannot be lost proves nothing.
 
 export const NOW = new Date('2027-03-01T10:00:00Z');
 export const END = new Date('2027-03-01T10:15:00Z');

@@ -1,7 +1,7 @@
 import { runCommand } from '#apps/cli/run-command.ts';
 import type { TestDatabase } from './database.ts';
 
-/** The secret of commands. A shop whose sealed data they must open gets `keyFrom(COMMAND_SECRET)`. */
+/** The secret key of commands. A shop whose sealed data they must open needs `keyFrom(COMMAND_SECRET)`. */
 export const COMMAND_SECRET = 'a key for tests that protects nothing at all';
 
 export interface CommandAnswer {

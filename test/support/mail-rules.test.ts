@@ -29,7 +29,7 @@ test.for([
   ],
   ['dark: "Log in" is', (html: string) => html.replaceAll(/\}\.on-brand\{color:#\w+/g, '}.on-brand{color:#ffffff')],
   ['Outlook.com: "Log in" is', (html: string) => html.replaceAll(/\[data-ogsc\] \.on-brand[^}]*\}/g, '')],
-  ['says no more than the subject', (html: string) => html.replace('What it is about', 'A subject')],
+  ['adds nothing to the subject', (html: string) => html.replace('What it is about', 'A subject')],
   ['keeps the rest of the mail out', (html: string) => html.replaceAll('&#8199;', '')],
   ['a picture without width', (html: string) => html.replace('</h1>', '<img src="https://a.example/b.png"></h1>')],
   ['bytes', (html: string) => html.replace('</h1>', `${'x '.repeat(60_000)}</h1>`)],
@@ -43,7 +43,7 @@ test.for([
   ['has no line with', (text: string) => text.replace(url, `Log in at ${url}`)],
   ['a line of', (text: string) => text.replace('A title', 'A title '.repeat(12))],
   ['ends with spaces', (text: string) => text.replace('A title', 'A title ')],
-  ['something of HTML', (text: string) => text.replace('A title', '<b>A title</b>')],
+  ['HTML or a template', (text: string) => text.replace('A title', '<b>A title</b>')],
 ] as const)('a text part is refused: %s', ([finding, broken]) => {
   expect(brokenRules({ ...mail, text: broken(mail.text) }).join('\n')).toContain(finding);
 });

@@ -153,7 +153,7 @@ function preheaderRules(body: MailElement, subject: string, all: readonly MailEl
     ...unless(preview.length > 0 && preview.length <= 140, `a preheader of ${preview.length} letters`),
     // Otherwise the list of mails shows the beginning of the next mail.
     ...unless(whole.length - preview.length > 150, 'nothing keeps the rest of the mail out of the preview'),
-    ...unless(novel.length > 0, `the preheader says no more than the subject: ${preview}`),
+    ...unless(novel.length > 0, `the preheader adds nothing to the subject: ${preview}`),
   ];
 }
 
@@ -195,6 +195,6 @@ function plainTextRules(text: string, inBody: readonly MailElement[]): string[] 
       ...unless(line === line.trimEnd(), `a line ends with spaces: ${line}`),
     ]),
     ...unless(!/\n{4}/.test(text), 'too many empty lines'),
-    ...unless(!/<[a-z/][^>]*>|&[a-z]+;|\{\{/.test(text), 'something of HTML or of a template in the text part'),
+    ...unless(!/<[a-z/][^>]*>|&[a-z]+;|\{\{/.test(text), 'HTML or a template in the text part'),
   ];
 }

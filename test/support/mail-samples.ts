@@ -25,7 +25,7 @@ import type { ShopApp } from './shop-app.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Nearly the longest name that a mail may greet. */
+/** Nearly the longest name that a mail may contain in its greeting. */
 export const LONG_NAME = 'Wilhelmina Theodora van Nieuwenhuizen-Oosterschelde-Maas';
 const LONG_EMAIL = 'wilhelmina.theodora.van.nieuwenhuizen-oosterschelde@post.larkduin-aan-zee.example.org';
 const REASON = 'The dune path is closed by the storm of this week, and nobody can reach the camping there.';
@@ -133,7 +133,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   await place('SWAP', 'credit_card', ticket('saturday'));
   const { code, payment_checksum: checksum, payments } = await orderNow('SWAP');
   await done(app, 'switch-to-bank-transfer', { order: code, checksum, reference: payments[0]!.reference });
-  // Nobody pays for these two.
+  // These two are never paid.
   await place('LATE', 'credit_card', ticket('saturday'));
   await place('SLOW', 'bank_transfer', ticket('saturday'));
 

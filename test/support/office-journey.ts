@@ -30,7 +30,8 @@ async function unusedCode(shopUrl: string, person: string): Promise<string> {
   }
 }
 
-/** Allowed presses per job: clicks, keys, fields filled and forms sent, from the page where the need arises. */
+/** The maximum number of presses per task: clicks, keys, fields filled and forms sent, from the page where the task
+ * starts. */
 const ALLOWED = {
   'see today’s sales and money': 0,
   'find an order': 2,
@@ -51,7 +52,7 @@ const ALLOWED = {
 } as const;
 
 /**
- * This runs in the page. Reaching a field is part of filling it, and typing is not counted by the letter. A key that
+ * This runs in the page. Reaching a field is part of filling it, and typing counts once per field. A key that
  * presses a button is counted as a key, so clicks are counted when the pointer goes down.
  */
 const LISTENER = `
@@ -90,7 +91,7 @@ export function pressing(page: Page) {
   const before = pressesOf.get(page);
   if (before === undefined) throw new Error('Nobody signed in on this page, so its presses are not counted.');
   return {
-    /** Throws if the job took more presses than it may. */
+    /** Throws if the task took more presses than allowed. */
     async expectAllowed(job: keyof typeof ALLOWED) {
       // This answer of the page arrives after the presses that it reported.
       await page.evaluate('0');

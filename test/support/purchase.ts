@@ -65,7 +65,7 @@ export async function order(
   return { order: placed.body.order as Order, url: action?.url, action };
 }
 
-/** Presses a button on the sandbox's page and returns. */
+/** Presses a button on the sandbox's page and returns to the shop. */
 export async function pressAt(app: ShopApp, url: string, outcome: string, card = 'pays'): Promise<void> {
   const pressed = await app.fetch(new URL(url).pathname, {
     method: 'POST',

@@ -2,7 +2,7 @@
 export const rounds = Math.max(1, Number(process.env.LONG_ROUNDS ?? 1));
 
 /**
- * Seed of all random tests. It is fixed in `npm test`, so that a failure comes from a change and not from the day, and
- * new at every `npm run test:long`, to cover new ground. SEED repeats a failure.
+ * Seed of all random tests. It is fixed in `npm test`, so that a failure comes from a change and not from chance, and
+ * new at every `npm run test:long`, to cover new cases. SEED repeats a failure.
  */
 export const seed = Number(process.env.SEED ?? (rounds > 1 ? Date.now() % 2 ** 31 : 20_270_722));

@@ -1,7 +1,7 @@
 import type net from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server's reaction to a mail, or to every connection; it accepts mails by default. */
+/** A mail server's reaction to a mail, or to every connection. By default it accepts mails. */
 export type Manners =
   | 'take'
   | 'not there'

@@ -56,17 +56,17 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     {
       fault: 'the origin is not compared',
       replacements: [staff('office-calls', 'return headers.origin === origin;', 'return true;')],
-      test: [SESSIONS, 'cannot call with the cookie, whatever it says about itself'],
+      test: [SESSIONS, 'cannot call with the cookie, whatever headers it sends'],
     },
     {
       fault: 'the browser’s word for a foreign site is ignored',
       replacements: [staff('office-calls', "if (site !== undefined && site !== 'same-origin') return false;", '')],
-      test: [SESSIONS, 'cannot call with the cookie, whatever it says about itself'],
+      test: [SESSIONS, 'cannot call with the cookie, whatever headers it sends'],
     },
     {
       fault: 'a request without both headers passes',
       replacements: [staff('office-calls', "return site === 'same-origin';", 'return true;')],
-      test: [SESSIONS, 'cannot call with the cookie, whatever it says about itself'],
+      test: [SESSIONS, 'cannot call with the cookie, whatever headers it sends'],
     },
     {
       fault: 'the cookie goes along from other sites',
@@ -89,7 +89,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           'return ok({ recovery_codes_left',
         ),
       ],
-      test: [SESSIONS, 'changes with every step of signing in, and the earlier ones are worth nothing'],
+      test: [SESSIONS, 'changes with every step of signing in, and the earlier ones are invalid'],
     },
     {
       fault: 'a fresh proof keeps the token',
@@ -146,7 +146,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           'and ($2 = $2 or $3::bigint = 1) and',
         ),
       ],
-      test: [SIGNING_IN, 'are not taken for each other'],
+      test: [SIGNING_IN, 'are not interchangeable'],
     },
   ],
   'end of a session': [
@@ -165,7 +165,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     {
       fault: 'a session that is used never ends',
       replacements: [rule('session-rules', 'session.endsAt <= now || idleUntil', 'idleUntil')],
-      test: [SESSIONS, '12 hours after signing in, whatever is pressed and proved'],
+      test: [SESSIONS, '12 hours after signing in, despite presses and fresh proofs'],
     },
     {
       fault: 'signing out only forgets the cookie',
@@ -196,7 +196,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           instead: 'false && moneyOut(outcome) >=',
         },
       ],
-      test: ['test/office/previews.server.test.ts', 'and 500 or more leave only after a fresh proof'],
+      test: ['test/office/previews.server.test.ts', 'only after a fresh proof if 500 or more leave'],
     },
   ],
   'last owner': [
@@ -209,7 +209,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           '',
         ),
       ],
-      test: [RIGHTS, 'is not somebody who was invited and has no factor yet'],
+      test: [RIGHTS, 'is never somebody invited who has no factor yet'],
     },
     {
       fault: 'two owners can remove each other at the same time',
@@ -227,17 +227,17 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           'if (!giver) return null;',
         ),
       ],
-      test: [RIGHTS, 'nobody changes their own, suspends or resets themselves'],
+      test: [RIGHTS, 'nobody can change their own roles, or suspend or reset themselves'],
     },
     {
       fault: 'people suspend and reset themselves',
       replacements: [rule('staff-rules', "if (giver.id === person.id) return { kind: 'own_roles' };", '')],
-      test: [RIGHTS, 'nobody changes their own, suspends or resets themselves'],
+      test: [RIGHTS, 'nobody can change their own roles, or suspend or reset themselves'],
     },
     {
       fault: 'the office may change everybody, as the command line may',
       replacements: [staff('office-team', 'giver: { id: session.staffId, roles: session.roles }', 'giver: null')],
-      test: [RIGHTS, 'nobody changes their own, suspends or resets themselves'],
+      test: [RIGHTS, 'nobody can change their own roles, or suspend or reset themselves'],
     },
   ],
   enumeration: [
@@ -250,7 +250,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           "    return refuse(found ? { kind: 'login_failed' } : { kind: 'busy' });\n  }\n  const begun",
         ),
       ],
-      test: [SIGNING_IN, 'that is wrong, of nobody, or of somebody suspended gets the same answer'],
+      test: [SIGNING_IN, 'gets the same answer if it is wrong, for an unknown address, or for somebody suspended'],
     },
     {
       fault: 'an unknown address is answered without hashing',
@@ -261,7 +261,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           'const fits = storedHash !== null && (await fitsUnlessBusy(passwords, storedHash, attempt.password));',
         ),
       ],
-      test: [SECRETS, 'an unknown address costs the same'],
+      test: [SECRETS, 'an unknown address causes the same'],
     },
     {
       fault: 'attempts at unknown addresses are not counted',
@@ -294,7 +294,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     {
       fault: 'a preview confirms what was not shown',
       replacements: [preview('...command.request, outcome, more, ...since]', '...command.request, more, ...since]')],
-      test: ['test/office/previews.server.test.ts', 'or nothing happens, once somebody else was faster'],
+      test: ['test/office/previews.server.test.ts', 'not at all if somebody else was faster'],
     },
   ],
   'formulas in spreadsheets': [

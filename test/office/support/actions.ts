@@ -30,8 +30,8 @@ import {
   transferArrives,
 } from './situations.ts';
 
-/* Every call by which staff change something for a customer, with a situation in which it can be made and the rivals
-   that may interfere. The tests of previews and of races run through this table and fail if a call is missing. */
+/* Every call by which staff change something for a customer, with a situation in which it can be made and rivals that
+ * can interfere. The tests of previews and of races run through this table and fail if a call is missing. */
 
 export type Rival =
   | 'the customer pays at the open page'
@@ -73,7 +73,7 @@ export type Rival =
 export interface Situation {
   /** The request, without fingerprint and request key. */
   readonly body: object;
-  /** The order that the request is about. */
+  /** The order that the request concerns. */
   readonly order?: Order;
   /** The order's open payment page. */
   readonly url?: string;
@@ -89,7 +89,7 @@ export interface Situation {
   readonly line?: { readonly import: number; readonly number: number };
   /** Checks out the cart as the customer. */
   readonly checkOut?: () => Promise<Answer>;
-  /** Repeats what the provider said. */
+  /** Repeats the provider's message. */
   readonly words?: () => Promise<unknown>;
 }
 
@@ -349,8 +349,8 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       const body = await lineToBook(shop, order);
       return { order, body, line: { import: body.import, number: body.lines[0]!.number } };
     },
-    // A customer who pays by a link is no rival here: a page opened between preview and booking is paid too, and
-    // listed as double.
+    // A customer who pays by a link is not a rival here: a page opened between preview and booking is paid too, and
+    // listed as a duplicate.
     rivals: [
       'a transfer arrives',
       'a colleague cancels',
@@ -591,7 +591,7 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
     before: allFilesMade,
     async given(shop) {
       const { order, refund, file } = await fileMade(shop);
-      // The amount now counts as above the sum that needs a second person.
+      // The amount is now above the sum that needs a second person.
       await sql(
         shop,
         `update transfer_files set needs_approval = true, made_by_staff = $2 where message_id = $1`,

@@ -1,4 +1,5 @@
-/** Calls that change something, but nothing that a customer or a colleague could change meanwhile, with the reason. */
+/** Calls that change something, but nothing that a customer or a colleague could change at the same time. Each has its
+ * reason. */
 export const NO_ACTIONS: Readonly<Record<string, string>> = {
   ...forAll(
     ['inbox-take', 'inbox-release', 'inbox-snooze', 'inbox-wake'],
@@ -31,7 +32,7 @@ function forAll(calls: readonly string[], why: string): Record<string, string> {
 
 type Side = 'the customer’s side' | 'a colleague who does something else';
 
-/** Actions that have no rival on one side, with the reason. */
+/** Actions without a rival on one side, with the reason. */
 export const NO_RIVAL: Readonly<Record<string, Partial<Record<Side, string>>>> = {
   ...forEach(['order-note-write', 'order-reminder-set', 'order-note-remove'], {
     'a colleague who does something else': 'A note is changed only by these.',

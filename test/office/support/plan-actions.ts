@@ -14,7 +14,7 @@ const onLastPart = (bodyOf: (reference: string, order: Order) => object): Office
     return { order, url, change, words: report, body: bodyOf(order.payments.at(-1)!.reference, order) };
   };
 
-// A customer who opens a page and pays there is no rival here: staff may come in between, and close it.
+// A customer who opens a page and pays there is not a rival here: staff may act in between and close the page.
 const CUSTOMER = ['the customer opens a payment page', 'the provider says it again', 'a transfer arrives'] as const;
 const COLLEAGUE = [
   ...(['a colleague cancels', 'a colleague refunds', 'a colleague books the money'] as const),
