@@ -1,7 +1,7 @@
 import type { BenchDatabase, BenchServer } from './databases.ts';
 import type { Visit } from './load/visitors.ts';
 import { cpuSecondsOf, forgetMostMemory, memoryOf } from './process-usage.ts';
-import type { BesideOffice, OfficeRow, Row } from './report.ts';
+import type { OfficeRow, Row, WithOffice } from './report.ts';
 import { runGenerator } from './run-load.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 
@@ -27,12 +27,12 @@ export interface Bench {
   sizes: Sizes;
   rows: Row[];
   officeRows: OfficeRow[];
-  /** Purchases without and with people in the office. */
-  besideOffice: BesideOffice | null;
+  /** Purchases with and without people in the office. */
+  withOffice: WithOffice | null;
   say(line: string): void;
 }
 
-/** Runs work with a shop on a copy of the prepared database. */
+/** Runs work on a shop that uses a copy of the prepared database. */
 export async function withShop<T>(
   bench: Bench,
   env: Record<string, string>,
@@ -59,7 +59,7 @@ export interface Measurement {
   limits?: { what: string; measure(): Promise<number> }[];
 }
 
-/** Measures work on a shop and the limits of the same machine, and adds the row to the table. */
+/** Measures work on a shop and the limits of the same machine, and adds a row to the table. */
 export async function measure(bench: Bench, shop: ShopProcess, wanted: Measurement): Promise<Row> {
   const { seconds, warmUpSeconds } = bench.sizes;
   const { work, visit, clients } = wanted;
@@ -98,7 +98,7 @@ export async function measure(bench: Bench, shop: ShopProcess, wanted: Measureme
 }
 
 /** The version of the catalogue that the first page gives a browser. */
-/** Requests a customer's data the way the shop's own pages do after their first request. */
+/** Requests a customer's data as the shop's own pages do after their first request. */
 export const ownBundle = (token: string, catalogueVersion: string) =>
   ({
     kind: 'request',

@@ -31,7 +31,7 @@ export interface BenchServer {
  */
 export async function openBenchServer(databaseUrl: string | undefined): Promise<BenchServer> {
   const folder = fs.mkdtempSync(path.join(temporaryParent(), `foyer-bench-${process.pid}-`));
-  // The limits beside the shop need a connection for each of their clients.
+  // The limits that run next to the shop need a connection for each of their clients.
   const engine = await openEngine({ dataDir: folder, databaseUrl, settings: { max_connections: '120' } });
   const remove = () => fs.rmSync(folder, { recursive: true, force: true });
   const administer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -79,7 +79,7 @@ export async function openBenchServer(databaseUrl: string | undefined): Promise<
       await original.client.end();
       await create(name, original.name);
       original.client = new pg.Client(databaseAt(engine.connection, original.name));
-      // As above: a server that is stopped after a failure must not hide it.
+      // As above: stopping the server after a failure must not hide the failure.
       original.client.on('error', () => {});
       await original.client.connect();
       return await opened(name);

@@ -1,6 +1,6 @@
 // node bench/memory.ts [seconds idle]: measures the memory of the shop's process at its first start, which loads the
-// demo, and at its second, each when it answers and after some idle seconds; and the most that the process which draws
-// the pictures held. Delete .cache/images first to make the first start draw all pictures.
+// demo, and at its second, both when it answers and after some idle seconds. Also measures the maximum memory of the
+// process that draws the pictures. Delete .cache/images first to make the first start draw all pictures.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,10 +15,10 @@ const database = await server.newDatabase();
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-bench-data-'));
 /** As `npm start` sets it. */
 const MALLOC_TRIM_THRESHOLD_ = '131072';
-let mostDrawing = 0;
+let maxDrawing = 0;
 const watching = setInterval(() => {
   for (const shop of childrenOf(process.pid))
-    for (const child of childrenOf(shop)) mostDrawing = Math.max(mostDrawing, memoryOf(child)?.most || 0);
+    for (const child of childrenOf(shop)) maxDrawing = Math.max(maxDrawing, memoryOf(child)?.most || 0);
 }, 100);
 console.log('| start | MB when it answers | MB idle | most MB |\n| --- | ---: | ---: | ---: |');
 for (const start of ['first', 'second']) {
@@ -31,7 +31,7 @@ for (const start of ['first', 'second']) {
   await shop.stop();
 }
 clearInterval(watching);
-console.log(`The process that loads the first shop held ${mostDrawing} MB at most.`);
+console.log(`The process that loads the first shop held ${maxDrawing} MB at most.`);
 await database.drop();
 await server.stop();
 fs.rmSync(dataDir, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-// node bench/overload.ts [seconds]: checks that buyers with a cart can finish when more come than the shop can carry.
+// node bench/overload.ts [seconds]: checks that buyers with a cart can finish when more buyers come than the shop can
+// serve.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -91,7 +92,7 @@ try {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-/** Each buyer starts after the one before has finished. What is bought after the time is over does not count. */
+/** Each buyer starts after the previous one has finished. Purchases after the end do not count. */
 async function atOnce(many: number, howLong: number, buyers: Buyers): Promise<Seen> {
   const seen = nobodyYet();
   const buying = during(howLong, () => buyers.buy(seen, () => false), many);

@@ -43,7 +43,7 @@ function statOf(pid: number): { parent: number; cpu: number; cpuOfEnded: number 
   return { parent, cpu: (user + system) / TICKS, cpuOfEnded: (endedUser + endedSystem) / TICKS };
 }
 
-/** Processes that were started by the main thread of this one and still run. */
+/** Returns the running processes that the main thread of this one has started. */
 export function childrenOf(pid: number): number[] {
   return (read(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number);
 }

@@ -13,7 +13,7 @@ export interface Row {
   databaseCpuMs?: number | undefined;
   /** Megabytes of the shop's process after the work, and the most meanwhile. */
   memory?: { now: number; most: number } | undefined;
-  /** The same machine's own limits, measured at the same time. */
+  /** The machine's own limits, measured at the same time. */
   limits: { what: string; perSecond: number }[];
 }
 
@@ -28,8 +28,8 @@ export interface OfficeRow {
   goal: number;
 }
 
-/** Purchases per second in the same run, in turn without and with people who work in the office. */
-export interface BesideOffice {
+/** Purchases per second in the same run, alternately without and with people who work in the office. */
+export interface WithOffice {
   people: number;
   without: number[];
   with: number[];
@@ -76,10 +76,10 @@ export function officeTableOf(rows: readonly OfficeRow[]): string {
   return markdown([['call of the office', 'orders', 'p50 ms', 'p95 ms', 'most ms', 'goal for p95'], ...lines]);
 }
 
-/** The least share of the purchases without the office that those with it must reach. */
+/** The minimum ratio of purchases with the office to purchases without it. */
 const MIN_SHARE = 0.97;
 
-export function besideTableOf({ people, without, with: beside, callsPerSecond }: BesideOffice): string {
+export function besideTableOf({ people, without, with: beside, callsPerSecond }: WithOffice): string {
   const share = medianOf(beside) / medianOf(without);
   const line = (what: string, rates: readonly number[]) => [what, rate(medianOf(rates)), rates.map(rate).join(', ')];
   return markdown([

@@ -5,7 +5,7 @@ import type { Bench, Sizes } from './bench.ts';
 import { openBenchServer } from './databases.ts';
 import { prepare } from './fill/prepare.ts';
 import { machineNow } from './machine.ts';
-import { type BesideOffice, besideTableOf, type OfficeRow, officeTableOf, type Row, tableOf } from './report.ts';
+import { besideTableOf, type OfficeRow, officeTableOf, type Row, tableOf, type WithOffice } from './report.ts';
 import { SCENARIOS } from './scenarios/all.ts';
 
 export interface BenchOptions {
@@ -21,7 +21,7 @@ export interface BenchReport {
   machine: string;
   rows: Row[];
   officeRows: OfficeRow[];
-  besideOffice: BesideOffice | null;
+  withOffice: WithOffice | null;
   table: string;
 }
 
@@ -42,18 +42,18 @@ export async function runBench({ sizes, scenarios, databaseUrl, customers, say }
       sizes,
       rows: [],
       officeRows: [],
-      besideOffice: null,
+      withOffice: null,
       say,
     };
     for (const name of scenarios) await SCENARIOS[name]!(bench);
     await prepared.drop();
-    const { rows, officeRows, besideOffice } = bench;
+    const { rows, officeRows, withOffice } = bench;
     const tables = [
       ...(rows.length > 0 ? [tableOf(rows)] : []),
       ...(officeRows.length > 0 ? [officeTableOf(officeRows)] : []),
-      ...(besideOffice ? [besideTableOf(besideOffice)] : []),
+      ...(withOffice ? [besideTableOf(withOffice)] : []),
     ];
-    return { machine, rows, officeRows, besideOffice, table: tables.join('\n\n') };
+    return { machine, rows, officeRows, withOffice, table: tables.join('\n\n') };
   } finally {
     await server.stop();
     fs.rmSync(dataDir, { recursive: true, force: true });

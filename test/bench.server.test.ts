@@ -8,7 +8,7 @@ import { givenDatabase } from './support/database.ts';
 test('the bench measures pages, bundles, carts, purchases, the office and a limit without a failure', async () => {
   const { connection } = inject('engine');
   const lines: string[] = [];
-  const { rows, officeRows, besideOffice, table } = await runBench({
+  const { rows, officeRows, withOffice, table } = await runBench({
     sizes: { seconds: 0.3, warmUpSeconds: 0.2, clients: [2], orders: [30], items: [] },
     scenarios: ['more-orders', 'office'],
     databaseUrl: connection.connectionString ?? urlOf(connection),
@@ -18,8 +18,8 @@ test('the bench measures pages, bundles, carts, purchases, the office and a limi
   expect(rows.map(({ failed, failures }) => [failed, failures])).toEqual(rows.map(() => [0, []]));
   expect(rows).toHaveLength(5);
   expect(officeRows.length).toBeGreaterThan(15);
-  expect([besideOffice!.without.length, besideOffice!.with.length]).toEqual([1, 1]);
-  expect(besideOffice!.callsPerSecond).toBeGreaterThan(0);
+  expect([withOffice!.without.length, withOffice!.with.length]).toEqual([1, 1]);
+  expect(withOffice!.callsPerSecond).toBeGreaterThan(0);
   expect(table.split('\n')).toHaveLength(7 + 1 + 2 + officeRows.length + 1 + 5);
 }, 180_000);
 

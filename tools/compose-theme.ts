@@ -9,7 +9,7 @@ const demo = path.join(project, 'demo');
 
 /** Writes `demo/` with the keys and pictures of a theme over it into `target`. Throws if that exists already. */
 export function composeTheme(theme: string, target: string): void {
-  if (fs.existsSync(target)) throw new Error(`${target} is there already; name a new folder`);
+  if (fs.existsSync(target)) throw new Error(`${target} already exists; name a new folder`);
   const over = path.join(project, 'demo-themes', theme);
   if (!fs.existsSync(path.join(over, 'shop.yaml'))) throw new Error(`There is no theme ${theme}`);
   fs.cpSync(demo, target, { recursive: true });

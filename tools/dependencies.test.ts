@@ -15,7 +15,7 @@ test('docs/dependencies.md has a line for every direct dependency and for no oth
   assert.deepEqual(listed.toSorted(), direct.toSorted());
 });
 
-test('advisories are told by package and severity, the worst first', () => {
+test('advisories are listed by package and severity, the most severe first', () => {
   const reported = JSON.stringify({
     vulnerabilities: {
       one: { name: 'one', severity: 'low', range: '<2', via: [{ title: 'Slow', url: 'https://example.org/1' }] },
@@ -33,7 +33,7 @@ test('advisories are told by package and severity, the worst first', () => {
   });
 });
 
-test('no answer is not taken for a good one', () => {
+test('a missing answer does not count as a clean result', () => {
   for (const reported of ['', 'oops', '{}', JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 })]) {
     assert.equal(readAudit(reported).wasAudited, false, reported);
   }

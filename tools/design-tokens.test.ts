@@ -43,12 +43,12 @@ test.each(textPairs)('given %s on %s, then text is readable in both schemes (4.5
   expect(contrast(dark[front]!, dark[back]!)).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(shapePairs)('given %s on %s, then shapes and edges are seen in both schemes (3)', (front, back) => {
+test.each(shapePairs)('given %s on %s, then shapes and edges are visible in both schemes (3)', (front, back) => {
   expect(contrast(light[front]!, light[back]!)).toBeGreaterThanOrEqual(3);
   expect(contrast(dark[front]!, dark[back]!)).toBeGreaterThanOrEqual(3);
 });
 
-test('given the stylesheets of screens and primitives, then none of them holds a colour of its own', () => {
+test('given the stylesheets of screens and primitives, then none of them contains a colour of its own', () => {
   const sheets = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.module.css'),
   );

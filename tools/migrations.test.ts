@@ -9,14 +9,14 @@ const FOLDER = path.resolve(import.meta.dirname, '../db/migrations');
 /** Earlier migrations ran before shops had several machines. */
 const FIRST = 99;
 
-/** These patterns are matched against single statements in lower case. */
+/** These patterns match single statements in lower case. */
 const REFUSED: [RegExp, string][] = [
-  [/\bdrop (table|column|constraint)\b|\brename\b/, 'the version before may still use it'],
+  [/\bdrop (table|column|constraint)\b|\brename\b/, 'the previous version may still use it'],
   [/\balter (column )?\w+ (set data )?type\b/, 'it rewrites the table under a lock'],
-  [/\bset not null\b/, 'the version before may write nulls; add a check that is not valid, and validate it'],
+  [/\bset not null\b/, 'the previous version may write nulls; add a check that is not valid, and validate it'],
   [/^create (unique )?index (?!concurrently)/, 'it locks writers out; use a migration marked concurrently'],
   [/\badd constraint\b(?!.*\bnot valid$)/, 'it reads the whole table under a lock; add it not valid, and validate it'],
-  [/\badd column\b(?=.*\bnot null\b)(?!.*\bdefault\b)/, 'the version before writes rows without it'],
+  [/\badd column\b(?=.*\bnot null\b)(?!.*\bdefault\b)/, 'the previous version writes rows without it'],
 ];
 
 /** Returns the faults of a migration, one line each. */
@@ -30,7 +30,7 @@ function faultsOf(sql: string): string[] {
   const created = new Set(statements.flatMap((one) => /^create table (?:if not exists )?(\w+)/.exec(one)?.[1] ?? []));
   return statements.flatMap((statement) => {
     const table = /^alter table (\w+)|\bindex (?:concurrently )?\w+ on (\w+)/.exec(statement);
-    // Nobody uses a table that the same migration creates.
+    // Nothing uses a table yet that the same migration creates.
     if (created.has(table?.[1] ?? table?.[2] ?? '')) return [];
     return REFUSED.filter(([pattern]) => pattern.test(statement)).map(([, why]) => `${statement}: ${why}`);
   });

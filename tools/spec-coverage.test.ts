@@ -23,7 +23,7 @@ test('every page and every call is in the table', () => {
   expect(wanted.filter((path) => !table.includes(`\`${path}\``))).toEqual([]);
 });
 
-test('every row names a test, or says that there is none', () => {
+test('every row names a test or states that there is none', () => {
   const withoutTest = rows.filter(
     (row) =>
       !/\.(test|journey)\.tsx?`|not shown|not made|^\| (What|Route|Message|Listing|Cart|Acc|Portal|Entity|State|Form|Rule|Call|Decision)|every test of/.test(
@@ -33,7 +33,7 @@ test('every row names a test, or says that there is none', () => {
   expect(withoutTest).toEqual([]);
 });
 
-describe('every message is in its source word for word', () => {
+describe('every message is in its source literally', () => {
   const messages = table.split('## 8.')[1]!.split('## 9.')[0]!;
   const quoted = messages
     .split('\n')
@@ -44,7 +44,7 @@ describe('every message is in its source word for word', () => {
   test('and there are many', () => expect(quoted.length).toBeGreaterThan(60));
 
   test.each(quoted)('$text', ({ text, where }) => {
-    // Texts in braces are filled in. A screen's markup may be between the words.
+    // Placeholders in braces match any text. A screen's markup may be between the words.
     const pattern = new RegExp(
       text
         .replace(/[.*+?^$()|[\]\\]/g, '\\$&')

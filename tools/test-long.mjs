@@ -28,7 +28,7 @@ const RACES = [
 
 const [wanted = '20', ...files] = process.argv.slice(2);
 const rounds = Number(wanted);
-if (!Number.isInteger(rounds) || rounds < 2) giveUp(`"${wanted}" is no number of rounds: npm run test:long -- 20`);
+if (!Number.isInteger(rounds) || rounds < 2) giveUp(`"${wanted}" is not a number of rounds: npm run test:long -- 20`);
 
 await ensureBuilt();
 const begun = Date.now();

@@ -22,9 +22,9 @@ const results = new Map();
 
 if (!chosen.includes('build') && chosen.some((name) => STEPS[name].needsBuild)) chosen.push('build');
 await inTurn(['build']);
-// This is for two processors: half of the server tests wait for something, so they run beside the journeys, each kind
-// two files at a time. Both lanes take about as long. The other browsers come after the journeys, some of which watch
-// how Chromium paints.
+// For two processors: half of the server tests wait for something, so they run at the same time as the journeys, each
+// kind two files at a time. Both lanes take about the same time. The other browsers come after the journeys, some of
+// which watch how Chromium paints.
 await Promise.all([
   inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'unit', 'server']),
   inTurn(['postgres', 'journeys', 'browsers']),

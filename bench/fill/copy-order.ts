@@ -235,7 +235,7 @@ export function copyStatements({ columns, highest }: TableFacts, model: ModelOrd
     ),
     insert(
       'mails',
-      // A text as long as a real one would only fill the disk. `offset 0` cuts it once instead of once per copy.
+      // Full-length texts would only fill the disk. `offset 0` cuts it once instead of once per copy.
       `(select m.*, left(m.html, 1000) as start, left(m.body_text, 300) as words, row_number() over (order by id) as place,
           count(*) over () as places
         from mails m where m.key like 'order:${model.id}:%' offset 0) m cross join orders o`,

@@ -72,8 +72,8 @@ export interface Copies {
 const AT_ONCE = 25_000;
 
 /**
- * Writes orders straight into the tables: every row that the model orders have anywhere, again, under new ids, codes
- * and times. One of three copies is of the order with two tickets. The doctor finds no fault in them.
+ * Writes orders straight into the tables: copies of all rows of the model orders, with new ids, codes and times. One of
+ * three copies has two tickets. The doctor finds no fault in them.
  */
 export async function copyOrders(
   { client }: Pick<BenchDatabase, 'client'>,
@@ -107,7 +107,7 @@ export async function copyOrders(
   await client.query('analyze');
 }
 
-/** Runs work without the checks of each copied row, if the server allows that. */
+/** Runs work without triggers for each copied row, if the server allows that. */
 async function withoutTriggers(client: BenchDatabase['client'], work: () => Promise<void>): Promise<void> {
   const isAllowed = await client.query('set session_replication_role = replica').then(
     () => true,

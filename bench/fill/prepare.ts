@@ -14,7 +14,7 @@ export async function prepare({ url, client }: BenchDatabase, customers: number,
   await (await startShop(url, { ROLE: 'web', DATA_DIR: dataDir })).stop();
   await addItems({ client }, [HOT_ITEM, ...SPREAD_ITEMS]);
   await addCustomers({ client }, customers);
-  // Only tables with rows are analysed: statistics of an empty table would make the planner expect it to stay empty,
+  // Only tables with rows are analysed. Statistics of an empty table would make the planner expect it to stay empty,
   // and every query for an order would scan it until the next analyze.
   await client.query('analyze customers, login_tokens, shop_items');
 }

@@ -1,4 +1,4 @@
-// node bench/limits/bare-fastify.ts: a Fastify that knows one answer, in its own process. The answer's bytes are its
+// node bench/limits/bare-fastify.ts: a Fastify with a single answer, in its own process. The answer's bytes are its
 // standard input; the content type and encoding are its arguments. Prints its origin; ends when its input's parent
 // does.
 import { buffer } from 'node:stream/consumers';

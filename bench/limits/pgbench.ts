@@ -10,7 +10,7 @@ export interface PgbenchTime {
   readonly warmUpSeconds: number;
 }
 
-/** Returns how often a second pgbench runs a script; undefined if it is not installed or the script fails. */
+/** Returns how many times per second pgbench runs a script; undefined if it is not installed or the script fails. */
 export async function transactionsByPgbench(
   { url }: Pick<BenchDatabase, 'url'>,
   sql: string,

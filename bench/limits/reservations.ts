@@ -1,6 +1,6 @@
 // node bench/limits/reservations.ts, with a job as JSON on its standard input: measures PostgreSQL's own limit, in its
-// own process. Many clients, each with its own connection, do the smallest transaction that reserves a unit: begin,
-// move a counter that may not pass its capacity, write who has the unit, commit.
+// own process. Many clients, each with its own connection, run the smallest transaction that reserves a unit: begin,
+// increase a counter that may not exceed its capacity, write the unit's holder, commit.
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import type { GeneratorLine } from '../load/generator.ts';

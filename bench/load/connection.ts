@@ -11,7 +11,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const SILENCE_MS = 60_000;
 
 /**
- * One kept-alive HTTP/1.1 connection that sends one request at a time. It knows no more than the bench needs (answers
+ * One kept-alive HTTP/1.1 connection that sends one request at a time. It supports only what the bench needs (answers
  * with a `content-length`), because every microsecond here is taken from the server on the same machine.
  */
 export class Connection {

@@ -1,10 +1,10 @@
 import { type Latencies, latenciesOf } from './latencies.ts';
 
 export interface Measured extends Latencies {
-  /** Pieces of work that succeeded in the measured time. */
+  /** The number of pieces of work that succeeded in the measured time. */
   done: number;
   failed: number;
-  /** How many answers were 503 with `retry-after`; each was retried. */
+  /** The number of 503 answers with `retry-after`; each was retried. */
   refused: number;
   failures: string[];
   seconds: number;

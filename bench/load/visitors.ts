@@ -141,7 +141,7 @@ function textIn(answer: Answered, name: string): string {
   return found;
 }
 
-/** Requests only what changed since the last answer, as the application does. */
+/** Requests only the changes since the last answer, as the application does. */
 const knowing = (version: string | null) =>
   version === null ? {} : { catalogue_version: version, catalogue: 'changes', orders: 'newest' };
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SPREAD_ITEMS, TOKEN_PREFIX } from '../fill/prepare.ts';
 import { type Answered, Connection } from '../load/connection.ts';
 
-/** What buyers saw in one run. Times are in milliseconds. */
+/** The results of all buyers in one run. Times are in milliseconds. */
 export interface Seen {
   came: number;
   /** Completed purchases. */
@@ -13,7 +13,7 @@ export interface Seen {
   wentAway: number;
   /** The times of all answers to buyers with a cart: more items, sums, checkout, payment, way back. */
   inCheckout: number[];
-  /** The times from the first item in the cart to the return from the payment. */
+  /** The times of complete purchases, from the first item in the cart to the return from the payment. */
   whole: number[];
   /** Unexpected answers, counted by call and status. */
   failures: Map<string, number>;

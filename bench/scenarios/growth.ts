@@ -8,7 +8,7 @@ import { buy, gatewayKeyHex } from './purchase.ts';
 const CLIENTS = 16;
 const OWN_ORDERS = 20;
 
-/** Repeats the work with more and more orders in the shop. */
+/** Measures the same work with more and more orders in the shop. */
 export const moreOrders = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const models = await placeModelOrders(shop.origin, bench.customers, gatewayKeyHex());
@@ -25,7 +25,7 @@ export const moreOrders = (bench: Bench): Promise<void> =>
     }
   });
 
-/** Repeats the work with more and more items on sale. */
+/** Measures the same work with more and more items on sale. */
 export const moreItems = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     for (const items of bench.sizes.items) {

@@ -21,7 +21,7 @@ const STATEMENT_MS = 2_000;
 const STATEMENT_LINES = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** With fewer calls, the 95th percentile would depend on chance. */
-const FEWEST_CALLS = 20;
+const MIN_CALLS = 20;
 
 interface Work {
   what: string;
@@ -29,7 +29,7 @@ interface Work {
   /** Returns the `turn`th request; the requests read different rows. */
   request: (turn: number) => object;
   goal: number;
-  /** The least number of calls. */
+  /** The minimum number of calls. */
   fewest?: number;
 }
 
@@ -54,14 +54,14 @@ export const office = (bench: Bench): Promise<void> =>
     const places = [];
     for (let number = 1; number <= PEOPLE; number += 1)
       places.push({ shop, token: await givenOwner(database, number), orders });
-    await measureBeside(bench, { shop, database, places, works });
+    await measureWithOffice(bench, { shop, database, places, works });
   });
 
 /** This many people work in the office while customers buy. */
 const PEOPLE = 10;
 /** Each of them presses something this often, in milliseconds, while looking at one page after the other. */
 const PRESS_EVERY_MS = 2_000;
-/** How many rounds without and with these people there are: one if the time is too short for figures that count. */
+/** The number of rounds with and without these people: one if the time is too short for meaningful figures. */
 const turnsOf = ({ sizes }: Bench): number => (sizes.seconds < 1 ? 1 : 5);
 
 interface Beside {
@@ -72,9 +72,9 @@ interface Beside {
 }
 
 /**
- * Measures purchases without and with ten people in the office, in turn, so that a machine that slows down slows both.
+ * Measures purchases alternately without and with ten people in the office, so that a slower machine affects both.
  */
-async function measureBeside(bench: Bench, { shop, database, places, works }: Beside): Promise<void> {
+async function measureWithOffice(bench: Bench, { shop, database, places, works }: Beside): Promise<void> {
   // These are calls that people make all day; a statement is imported once.
   const daily = works.filter(({ goal }) => goal < STATEMENT_MS);
   const rates = { without: [] as number[], with: [] as number[] };
@@ -85,7 +85,7 @@ async function measureBeside(bench: Bench, { shop, database, places, works }: Be
       const begun = performance.now();
       const people = isBusy ? places.map((place, number) => workOn(place, daily, number, office.signal)) : [];
       const row = await buy(bench, shop, database, {
-        work: isBusy ? `purchase beside ${PEOPLE} in the office` : 'purchase, nobody in the office',
+        work: isBusy ? `purchase, ${PEOPLE} people in the office` : 'purchase, nobody in the office',
         items: SPREAD_ITEMS,
         clients: 16,
         paid: { by: 'callback', keyHex: gatewayKeyHex() },
@@ -99,7 +99,7 @@ async function measureBeside(bench: Bench, { shop, database, places, works }: Be
       rates[isBusy ? 'with' : 'without'].push(row.perSecond);
     }
   }
-  bench.besideOffice = { people: PEOPLE, ...rates, callsPerSecond: calls / seconds };
+  bench.withOffice = { people: PEOPLE, ...rates, callsPerSecond: calls / seconds };
 }
 
 /** Works as one person until the end. Returns the number of calls. */
@@ -220,7 +220,7 @@ function reports(): Work[] {
   ];
 }
 
-/** Returns a bank's file: references that fit, an order's code among other words, and words that name no order. */
+/** Returns a bank's file: with matching references, an order's code among other words, and words that name no order. */
 function statementOf(sample: readonly { code: string; reference: string }[], turn: number): object {
   const entries = Array.from({ length: STATEMENT_LINES }, (_, line): CamtEntry => {
     const { code, reference } = sample[(turn + line) % sample.length]!;
@@ -318,7 +318,7 @@ async function callOnce({ shop, token }: Place, { what, call, request }: Work, t
 }
 
 async function measureCall(bench: Bench, place: Place, work: Work): Promise<void> {
-  const { what, goal, fewest = FEWEST_CALLS } = work;
+  const { what, goal, fewest = MIN_CALLS } = work;
   const { seconds, warmUpSeconds } = bench.sizes;
   const times: number[] = [];
   const begun = performance.now();

@@ -11,8 +11,8 @@ import { SECRET_KEY, type ShopProcess } from '../shop-process.ts';
 /**
  * Measures an order by transfer: cart, item, checkout, mail queued. Then measures a full purchase: cart, item, checkout
  * by card, the gateway's message that it is paid, ticket issued, invoice numbered, mails queued. As with real gateways,
- * the gateway is outside, and mails and documents are made by the worker. The last line has all of it in one process:
- * the sandbox's page, the way back, its callbacks, and the mails.
+ * the gateway is a separate process, and the worker makes mails and documents. The last line has everything in one
+ * process: the sandbox's page, the return, its callbacks, and the mails.
  */
 export async function purchase(bench: Bench): Promise<void> {
   const callback = { by: 'callback', keyHex: gatewayKeyHex() } as const;
@@ -101,7 +101,7 @@ async function countOf({ client }: BenchDatabase, table: 'orders' | 'tickets'): 
   return Number((await client.query(`select count(*) as count from ${table}`)).rows[0].count);
 }
 
-/** Returns the first of the tokens that the run needs, those used longest ago: each purchase has another customer. */
+/** Returns the first of the tokens for this run, those used longest ago: each purchase has another customer. */
 function takeTokens(bench: Bench): number {
   const count = Math.ceil((bench.sizes.seconds + bench.sizes.warmUpSeconds) * MAX_PER_SECOND);
   // The last customer owns the model orders.

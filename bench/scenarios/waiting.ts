@@ -14,8 +14,7 @@ const limits = { mostPerMinute: 60, mostInside: 60, minutesInside: 10 };
 const JSON_HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
 
 /**
- * Measures a hall of 100,000 people that others still come to, then the poll of a waiting browser once the line is
- * drawn.
+ * Measures new arrivals in a waiting room of 100,000 people, then the poll of a waiting browser once the line is drawn.
  */
 export const waiting = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {

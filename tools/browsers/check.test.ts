@@ -39,14 +39,14 @@ describe('given a script', () => {
     ['a method of a global object', 'document.startViewTransition(f)', '.startViewTransition'],
     ['a method by a string', 'a["startViewTransition"](f)', '.startViewTransition'],
     ['a constructor', 'new CloseWatcher()', 'CloseWatcher'],
-    ['a global by its object', 'window.requestIdleCallback(f)', 'requestIdleCallback'],
+    ['a global as a member of its object', 'window.requestIdleCallback(f)', 'requestIdleCallback'],
     ['a global function', 'requestIdleCallback(f)', 'requestIdleCallback'],
     ['a regular expression with sets', '/[a--b]/v.test(x)', '/v'],
   ])('when it uses %s, then that is found', (_, text, use) => {
     expect(script(text)).toEqual([use]);
   });
 
-  test('when every supported browser has what it uses, then nothing is found', () => {
+  test('when every supported browser has the features it uses, then nothing is found', () => {
     expect(
       script('AbortSignal.timeout(5), structuredClone(x), list.findLast(f), list.at(-1), new BroadcastChannel("x")'),
     ).toEqual([]);
@@ -77,7 +77,7 @@ describe('given a stylesheet', () => {
     expect(style(text)).toContain(use);
   });
 
-  test('when every supported browser has what it uses, then nothing is found', () => {
+  test('when every supported browser has the features it uses, then nothing is found', () => {
     expect(
       style(
         '@layer a{.b:has(c){grid-template-columns:subgrid;color:color-mix(in srgb,red,blue)}}@container (width>9px){a{height:1dvh}}',
@@ -85,16 +85,16 @@ describe('given a stylesheet', () => {
     ).toEqual([]);
   });
 
-  test('when a property needs a prefix, then it is enough with it, and found without', () => {
+  test('when a property needs a prefix, then it is accepted with it, and found without it', () => {
     expect(style('a{user-select:none}')).toEqual(['user-select']);
     expect(style('a{-webkit-user-select:none;user-select:none}')).toEqual([]);
   });
 
-  test('when a style is inside @supports, then it is left out, because it is guarded already', () => {
+  test('when a style is inside @supports, then it is left out, because it is already guarded', () => {
     expect(style('@supports (anchor-name:--x){a{anchor-name:--x}}')).toEqual([]);
   });
 
-  test('when the text size is fixed without the prefix of iOS, then iOS lacks it, whatever is excepted for others', () => {
+  test('when the text size is fixed without the prefix of iOS, then iOS lacks it, whatever exceptions others have', () => {
     const exceptions = { 'text-size-adjust': { reason: 'only phones enlarge text', lackedBy: ['safari', 'firefox'] } };
     const faultsOf = (text: string) =>
       judge(findUnsupported([{ name: 'a.css', text }], browsers, data), exceptions).faults.length;
@@ -103,7 +103,7 @@ describe('given a stylesheet', () => {
   });
 });
 
-test('given exceptions, then what they name is allowed, and one that nothing needs is named', () => {
+test('given exceptions, then the features that they name are allowed, and an unused one is reported', () => {
   const findings = findUnsupported([{ name: 'a.js', text: 'new CloseWatcher(), URL.canParse(x)' }], browsers, data);
   const { faults, allowed, unneeded } = judge(findings, {
     CloseWatcher: { reason: 'looked up first' },
@@ -114,7 +114,7 @@ test('given exceptions, then what they name is allowed, and one that nothing nee
   expect(unneeded).toEqual(['setImmediate']);
 });
 
-test('given built applications with planted faults, then the check of the build fails and names it', () => {
+test('given built applications with planted faults, then the check of the build fails and names them', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-browsers-'));
   const write = (name: string, text: string) => {
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });

@@ -37,7 +37,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     'SimpleWebAuthn looks each of them up first; the office is not used in a web view',
   ),
 
-  // In scripts, these are properties of ours or of a library that have the name of another one.
+  // In scripts, these are properties of ours or of a library that share the name of a browser feature.
   ...all(['.alternate', '.createContext', '.displayName', '.fromElement', '.Profiler'], 'of React itself'),
   ...all(['.isValid', '.mul'], 'of the QR encoder itself'),
   ...all(['.cssFloat'], 'React sets styles by name; the data only misses that Firefox for Android has it'),
@@ -60,7 +60,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
       '@font-face descent-override',
       '@font-face line-gap-override',
     ],
-    'words may wrap elsewhere until the font has come; rows keep their height',
+    'words may wrap elsewhere until the font has loaded; rows keep their height',
   ),
   'text-size-adjust': {
     reason: 'only phones enlarge text, and iOS has the prefixed form',

@@ -11,8 +11,7 @@ const WORDS = /"[^"]*"|'[^']*'|url\([^)]*\)|(?<name>-{0,2}[a-z_][\w-]*)(?<bracke
 
 /**
  * Returns the features that a built stylesheet uses: properties and their keywords, functions, at-rules with their
- * descriptors and media features, selectors. Leaves out the content of `@supports`, which has its own test of the
- * browser.
+ * descriptors and media features, selectors. Leaves out the content of `@supports`, which tests the browser itself.
  */
 export function usesOfStylesheet(css: string, data: CompatData): PrefixedUses {
   const { properties, selectors, types } = data.css;

@@ -12,7 +12,7 @@ test('given one name in two files, then the classes differ', () => {
   expect(inPrice).not.toBe(inCard);
 });
 
-test('given two names in one file, then their endings are the same', () => {
+test('given two names in one file, then they have the same ending', () => {
   const file = `${project}/src/ui/card.module.css`;
   expect(endingOf(classNameOf('title', file))).toBe(endingOf(classNameOf('note', file)));
 });

@@ -24,23 +24,23 @@ test('given a build within its budgets, then nothing is too large', () => {
   expect(tooLarge(build())).toEqual([]);
 });
 
-test('given scripts that are too large together, then the first load is named', () => {
+test('given scripts that are too large together, then the first load is reported', () => {
   const half = noise(budgets.firstScripts / 2 + 1_000);
   expect(tooLarge(build({ firstScripts: [half, half.map((byte) => byte ^ 255)] }))).toEqual([
     'scripts of the first load',
   ]);
 });
 
-test('given one large script on demand, then it is named, however small the others are', () => {
+test('given one large script on demand, then it is reported, however small the others are', () => {
   const lazyScripts = { '/assets/a.js': noise(10), '/assets/b.js': noise(budgets.largestLazyScript + 1_000) };
   expect(tooLarge(build({ lazyScripts }))).toEqual(['largest script on demand']);
 });
 
-test('given a third font file, then it is named', () => {
+test('given a third font file, then it is reported', () => {
   expect(tooLarge(build({ fonts: [noise(1), noise(1), noise(1)] }))).toEqual(['font files']);
 });
 
-test('the office has budgets of its own', () => {
+test('the office has its own budgets', () => {
   const files = build({ firstScripts: [noise(budgets.firstScripts + 1_000)] });
   expect(exceeded(sizesOf(files, officeBudgets))).toEqual([]);
   expect(tooLarge(files)).toEqual(['scripts of the first load']);

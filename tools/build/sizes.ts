@@ -12,10 +12,10 @@ interface Budgets {
 
 const FONTS = { fonts: 42_000, fontFiles: 2 };
 
-/** The budgets for what a customer loads. */
+/** The budgets for a customer. */
 export const budgets: Budgets = { firstScripts: 120_000, stylesheets: 20_000, largestLazyScript: 25_000, ...FONTS };
 
-/** The budgets for what a member of staff loads, which happens once a day on the machine at work. */
+/** The budgets for staff, who load the office once a day on a computer at work. */
 export const officeBudgets: Budgets = {
   firstScripts: 160_000,
   stylesheets: 22_000,

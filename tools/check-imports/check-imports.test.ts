@@ -176,7 +176,7 @@ describe('imports that the table allows pass', () => {
   }
 });
 
-describe('pure code is handed the time, chance and everything else', () => {
+describe('pure code must receive time, randomness and everything else as arguments', () => {
   for (const [text, what] of [
     ['export const a = () => Date.now();', 'Date.now'],
     ['export const a = () => new Date();', 'new Date()'],
@@ -189,13 +189,13 @@ describe('pure code is handed the time, chance and everything else', () => {
   ] as const) {
     test(text, () => {
       assert.deepEqual(problemsOf('features/cart/domain/cart.ts', text), [
-        `src/features/cart/domain/cart.ts:1: pure code uses ${what}; it has to be handed in`,
+        `src/features/cart/domain/cart.ts:1: pure code uses ${what}; it must be an argument`,
       ]);
       assert.deepEqual(checkImports(folder).problems.length, 1);
     });
   }
 
-  test('a parameter that happens to be called document is none of the browser’s', () => {
+  test('a parameter called document does not count as the browser’s', () => {
     assert.deepEqual(
       problemsOf('kernel/titles.ts', 'export const a = (document: { title: string }) => document.title; // Date.now()'),
       [],
@@ -207,7 +207,7 @@ describe('pure code is handed the time, chance and everything else', () => {
   });
 });
 
-test('a circle of files is found, one of types or of late imports is none', () => {
+test('a circle of files is found, but not one of types or of lazy imports', () => {
   plant('platform/a.ts', "import './b.ts';");
   plant('platform/b.ts', "import './c.ts';");
   assert.match(
@@ -218,7 +218,7 @@ test('a circle of files is found, one of types or of late imports is none', () =
   assert.deepEqual(problemsOf('platform/c.ts', "export const later = () => import('./a.ts');"), []);
 });
 
-test('a circle between the domains of two features is found, also in types', () => {
+test('a circle between the domains of two features is found, even one of types', () => {
   plant('features/cart/domain/a.ts', "import type { O } from '#features/orders/domain/a.ts';");
   assert.match(
     problemsOf('features/orders/domain/b.ts', "import type { C } from '#features/cart/domain/b.ts';").join(),
@@ -226,7 +226,7 @@ test('a circle between the domains of two features is found, also in types', () 
   );
 });
 
-test('two features that import each other are found, also in types and through different parts', () => {
+test('two features that import each other are found, even by types and through different parts', () => {
   plant('features/cart/shop/panel.tsx', "import '#features/pricing/domain/total.ts';");
   plant('features/pricing/domain/total.ts', '');
   assert.deepEqual(problemsOf('features/pricing/server/routes.ts', "import '#features/stock/server/public.ts';"), []);
@@ -235,7 +235,7 @@ test('two features that import each other are found, also in types and through d
   ]);
 });
 
-describe('SQL is in store files, and a table is written by its owner alone', () => {
+describe('SQL is only in store files, and only its owner writes a table', () => {
   const ORDERS = 'features/orders/server/order-store.ts';
   for (const [file, text, objection] of [
     ['features/orders/server/end-order.ts', "tx.row('select 1 from orders');", /SQL outside a store file/],
@@ -282,14 +282,14 @@ describe('SQL is in store files, and a table is written by its owner alone', () 
     test(`${file} may say: ${text}`, () => assert.deepEqual(problemsOf(file, text), []));
   }
 
-  test('an upsert writes one table, and every statement is counted', () => {
+  test('an upsert counts as a write to one table, and every statement is counted', () => {
     plant(ORDERS, "tx.run('insert into orders (id) values (1) on conflict (id) do update set code = 2');");
     plant('features/orders/server/payment-store.ts', `tx.rows(\`select 1\`); tx.rows(\`\${columns} from payments\`);`);
     assert.deepEqual(checkImports(folder), { files: 2, imports: 0, statements: 2, problems: [] });
   });
 });
 
-test('colours in digits belong into the tokens', () => {
+test('hexadecimal colours belong in the tokens', () => {
   assert.match(
     problemsOf('ui/button.module.css', '/* #fff */\n.a { color: #a1b2c3; }').join(),
     /button\.module\.css:2: the colour #a1b2c3/,

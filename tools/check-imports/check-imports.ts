@@ -47,7 +47,7 @@ export function checkImports(sourceFolder: string): ImportReport {
       }
     }
     if (isPure(file) && !isTestFile(file)) {
-      for (const { what, line } of source.impurities) blame(line, `pure code uses ${what}; it has to be handed in`);
+      for (const { what, line } of source.impurities) blame(line, `pure code uses ${what}; it must be an argument`);
     }
     if (isBrowserSide(file) && !isTestFile(file) && !hasColoursOfOthers(file)) {
       for (const { what, line } of source.colours) blame(line, `the colour ${what} is outside the tokens`);
@@ -84,7 +84,7 @@ function objectionsToSql(file: string, { written }: Statement): string[] {
   if (file.startsWith('platform/backup/')) return objections;
   for (const table of written) {
     const owners = table === undefined ? undefined : TABLE_OWNERS[table];
-    if (table === undefined) objections.push('writes a table whose name is put together');
+    if (table === undefined) objections.push('writes a table whose name is assembled');
     else if (!owners) objections.push(`the table ${table} has no owner in table-owners.ts`);
     else if (!owners.some((owner) => file.startsWith(`${owner}/`)))
       objections.push(`writes ${table}, which belongs to ${owners.join(' and ')}`);

@@ -110,7 +110,7 @@ function specifierOf(node: Node): string | undefined {
   }
 }
 
-/** `import { type A }` is not type only: the file is still loaded when the braces are empty in the end. */
+/** `import { type A }` is not type only: the file is still loaded when nothing remains inside the braces. */
 const isTypeOnly = (node: Node) =>
   node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type';
 

@@ -1,7 +1,7 @@
 /** A statement of SQL in a source file, as far as its text is known before it runs. */
 export interface Statement {
   readonly line: number;
-  /** The tables that it inserts into, updates or deletes from; undefined for one whose name is put together. */
+  /** The tables that it inserts into, updates or deletes from; undefined for one whose name is assembled. */
   readonly written: readonly (string | undefined)[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who writes a table: the folder below `src/` whose store files insert, update and delete its rows. Other features call
- * its functions. If a table has two owners, each writes its own rows or columns.
+ * The owner of each table: the folder below `src/` whose store files insert, update and delete its rows. Other features
+ * call its functions. If a table has two owners, each writes its own rows or columns.
  */
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   account_requests: ['features/customers'],
@@ -62,8 +62,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   sandbox_refunds: ['features/payments'],
   saved_views: ['features/search'],
   schema_migrations: ['platform/db'],
-  // The catalogue writes what is for sale; stock counts what is sold and held. They share a row, because a check
-  // compares the counters with the capacity, and because one lock guards both a sale and a change of what is for sale.
+  // The catalogue writes the items on sale; stock counts the sold and held units. They share a row, because a check
+  // compares the counters with the capacity, and because one lock guards both a sale and a change of an item.
   shop_items: ['features/catalogue', 'features/stock'],
   shop_files: ['platform/files'],
   shop_state: ['features/shop-config'],

@@ -49,9 +49,9 @@ const ALLOWED: Record<Area['kind'], Rule> = {
   kernel: (_, to) => to.kind === 'kernel',
   // Contains the building blocks of schemas, which every contract shares.
   wire: (_, to) => ['kernel', 'wire'].includes(to.kind),
-  // The domain answers kinds with their facts, which words/ turns into sentences.
+  // The domain returns kinds with their facts, which words/ turns into sentences.
   domain: (_, to, { to: path }) => (to.kind === 'kernel' && path !== 'kernel/language.ts') || to.kind === 'domain',
-  // Contains the sentences that browser and server say about what the domain answers.
+  // Contains the sentences of browser and server for the results of the domain.
   words: (_, to) => ['kernel', 'domain', 'words'].includes(to.kind),
   // A contract's shapes are made from other features' shapes. A circle of shapes is found as a circle of files.
   contract: (_, to) => ['kernel', 'wire', 'domain', 'contract'].includes(to.kind),

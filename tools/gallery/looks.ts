@@ -57,8 +57,8 @@ export async function showIn(page: Page, look: Look): Promise<void> {
 }
 
 /**
- * Returns the objection to a page that scrolls sideways with text of twice the size (WCAG 1.4.4, as a browser's text
- * size does it); null if it does not.
+ * Returns a finding if the page scrolls sideways with text of twice the size (WCAG 1.4.4, as with a browser's text
+ * size), otherwise null.
  */
 export async function sidewaysAtDoubleText(page: Page): Promise<string | null> {
   await page.setViewportSize({ width: 1280, height: 900 });

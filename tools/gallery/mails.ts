@@ -13,7 +13,7 @@ import { fileNameOf, picture, type Taken } from './take-state.ts';
 
 export interface MailState {
   readonly name: string;
-  /** The newest mail of its kind; undefined when the shop wrote none. */
+  /** The newest mail of its kind; undefined if the shop wrote none. */
   readonly mail: MailboxEntry | undefined;
 }
 

@@ -17,8 +17,7 @@ import { type Taken, takeState } from './take-state.ts';
 import { makeWorld } from './world.ts';
 
 /* npm run gallery [-- words of names ...] [-- --look=light-390,dark-390]: takes pictures of everything into gallery/,
-   with gallery/index.html next to them. Exits with 1 when a state could not be reached, or axe or a measure found
-   something. */
+   with gallery/index.html next to them. Exits with 1 when a state could not be reached, or when axe or a measurement found a fault. */
 const GALLERY = path.resolve(import.meta.dirname, '../../gallery');
 const MANUAL = path.resolve(import.meta.dirname, '../../docs/pictures/office');
 const AT_ONCE = 2;

@@ -21,7 +21,7 @@ test.each([
   ['refund', Object.keys(refundTransitions)],
   ['item', Object.keys(itemTransitions)],
   ['instalment', [...payment.shape.payment_status.options, 'due', 'overdue', 'refund', 'refunded']],
-])('every status of the table of an %s is shown in a state of the gallery', (kind, statuses) => {
+])('every status in the table of an %s is shown in a state of the gallery', (kind, statuses) => {
   expect(statuses.filter((status) => !shown.has(`${kind}:${status}`))).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ describe('the office', () => {
     expect(pictured.filter((one) => !paths.includes(one))).toEqual([]);
   });
 
-  test('has a manual whose pictures are all taken by the gallery, small and in use', () => {
+  test('has a manual whose pictures all come from the gallery, are small and in use', () => {
     const names = new Set(officeStates.map(({ name }) => name));
     expect(Object.values(MANUAL_PICTURES).filter((state) => !names.has(`office/${state}`))).toEqual([]);
     const pages = fs.readdirSync('docs/office').map((file) => fs.readFileSync(path.join('docs/office', file), 'utf8'));
@@ -83,7 +83,7 @@ describe('the office', () => {
     ['refund', Object.keys(refundTransitions)],
     ['item', Object.keys(itemTransitions)],
     ['instalment', payment.shape.payment_status.options],
-  ])('shows every status of the table of an %s on the page of an order', (kind, statuses) => {
+  ])('shows every status in the table of an %s on the page of an order', (kind, statuses) => {
     const onOrders = new Set(officeStates.flatMap(({ shows }) => shows ?? []));
     expect(statuses.filter((status) => !onOrders.has(`${kind}:${status}`))).toEqual([]);
   });

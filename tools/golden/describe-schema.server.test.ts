@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the golden schema is what the migrations make, on whatever server the tests run', async () => {
+test('the golden schema matches the migrations on the server of the tests', async () => {
   const golden = fs.readFileSync(path.resolve('db/schema.sql'), 'utf8');
   assert.equal(await describeSchema(database.db), golden);
 });
 
-test('every kind of change is seen', async () => {
+test('every kind of change is detected', async () => {
   const { db } = database;
   const changes = [
     'create table zebras (id bigint generated always as identity primary key, name text not null)',

@@ -9,7 +9,7 @@ import { describeCalls, describeOfficeCalls } from './describe-calls.ts';
 import { describeSchema } from './describe-schema.ts';
 
 /**
- * Compares the golden files with the project's present state, or writes them (`--write`), so that a change of the
+ * Compares the golden files with the current state of the project, or writes them (`--write`), so that a change of the
  * schema or of the published contract is visible in the diff.
  */
 const PROJECT = path.resolve(import.meta.dirname, '../..');

@@ -45,7 +45,7 @@ const PROPER_NAMES = new Set([
   'YouTube',
 ]);
 
-/** Nothing below these nodes is shown: modules, types, errors for developers. */
+/** These nodes contain nothing that is shown: modules, types, errors for developers. */
 const UNSEEN =
   /^(?:Import|ExportAll|ThrowStatement|TSTypeAnnotation|TSTypeAlias|TSInterface|TSLiteralType|TSTypeParameter)/;
 

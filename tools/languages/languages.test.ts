@@ -17,8 +17,7 @@ import { type SourceText, sourceTexts } from './source-texts.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../../src');
 const FOLDER = path.join(SOURCES, 'languages');
-const HOW =
-  'node tools/languages/languages.ts --write brings the files up to date; what is new in them is to be translated';
+const HOW = 'node tools/languages/languages.ts --write brings the files up to date; then translate the new texts';
 
 describe('the languages of the shop', () => {
   const { texts, problems, files, components, strings } = sourceTexts(SOURCES);
@@ -30,19 +29,19 @@ describe('the languages of the shop', () => {
     expect(problems).toEqual([]);
   });
 
-  test('the words of all components were looked at', () => {
+  test('the words of all components were checked', () => {
     expect(components).toBeGreaterThan(150);
     expect(strings).toBeGreaterThan(2_500);
   });
 
-  test('English, German and Croatian are there', () => expect(languages).toEqual(['de', 'en', 'hr']));
+  test('there are English, German and Croatian', () => expect(languages).toEqual(['de', 'en', 'hr']));
 
-  test.each(PARTS)('the English catalogue (%s) is what the sources say', (part) => {
+  test.each(PARTS)('the English catalogue (%s) matches the sources', (part) => {
     const written = fs.readFileSync(catalogueFile(FOLDER, ENGLISH, part), 'utf8');
     expect(written, HOW).toBe(catalogueText(englishCatalogue(texts, part)));
   });
 
-  test.each(languages.filter((language) => language !== ENGLISH))('%s has every text, whole', (language) => {
+  test.each(languages.filter((language) => language !== ENGLISH))('%s has every text, complete', (language) => {
     const faults = PARTS.flatMap((part) =>
       catalogueProblems(language, part, readCatalogue(catalogueFile(FOLDER, language, part)), texts),
     );
@@ -50,7 +49,7 @@ describe('the languages of the shop', () => {
   });
 });
 
-describe('a button’s accessible name contains its visible text, for people who speak to it (WCAG 2.5.3)', () => {
+describe('a button’s accessible name contains its visible text, for users of voice control (WCAG 2.5.3)', () => {
   const shownAndCalled = [
     ['Choose Time', 'Choose Time for {product}, {full_name}'],
     ['Download', 'Download {product}, {full_name} (PDF, opens in a new window)'],
@@ -74,7 +73,7 @@ describe('a button’s accessible name contains its visible text, for people who
   });
 });
 
-describe('what is wrong with a catalogue is named', () => {
+describe('every fault of a catalogue is reported', () => {
   const source = (key: string, forms: SourceText['forms'] = null): [string, SourceText] => [
     key,
     { key, forms, line: 1, file: 'ui/x.tsx', part: 'shop' },
@@ -92,7 +91,7 @@ describe('what is wrong with a catalogue is named', () => {
     '{count} tickets': { one: '{count} karta', few: '{count} karte', other: '{count} karata' },
   };
 
-  test('a whole one has no problems', () => expect(catalogueProblems('hr', 'shop', whole, texts)).toEqual([]));
+  test('a complete one has no problems', () => expect(catalogueProblems('hr', 'shop', whole, texts)).toEqual([]));
 
   test.each([
     ['a missing text', { 'Pay {amount}': undefined }, /“Pay \{amount\}” is not translated \(src\/ui\/x\.tsx:1\)/],
@@ -111,7 +110,7 @@ describe('what is wrong with a catalogue is named', () => {
   });
 });
 
-describe('what the sources say', () => {
+describe('texts in the sources', () => {
   const read = (source: string) =>
     readTexts(`import { countText, text as say } from '#kernel/language.ts';\n${source}`, true);
 
@@ -128,16 +127,16 @@ describe('what the sources say', () => {
     "const f = (language: Language) => language.text('Log in');",
     "const f = (look: Look) => look.language.text('Log in');",
     "const label = markedText('Log in');",
-  ])('texts are found where a language is handed in: %s', (source) => {
+  ])('texts are found where a language is an argument: %s', (source) => {
     const { texts, bare } = readTexts(`import { markedText } from '#kernel/language.ts';\n${source}`, true);
     expect([texts.map(({ key }) => key), bare]).toEqual([['Log in'], []]);
   });
 
-  test('a method called alike of something else is none of a language', () => {
+  test('a method of the same name on another object does not count', () => {
     expect(readTexts("pdf.text('P', 'Log in')", false).texts).toEqual([]);
   });
 
-  test('what is no literal is a problem', () => {
+  test('anything but a literal is a problem', () => {
     expect(read("say(label); say('a' + b); countText(2, forms);").problems).toHaveLength(3);
   });
 
@@ -156,7 +155,7 @@ describe('what the sources say', () => {
     "function Row({ heading = 'Your order' }) { return <h2>{heading}</h2>; }",
     "const shown = isPaid ? 'Paid in full' : status",
     "insideSentence('Credit card')",
-  ])('words that no call says are found in a component: %s', (source) => expect(read(source).bare).toHaveLength(1));
+  ])('words outside a text call are found in a component: %s', (source) => expect(read(source).bare).toHaveLength(1));
 
   test.each([
     '<p className="page">·</p>',
@@ -168,7 +167,7 @@ describe('what the sources say', () => {
     "if (event.key === 'Escape') close('LoginPage')",
     "throw new Error('The refund wizard needs a customer')",
     '<svg role="img" aria-label="Mastercard" />',
-  ])('what nobody reads, and names, are left alone: %s', (source) => expect(read(source).bare).toEqual([]));
+  ])('names, and strings that nobody reads, are left alone: %s', (source) => expect(read(source).bare).toEqual([]));
 
   test('members and notices of a module without markup are checked too', () => {
     const inModule = (source: string) => readTexts(source, false).bare.map(({ what }) => what);
@@ -179,7 +178,7 @@ describe('what the sources say', () => {
   });
 });
 
-describe('what a folder of sources holds', () => {
+describe('a folder of sources', () => {
   const folderWith = (files: Record<string, string>): string => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-languages-'));
     onTestFinished(() => fs.rmSync(folder, { recursive: true }));

@@ -5,8 +5,8 @@ import { factsOf, observe, type PageFacts } from './page-facts.ts';
 import { addToCart, logIn } from './prepare-visit.ts';
 
 // `node tools/page-speed/measure.ts [http://localhost:3000]`: loads pages of a running demo shop like a slow phone,
-// three times each with an empty cache, and prints the medians. Run it alone, because figures from a busy machine are
-// worth little.
+// three times each with an empty cache, and prints the medians. Run it alone, because figures from a busy machine mean
+// little.
 
 const {
   positionals: [origin = 'http://localhost:3000'],

@@ -7,7 +7,8 @@ export interface PageFacts {
   largestPaint: number;
   /** The element of the largest contentful paint, such as `img.picture`. */
   largestElement: string;
-  /** The sum of all layout shifts that no input caused, and what moved, from where to where (x, y, width, height). */
+  /** The sum of all layout shifts without user input, and the elements that moved, with both places (x, y, width,
+   * height). */
   shift: number;
   shifted: string[];
   /** When hydration was complete; 0 before. */
@@ -15,13 +16,13 @@ export interface PageFacts {
   /** When the first script file was requested, and when the page and its pictures had loaded. */
   scriptsRequested: number;
   loaded: number;
-  /** The part of every task beyond 50 ms, after the first paint. */
+  /** The time of each task beyond 50 ms, after the first paint. */
   blocked: number;
   requests: number;
   bytes: { all: number; script: number; style: number; font: number; image: number };
   /** Resources that blocked the first paint. */
   renderBlocking: string[];
-  /** Pictures without `width` and `height`, which would push down what follows as they arrive. */
+  /** Pictures without `width` and `height`, which push down the content below them as they load. */
   unsizedPictures: string[];
 }
 

@@ -5,9 +5,9 @@ export interface Replacement {
   readonly instead: string;
 }
 
-/** A protection of the office with something taken out, and the test that must then fail. */
+/** A protection of the office with a part removed, and the test that must then fail. */
 export interface PlantedFault {
-  /** What goes wrong without it. */
+  /** The consequence of removing it. */
   readonly fault: string;
   readonly replacements: readonly Replacement[];
   /** The file of the test, and its name or a part of it. */

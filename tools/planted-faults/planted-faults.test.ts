@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { FAULTS } from './faults.ts';
 
-// `npm run test:long` plants each fault and runs its test (run.ts). `npm test` only checks that what it replaces
-// exists.
+// `npm run test:long` plants each fault and runs its test (run.ts). `npm test` only checks that the replaced words
+// exist.
 test.each(Object.entries(FAULTS))('%s: every word that a fault replaces is in its file once', (_, faults) => {
   expect(faults.length).toBeGreaterThan(0);
   for (const { file, words, instead } of faults.flatMap(({ replacements }) => replacements)) {

@@ -1,5 +1,5 @@
 // Runs, for each planted fault, the test that must notice it, two at a time. Prints a line for each and, at the end,
-// how many were noticed. Arguments limit the run to faults whose description contains one of them.
+// the number of noticed faults. Arguments limit the run to faults whose description contains one of them.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -46,7 +46,7 @@ async function report(what: string, found: Promise<string | null>): Promise<void
   console.log(`${why === null ? 'ok' : 'NOT NOTICED'}  ${what}${why === null ? '' : `\n${why}`}`);
 }
 
-/** The same tests must pass on their own when nothing was planted. */
+/** The same tests must pass when nothing is planted. */
 async function whyNotSound(file: string, some: readonly PlantedFault[]): Promise<string | null> {
   const names = [...new Set(some.map(({ test: [, name] }) => name))];
   const { files, output } = await runTests('server', [file, '-t', names.map(literally).join('|')]);
@@ -63,7 +63,7 @@ async function whyNotNoticed({ replacements, test: [file, name] }: PlantedFault)
   });
   const loaded = fs.existsSync(mark) ? new Set(fs.readFileSync(mark, 'utf8').trim().split('\n')) : new Set();
   if (loaded.size < new Set(replacements.map((one) => one.file)).size) return `The fault was not loaded.\n${output}`;
-  // If a hook fails, no test has failed, and the fault broke more than its protection.
+  // If only a hook failed and no test, the fault broke more than its protection.
   return (files[0]?.failedTests ?? 0) > 0 ? null : output;
 }
 

@@ -9,8 +9,8 @@ const PATH = /(?<![\w@.:/#-])#?(?:[\w@.*{},…-]+\/)*[\w@.*{},…-]*\w[\w*}]*\/?
 const FILE_NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:tsx?|d\.mts|mjs|css|sql|md|yaml|html|json)$/;
 const DECISION = /\bdecisions?[ \u00a0](\d+)\b/gi;
 /**
- * Matches sections of documents that a reader does not have. Numbered standards (RFC, EN, article) have their name
- * before the section.
+ * Matches citations of documents that readers do not have. In numbered standards (RFC, EN, article) the name precedes
+ * the section.
  */
 const CITATION =
   /\b(?:spec(?:ification)?|ux|architecture)['’]?s? (?:[A-Z]?\d[\d.]*)\b|\bwire contract\b|\(spec\b|\bthe spec\b/gi;

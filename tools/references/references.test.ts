@@ -32,7 +32,7 @@ test('everything that documentation and comments refer to is in the repository',
   console.log(`${references} references in ${files} files`);
 });
 
-test('every decision has a number of its own, in its title and in the index', () => {
+test('every decision has its own number, in its title and in the index', () => {
   const pages = fs.readdirSync('docs/decisions').filter((name) => name !== 'README.md');
   const index = fs.readFileSync('docs/decisions/README.md', 'utf8');
   expect(pages.length).toBeGreaterThan(50);
@@ -55,7 +55,7 @@ describe('a reference that leads nowhere is found:', () => {
     ['a heading that is gone', 'docs/orders.md', '[x](#money)', 'there is no heading #money'],
     ['a file in a page', 'docs/orders.md', 'As in `src/features/cart/domain/gone.ts`.', 'gone.ts'],
     ['a file of a feature', 'docs/orders.md', 'As in `cart/server/gone.ts`.', 'gone.ts'],
-    ['a file beside a README', 'src/features/cart/README.md', 'Begin with `domain/gone.ts`.', 'gone.ts'],
+    ['a file next to a README', 'src/features/cart/README.md', 'Begin with `domain/gone.ts`.', 'gone.ts'],
     ['a name alone', 'src/features/cart/README.md', 'Begin with `gone.ts`.', 'gone.ts'],
     ['a pattern without a match', 'docs/orders.md', 'All of `src/platform/db/gone*.ts`.', 'gone*.ts'],
     ['one of several names', 'docs/orders.md', '`src/features/cart/domain/{add-item,gone}.tsx`', 'gone'],

@@ -25,7 +25,7 @@ function objectionToLink(target: string, file: string, tree: Tree): string | nul
   return null;
 }
 
-/** A decision is cited by all four digits, so that a number means one page. */
+/** A decision must be cited by all four digits, so that each number means one page. */
 const decisionExists = (number: string, tree: Tree): boolean =>
   number.length === 4 && isThere(`docs/decisions/${number}`, tree);
 

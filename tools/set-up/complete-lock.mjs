@@ -2,7 +2,7 @@
 //
 // npm leaves an optional package out of package-lock.json when the registry in use does not have it, which happens with
 // mirrors and packages for other platforms; `npm ci` then refuses the file everywhere. This writes the missing entries.
-// They carry no checksum, because nobody could fetch them; the platforms that we test on have theirs.
+// They have no checksum, because they could not be fetched; those of the platforms that we test on have one.
 import fs from 'node:fs';
 import { inProject } from './project.mjs';
 
@@ -49,7 +49,7 @@ function entryFor({ name, version, isDev }) {
   const cpu = PROCESSORS.find((processor) => words.includes(processor));
   const libc = words.includes('musl') ? 'musl' : undefined;
   if (!os || !cpu || !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-    throw new Error(`No entry can be made up for ${name} ${version}.`);
+    throw new Error(`No entry can be written for ${name} ${version}.`);
   return { version, cpu: [cpu], ...(isDev && { dev: true }), ...(libc && { libc: [libc] }), optional: true, os: [os] };
 }
 

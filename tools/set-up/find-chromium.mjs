@@ -16,16 +16,16 @@ const PROGRAMS = [
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
-    if (!isProgram(named)) throw new Error(`CHROMIUM_PATH: ${named} is no program.`);
+    if (!isProgram(named)) throw new Error(`CHROMIUM_PATH: ${named} is not a program.`);
     return named;
   }
   return inFolders(NAMES) ?? PROGRAMS.find(isProgram) ?? downloaded();
 }
 
 /**
- * Finds a Chromium without windows, which spends a quarter less on each page. It lays a page out and times it slightly
- * differently, so tests that measure a page need the whole browser. Undefined if there is none, or if CHROMIUM_PATH
- * names the browser to use.
+ * Finds a Chromium without windows, which needs a quarter less time for each page. It lays a page out and times it
+ * slightly differently, so tests that measure a page need the whole browser. Undefined if there is none, or if
+ * CHROMIUM_PATH names the browser to use.
  */
 export const findHeadlessShell = () => (process.env.CHROMIUM_PATH ? undefined : inFolders(['chromium-headless-shell']));
 

@@ -16,10 +16,10 @@ export async function ensureInstalled() {
   await oneAtATime('install', async () => {
     if (isInstalled()) return;
     console.log('Installing what package-lock.json lists (npm ci). This happens once.');
-    // Half an installation must not look like a whole one.
+    // An incomplete installation must not look complete.
     fs.rmSync(stampFile, { force: true });
     const code = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-    if (code !== 0) giveUp('npm ci failed, see above. It needs the npm registry once; afterwards nothing does.');
+    if (code !== 0) giveUp('npm ci failed, see above. It needs the npm registry once; nothing needs it afterwards.');
     await ensureOwnNode();
     fs.writeFileSync(stampFile, wantedStamp());
   });
@@ -41,7 +41,7 @@ function wantedStamp() {
   return `${process.platform}-${process.arch} ${crypto.createHash('sha256').update(lock).digest('hex')}\n`;
 }
 
-/** Some npm settings keep packages from running their install script, and then the package `node` brings no Node. */
+/** Some npm settings keep packages from running their install script; the package `node` then provides no Node. */
 async function ensureOwnNode() {
   if (ownNodeWorks()) return;
   const package_ = inProject('node_modules', 'node');

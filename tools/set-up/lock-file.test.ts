@@ -6,7 +6,7 @@ import { inProject } from './project.mjs';
 
 const lock = JSON.parse(fs.readFileSync(inProject('package-lock.json'), 'utf8'));
 
-test('the lock file has every optional package, so that npm ci takes it (else: node tools/set-up/complete-lock.mjs)', () => {
+test('the lock file has every optional package, so that npm ci accepts it (otherwise: node tools/set-up/complete-lock.mjs)', () => {
   assert.deepEqual(missingOptional(lock), []);
   assert.ok(Object.keys(lock.packages).length > 100);
 });

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. (`import.meta.dirname` is younger than the oldest Node that has to run this.) */
+/** The project's folder. (The oldest Node that must run this lacks `import.meta.dirname`.) */
 export const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 export const inProject = (...parts) => path.join(project, ...parts);
 
-/** The Node that the project brings along; everything but the first steps runs on it. */
+/** The project's own Node, which runs everything except the first steps. */
 export const ownNode = inProject('node_modules', 'node', 'bin', 'node');
 
 /** Prints a message for a person and ends the process. */

@@ -13,6 +13,6 @@ const { folder, mistakes } = await readShopFolder(path.resolve(import.meta.dirna
 // Pictures do not depend on dates.
 const resolved = folder && (await resolveShopFolder(folder, calendarDate('2027-07-22')!));
 const wrong = [...mistakes, ...(resolved?.mistakes ?? [])];
-if (!resolved || wrong.length > 0) throw new Error(`The demo is no shop folder: ${JSON.stringify(wrong)}`);
+if (!resolved || wrong.length > 0) throw new Error(`The demo is not a valid shop folder: ${JSON.stringify(wrong)}`);
 const { encoded, kept } = await makePictures(resolved.shop.pictures, { imagesFolder: defaultImageCache() });
 console.log(`${encoded + kept} pictures of the demo, ${encoded} of them made now`);

@@ -2,7 +2,7 @@
    instead of the embedded engine, which is the newest supported version. Tests in neither list run on the embedded
    engine alone; `npm run test:long` runs everything on both. */
 
-/** Tests that run on both engines: what the engine itself installs, copies and plans differs between versions. */
+/** Tests that run on both engines, because installing, copying and planning differ between versions. */
 export const BOTH_ENGINES = [
   'src/features/stock/**',
   'src/platform/db/{db,migrate,pool-wait,sent-together}.server.test.ts',

@@ -45,7 +45,7 @@ export const MANUAL_LOOK = 'light-1280';
 export const isInManual = (name: string): boolean =>
   Object.values(MANUAL_PICTURES).some((state) => name === `office/${state}`);
 
-/** The height in pixels at which a picture is cut off, because a long list says no more than its beginning. */
+/** The height in pixels at which a picture is cut off, because the beginning of a long list shows enough. */
 const MAX_HEIGHT = 1_450;
 const WIDTH = 1_000;
 

@@ -35,7 +35,7 @@ const opened = inOrder(reading, until('Certain'));
 const checked = inOrder(opened, until('What will happen'));
 const other = inOrder(choosing('other.xml', camtOf(entries, 'DE89370400440532013000')), until('Cannot be booked'));
 
-/** Shows outcomes at the lines, as if somebody had booked and ignored them. */
+/** Shows the outcome of each line, as if somebody had booked or ignored it. */
 const worked = changing('statement-import', (answer) => ({
   ...answer,
   can_discard: false,
@@ -69,7 +69,7 @@ const allRequests = tick('Select all shown');
 const approving = inOrder(allRequests, press('Approve…'));
 const declining = inOrder(allRequests, press('Decline…'));
 
-/** Opens a refund file, counted from the last made, and presses a button there. */
+/** Opens a refund file, counted from the newest, and presses a button there. */
 const openFile = (place: number, pressed?: string) => async (page: Page) => {
   await page
     .getByRole('link', { name: /REFUNDS/ })

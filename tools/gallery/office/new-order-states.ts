@@ -22,7 +22,7 @@ const reachingTheLimit = refusing('order-create', {
   },
 });
 
-/** An order is entered for somebody on the phone. */
+/** Entering an order for a caller on the phone. */
 export const newOrderStates: readonly OfficeState[] = [
   { name: 'new order/empty', at, sees: 'Still needed:' },
   {

@@ -27,7 +27,7 @@ const waived = inOrder(waiving, fill('Reason', 'The coach was two hours late.'),
 const refusal = { status: 409, message: 'This order has a refund. Decide that first.' };
 const HAS_REFUND = /has a refund/;
 
-/** What staff do with a payment plan. */
+/** The actions of staff on a payment plan. */
 export const planStates: readonly OfficeState[] = [
   { name: 'plan/changed', at: order(PLAN), sees: 'Undo the last change…' },
 

@@ -11,7 +11,7 @@ const filled = inOrder(
   fill('Code', '418 297'),
 );
 
-/** Shows somebody who is signing in. */
+/** Shows a person at this step of signing in. */
 const at = (step: OfficeAnswer<'session'>['step'], hasPassword = true) =>
   changing('session', (session) => ({
     ...session,

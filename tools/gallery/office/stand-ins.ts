@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { OfficeAnswer, OfficeCallName } from '#browser/office-calls.ts';
 
-/* Replace answers of the office's server, for states that the demo's data does not lead to. Their types are those of
-   the contracts, so that a contract cannot change without them. */
+/* Replace answers of the office's server, for states that the demo's data does not lead to. They are typed by the
+ * contracts, so that a changed contract requires a change here. */
 
-/** Takes over some calls of a page, before it is opened or while it is shown. */
+/** Replaces some calls of a page, before it is opened or while it is shown. */
 export type StandIn = (page: Page) => Promise<unknown>;
 
 const never = () => new Promise<void>(() => {});

@@ -21,7 +21,7 @@ export interface MoveRequest extends PlanChangeRequest {
   /** Such as 2027-07-12, in the shop's zone. */
   readonly day: string;
   /** Later parts move by the same number of days. */
-  readonly movesLater: boolean;
+  readonly movesLaterParts: boolean;
 }
 
 export type MovePartRefusal = PlanRefusal | DayRefusal | { kind: 'same_day' };
@@ -51,14 +51,14 @@ export const movePart = (
     const { order, payments, shop, part } = locked.value;
     const { timezone } = shop.public;
     const { previous, later } = neighboursOf(payments, part);
-    const next = request.movesLater ? null : (later[0]?.dueAt ?? null);
+    const next = request.movesLaterParts ? null : (later[0]?.dueAt ?? null);
     const to = dueOn(request.day, { timezone, previous: previous?.dueAt ?? null, next }, now);
     if (!(to instanceof Date)) return refuse(to);
     if (to.getTime() === part.dueAt.getTime()) return refuse({ kind: 'same_day' });
     const from = part.dueAt;
     const moved = [
       part,
-      ...(request.movesLater ? payments.filter(({ id }) => later.some((one) => one.id === id)) : []),
+      ...(request.movesLaterParts ? payments.filter(({ id }) => later.some((one) => one.id === id)) : []),
     ];
     const changed = [];
     for (const one of moved) {

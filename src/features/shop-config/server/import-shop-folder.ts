@@ -65,12 +65,12 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
   if (!stored.ok) return stored;
   const { leftAlone, late, ...report } = stored.value;
   const items = { ...report.items, withdrawn: report.items.withdrawn + withdrawn };
-  const warnings = [...resolved.warnings, ...late, ...commandVouchers(folder, leftAlone)];
+  const warnings = [...resolved.warnings, ...late, ...warningsAboutVouchers(folder, leftAlone)];
   return ok({ ...report, items, pictures, warnings: warnings.sort(byPlace) });
 }
 
 /** Warns about vouchers of the folder that were created by command, which the folder cannot change. */
-const commandVouchers = ({ vouchers }: ShopFolder, leftAlone: readonly string[]): Mistake[] =>
+const warningsAboutVouchers = ({ vouchers }: ShopFolder, leftAlone: readonly string[]): Mistake[] =>
   vouchers
     .filter(({ value }) => leftAlone.includes(value.code))
     .map(({ yaml, path, value: { code } }) => ({
@@ -122,7 +122,7 @@ async function check(
     return ok({ isChanged: false, before, late: [] });
   }
   const { warnings: late } = latePlans(shop, await plansOnSale(tx), now);
-  const contradictions = await contradictionsWith(tx, folder, shop, before, now);
+  const contradictions = await findContradictions(tx, folder, shop, before, now);
   return contradictions.length > 0 ? refuse(contradictions) : ok({ isChanged: true, before, late });
 }
 
@@ -159,7 +159,7 @@ const termsOf = ({ config }: ResolvedShop) => ({
   html: config.public.texts.termsConditionsHtml,
 });
 
-/** Contradictions between the database and a folder that also has mistakes. Writes nothing. */
+/** Finds contradictions between the database and a folder that also has mistakes. Writes nothing. */
 const contradictionsDespiteMistakes = (
   folder: ShopFolder,
   shop: ResolvedShop,
@@ -167,10 +167,10 @@ const contradictionsDespiteMistakes = (
 ): Promise<readonly Mistake[]> =>
   db.transaction(async (tx) => {
     await lockImports(tx);
-    return await contradictionsWith(tx, folder, shop, await shopState(tx), now);
+    return await findContradictions(tx, folder, shop, await shopState(tx), now);
   });
 
-async function contradictionsWith(
+async function findContradictions(
   tx: Tx,
   folder: ShopFolder,
   shop: ResolvedShop,
