@@ -33,7 +33,7 @@ test('every row names a test or states that there is none', () => {
   expect(withoutTest).toEqual([]);
 });
 
-describe('every message is in its source literally', () => {
+describe('every message is in its source word for word', () => {
   const messages = table.split('## 8.')[1]!.split('## 9.')[0]!;
   const quoted = messages
     .split('\n')
