@@ -60,7 +60,7 @@ const DOCUMENTS = `
     orders.payment_status as "paymentStatus",
     orders.terms_accepted_at is not null as "isTermsAccepted",
     event.name as "eventName",
-    -- A ticket for a part of its event is for that part.
+    -- A ticket for a part of its event shows that part's times.
     coalesce((item.details ->> 'validFrom')::timestamptz, event.starts_at) as "eventStartsAt",
     coalesce((item.details ->> 'validUntil')::timestamptz, event.ends_at) as "eventEndsAt",
     event.timezone as "eventTimezone",
