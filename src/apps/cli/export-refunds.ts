@@ -51,7 +51,7 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
       takes: ['The file'],
     });
     const file = path.resolve(positionals[0]!);
-    const most = wholeNumber(values.limit, '--limit', { most: MAX_PER_FILE });
+    const limit = wholeNumber(values.limit, '--limit', { most: MAX_PER_FILE });
     const again = values.again?.trim() || undefined;
     const given = { name: values.name, iban: values.iban, bic: values.bic };
     return await withOperator(values.as, async (operator) => {
@@ -69,7 +69,7 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
           isOrdered = true;
           return await writeAgain(handle, file, written.value, operator);
         }
-        const made = await makeTransferFile(parts.refunds, { given, actor, ...(most && { most }) }, now);
+        const made = await makeTransferFile(parts.refunds, { given, actor, ...(limit && { limit }) }, now);
         if (!made.ok) return printRefused(made.error, operator);
         isOrdered = true;
         return await writeOrdered(handle, file, made.value, operator);

@@ -18,7 +18,7 @@ export interface FileRequest {
   readonly given?: GivenPayer;
   readonly actor: Actor;
   /** More refunds than this wait for the next file. */
-  readonly most?: number;
+  readonly limit?: number;
   /** The hash of the content that was previewed. A file with other content is not made. */
   readonly expected?: string;
 }
@@ -80,7 +80,7 @@ export async function makeTransferFile(
     if (!isEuro(shop)) return refuse({ kind: 'other_currency', currency: shop.public.currency });
     const payer = payerOf(shop, request.given);
     if (!payer.ok) return payer;
-    const next = await lockNextOrders(tx, parts, shop.public.name, request.most ?? MAX_PER_FILE);
+    const next = await lockNextOrders(tx, parts, shop.public.name, request.limit ?? MAX_PER_FILE);
     if (request.expected !== undefined && request.expected !== contentOf(next, payer.value)) {
       return refuse({ kind: 'not_expected' });
     }

@@ -17,10 +17,10 @@ export interface ListRow {
 export interface PageRequest {
   /** The last row of the page before. */
   readonly after: { readonly at: Date; readonly key: number } | null;
-  readonly most: number;
+  readonly limit: number;
 }
 
-const pageValues = ({ after, most }: PageRequest) => [after?.at ?? null, after?.key ?? null, most];
+const pageValues = ({ after, limit }: PageRequest) => [after?.at ?? null, after?.key ?? null, limit];
 
 export const salesIn = (db: Queryable, { from, until }: Span, page: PageRequest): Promise<ListRow[]> =>
   db.rows(

@@ -13,11 +13,11 @@ export const mayOf = (context: OfficeContext) => {
 /** One page of a list on the wire. Names are only for people who may see orders. */
 export function pageOf(
   rows: readonly ListRow[],
-  most: number,
+  pageSize: number,
   sums: { readonly count: number; readonly tickets: number; readonly amount: number },
   context: OfficeContext,
 ) {
-  const shown = rows.slice(0, most);
+  const shown = rows.slice(0, pageSize);
   const seesPeople = mayOf(context)('orders.see');
   return {
     rows: shown.map(({ key, at, order, customerName, what, tickets, amount }) => ({
@@ -29,7 +29,7 @@ export function pageOf(
       tickets,
       amount,
     })),
-    next: rows.length > most ? afterText(shown.at(-1)!) : null,
+    next: rows.length > pageSize ? afterText(shown.at(-1)!) : null,
     ...sums,
   };
 }
@@ -38,23 +38,23 @@ export function pageOf(
 const afterText = ({ at, key }: ListRow): string => `${at.getTime()}.${key}`;
 
 /** Requests one row more, to know whether there is another page. */
-export function pageRequest(text: string | null, most: number): PageRequest {
+export function pageRequest(text: string | null, pageSize: number): PageRequest {
   const [at, key] = (text ?? '').split('.').map(Number);
   const isKnown = Number.isSafeInteger(at) && Number.isSafeInteger(key);
-  return { after: isKnown ? { at: new Date(at!), key: key! } : null, most: most + 1 };
+  return { after: isKnown ? { at: new Date(at!), key: key! } : null, limit: pageSize + 1 };
 }
 
 /** A page of the list behind a figure, with the sums of the full list; kept like the figures. */
 export async function keptPage(
   keep: KeepFigures,
   list: RowsSql,
-  { after, most }: { readonly after: string | null; readonly most: number },
+  { after, most: pageSize }: { readonly after: string | null; readonly most: number },
   context: OfficeContext,
 ) {
   const key = JSON.stringify([list.sql, list.values]);
-  const { figures } = await keep(`${key} ${after} ${most}`, context.now, async (tx) => ({
+  const { figures } = await keep(`${key} ${after} ${pageSize}`, context.now, async (tx) => ({
     sum: await sumOf(tx, list),
-    rows: await rowsOf(tx, list, pageRequest(after, most)),
+    rows: await rowsOf(tx, list, pageRequest(after, pageSize)),
   }));
-  return pageOf(figures.rows, most, figures.sum, context);
+  return pageOf(figures.rows, pageSize, figures.sum, context);
 }

@@ -8,13 +8,13 @@ export interface RowsSql {
 }
 
 /** Newest first. */
-export const rowsOf = (db: Queryable, { sql, values }: RowsSql, { after, most }: PageRequest): Promise<ListRow[]> =>
+export const rowsOf = (db: Queryable, { sql, values }: RowsSql, { after, limit }: PageRequest): Promise<ListRow[]> =>
   db.rows(
     `select * from (${sql}) listed
      where $${values.length + 1}::timestamptz is null or (at, key) < ($${values.length + 1}, $${values.length + 2})
      order by at desc, key desc
      limit $${values.length + 3}`,
-    [...values, after?.at ?? null, after?.key ?? null, most],
+    [...values, after?.at ?? null, after?.key ?? null, limit],
   );
 
 export interface RowsSum {

@@ -25,22 +25,22 @@ export type FoundText =
  */
 const MAX_FOUND = 5_000;
 
-/** Finds the rows of one list that a text may mean; more than `most` are many. */
+/** Finds the rows of one list that a text may mean; more than `max` are many. */
 export async function findText(
   db: Queryable,
   matches: TextMatches,
   meanings: readonly SearchMeaning[],
-  most: number = MAX_FOUND,
+  max: number = MAX_FOUND,
 ): Promise<FoundText> {
   const idsBy = (select: TextMatches['rows']) =>
     meanings.flatMap((meaning, index) => select(meaning, `$${index + 1}`) ?? []).join(' union all ') ||
     'select null::bigint where false';
-  const mostRows = matches.times * most;
+  const maxRows = matches.times * max;
   const read = (await db.row<{ isMany: boolean; least: number; ids: string | null }>(
-    `with own as materialized (select id from (${idsBy(matches.rows)}) as found (id) limit ${mostRows + 1}),
-       bought as materialized (select id from (${idsBy(matches.orders)}) as found (id) limit ${most + 1}),
+    `with own as materialized (select id from (${idsBy(matches.rows)}) as found (id) limit ${maxRows + 1}),
+       bought as materialized (select id from (${idsBy(matches.orders)}) as found (id) limit ${max + 1}),
        size as materialized (
-         select (select count(*) from own) > ${mostRows} or (select count(*) from bought) > ${most} as is_many)
+         select (select count(*) from own) > ${maxRows} or (select count(*) from bought) > ${max} as is_many)
      select is_many as "isMany", (select count(distinct id) from own) as least,
        case when not is_many then (
          select array_agg(id)::text from (select id from own union ${matches.rowsOfOrders}) as found) end as ids
@@ -64,13 +64,13 @@ export interface Counted {
 }
 
 /** The number to count to: where rows are compared one by one, no more than a page. */
-export const countLimit = (found: FoundText | null, most: number): number =>
-  found?.kind === 'many' ? Math.min(most, PAGE) : most;
+export const countLimit = (found: FoundText | null, max: number): number =>
+  found?.kind === 'many' ? Math.min(max, PAGE) : max;
 
-/** Rows are counted up to one more than `most`. */
-export const countedOf = (count: number, most: number): Counted => ({
-  count: Math.min(count, most),
-  isMore: count > most,
+/** Rows are counted up to one more than `max`. */
+export const countedOf = (count: number, max: number): Counted => ({
+  count: Math.min(count, max),
+  isMore: count > max,
 });
 
 /**
@@ -81,5 +81,5 @@ export const inOrder = (found: FoundText | null, order: string): string =>
   found?.kind === 'many' ? `order by ${order}` : '';
 
 /** The count that is known without counting, if only the text narrows the list. */
-export const knownCount = (found: FoundText | null, most: number): Counted | null =>
-  found?.kind === 'many' && found.least > MAX_FOUND ? { count: Math.min(MAX_FOUND, most), isMore: true } : null;
+export const knownCount = (found: FoundText | null, max: number): Counted | null =>
+  found?.kind === 'many' && found.least > MAX_FOUND ? { count: Math.min(MAX_FOUND, max), isMore: true } : null;

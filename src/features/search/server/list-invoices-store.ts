@@ -29,7 +29,7 @@ export interface InvoicesQuery {
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
   readonly after: After | null;
-  readonly most: number;
+  readonly limit: number;
 }
 
 function conditionOf({ filter, found }: Pick<InvoicesQuery, 'filter' | 'found'>) {
@@ -79,7 +79,7 @@ export function listInvoices(db: Queryable, query: InvoicesQuery): Promise<Liste
          from jsonb_array_elements(coalesce(d.content -> 'advances', '[]')) advance
        ) deducted
      order by d.issued_at desc, d.id desc`,
-    [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
+    [...values, query.after?.at ?? null, query.after?.id ?? null, query.limit],
   );
 }
 
@@ -87,10 +87,10 @@ export function listInvoices(db: Queryable, query: InvoicesQuery): Promise<Liste
 export async function countInvoices(
   db: Queryable,
   query: Pick<InvoicesQuery, 'filter' | 'found'>,
-  most: number = MAX_COUNTED,
+  max: number = MAX_COUNTED,
 ): Promise<Counted> {
   const { sql, values } = conditionOf(query);
-  const limit = countLimit(query.found, most);
+  const limit = countLimit(query.found, max);
   const matching = await db.row<{ count: number }>(
     `select count(*) as count
      from (select from invoices d where ${sql} ${inOrder(query.found, 'd.issued_at desc, d.id desc')} limit ${limit + 1}) as matching`,

@@ -60,7 +60,7 @@ function conditionOf({ filter, found, hidden }: MailsQuery) {
 /** Latest first. */
 export function listMails(
   db: Queryable,
-  query: MailsQuery & { readonly after: After | null; readonly most: number },
+  query: MailsQuery & { readonly after: After | null; readonly limit: number },
 ): Promise<ListedMail[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;
@@ -72,14 +72,14 @@ export function listMails(
      where ${sql} and ($${place + 1}::timestamptz is null or (m.created_at, m.id) < ($${place + 1}, $${place + 2}))
      order by m.created_at desc, m.id desc
      limit $${place + 3}`,
-    [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
+    [...values, query.after?.at ?? null, query.after?.id ?? null, query.limit],
   );
 }
 
 /** How many match. */
-export async function countMails(db: Queryable, query: MailsQuery, most: number = MAX_COUNTED): Promise<Counted> {
+export async function countMails(db: Queryable, query: MailsQuery, max: number = MAX_COUNTED): Promise<Counted> {
   const { sql, values } = conditionOf(query);
-  const limit = countLimit(query.found, most);
+  const limit = countLimit(query.found, max);
   const matching = await db.row<{ count: number }>(
     `select count(*) as count
      from (select from mails m where ${sql} ${inOrder(query.found, 'm.created_at desc, m.id desc')} limit ${limit + 1}) as matching`,
@@ -101,7 +101,7 @@ export interface MailToSend {
 export function mailsToSend(
   db: Queryable,
   query: MailsQuery,
-  { again, most }: { readonly again: boolean; readonly most: number },
+  { again, limit }: { readonly again: boolean; readonly limit: number },
 ): Promise<MailToSend[]> {
   const { sql, values } = conditionOf(query);
   return db.rows<MailToSend>(
@@ -110,6 +110,6 @@ export function mailsToSend(
      where ${sql} and ${again ? `m.status = 'sent' and ${IS_READABLE}` : CAN_RETRY}
      order by m.order_id, m.id
      limit $${values.length + 1}`,
-    [...values, most],
+    [...values, limit],
   );
 }

@@ -51,7 +51,7 @@ const VIEWS: Record<OrderViewName, string> = {
 };
 
 /** The condition of a filter. A search by text finds orders in every state. */
-function conditionOf({ filter, found, item, overdueBefore }: Omit<OrdersQuery, 'after' | 'most'>): {
+function conditionOf({ filter, found, item, overdueBefore }: Omit<OrdersQuery, 'after' | 'limit'>): {
   sql: string;
   values: unknown[];
   isTextAlone: boolean;
@@ -88,7 +88,7 @@ export function listOrders(db: Queryable, query: OrdersQuery): Promise<ListedOrd
      where ${sql} and ($${place + 1}::timestamptz is null or (o.created_at, o.id) < ($${place + 1}, $${place + 2}))
      order by o.created_at desc, o.id desc
      limit $${place + 3}`,
-    [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
+    [...values, query.after?.at ?? null, query.after?.id ?? null, query.limit],
   );
 }
 
@@ -101,20 +101,20 @@ export interface OrdersQuery {
   /** Parts that were due before this moment are overdue. */
   readonly overdueBefore: Date;
   readonly after: { readonly at: Date; readonly id: number } | null;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** How many orders match, and their sums. */
 export async function countOrders(
   db: Queryable,
-  query: Omit<OrdersQuery, 'after' | 'most'>,
-  most: number = MAX_COUNTED,
+  query: Omit<OrdersQuery, 'after' | 'limit'>,
+  max: number = MAX_COUNTED,
 ): Promise<Matching> {
-  const limit = countLimit(query.found, most);
+  const limit = countLimit(query.found, max);
   // Starts from the item instead of checking each order: all orders with the item could be among the last.
   const isOfItem = query.item !== null && query.found?.kind !== 'many';
   const { sql, values, isTextAlone } = conditionOf(isOfItem ? { ...query, item: null } : query);
-  const known = isTextAlone && !isOfItem ? knownCount(query.found, most) : null;
+  const known = isTextAlone && !isOfItem ? knownCount(query.found, max) : null;
   if (known) return { ...known, total: 0, paid: 0 };
   const ofItem = isOfItem
     ? `join (select distinct order_id from order_lines where item_id = $${values.push(query.item)}) as sold on sold.order_id = o.id`
@@ -134,15 +134,15 @@ export async function countOrders(
 /** Ids of the orders that match and were placed by `until`. */
 export async function matchingOrders(
   db: Queryable,
-  query: Omit<OrdersQuery, 'after' | 'most'>,
+  query: Omit<OrdersQuery, 'after' | 'limit'>,
   until: Date,
-  most: number,
+  limit: number,
 ): Promise<number[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;
   const rows = await db.rows<{ id: number }>(
     `select o.id from orders o where ${sql} and o.created_at <= $${place + 1} order by o.id limit $${place + 2}`,
-    [...values, until, most],
+    [...values, until, limit],
   );
   return rows.map(({ id }) => id);
 }

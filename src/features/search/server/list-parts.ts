@@ -64,7 +64,7 @@ export const countOnWire = ({ count, isMore }: Counted) => ({ count, is_more: is
  */
 export async function countsOf<Filter>(
   filters: readonly Filter[],
-  count: (filter: Filter, most: number) => Promise<Counted>,
+  count: (filter: Filter, max: number) => Promise<Counted>,
 ): Promise<{ counts: { count: number; is_more: boolean }[] }> {
   const counts = [];
   for (const filter of filters) counts.push(countOnWire(await count(filter, MAX_IN_TAB)));

@@ -29,7 +29,7 @@ export interface PeopleQuery {
   readonly found: FoundText | null;
   /** The last person of the previous page. */
   readonly after: number | null;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** The condition of a filter. Erased people are not listed. */
@@ -64,7 +64,7 @@ export function listPeople(db: Queryable, query: PeopleQuery): Promise<ListedPer
        from orders o where o.customer_id = c.id
      ) bought
      order by c.id desc`,
-    [...values, query.after, query.most],
+    [...values, query.after, query.limit],
   );
 }
 
@@ -72,12 +72,12 @@ export function listPeople(db: Queryable, query: PeopleQuery): Promise<ListedPer
 export async function countPeople(
   db: Queryable,
   query: Pick<PeopleQuery, 'filter' | 'found'>,
-  most: number = MAX_COUNTED,
+  max: number = MAX_COUNTED,
 ): Promise<Counted> {
   const { sql, values, isTextAlone } = conditionOf(query);
-  const known = isTextAlone ? knownCount(query.found, most) : null;
+  const known = isTextAlone ? knownCount(query.found, max) : null;
   if (known) return known;
-  const limit = countLimit(query.found, most);
+  const limit = countLimit(query.found, max);
   const matching = await db.row<{ count: number }>(
     `select count(*) as count
      from (select from customers c where ${sql} ${inOrder(query.found, 'c.id desc')} limit ${limit + 1}) as matching`,

@@ -31,7 +31,7 @@ export interface PlansQuery {
   /** Parts that were due before this moment are overdue. */
   readonly overdueBefore: Date;
   readonly after: After | null;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** Open parts of an active plan, as the figures of Today count them. */
@@ -52,7 +52,7 @@ const isDueFirst = ({ view }: PlanFilter): boolean => view === 'open' || view ==
 
 const orderOf = (filter: PlanFilter): string => (isDueFirst(filter) ? 'p.due_at, p.id' : 'p.due_at desc, p.id desc');
 
-function conditionOf({ filter, found, overdueBefore }: Omit<PlansQuery, 'after' | 'most'>) {
+function conditionOf({ filter, found, overdueBefore }: Omit<PlansQuery, 'after' | 'limit'>) {
   const values: unknown[] = [overdueBefore];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = ['$1::timestamptz is not null and p.of_plan', VIEWS[filter.view]];
@@ -80,18 +80,18 @@ export function listParts(db: Queryable, query: PlansQuery): Promise<ListedPart[
        and ($${place + 1}::timestamptz is null or (p.due_at, p.id) ${later} ($${place + 1}, $${place + 2}))
      order by ${orderOf(query.filter)}
      limit $${place + 3}`,
-    [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
+    [...values, query.after?.at ?? null, query.after?.id ?? null, query.limit],
   );
 }
 
 /** How many match, and the sums of those that were counted. */
 export async function countParts(
   db: Queryable,
-  query: Omit<PlansQuery, 'after' | 'most'>,
-  most: number = MAX_COUNTED,
+  query: Omit<PlansQuery, 'after' | 'limit'>,
+  max: number = MAX_COUNTED,
 ): Promise<Counted & { amount: number; paid: number }> {
   const { sql, values } = conditionOf(query);
-  const limit = countLimit(query.found, most);
+  const limit = countLimit(query.found, max);
   const { count, ...sums } = (await db.row<{ count: number; amount: number; paid: number }>(
     `select count(*) as count, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(paid_amount), 0)::bigint as paid
      from (

@@ -29,7 +29,7 @@ export interface ReceiptsQuery {
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
   readonly after: After | null;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** There are few, so they are read once instead of once for each receipt. */
@@ -83,7 +83,7 @@ export function listReceipts(db: Queryable, query: ReceiptsQuery): Promise<Liste
      where ${sql} and ($${place + 1}::timestamptz is null or (r.received_at, r.id) < ($${place + 1}, $${place + 2}))
      order by r.received_at desc, r.id desc
      limit $${place + 3}`,
-    [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
+    [...values, query.after?.at ?? null, query.after?.id ?? null, query.limit],
   );
 }
 
@@ -92,11 +92,11 @@ export async function countReceipts(
   db: Queryable,
   query: Pick<ReceiptsQuery, 'filter' | 'found'>,
   currency: string,
-  most: number = MAX_COUNTED,
+  max: number = MAX_COUNTED,
 ): Promise<Counted & { amount: number; left: number; returned: number }> {
   const { sql, values } = conditionOf(query);
   const own = `filter (where currency = $${values.length + 1})`;
-  const limit = countLimit(query.found, most);
+  const limit = countLimit(query.found, max);
   const { count, ...sums } = (await db.row<{ count: number; amount: number; left: number; returned: number }>(
     `select count(*) as count, coalesce(sum(amount) ${own}, 0)::bigint as amount,
        coalesce(sum("left") ${own}, 0)::bigint as "left", coalesce(sum(returned) ${own}, 0)::bigint as returned

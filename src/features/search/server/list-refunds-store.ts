@@ -34,7 +34,7 @@ export interface RefundsQuery {
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
   readonly after: After | null;
-  readonly most: number;
+  readonly limit: number;
 }
 
 const VIEWS: Record<RefundViewName, string> = {
@@ -90,7 +90,7 @@ export function listRefunds(db: Queryable, query: RefundsQuery, now: Date): Prom
        and ($${place + 1}::timestamptz is null or (f.created_at, f.id) ${later} ($${place + 1}, $${place + 2}))
      order by ${orderOf(query.filter)}
      limit $${place + 3}`,
-    [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
+    [...values, query.after?.at ?? null, query.after?.id ?? null, query.limit],
   );
 }
 
@@ -99,10 +99,10 @@ export async function countRefunds(
   db: Queryable,
   query: Pick<RefundsQuery, 'filter' | 'found'>,
   now: Date,
-  most: number = MAX_COUNTED,
+  max: number = MAX_COUNTED,
 ): Promise<Counted & { total: number }> {
   const { sql, values } = conditionOf(query, now);
-  const limit = countLimit(query.found, most);
+  const limit = countLimit(query.found, max);
   const { count, total } = (await db.row<{ count: number; total: number }>(
     `select count(*) as count, coalesce(sum(total), 0)::bigint as total
      from (select f.total from refunds f where ${sql} ${inOrder(query.found, orderOf(query.filter))} limit ${limit + 1}) as matching`,

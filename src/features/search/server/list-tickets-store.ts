@@ -43,7 +43,7 @@ export interface TicketsQuery {
   readonly item: FilteredItem | null | 'unknown';
   /** The last ticket of the previous page. */
   readonly after: number | null;
-  readonly most: number;
+  readonly limit: number;
 }
 
 const VIEWS: Record<TicketViewName, string> = {
@@ -95,7 +95,7 @@ export function listTickets(db: Queryable, query: TicketsQuery): Promise<ListedT
      join shop_items i on i.id = l.item_id
      left join departures d on d.id = t.departure_id
      order by t.id desc`,
-    [...values, query.after, query.most],
+    [...values, query.after, query.limit],
   );
 }
 
@@ -103,12 +103,12 @@ export function listTickets(db: Queryable, query: TicketsQuery): Promise<ListedT
 export async function countTickets(
   db: Queryable,
   query: Pick<TicketsQuery, 'filter' | 'found' | 'item'>,
-  most: number = MAX_COUNTED,
+  max: number = MAX_COUNTED,
 ): Promise<Counted> {
   const { sql, values, isTextAlone } = conditionOf(query);
-  const known = isTextAlone ? knownCount(query.found, most) : null;
+  const known = isTextAlone ? knownCount(query.found, max) : null;
   if (known) return known;
-  const limit = countLimit(query.found, most);
+  const limit = countLimit(query.found, max);
   const matching = await db.row<{ count: number }>(
     `select count(*) as count
      from (select from tickets t ${linesOf(query)} where ${sql} ${inOrder(query.found, 't.id desc')} limit ${limit + 1}) as matching`,
@@ -122,14 +122,14 @@ export async function ordersOfMatchingTickets(
   db: Queryable,
   query: Pick<TicketsQuery, 'filter' | 'found' | 'item'>,
   until: Date,
-  most: number,
+  limit: number,
 ): Promise<number[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;
   const rows = await db.rows<{ id: number }>(
     `select distinct t.order_id as id from tickets t join order_lines l on l.id = t.order_line_id
      where ${sql} and t.issued_at <= $${place + 1} order by 1 limit $${place + 2}`,
-    [...values, until, most],
+    [...values, until, limit],
   );
   return rows.map(({ id }) => id);
 }

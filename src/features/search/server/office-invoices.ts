@@ -37,7 +37,7 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
     db.read(async (tx) => {
       const query = await queryOf(tx, asked, await loadShop(tx));
       const [rows, count] = await Promise.all([
-        listInvoices(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
+        listInvoices(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
         countInvoices(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
@@ -49,7 +49,7 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       return ok(
-        await countsOf(filters, async (filter, most) => countInvoices(tx, await queryOf(tx, filter, shop), most)),
+        await countsOf(filters, async (filter, max) => countInvoices(tx, await queryOf(tx, filter, shop), max)),
       );
     }),
   );
@@ -60,7 +60,7 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
       const rows = await listInvoices(tx, {
         ...(await queryOf(tx, asked, shop)),
         after: null,
-        most: MAX_EXPORTED + 1,
+        limit: MAX_EXPORTED + 1,
       });
       return ok(await exportRows(tx, { list: 'invoices', rows, columns: COLUMNS, shop: shop.public }, context));
     }),

@@ -41,7 +41,7 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     db.read(async (tx) => {
       const query = await queryOf(tx, requested, await loadShop(tx), context);
       const [rows, count] = await Promise.all([
-        listMails(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
+        listMails(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
         countMails(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
@@ -54,14 +54,14 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       return ok(
-        await countsOf(filters, async (filter, most) => countMails(tx, await queryOf(tx, filter, shop, context), most)),
+        await countsOf(filters, async (filter, max) => countMails(tx, await queryOf(tx, filter, shop, context), max)),
       );
     }),
   );
 
   /** Returns the mails of the list that an action is for. */
   const chosen = async (tx: Queryable, requested: WireFilter<MailFilter>, context: OfficeContext, again: boolean) =>
-    mailsToSend(tx, await queryOf(tx, requested, await loadShop(tx), context), { again, most: MAX_MAILS + 1 });
+    mailsToSend(tx, await queryOf(tx, requested, await loadShop(tx), context), { again, limit: MAX_MAILS + 1 });
 
   calls.add(mailsRetry, async ({ filter, preview }, context) =>
     previewOrDo(previews, context, preview, {

@@ -26,20 +26,20 @@ export function addOrderBulkCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     context: OfficeContext,
     { at: requested, fingerprint }: BulkOnWire,
     does: { readonly action: 'mail' | 'cancel'; readonly reason: string },
-    orders: (tx: Tx, until: Date, most: number) => Promise<number[]>,
+    orders: (tx: Tx, until: Date, limit: number) => Promise<number[]>,
   ) => {
     const at = momentOf(requested) ?? context.now;
     const answerOf = (started: StartedBulk) => onWire(started, at);
-    const query = { ...does, fingerprint, orders: (tx: Tx, most: number) => orders(tx, at, most) };
+    const query = { ...does, fingerprint, orders: (tx: Tx, limit: number) => orders(tx, at, limit) };
     const started = await previewOrStartBulk(db, context, query, answerOf);
     return started.ok ? ok(answerOf(started.value)) : started;
   };
 
   const ordersOf =
     (filter: WireFilter<OrderFilter>, chosen: readonly string[] | null, now: Date) =>
-    async (tx: Tx, until: Date, most: number): Promise<number[]> => {
+    async (tx: Tx, until: Date, limit: number): Promise<number[]> => {
       if (chosen) return await ordersByCode(tx, chosen);
-      return await matchingOrders(tx, await orderQueryOf(tx, filter, await loadShop(tx), now), until, most);
+      return await matchingOrders(tx, await orderQueryOf(tx, filter, await loadShop(tx), now), until, limit);
     };
 
   calls.add(ordersBulkMail, async ({ filter, chosen, ...requested }, context) =>
@@ -51,9 +51,9 @@ export function addOrderBulkCalls(calls: OfficeCallRegistry, { db, loadShop }: L
   );
 
   calls.add(ticketsBulkMail, async ({ filter, chosen, ...requested }, context) =>
-    start(context, requested, { action: 'mail', reason: '' }, async (tx, until, most) => {
+    start(context, requested, { action: 'mail', reason: '' }, async (tx, until, limit) => {
       if (chosen) return await ordersOfTickets(tx, chosen);
-      return await ordersOfMatchingTickets(tx, await ticketQueryOf(tx, filter, await loadShop(tx)), until, most);
+      return await ordersOfMatchingTickets(tx, await ticketQueryOf(tx, filter, await loadShop(tx)), until, limit);
     }),
   );
 }

@@ -30,7 +30,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     db.read(async (tx) => {
       const query = await queryOf(tx, asked, await loadShop(tx), now);
       const [rows, matching, items, customer] = await Promise.all([
-        listOrders(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
+        listOrders(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
         countOrders(tx, query),
         itemsToFilter(tx, asked.item),
         asked.customer === null ? null : nameOfPerson(tx, asked.customer),
@@ -51,8 +51,8 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
   calls.add(ordersCount, async ({ filters }, { now }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      const count = async (filter: WireFilter<OrderFilter>, most: number) =>
-        countOrders(tx, await queryOf(tx, filter, shop, now), most);
+      const count = async (filter: WireFilter<OrderFilter>, max: number) =>
+        countOrders(tx, await queryOf(tx, filter, shop, now), max);
       return ok(await countsOf(filters, count));
     }),
   );
@@ -61,7 +61,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
       const query = await queryOf(tx, asked, shop, context.now);
-      const rows = await listOrders(tx, { ...query, after: null, most: MAX_EXPORTED + 1 });
+      const rows = await listOrders(tx, { ...query, after: null, limit: MAX_EXPORTED + 1 });
       return ok(await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );

@@ -18,7 +18,7 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     db.read(async (tx) => {
       const query = await queryOf(tx, asked, await loadShop(tx));
       const [rows, count] = await Promise.all([
-        listPeople(tx, { ...query, after, most: PAGE + 1 }),
+        listPeople(tx, { ...query, after, limit: PAGE + 1 }),
         countPeople(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
@@ -29,16 +29,14 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   calls.add(peopleCount, async ({ filters }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      return ok(
-        await countsOf(filters, async (filter, most) => countPeople(tx, await queryOf(tx, filter, shop), most)),
-      );
+      return ok(await countsOf(filters, async (filter, max) => countPeople(tx, await queryOf(tx, filter, shop), max)));
     }),
   );
 
   calls.add(peopleExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await listPeople(tx, { ...(await queryOf(tx, asked, shop)), after: null, most: MAX_EXPORTED + 1 });
+      const rows = await listPeople(tx, { ...(await queryOf(tx, asked, shop)), after: null, limit: MAX_EXPORTED + 1 });
       return ok(await exportRows(tx, { list: 'people', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );

@@ -29,7 +29,7 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     db.read(async (tx) => {
       const query = await queryOf(tx, asked, await loadShop(tx), now);
       const [rows, { count, isMore, ...sums }] = await Promise.all([
-        listParts(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
+        listParts(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
         countParts(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
@@ -40,8 +40,8 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
   calls.add(plansCount, async ({ filters }, { now }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      const count = async (filter: WireFilter<PlanFilter>, most: number) =>
-        countParts(tx, await queryOf(tx, filter, shop, now), most);
+      const count = async (filter: WireFilter<PlanFilter>, max: number) =>
+        countParts(tx, await queryOf(tx, filter, shop, now), max);
       return ok(await countsOf(filters, count));
     }),
   );
@@ -49,7 +49,7 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
   calls.add(plansExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const query = { ...(await queryOf(tx, asked, shop, context.now)), after: null, most: MAX_EXPORTED + 1 };
+      const query = { ...(await queryOf(tx, asked, shop, context.now)), after: null, limit: MAX_EXPORTED + 1 };
       const rows = await listParts(tx, query);
       return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, shop: shop.public }, context));
     }),

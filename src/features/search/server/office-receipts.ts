@@ -29,7 +29,7 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
       const shop = await loadShop(tx);
       const query = await queryOf(tx, asked, shop);
       const [rows, { count, isMore, ...sums }, sources] = await Promise.all([
-        listReceipts(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
+        listReceipts(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
         countReceipts(tx, query, shop.public.currency),
         receiptSources(tx),
       ]);
@@ -47,8 +47,8 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
   calls.add(receiptsCount, async ({ filters }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      const count = async (filter: WireFilter<ReceiptFilter>, most: number) =>
-        countReceipts(tx, await queryOf(tx, filter, shop), shop.public.currency, most);
+      const count = async (filter: WireFilter<ReceiptFilter>, max: number) =>
+        countReceipts(tx, await queryOf(tx, filter, shop), shop.public.currency, max);
       return ok(await countsOf(filters, count));
     }),
   );
@@ -59,7 +59,7 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
       const rows = await listReceipts(tx, {
         ...(await queryOf(tx, asked, shop)),
         after: null,
-        most: MAX_EXPORTED + 1,
+        limit: MAX_EXPORTED + 1,
       });
       return ok(await exportRows(tx, { list: 'receipts', rows, columns: COLUMNS, shop: shop.public }, context));
     }),

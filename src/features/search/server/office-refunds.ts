@@ -28,7 +28,7 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     db.read(async (tx) => {
       const query = await queryOf(tx, asked, await loadShop(tx));
       const [rows, { total, ...counted }] = await Promise.all([
-        listRefunds(tx, { ...query, after: readAfter(after), most: PAGE + 1 }, now),
+        listRefunds(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }, now),
         countRefunds(tx, query, now),
       ]);
       const { shown, next } = pageOf(rows);
@@ -39,8 +39,8 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   calls.add(refundsCount, async ({ filters }, { now }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      const count = async (filter: AskedFilter, most: number) =>
-        countRefunds(tx, await queryOf(tx, filter, shop), now, most);
+      const count = async (filter: AskedFilter, max: number) =>
+        countRefunds(tx, await queryOf(tx, filter, shop), now, max);
       return ok(await countsOf(filters, count));
     }),
   );
@@ -48,7 +48,7 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   calls.add(refundsExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const query = { ...(await queryOf(tx, asked, shop)), after: null, most: MAX_EXPORTED + 1 };
+      const query = { ...(await queryOf(tx, asked, shop)), after: null, limit: MAX_EXPORTED + 1 };
       const rows = await listRefunds(tx, query, context.now);
       return ok(await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, shop: shop.public }, context));
     }),

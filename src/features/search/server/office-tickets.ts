@@ -24,7 +24,7 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     db.read(async (tx) => {
       const query = await queryOf(tx, filter, await loadShop(tx));
       const [rows, count, items] = await Promise.all([
-        listTickets(tx, { ...query, after, most: PAGE + 1 }),
+        listTickets(tx, { ...query, after, limit: PAGE + 1 }),
         countTickets(tx, query),
         ticketItems(tx, filter.item),
       ]);
@@ -46,8 +46,7 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   calls.add(ticketsCount, async ({ filters }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      const count = async (filter: TicketFilter, most: number) =>
-        countTickets(tx, await queryOf(tx, filter, shop), most);
+      const count = async (filter: TicketFilter, max: number) => countTickets(tx, await queryOf(tx, filter, shop), max);
       return ok(await countsOf(filters, count));
     }),
   );
@@ -56,7 +55,7 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
       const query = await queryOf(tx, filter, shop);
-      const rows = await listTickets(tx, { ...query, after: null, most: MAX_EXPORTED + 1 });
+      const rows = await listTickets(tx, { ...query, after: null, limit: MAX_EXPORTED + 1 });
       return ok(await exportRows(tx, { list: 'tickets', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );

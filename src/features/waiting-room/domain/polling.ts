@@ -9,9 +9,9 @@ const CALLED_POLL_MS = 15_000;
 const PAUSED_POLL_MS = 30_000;
 /** A waiting place polls after this share of its wait. */
 const SHARE = 1 / 5;
-/** With more places than fit this rate, polls are less frequent, up to `LONGEST_MS.most`. */
+/** With more places than fit this rate, polls are less frequent, up to `LONGEST_MS.max`. */
 const POLLS_PER_SECOND = 1_500;
-const LONGEST_MS = { least: 60_000, most: 300_000 };
+const LONGEST_MS = { min: 60_000, max: 300_000 };
 /** Polls vary at random by this share, so that people who came together do not poll together. */
 const JITTER = 0.25;
 
@@ -20,7 +20,7 @@ const JITTER = 0.25;
  * number of places: after the opening their polls are spread over a time that grows with it.
  */
 export function nextPollMs(place: Polled, places: number, random: number): number {
-  const longest = Math.min(LONGEST_MS.most, Math.max(LONGEST_MS.least, (places / POLLS_PER_SECOND) * 1_000));
+  const longest = Math.min(LONGEST_MS.max, Math.max(LONGEST_MS.min, (places / POLLS_PER_SECOND) * 1_000));
   const spread = (milliseconds: number) => milliseconds * (1 + JITTER * (2 * random - 1));
   switch (place.kind) {
     case 'called':

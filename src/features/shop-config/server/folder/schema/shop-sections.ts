@@ -51,9 +51,11 @@ export const orders = z
   .meta({ description: 'Order codes, carts, sales channels and returned stock.' });
 
 /** A number of days, months or years, or forever. */
-const span = (most: number) => {
-  const error = () => `expected a whole number from 1 to ${most}, or never`;
-  return z.union([z.int({ error }).min(1, { error }).max(most, { error }), z.literal('never', { error })], { error });
+const span = (maximum: number) => {
+  const error = () => `expected a whole number from 1 to ${maximum}, or never`;
+  return z.union([z.int({ error }).min(1, { error }).max(maximum, { error }), z.literal('never', { error })], {
+    error,
+  });
 };
 
 export const retention = z
