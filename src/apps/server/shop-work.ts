@@ -3,7 +3,7 @@ import { bulkWork } from '#features/bulk/server/public.ts';
 import { refundCancelledOrders } from '#features/cancellations/server/public.ts';
 import { expireCarts, forgetExpiredCarts } from '#features/cart/server/public.ts';
 import { customersWork } from '#features/customers/server/public.ts';
-import { sendWebhooks, tellOperator } from '#features/operator-notices/server/public.ts';
+import { notifyOperator, sendWebhooks } from '#features/operator-notices/server/public.ts';
 import { reviewInstalments } from '#features/payment-plans/server/public.ts';
 import { type GatewayInbox, type Gateways, paymentDueWork } from '#features/payments/server/public.ts';
 import { markPayoutsWithoutParts } from '#features/payouts/server/public.ts';
@@ -89,7 +89,7 @@ export function shopWork(parts: ShopWorkParts): DueWork[] {
     expireCarts(db),
     forgetExpiredCarts(db),
     releaseExpiredHolds(db),
-    tellOperator({
+    notifyOperator({
       db,
       matters: (now, most) => openMattersNow(db, now, gateways.forNewPayments.name, most),
       shop,

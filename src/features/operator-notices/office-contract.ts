@@ -4,12 +4,12 @@ import { instant, money, noteText, text } from '#wire/fields.ts';
 
 const matter = z.object({
   kind: z.string(),
-  /** The kind; for money also the reason why it waits. */
+  /** The kind, and for money also the reason why it waits. */
   group: z.string(),
-  /** Stays the same as long as the matter does. */
+  /** Stays the same as long as the matter is open. */
   key: z.string(),
   urgent: z.boolean(),
-  /** Null if the moment is not kept. */
+  /** Null if the time is not stored. */
   since: instant.nullable(),
   amount: money.nullable(),
   /** Null for the shop's own currency. */
@@ -18,11 +18,11 @@ const matter = z.object({
   customer_name: z.string().nullable(),
   receipt: z.int().nullable(),
   refund: z.string().nullable(),
-  /** One line in English, for kinds that the page has no words for. */
+  /** One line in English, for kinds that the page has no text for. */
   line: z.string(),
-  /** Who works on it; null for nobody. */
+  /** The person working on it; null if there is none. */
   taken: z.object({ by: z.int(), name: z.string(), is_mine: z.boolean() }).nullable(),
-  /** Null unless it is put off. */
+  /** Null unless it is snoozed. */
   snoozed: z.object({ name: z.string(), until: instant, reason: z.string() }).nullable(),
   facts: z.object({
     /** A bank, gateway or cancelled event. */
@@ -31,23 +31,23 @@ const matter = z.object({
     attention: z
       .enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted'])
       .nullable(),
-    /** Words of a bank, gateway or mail server. */
+    /** A text from a bank, gateway or mail server. */
     detail: z.string(),
-    /** A deadline: when a dispute must be answered, or when money goes back by itself. */
+    /** A deadline: when a dispute must be answered, or when money goes back automatically. */
     until: instant.nullable(),
     count: z.int().nullable(),
-    /** A reference or a provider's id, which an action about it takes. */
+    /** A reference or a provider's id, as needed by the action for it. */
     id: z.string().nullable(),
-    /** How much of a disputed payment went back to the card before. */
+    /** The part of a disputed payment that had already gone back to the card. */
     refunded: money.nullable(),
-    /** The day of a reminder, such as 2027-07-12, in the shop's zone. */
+    /** The day of a reminder, such as 2027-07-12, in the shop's time zone. */
     day: z.string().nullable(),
   }),
 });
 
 export const inbox = officeCall({
   name: 'inbox',
-  summary: 'What needs a person and the caller can do something about, the most urgent first',
+  summary: 'The matters that need a person and that the caller can deal with, the most urgent first',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
@@ -55,9 +55,9 @@ export const inbox = officeCall({
   answer: z.object({
     /** At most 100 of each kind. */
     matters: z.array(matter),
-    /** Matters that are put off. They come back by themselves. Not counted in `groups`. */
+    /** Snoozed matters, which come back automatically. Not counted in `groups`. */
     snoozed: z.array(matter),
-    /** In the order of the page. `is_cut`: there are more than are listed. */
+    /** In the order of the page. `is_cut`: there are more matters than listed. */
     groups: z.array(
       z.object({
         group: z.string(),
@@ -78,11 +78,12 @@ const ofMatter = { needs: { permission: 'orders.see' }, fresh: false, changes: t
 export const inboxTake = officeCall({
   ...ofMatter,
   name: 'inbox-take',
-  summary: 'Notes that the caller works on a matter. Nothing is locked: colleagues see it and can still act',
+  summary: 'Records that the caller works on a matter. Nothing is locked: colleagues see this and can still act',
   request: z.object({
     key,
     /**
-     * The colleague from whom the caller takes over, as shown there; null for nobody. Refused if somebody else has it.
+     * The colleague from whom the caller takes over, as shown on the page; null for nobody. Refused if somebody else
+     * has the matter.
      */
     from: z.int().nullable(),
   }),
@@ -91,14 +92,14 @@ export const inboxTake = officeCall({
 export const inboxRelease = officeCall({
   ...ofMatter,
   name: 'inbox-release',
-  summary: 'Gives a matter back that the caller took',
+  summary: 'Gives back a matter that the caller took',
   request: z.object({ key }),
 });
 
 export const inboxSnooze = officeCall({
   ...ofMatter,
   name: 'inbox-snooze',
-  summary: 'Puts a matter off for everybody until a moment, at most 90 days ahead and before its deadline',
+  summary: 'Snoozes a matter for everybody, at most for 90 days and until before its deadline',
   request: z.object({
     key,
     until: instant,
@@ -110,13 +111,13 @@ export const inboxSnooze = officeCall({
 export const inboxWake = officeCall({
   ...ofMatter,
   name: 'inbox-wake',
-  summary: 'Brings a matter back that was put off',
+  summary: 'Brings back a snoozed matter',
   request: z.object({ key }),
 });
 
 export const inboxDone = officeCall({
   name: 'inbox-done',
-  summary: 'What the caller and colleagues have dealt with today, the newest first',
+  summary: 'Matters that the caller and colleagues have dealt with today, the newest first',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
@@ -134,7 +135,7 @@ export const inboxDone = officeCall({
         subject: z.string(),
         /** In the shop's currency; null if the action has no sum. */
         amount: money.nullable(),
-        /** How it can be undone: a recorded transfer, or a matter that was put off. */
+        /** How it can be undone: a recorded transfer, or a snoozed matter. */
         undo: z
           .union([z.object({ receipt: z.int(), transaction: z.string() }), z.object({ key: z.string() })])
           .nullable(),
@@ -151,7 +152,7 @@ const message = {
 
 export const messageRetry = officeCall({
   name: 'message-retry',
-  summary: 'Processes a provider’s message once more that could not be processed',
+  summary: 'Processes a provider’s message again that could not be processed',
   needs: { permission: 'health.see' },
   fresh: false,
   changes: true,
@@ -161,13 +162,13 @@ export const messageRetry = officeCall({
 
 export const messageSettle = officeCall({
   name: 'message-settle',
-  summary: 'Takes a provider’s message off the list that somebody has dealt with',
+  summary: 'Takes a provider’s message that somebody has dealt with off the list',
   needs: { permission: 'money.book' },
   fresh: false,
   changes: true,
   request: z.object({
     ...message,
-    /** What somebody found. Goes into the audit log, so it must not contain names. */
+    /** What staff found out. Goes into the audit log, so it must not contain names. */
     note: noteText,
   }),
   answer: z.object({}),
@@ -175,7 +176,7 @@ export const messageSettle = officeCall({
 
 export const webhookRetry = officeCall({
   name: 'webhook-retry',
-  summary: 'Posts once more what the operator’s webhook did not take',
+  summary: 'Sends the calls again that the operator’s webhook did not accept',
   needs: { permission: 'health.see' },
   fresh: false,
   changes: true,
@@ -185,7 +186,7 @@ export const webhookRetry = officeCall({
 
 export const webhookDrop = officeCall({
   name: 'webhook-drop',
-  summary: 'Drops what the operator’s webhook did not take',
+  summary: 'Drops the calls that the operator’s webhook did not accept',
   needs: { permission: 'health.see' },
   fresh: false,
   changes: true,

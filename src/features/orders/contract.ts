@@ -14,7 +14,7 @@ export const payment = z.object({
   reference: z.string(),
   amount: money,
   paid_amount: money,
-  /** Extension: what the operator has waived; not in `amount`. A part that was waived entirely has the amount 0. */
+  /** Extension: waived by the operator, and not included in `amount`. A completely waived part has the amount 0. */
   waived_amount: money,
   due_at: instant,
   paid_at: instant.nullable(),
@@ -32,8 +32,8 @@ const paymentPlanStep = z.object({
 });
 
 /**
- * Extension: codes of the links that work without a login, each for one purpose. Empty if the caller may not pass them
- * on.
+ * Extension: codes of the links that work without a login, each for one purpose. Empty if the caller may not share
+ * them.
  */
 const linkCodes: { [Name in keyof LinkCodes]: z.ZodString } = {
   /** `/payment-plan-payment/<code>/<payment_checksum>/<reference>` */
@@ -49,7 +49,7 @@ const linkCodes: { [Name in keyof LinkCodes]: z.ZodString } = {
 export const order = z.object({
   id: z.string(),
   code: z.string(),
-  /** Opens every link of the order, so only its owner gets it; a caller with a link gets that link's code. */
+  /** Opens every link of the order, so only its owner gets it. A caller with a link gets that link's code. */
   checksum: z.string(),
   ...linkCodes,
   created_at: instant,
@@ -72,30 +72,30 @@ export const order = z.object({
   /** Extension: for payments on account, downloaded by number like the credit notes. */
   advance_invoices: z.array(z.object({ code: z.string() })),
   /**
-   * Extension: `/download-invoice/<code>/<invoice_checksum>?number=<code of the note>`; `refund_id` is null for a
-   * cancellation's.
+   * Extension: `/download-invoice/<code>/<invoice_checksum>?number=<code of the note>`; `refund_id` is null for the
+   * credit note of a cancellation.
    */
   credit_notes: z.array(z.object({ code: z.string(), refund_id: z.string().nullable() })),
   /**
-   * Extension: how long an unpaid card order or a partially paid order keeps its items; null for others, and after that
-   * time.
+   * Extension: until when an unpaid card order or a partially paid order keeps its items; null for other orders, and
+   * after that time.
    */
   kept_until: instant.nullable(),
   can_refund: z.boolean(),
   /** Extension: later instalments can be paid by transfer, whatever the order's method. */
   takes_transfers: z.boolean(),
   /**
-   * Extension: the card that was kept for later instalments; null if there is none. `expires` is `2028-11`, if known.
-   * `is_charged` is false once money for the order was taken back.
+   * Extension: the card that was saved for later instalments; null if there is none. `expires` is `2028-11`, if known.
+   * `is_charged` is false once money for the order was charged back.
    */
   saved_card: z.object({ label: z.string(), expires: z.string().nullable(), is_charged: z.boolean() }).nullable(),
-  /** Extension: the card that was to be charged was removed at its provider, and instalments are open. */
+  /** Extension: the saved card was removed at its provider, and instalments are still open. */
   lost_card: z.boolean(),
   /**
-   * Extension: card payments that this order could not take and that were sent back to the card in the last two weeks.
+   * Extension: card payments that this order could not use and that were sent back to the card in the last two weeks.
    */
   money_back: z.array(z.object({ amount: money, why: z.enum(['double', 'over', 'late', 'other']) })),
-  /** Extension: `/switch-to-bank-transfer` would let this unpaid card order wait for a transfer. */
+  /** Extension: whether `/switch-to-bank-transfer` is possible for this unpaid card order. */
   may_switch_to_transfer: z.boolean(),
   shipping_amount: money,
   shipping_country: z.string().nullable(),
@@ -104,7 +104,7 @@ export const order = z.object({
   cartProducts: z.array(cartProduct),
   merchandisePurchases: z.array(merchandisePurchase),
   cartMerchandise: z.array(cartMerchandise),
-  /** Extension: somebody else's order, reduced to this customer's tickets. `checksum` is empty. */
+  /** Extension: this is somebody else's order, reduced to this customer's tickets. `checksum` is empty. */
   reassigned_to_me: z.boolean(),
 });
 export type Order = z.infer<typeof order>;

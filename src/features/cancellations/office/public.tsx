@@ -1,3 +1,3 @@
 import { lazy } from 'react';
 
-export const CancellationWays = lazy(() => import('./cancellation-ways.tsx'));
+export const CancellationActions = lazy(() => import('./cancellation-actions.tsx'));

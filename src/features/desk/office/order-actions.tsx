@@ -9,7 +9,7 @@ import { useLanguage } from '#ui/language.ts';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import styles from './order-page.module.css';
-import { OwedWays, ProblemWays } from './order-ways.tsx';
+import { OwedActions, ProblemActions } from './settling-actions.tsx';
 
 type Order = OfficeAnswer<'order-open'>;
 type Action = 'problem' | 'owed' | 'cancel' | 'mail' | 'revive';
@@ -80,12 +80,12 @@ export function OrderActions({ order }: { order: Order }) {
       <Suspense>
         {open === 'problem' && (
           <Dialog open onClose={close} keepOnBackdrop title={text('Settle the problem')} description={code}>
-            <ProblemWays code={code} onDone={close} />
+            <ProblemActions code={code} onDone={close} />
           </Dialog>
         )}
         {open === 'owed' && (
           <Dialog open onClose={close} keepOnBackdrop title={text('Money sent back')} description={code}>
-            <OwedWays code={code} owed={paid - refunded} onDone={close} />
+            <OwedActions code={code} owed={paid - refunded} onDone={close} />
           </Dialog>
         )}
         {open === 'mail' && <MailAgain code={code} onClose={close} />}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
-import { RefundWays } from '#features/refunds/office/public.tsx';
+import { RefundActions } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDate } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
@@ -215,7 +215,7 @@ export function OrderMoney({ order }: { order: Order }) {
         {tried && <ResetAttempts {...tried} onClose={() => setTried(null)} />}
         {refund !== null && (
           <Dialog open keepOnBackdrop onClose={() => setRefund(null)} title={text('Refund')} description={refund}>
-            <RefundWays code={refund} onDone={() => setRefund(null)} />
+            <RefundActions code={refund} onDone={() => setRefund(null)} />
           </Dialog>
         )}
       </Suspense>

@@ -25,7 +25,7 @@ import styles from './order-timeline.module.css';
 import { type TimelineEntry, timelineSentence } from './timeline-sentence.ts';
 
 const ReadMail = lazy(() => import('./read-mail.tsx'));
-const ReminderWays = lazy(() => import('./reminder-ways.tsx'));
+const ReminderActions = lazy(() => import('./reminder-actions.tsx'));
 
 const groupNames: Readonly<Record<TimelineGroup, string>> = {
   notes: markedText('Notes'),
@@ -250,7 +250,7 @@ function Note({ code, note }: { code: string; note: Extract<TimelineEntry, { wha
       <Suspense>
         {isReminding && (
           <Dialog open keepOnBackdrop onClose={() => setReminding(false)} title={text('Reminder')} description={code}>
-            <ReminderWays code={code} note={note.id} was={note.remind_on ?? ''} onDone={() => setReminding(false)} />
+            <ReminderActions code={code} note={note.id} was={note.remind_on ?? ''} onDone={() => setReminding(false)} />
           </Dialog>
         )}
       </Suspense>

@@ -1,1 +1,1 @@
-export { WarningWays } from './warning-ways.tsx';
+export { WarningActions } from './warning-actions.tsx';

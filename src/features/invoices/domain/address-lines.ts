@@ -4,7 +4,7 @@ export interface AddressPart {
   readonly text: string;
 }
 
-/** The lines of a printed address: a postal code shares its line with the city that follows it. */
+/** The lines of a printed address: a postal code is on the same line as the city that follows it. */
 export function addressLines(parts: readonly AddressPart[]): string[] {
   const lines: string[] = [];
   let before: string | null = null;

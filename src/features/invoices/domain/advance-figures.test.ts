@@ -14,7 +14,7 @@ const line = fc.record({
   discountShare: fc.constant(0),
   taxBasisPoints: fc.constantFrom(0, 550, 900, 2_100),
 });
-/** A sale and the payments it is paid in. */
+/** A sale and its payments. */
 const anyPlan = fc
   .record({
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),
@@ -28,7 +28,7 @@ const anyPlan = fc
   });
 
 describe('invoices for payments on account', () => {
-  test('add up in every figure, and for a whole sale to its net and tax by rate', () => {
+  test('add up in every figure, and together to the net and tax by rate of a complete sale', () => {
     fc.assert(
       fc.property(anyPlan, ({ sale, payments }) => {
         const issued: InvoiceFigures[] = [];
@@ -53,7 +53,7 @@ describe('invoices for payments on account', () => {
     );
   });
 
-  test('leave exactly the payments, and parts of payments, that they do not cover', () => {
+  test('leave exactly those payments, and parts of payments, that they do not cover', () => {
     const paid = (reference: string, amount: number) => ({ reference, amount, paidAt: '2026-11-20T10:00:00.000Z' });
     const payments = [paid('A-1', 5_000), paid('A-2', 4_000), paid('A-3', 4_000)];
     expect(paymentsBeyond(payments, [])).toEqual(payments);
@@ -62,7 +62,7 @@ describe('invoices for payments on account', () => {
       paid('A-2', 2_500),
       payments[2],
     ]);
-    // One payment was charged back and paid again under another reference: the sums stay right.
+    // One payment was charged back and paid again under another reference. The sums are still correct.
     expect(paymentsBeyond(payments, [{ payments: [paid('gone', 6_000)] }])).toEqual([paid('A-2', 3_000), payments[2]]);
   });
 });

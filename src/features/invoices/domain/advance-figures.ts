@@ -8,9 +8,9 @@ interface WithRates {
 }
 
 /**
- * The figures of a payment on account: one row for each rate of the sale. The amount is split in proportion to what
- * earlier payments on account left of each rate. Its tax is the tax on all of them with this one, minus the tax on the
- * earlier ones, so that payments that add up to the sale have exactly its tax. `amount` is at most the remainder.
+ * The figures of a payment on account: one row for each rate of the sale. The amount is split in proportion to the rest
+ * that earlier payments on account left of each rate. Its tax is the tax on all payments including this one, minus the
+ * tax on the earlier ones, so that payments that add up to the sale have exactly its tax. `amount` is at most the rest.
  */
 export function advanceFigures(
   sale: WithRates,
@@ -51,7 +51,7 @@ export function advanceFigures(
 
 /**
  * Returns the parts of the payments that were not invoiced on account. Each payment is reduced by its own documents;
- * amounts that fit no payment reduce the first ones.
+ * amounts that match no payment reduce the first ones.
  */
 export function paymentsBeyond<Payment extends Pick<InvoicePayment, 'reference' | 'amount'>>(
   payments: readonly Payment[],

@@ -16,13 +16,13 @@ export interface CreditedLine extends RefundedLine {
 }
 
 export interface CreditedOrder extends TakenParts {
-  /** All lines of the order; lines outside the refund take back 0. */
+  /** All lines of the order; lines outside the refund take 0 back. */
   readonly lines: readonly CreditedLine[];
 }
 
 /**
- * Calculates a refund's credit note. The sums of each rate are those that the ledger booked (`takenBackByRate`, with
- * the booked tax). Within a rate, the rows share them in proportion to the amounts taken back.
+ * Calculates a refund's credit note. The sums of each rate are the booked ones (`takenBackByRate`, with the booked
+ * tax). Within a rate, they are split over the rows in proportion to the amounts taken back.
  */
 export function creditFigures(order: CreditedOrder, shippingName: string, taxInPart?: TaxInPart): InvoiceFigures {
   const { lines } = order;
@@ -67,7 +67,7 @@ function rowOf(
   return { kind, description: name, details, quantity: 1, unitPrice: amount, taxBasisPoints, amount };
 }
 
-/** Calculates what an order's cancellation takes back: the invoice minus its credit notes. One row for each rate. */
+/** Calculates the credit note of an order's cancellation: the invoice minus its credit notes, one row for each rate. */
 export function restFigures(
   invoice: { readonly rates: readonly RateSum[] },
   credited: readonly { readonly rates: readonly RateSum[] }[],
@@ -87,8 +87,8 @@ export function restFigures(
 }
 
 /**
- * Calculates what remains of a sale without an invoice after a refund of most of it: the rows of the sale, then the
- * refund's rows as deductions. By rate it equals the ledger's balance.
+ * Calculates the rest of a sale without an invoice after a refund of most of it: the rows of the sale, then the
+ * refund's rows as deductions. By rate, it equals the ledger's balance.
  */
 export function keptFigures(sold: InvoiceFigures, takenBack: InvoiceFigures): InvoiceFigures {
   const { rates, total } = restFigures(sold, [takenBack], '');

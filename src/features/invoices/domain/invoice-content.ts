@@ -17,7 +17,7 @@ export interface InvoiceRow {
 
 /** The sums of one tax rate: `net` + `tax` = `gross`. */
 export interface RateSum {
-  /** In percent, as the ledger's accounts name it: '9', '5.5'. */
+  /** In percent, in the form of the ledger's accounts: '9', '5.5'. */
   readonly rate: string;
   readonly taxBasisPoints: number;
   readonly net: number;
@@ -33,7 +33,7 @@ export interface InvoicePayment {
   readonly amount: number;
 }
 
-/** A payment on account that a final invoice deducts, with its own document's figures. */
+/** A payment on account that a final invoice deducts, with the figures of its own document. */
 interface DeductedAdvance {
   readonly code: string;
   /** ISO 8601. */
@@ -43,8 +43,8 @@ interface DeductedAdvance {
 }
 
 /**
- * The whole content of an invoice or credit note, frozen when it is issued: later changes of address or catalogue do
- * not affect it. Money is in minor units of `currency`; a credit note has positive amounts.
+ * The complete content of an invoice or credit note, frozen when it is issued, so that later changes of address or
+ * catalogue do not affect it. Money is in minor units of `currency`; a credit note has positive amounts.
  */
 export interface InvoiceContent {
   /** The version of this shape. Later versions must still print this one. */
@@ -81,8 +81,8 @@ export interface InvoiceContent {
   /** On an invoice with `advances`, only payments that they do not cover. */
   readonly payments: readonly InvoicePayment[];
   /**
-   * Only on the final invoice of an order with payments on account. `rows`, `rates` and `total` still cover the whole
-   * sale.
+   * Only on the final invoice of an order with payments on account. `rows`, `rates` and `total` still cover the
+   * complete sale.
    */
   readonly advances?: readonly DeductedAdvance[];
 }

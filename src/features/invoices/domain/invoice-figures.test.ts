@@ -39,7 +39,7 @@ const anyOrder = fc
   });
 
 describe('an invoice', () => {
-  test('adds up: rows to the total, rows of a rate to its gross, net and tax to gross, and all to what the ledger books', () => {
+  test('adds up: rows to the total, rows of a rate to its gross, net and tax to gross, and everything to the ledger', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const { rows, rates, total } = invoiceFigures(order);
@@ -56,7 +56,7 @@ describe('an invoice', () => {
     );
   });
 
-  test('shows the discount and the shipping once for each rate that they touch, and no row of nothing', () => {
+  test('shows the discount and the shipping once for each rate that they affect, and no row with an amount of 0', () => {
     const goods = (taxBasisPoints: number, price: number): InvoicedLine => ({
       kind: 'merchandise',
       name: 'Shirt',
@@ -88,7 +88,7 @@ const anyRefund = fc.record({
 });
 
 describe('a credit note', () => {
-  test('adds up to what goes back, and no row is above what its line gives', () => {
+  test('adds up to the refunded amount, and no row exceeds the amount of its line', () => {
     fc.assert(
       fc.property(anyRefund, ({ order, chosen, fee }) => {
         const lines = order.lines.map((line, index) => ({
@@ -108,7 +108,7 @@ describe('a credit note', () => {
     );
   });
 
-  test('of a cancelled order takes back exactly what earlier ones have left', () => {
+  test('for a cancelled order credits exactly the rest that earlier ones left', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const invoice = invoiceFigures(order);

@@ -10,7 +10,7 @@ export interface InvoicedLine extends SoldLine {
 
 export interface InvoicedOrder {
   readonly lines: readonly InvoicedLine[];
-  /** Before any discount. */
+  /** The amount before any discount. */
   readonly shipping: { readonly name: string; readonly amount: number };
   readonly discount: { readonly name: string; readonly amount: number };
 }
@@ -24,7 +24,7 @@ export interface InvoiceFigures {
 /**
  * Calculates the rows and sums of an order's invoice. Row amounts include tax; the rows of a rate add up to its gross,
  * and all rows to the total. The discount is deducted before tax, and shipping is taxed at the rates of the goods, so
- * both have one row for each rate. The sums are those that the ledger booked (`taxedAmounts`).
+ * both have one row for each rate. The sums are the ones that the ledger booked (`taxedAmounts`).
  */
 export function invoiceFigures(order: InvoicedOrder): InvoiceFigures {
   const { lines, shipping, discount } = order;
@@ -51,7 +51,7 @@ const isAt =
   (line: SoldLine): boolean =>
     line.taxBasisPoints === taxBasisPoints;
 
-/** The weights for splitting shipping. Must match `taxedAmounts`, so that both split alike. */
+/** The weights for splitting shipping. Must match `taxedAmounts`, so that both split it in the same way. */
 const goodsByRate = (lines: readonly SoldLine[], rates: readonly TaxedAmounts[]): Minor[] =>
   rates.map(({ taxBasisPoints }) =>
     sum(
@@ -66,11 +66,11 @@ function rateSumOf({ taxBasisPoints, prices, fees, shipping, tax }: TaxedAmounts
   return { rate: rateText(taxBasisPoints), taxBasisPoints, net, tax, gross: minor(net + tax) };
 }
 
-/** Returns no row for an amount of 0. */
+/** Returns one row, or none for an amount of 0. */
 const rowOf = (kind: InvoiceRow['kind'], description: string, taxBasisPoints: number, amount: Minor): InvoiceRow[] =>
   amount === 0 ? [] : [{ kind, description, details: [], quantity: 1, unitPrice: amount, taxBasisPoints, amount }];
 
-/** Merges lines that read the same into one row, in the order of their first lines. */
+/** Merges lines with the same text into one row, in the order of their first lines. */
 function itemRows(lines: readonly InvoicedLine[]): InvoiceRow[] {
   const alike = Map.groupBy(lines, ({ name, details, price, fee, taxBasisPoints }) =>
     JSON.stringify([name, details, price, fee, taxBasisPoints]),

@@ -44,7 +44,7 @@ const checks: { finding: string; sql: string }[] = [
   },
   {
     finding: 'The invoice differs from the price of its order',
-    // The invoice for the kept part of a plan deducts what was taken back.
+    // The invoice for the kept part of a plan deducts the refund.
     sql: `select d.code as subject, (d.content ->> 'total') || ' against ' || o.total_price || ' less ' || -t.back as detail
       from invoices d join orders o on o.id = d.order_id
         cross join lateral (
@@ -53,7 +53,7 @@ const checks: { finding: string; sql: string }[] = [
           where r ->> 'kind' like 'refunded%'
         ) t
       where d.series = 'invoice' and (d.content ->> 'total')::bigint <> o.total_price + t.back
-        -- The order may have been sold at another price since, after this sale was taken back with its invoice.
+        -- After this sale was reversed with its invoice, the order may have been sold again at another price.
         and d.sale = (select count(*) from ledger_transactions t where t.order_id = o.id and t.kind = 'sale')`,
   },
   {
@@ -69,7 +69,7 @@ const checks: { finding: string; sql: string }[] = [
       where s.rows <> (d.content ->> 'total')::bigint or s.rates <> (d.content ->> 'total')::bigint`,
   },
   {
-    finding: 'The final invoice does not deduct what was invoiced on account',
+    finding: 'The final invoice does not deduct the invoices for payments on account',
     sql: `select d.code as subject, a.deducted || ' against ' || a.issued as detail
       from invoices d cross join lateral (
         select
@@ -91,7 +91,7 @@ const checks: { finding: string; sql: string }[] = [
       having sum((d.content ->> 'total')::bigint) > o.total_price`,
   },
   {
-    finding: 'The credit notes take back more than the invoice',
+    finding: 'The credit notes exceed their invoice',
     sql: `select d.code as subject, sum((n.content ->> 'total')::bigint) || ' of ' || (d.content ->> 'total') as detail
       from invoices d join invoices n on n.corrects_id = d.id
       group by d.id
@@ -111,14 +111,14 @@ const checks: { finding: string; sql: string }[] = [
         and not exists (select 1 from invoices n where n.refund_id = r.id)`,
   },
   {
-    finding: 'A plan was refunded under way, and what is kept of it has no invoice',
+    finding: 'A partly paid plan was refunded, and there is no invoice for the kept part',
     sql: `select r.code as subject, o.total_paid - r.total || ' kept' as detail
       from refunds r join orders o on o.id = r.order_id
       where r.status = 'processed' and r.is_whole_plan and o.total_paid > r.total
         and not exists (select 1 from invoices d where d.order_id = o.id and d.series = 'invoice')`,
   },
   {
-    // A refund is booked when it is accepted and credited when it is first paid, so only paid ones are compared.
+    // A refund is booked when it is accepted and credited when it is first paid, so only paid refunds are compared.
     finding: 'The tax of the documents differs from the ledger',
     sql: `select o.code as subject, t.rate || ' percent: ' || t.documents || ' against ' || t.ledger as detail
       from orders o
@@ -130,7 +130,7 @@ const checks: { finding: string; sql: string }[] = [
             from invoices d cross join jsonb_array_elements(d.content -> 'rates') r
             where d.order_id = o.id
             union all
-            -- A final invoice covers the whole sale and deducts what was invoiced on account.
+            -- A final invoice covers the complete sale and deducts the invoices for payments on account.
             select r ->> 'rate', -(r ->> 'tax')::bigint, 0
             from invoices d
               cross join jsonb_array_elements(coalesce(d.content -> 'advances', '[]')) a
@@ -148,8 +148,8 @@ const checks: { finding: string; sql: string }[] = [
         ) t
       where t.documents <> t.ledger
         and exists (select 1 from invoices d where d.order_id = o.id and d.series <> 'advance')
-        -- An order that is not paid in full has its whole sale in the ledger, but documents only for what has been paid. That is
-        -- also true of one that late money brought back after its credit notes.
+        -- An order that is not fully paid has its complete sale in the ledger, but documents only for the money received.
+        -- This is also true for an order that late money revived after its credit notes.
         and (
           o.stock_released
           or exists (

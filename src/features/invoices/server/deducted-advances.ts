@@ -3,7 +3,7 @@ import { paymentsBeyond } from '../domain/advance-figures.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import { type ArrivedPayment, advancesOfSale, type InvoiceOrderRow } from './invoice-store.ts';
 
-/** Splits the payments of a final invoice into those on account that it deducts, and the rest. */
+/** Splits the payments of a final invoice into payments on account, which it deducts, and the others. */
 export async function deductedFrom(
   tx: Tx,
   order: InvoiceOrderRow,

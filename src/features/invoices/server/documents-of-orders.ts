@@ -10,7 +10,7 @@ export interface OrderDocuments {
 }
 
 /**
- * Returns the documents that can be downloaded for each order, with one query. Orders without documents are missing.
+ * Returns the documents that can be downloaded for each order, with one query. Orders without documents have no entry.
  */
 export async function documentsOfOrders(
   db: Queryable,

@@ -24,7 +24,7 @@ export interface InvoiceFile {
 }
 
 export type InvoiceRefusal =
-  /** No such order, a wrong checksum, or no such document of the order. The answer does not reveal which. */
+  /** There is no such order or document, or the checksum is wrong. The answer does not reveal which. */
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 /**
@@ -45,7 +45,7 @@ export async function downloadInvoice(
   const counts = [
     // A wide limit, because a company's buyers may share one address.
     [limits['invoice-network'], wanted.network],
-    // Counted per full link, so that somebody who only knows the order's code cannot use up its owner's downloads.
+    // Counted per complete link, so that somebody who knows only the order's code cannot use up its owner's downloads.
     [limits['invoice-order'], `${wanted.order} ${wanted.checksum}`],
   ] as const;
   for (const [limit, subject] of counts) {

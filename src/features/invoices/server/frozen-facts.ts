@@ -37,8 +37,8 @@ export function frozenFacts(
 }
 
 /**
- * Returns name, address in the operator's order, and country. Address lines that the operator has since removed come
- * last.
+ * Returns name, address in the operator's order, and country. Address lines that the operator has removed in the
+ * meantime come last.
  */
 function buyerLines({ public: open }: Shop, order: InvoiceOrderRow): string[] {
   const { billingAddress: address } = order;
@@ -53,7 +53,7 @@ function buyerLines({ public: open }: Shop, order: InvoiceOrderRow): string[] {
 }
 
 /**
- * Returns the small print of a line: its event and travel time. An invoice is kept for years, so it names nobody but
+ * Returns the small print of a line: its event and travel time. An invoice is kept for years, so it names nobody except
  * its buyer.
  */
 export function lineDetails({ public: open }: Shop, line: InvoiceLineRow): string[] {
@@ -61,7 +61,7 @@ export function lineDetails({ public: open }: Shop, line: InvoiceLineRow): strin
   const { frozen } = line;
   const details: string[] = [];
   if (frozen.eventName) {
-    // A journey has a day of its own, below.
+    // A journey has its own day, which follows below.
     const days =
       line.eventStartsAt && line.eventEndsAt && !frozen.travelTime
         ? printedEventDays(line.eventStartsAt, line.eventEndsAt, line.eventTimezone ?? frozen.timezone, open.locale)

@@ -15,8 +15,8 @@ const look = {
 const made = async (over: Partial<InvoiceContent> = {}) => readPdf(await invoicePdf(anInvoiceContent(over), look));
 const wordsOf = (pdf: Awaited<ReturnType<typeof made>>) => pdf.structure.map(({ text }) => text).join('\n');
 
-describe('the document of an invoice', () => {
-  test('is read as heading, parties, a table of rows, a table of rates, payments', async () => {
+describe('the PDF of an invoice', () => {
+  test('has the reading order heading, parties, table of rows, table of rates, payments', async () => {
     const pdf = await made();
     expect(pdf.pages).toBe(1);
     expect(pdf.structure.map(({ tag }) => tag).filter((tag) => tag !== 'P')).toEqual([
@@ -50,7 +50,7 @@ describe('the document of an invoice', () => {
     ['en', '5.5%'],
     ['de', '5,5 %'],
     ['hr', '5,5 %'],
-  ])('in %s has rates as the language writes them', async (locale, printed) => {
+  ])('in %s has rates in the form of that language', async (locale, printed) => {
     const { rows, rates } = anInvoiceContent();
     const words = wordsOf(
       await made({
@@ -62,21 +62,21 @@ describe('the document of an invoice', () => {
     expect(words.replaceAll('\u00a0', ' ').split(printed)).toHaveLength(rows.length + rates.length + 1);
   });
 
-  test('names the columns of its tables', async () => {
+  test('has headings for the columns of its tables', async () => {
     const pdf = await made();
     const heads = [...pdf.objects.values()].filter((object) => /\/S \/TH\b/.test(object));
     expect(heads.filter((object) => object.includes('/Scope /Column'))).toHaveLength(5 + 4);
     expect(heads.filter((object) => object.includes('/Scope /Row'))).toHaveLength(3);
   });
 
-  test('given many rows, then it goes on over pages, and paints nothing unmarked', async () => {
+  test('given many rows, then it continues on further pages, and has no untagged content', async () => {
     const [row] = anInvoiceContent().rows;
     const pdf = await made({ rows: Array.from({ length: 60 }, () => row!) });
     expect(pdf.pages).toBeGreaterThan(3);
     expect(unmarkedPainting(pdf.content)).toEqual([]);
   });
 
-  test('of a credit note says what it corrects and why, and asks for nothing', async () => {
+  test('for a credit note states what it corrects and why, and asks for no payment', async () => {
     const words = wordsOf(
       await made({
         series: 'credit_note',
@@ -101,7 +101,7 @@ describe('the document of an invoice', () => {
     expect(words.replaceAll('\u00a0', ' ').replaceAll('JP¥', '¥')).toContain(printed);
   });
 
-  test('given the longest texts that an order can hold, then it is still made', async () => {
+  test('given the longest possible texts of an order, then it is still made', async () => {
     const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(14);
     const content = anInvoiceContent();
     const pdf = await made({
@@ -114,11 +114,11 @@ describe('the document of an invoice', () => {
   });
 });
 
-describe('the documents of payments on account', () => {
+describe('invoices for payments on account', () => {
   const rate = (net: number, tax: number) => ({ rate: '9', taxBasisPoints: 900, net, tax, gross: net + tax });
   const row = { kind: 'item', details: [], quantity: 1, taxBasisPoints: 900 } as const;
 
-  test('say what they are, what tax is in the payment, and that the final invoice follows', async () => {
+  test('state what they are, the tax in the payment, and that the final invoice follows', async () => {
     const pdf = await made({
       series: 'advance',
       code: 'AD-2026-00001',
@@ -149,7 +149,7 @@ describe('the documents of payments on account', () => {
     expect(unmarkedPainting(pdf.content)).toEqual([]);
   });
 
-  test('are deducted from the final invoice with their numbers and tax, in a table of its own', async () => {
+  test('are deducted from the final invoice with their numbers and tax, in a separate table', async () => {
     const pdf = await made({
       rows: [{ ...row, description: 'Festival Pass on a plan', unitPrice: 19_850, amount: 19_850 }],
       rates: [rate(18_211, 1_639)],

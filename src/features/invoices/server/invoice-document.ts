@@ -7,7 +7,7 @@ import type { InvoiceContent, InvoiceRow } from '../domain/invoice-content.ts';
 import { advanceTotal, drawAdvances } from './invoice-advances.ts';
 import { type Face, INK, INK_3, Sheet, SUM_FACE, SUM_HEIGHT, SUM_WIDTH, sumRow, titleOf } from './invoice-sheet.ts';
 
-/** Decoration, which follows the shop's current design. The content is frozen. */
+/** The decoration, which follows the shop's current design, whereas the content is frozen. */
 export interface InvoiceLook {
   readonly language: Language;
   readonly shopName: string;
@@ -40,7 +40,7 @@ function drawInvoice(content: InvoiceContent, look: InvoiceLook): Promise<Buffer
   return pdf.finish();
 }
 
-/** Counts the pages by drawing once on paper that is thrown away. */
+/** Counts the pages by drawing once on paper that is discarded. */
 function countedPages({ pageWidth, pageHeight }: TaggedPdf, draw: (paper: TaggedPdf) => void): number {
   let pages = 1;
   const nothing = () => {};
@@ -89,7 +89,7 @@ function drawHeader(sheet: Sheet, look: InvoiceLook): void {
       doc.image(picture, box[0], box[1], { width: width * scale, height: height * scale }),
     );
     x = box[2] + 12;
-    // A wide logo contains the name.
+    // A wide logo is taken to contain the name.
     isNamed = width > 2 * height;
   }
   if (!isNamed) {
@@ -113,7 +113,7 @@ function drawHeader(sheet: Sheet, look: InvoiceLook): void {
 
 const COLUMN_GAP = 18;
 
-/** Draws seller, buyer and document facts: three columns, each read to its end before the next. */
+/** Draws seller, buyer and document facts: three columns, with a reading order of column by column. */
 function drawParties(sheet: Sheet): void {
   const { text } = sheet.language;
   const { content, left, right, pdf } = sheet;

@@ -7,7 +7,7 @@ import type { PlacedText, TaggedCell, TaggedPdf } from '#platform/pdf/tagged-pdf
 import { fitText } from '#platform/pdf/text-layout.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 
-// In points; an A4 page is 595 by 842.
+// In points. An A4 page has 595 by 842.
 const MARGIN = 44;
 const FOOTER = 60;
 export const INK = '#1b1a2e';
@@ -56,7 +56,7 @@ export class Sheet {
     return { layout, x: x + shift, y, color };
   }
 
-  /** Makes room for a block, if necessary on a new page. Returns whether it started one. */
+  /** Makes room for a block, if necessary on a new page. Returns whether it started a new page. */
   need(height: number): boolean {
     if (this.y + height <= this.pdf.pageHeight - FOOTER) return false;
     this.foot();
@@ -108,7 +108,7 @@ export class Sheet {
   }
 }
 
-// The columns in tables of sums: net, tax and gross by rate or by payment on account.
+// For tables of sums, with columns for net, tax and gross by rate or by payment on account.
 export const SUM_WIDTH = 96;
 export const SUM_HEIGHT = 17;
 export const SUM_FACE = { sizes: [9.5, 8.5, 7.5], maxLines: 1 } as const;

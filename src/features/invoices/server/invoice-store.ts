@@ -27,7 +27,7 @@ export interface InvoiceOrderRow {
   readonly invoiceCode: string | null;
 }
 
-/** By order. Throws if there is no such order. */
+/** Returns the facts by order. Throws if an order does not exist. */
 export async function invoiceOrders(db: Queryable, orderIds: readonly number[]): Promise<Map<number, InvoiceOrderRow>> {
   const rows = await db.rows<InvoiceOrderRow>(
     `select o.id, o.code, o.channel, o.created_at as "createdAt", o.payment_method as "paymentMethod",
@@ -98,7 +98,7 @@ export const arrivedPayments = (db: Queryable, orderId: number): Promise<Arrived
   );
 
 /**
- * The payments of an order that was never paid in full: everything credited to its instalments, including partial
+ * The payments of an order that was never paid in full: all money that counts for its instalments, including partial
  * payments.
  */
 export const countedPayments = (db: Queryable, orderId: number): Promise<ArrivedPayment[]> =>
@@ -132,7 +132,7 @@ export const creditedRefund = (db: Queryable, refundId: number): Promise<Credite
     [refundId],
   );
 
-/** Returns a refund's order lines, in the order's sequence, with the amount refunded for each. */
+/** Returns a refund's order lines by position, with the amount refunded for each. */
 export const creditedLines = (
   db: Queryable,
   refundId: number,
@@ -188,9 +188,9 @@ export const creditNoteOfRefund = (db: Queryable, refundId: number): Promise<Iss
   db.row(`select ${documentColumns} from invoices d where d.refund_id = $1`, [refundId]);
 
 /**
- * Takes the next numbers of a series in a year, with a date for them: slightly later than `now` if the last number has
- * a later date, so that numbers and dates rise together. Returns the last of them. Locks the counter's row until the
- * transaction ends, and a rollback returns the numbers. Take them last, after every other lock.
+ * Takes the next numbers of a series in a year, and their date: it is slightly later than `now` if the previous number
+ * has a later date, so that numbers and dates rise together. Returns the last number. Locks the counter's row until the
+ * transaction ends, and a rollback returns the numbers. Take numbers last, after every other lock.
  */
 export async function takeNumbers(
   tx: Tx,
@@ -236,7 +236,7 @@ export interface DocumentReference {
   readonly orderId: number;
   readonly series: Series;
   readonly code: string;
-  /** For a refund's credit note. */
+  /** Set for a refund's credit note. */
   readonly refundCode: string | null;
 }
 
@@ -282,7 +282,7 @@ export interface ListedDocument {
 
 const listed = `d.code, d.series, d.issued_at as "issuedAt", o.code as "orderCode", d.content`;
 
-/** Documents of a year, or all, newest first. */
+/** Returns the documents of a year, or of all years, newest first. */
 export const listDocuments = (
   db: Queryable,
   wanted: { readonly year: number | null; readonly series: Series | null; readonly limit: number },
@@ -327,7 +327,7 @@ export const contentsOf = async (db: Queryable, orderCodes: readonly string[]): 
     )
   ).map(({ content }) => content);
 
-/** Up to `most` documents issued in a span, oldest first. */
+/** Returns up to `most` documents issued in a span, oldest first. */
 export const contentsIssued = async (
   db: Queryable,
   { from, until }: { readonly from: Date; readonly until: Date },

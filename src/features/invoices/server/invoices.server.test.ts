@@ -23,7 +23,7 @@ import { issueCreditNote, issueInvoice } from './public.ts';
 givenInvoiceShop();
 
 describe('an invoice', () => {
-  test('given an order that is paid, then it has one in the same moment, and the order says so', async () => {
+  test('given an order that is paid, then it is issued at the same moment, and the order shows it', async () => {
     const placed = await place({ items: ['saturday'] });
     expect(await seenOrder(placed)).toMatchObject({ has_invoice: false, credit_notes: [] });
     expect(await documentsOf(placed)).toEqual([]);
@@ -32,7 +32,7 @@ describe('an invoice', () => {
     expect(await documentsOf(placed)).toHaveLength(1);
   });
 
-  test('given tickets, goods, shipping and a voucher, then rows, rates and total are the order’s and the ledger’s', async () => {
+  test('given tickets, goods, shipping and a voucher, then rows, rates and total match the order and the ledger', async () => {
     const placed = await placeAndPay({
       items: ['saturday', 'sandlark-pass', 'lark-tee-m', 'lark-tee-m'],
       voucher: 'LARK20',
@@ -66,7 +66,7 @@ describe('an invoice', () => {
     expect(payments).toEqual([{ reference: `${placed.code}-1`, amount: total, paidAt: expect.any(String) }]);
   });
 
-  test('given an order that costs nothing, then it has no invoice, takes no number, and its mail promises none', async () => {
+  test('given an order that costs nothing, then there is no invoice and no number, and the mail does not promise one', async () => {
     const last = () => app.db.rows('select series, year, last from invoice_counters order by series, year');
     const before = await last();
     const placed = await place({ items: ['saturday'], voucher: 'FULLHOUSE' });
@@ -79,7 +79,7 @@ describe('an invoice', () => {
     expect(mail.body_text).not.toMatch(/invoice/i);
   });
 
-  test('given a plan, then its invoice comes with the last payment and names them all', async () => {
+  test('given a plan, then it is issued with the last payment and lists all payments', async () => {
     const placed = await place({ items: ['sandlark-pass-plan'] });
     for (let turn = 0; turn < 3; turn += 1) {
       await pay(placed);
@@ -90,20 +90,20 @@ describe('an invoice', () => {
     expect(invoice!.content.payments.map(({ amount }) => amount)).toEqual([5_450, 4_800, 4_800, 4_800]);
   });
 
-  test('given an issued one, then nothing can change it', async () => {
+  test('given that it was issued, then nothing can change it', async () => {
     await expect(app.db.run(`update invoices set content = '{}'`)).rejects.toThrow(/final/);
     await expect(app.db.run('delete from invoices')).rejects.toThrow(/final/);
   });
 
-  test('given an order that is not paid, then asking for one is a bug', async () => {
+  test('given an order that is not paid, then issuing one throws', async () => {
     const placed = await place({ items: ['saturday'] });
     const { id } = (await orderByCode(app.db, placed.code))!;
     await expect(app.db.transaction((tx) => issueInvoice(tx, id, app.clock.now()))).rejects.toThrow(/not paid/);
   });
 });
 
-describe('what ends after its invoice', () => {
-  test('given a chargeback that cancels the order, then a credit note takes back the whole invoice', async () => {
+describe('an order that ends after its invoice', () => {
+  test('given a charge-back that cancels it, then a credit note credits the complete invoice', async () => {
     const placed = await placeAndPay({ items: ['saturday', 'lark-tee-m'] });
     await app.db.stockTransaction(async (tx) => {
       const { id } = (await orderByCode(tx, placed.code))!;
@@ -151,7 +151,7 @@ describe('a credit note', () => {
     refundDone: async (tx, { refundId }, now) => void (await issueCreditNote(tx, refundId, now)),
   });
 
-  test('given a ticket that is refunded, then it names what goes back, what is kept and the invoice that it corrects', async () => {
+  test('given a refunded ticket, then it states the refunded amount, the kept fee and the invoice that it corrects', async () => {
     const placed = await placeAndPay({ items: ['sandlark-pass', 'saturday'] });
     const refundId = await refund(placed, 'tickets');
     const [invoice, note] = await documentsOf(placed);
@@ -181,7 +181,7 @@ describe('a credit note', () => {
     expect(newest.headers.get('content-disposition')).toContain(`invoice-${invoice!.code}.pdf`);
   });
 
-  test('given goods that are refunded one by one, then shipping goes back with the last, taxed as the goods', async () => {
+  test('given goods that are refunded one by one, then shipping is credited with the last, taxed like the goods', async () => {
     const placed = await placeAndPay({ items: ['lark-tee-m', 'poster-a2'] });
     await refund(placed, 'merchandisePurchases');
     await refund(placed, 'merchandisePurchases');
@@ -194,14 +194,14 @@ describe('a credit note', () => {
     expect(first!.content.total + last!.content.total).toBeLessThanOrEqual(invoice!.content.total);
   });
 
-  test('given a discount, then it goes back less its share', async () => {
+  test('given a discount, then its share is deducted', async () => {
     const placed = await placeAndPay({ items: ['saturday', 'lark-tee-m'], voucher: 'LARK20' });
     await refund(placed, 'merchandisePurchases');
     const [, note] = await documentsOf(placed);
     expect(note!.content.total).toBeLessThan(2_800 + 650);
   });
 
-  test('given a plan paid to the end, then it goes back as one; given one under way, then an invoice bears what is kept of it', async () => {
+  test('given a fully paid plan, then there is one credit note; given a partly paid plan, then an invoice covers the kept part', async () => {
     const placed = await placeAndPay({ items: ['sandlark-pass-plan'] });
     for (let turn = 0; turn < 3; turn += 1) await pay(placed);
     await refund(placed, 'tickets');
@@ -291,9 +291,9 @@ describe('the audit', () => {
     ],
     [
       `update invoices set content = jsonb_set(content, '{total}', '99999999') where series = 'credit_note'`,
-      'The credit notes take back more than the invoice',
+      'The credit notes exceed their invoice',
     ],
-  ])('finds what %s does', async (mistake, finding) => {
+  ])('finds the effect of: %s', async (mistake, finding) => {
     await place({ items: ['poster-a2'] });
     expect(await auditInvoices(app.db)).toEqual([]);
     expect(await findingsOf(mistake)).toContain(finding);

@@ -11,7 +11,7 @@ import { soldFigures } from './sold-figures.ts';
  * Issues the invoice for a payment on account: money that does not complete its plan. Call it in the transaction that
  * books the money, holding the order's lock. `parts` are the amounts received for each payment of the plan. Returns
  * null if earlier documents cover them: money that replaces a charge-back needs no second document. Take no other lock
- * after it.
+ * after this.
  */
 export async function issueAdvance(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function issueAdvance(
   return numberDocument(tx, shop, order, { series: 'advance', figures, payments: written }, now);
 }
 
-/** Returns the first payments of a list, cut so that they add up to at most `most`. */
+/** Returns the first payments of a list, cut so that their sum is at most `most`. */
 function upTo(most: number, payments: readonly ArrivedPayment[]): ArrivedPayment[] {
   let left = Math.max(0, most);
   return payments.flatMap((payment) => {

@@ -28,8 +28,8 @@ import { soldFigures } from './sold-figures.ts';
 /**
  * Issues the credit note of a processed refund, once; repeated calls return the same code. Call it in the transaction
  * that processed the refund, holding the locks of order and refund. A plan that was never paid in full has no invoice
- * to correct: it gets one for the amount that is kept. Returns null if no document is needed. Take no other lock after
- * it.
+ * to correct, so it gets one for the amount that is kept. Returns null if no document is needed. Take no other lock
+ * after this.
  */
 export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Promise<string | null> {
   const earlier = await creditNoteOfRefund(tx, refundId);
@@ -41,7 +41,7 @@ export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Prom
   if (invoice?.content.rows.some(({ kind }) => kind === 'refunded')) return invoice.code;
   if (!invoice && refund.isWholePlan) return await issueInvoiceOfKept(tx, order, refund, now);
   if (!invoice || refund.total === 0) return null;
-  // A cancelled order's credit note has already taken everything back; the refund only pays it out.
+  // A cancelled order's credit note has already credited everything; the refund only pays it out.
   if ((await creditNotesOf(tx, invoice.id)).some((note) => note.refundId === null)) return null;
   const shop = await loadShop(tx);
   const { text } = languageOfShop(shop.public);
@@ -51,8 +51,8 @@ export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Prom
 }
 
 /**
- * Invoices the booking and refund fees that are kept, so that the buyer has a document with their tax. The refund took
- * back everything else, paid and unpaid. If nothing is kept, it credits the invoices for payments on account.
+ * Invoices the booking and refund fees that are kept, so that the buyer has a document with their tax. The refund
+ * reversed everything else, paid and unpaid. If nothing is kept, this credits the invoices for payments on account.
  */
 async function issueInvoiceOfKept(
   tx: Tx,
@@ -75,7 +75,7 @@ async function issueInvoiceOfKept(
   return numberDocument(tx, shop, order, { series: 'invoice', figures, ...stated }, now);
 }
 
-/** Calculates the figures that were booked when the refund was accepted, in rows; `gross` is their total. */
+/** Calculates rows for the figures that were booked when the refund was accepted; `gross` is their total. */
 async function refundFigures(
   tx: Tx,
   shop: Shop,
@@ -97,7 +97,7 @@ async function refundFigures(
       ...line,
       name: line.frozen.name,
       details: [...lineDetails(shop, line), ...kept],
-      // A plan's lines have no amounts of their own.
+      // In a refund of a plan, the lines have no amounts of their own.
       takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
     };
   });
@@ -115,8 +115,8 @@ async function bookedTax(tx: Tx, refund: CreditedRefundRow): Promise<TaxInPart |
 }
 
 /**
- * Credits the remainder of an order's invoice after the order has ended (charge-back, operator), or without a final
- * invoice those for payments on account. Returns null if there is nothing to credit. Needs the order's lock.
+ * Credits the rest of an order's invoice after the order has ended (charge-back, operator). Without a final invoice, it
+ * credits the invoices for payments on account. Returns null if there is nothing to credit. Needs the order's lock.
  */
 export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Promise<string | null> {
   const order = await invoiceOrder(tx, orderId);

@@ -8,15 +8,15 @@ import { soldFigures } from './sold-figures.ts';
 
 export interface OrderToInvoice {
   readonly orderId: number;
-  /** Fully paid payments, in order, if the caller has read them under the order's lock. */
+  /** The fully paid payments by position, if the caller has read them under the order's lock. */
   readonly payments?: readonly ArrivedPayment[] | undefined;
 }
 
 /**
- * Issues the invoices of fully paid orders, numbered in their order. Call it in the transaction that completed the
+ * Issues the invoices of fully paid orders, numbered in the given order. Call it in the transaction that completed the
  * payments, holding the orders' locks. An order has one invoice for each time it was sold, so repeated calls return the
- * same code; null for an order of 0. Throws for an unpaid order, because an invoice states the payment. Take no other
- * lock after it.
+ * same code; null for an order that costs nothing. Throws for an unpaid order, because an invoice states the payment.
+ * Take no other lock after this.
  */
 export async function issueInvoices(
   tx: Tx,

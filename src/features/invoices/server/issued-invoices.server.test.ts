@@ -15,7 +15,7 @@ import { issueInvoice } from './public.ts';
 
 givenInvoiceShop();
 
-describe('the numbers', () => {
+describe('the number of an invoice', () => {
   const numbers = async (year: number) =>
     (
       await app.db.rows<{ number: number }>(
@@ -25,11 +25,11 @@ describe('the numbers', () => {
     ).map(({ number }) => number);
   const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-  test('given twenty orders paid at the same time, then they follow each other without a gap', async () => {
+  test('given twenty orders paid at the same time, then the numbers have no gap', async () => {
     const before = (await numbers(2026)).length;
     const orders: Placed[] = [];
     for (let index = 0; index < 20; index += 1) orders.push(await place({ items: ['poster-a2'] }));
-    // Marked as paid directly, so that only the invoice takes locks.
+    // Marked as paid directly, so that only issuing the invoice takes locks.
     await app.db.run(`update orders set payment_status = 'paid' where code = any($1)`, [
       orders.map(({ code }) => code),
     ]);
@@ -51,7 +51,7 @@ describe('the numbers', () => {
     expect(await numbers(2026)).toEqual(upTo(before + 20));
   });
 
-  test('given a transaction that fails after its number, then the next one gets that number', async () => {
+  test('given a transaction that fails after taking a number, then the next one gets that number', async () => {
     const before = (await numbers(2026)).length;
     const placed = await place({ items: ['poster-a2'] });
     const { id } = (await orderByCode(app.db, placed.code))!;
@@ -66,7 +66,7 @@ describe('the numbers', () => {
     expect((await documentsOf(placed))[0]!.code).toBe(`2026-${String(before + 1).padStart(5, '0')}`);
   });
 
-  test('given the same order again, then it keeps its number', async () => {
+  test('given an order that already has an invoice, then it keeps its number', async () => {
     const placed = await placeAndPay({ items: ['poster-a2'] });
     const [invoice] = await documentsOf(placed);
     const { id } = (await orderByCode(app.db, placed.code))!;
@@ -78,7 +78,7 @@ describe('the download', () => {
   const download = (placed: Placed, over: { code?: string; checksum?: string; search?: string } = {}) =>
     app.fetch(`/download-invoice/${over.code ?? placed.code}/${over.checksum ?? placed.checksum}${over.search ?? ''}`);
 
-  test('given code and checksum, then it is the PDF, which nothing keeps and no search engine lists', async () => {
+  test('given code and checksum, then it is a PDF that is not cached or indexed', async () => {
     const placed = await placeAndPay({ items: ['saturday', 'lark-tee-m'] });
     const response = await download(placed);
     expect(response.status).toBe(200);
@@ -103,7 +103,7 @@ describe('the download', () => {
     }
   });
 
-  test('given a wrong checksum, another order’s, an unknown order or one without an invoice, then the same page says that it is not here', async () => {
+  test('given a wrong checksum, another order’s, an unknown order or one without an invoice, then the page is always the same', async () => {
     const paid = await placeAndPay({ items: ['saturday'] });
     const unpaid = await place({ items: ['saturday'] });
     const answers = await Promise.all([
@@ -120,7 +120,7 @@ describe('the download', () => {
     expect(pages[0]).toContain('Invoice not found');
   });
 
-  test('given too many downloads of one order, then it is refused for a while', async () => {
+  test('given too many downloads for one order, then it is refused for a while', async () => {
     const placed = await place({ items: ['poster-a2'] });
     for (let index = 0; index < defaultLimits['invoice-order'].attempts; index += 1)
       expect((await download(placed)).status).toBe(404);

@@ -15,7 +15,7 @@ import {
 
 interface Correction {
   readonly invoice: IssuedDocument;
-  /** Null if the order ended. */
+  /** Null for an order that ended. */
   readonly refundId: number | null;
   readonly reason: string;
 }
@@ -27,9 +27,9 @@ interface Unnumbered extends Pick<InvoiceContent, 'payments' | 'advances'> {
 }
 
 /**
- * Writes documents of one series about the current state of orders, numbers and stores them, and returns their codes.
- * Runs in the transaction that causes the documents. Numbers have no gaps, because a rollback returns them. The year is
- * that of the shop's time zone.
+ * Writes, numbers and stores documents of one series about the current state of orders, and returns their codes. Runs
+ * in the transaction that causes the documents. Numbers have no gaps, because a rollback returns them. The year is in
+ * the shop's time zone.
  */
 export async function numberDocuments(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function numberDocuments(
   return documents.map(({ content }) => content.code);
 }
 
-/** `numberDocuments` for one. */
+/** `numberDocuments` for one document. */
 export const numberDocument = async (
   tx: Tx,
   shop: Shop,

@@ -30,7 +30,7 @@ export function InvoiceDownloads({ order }: { order: Order }) {
           label={text('Download Credit Note {code}', { code })}
           href={invoicePath(order.code, order.invoice_checksum, code)}
         >
-          {/* One box, because the button places its children side by side. */}
+          {/* One element, because the button places its children side by side. */}
           <span>{textNodes('Download Credit Note {code}', { code: <Code>{code}</Code> })}</span>
         </Download>
       ))}

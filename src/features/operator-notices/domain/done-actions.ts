@@ -1,7 +1,7 @@
 import type { AuditAction } from '#features/staff/domain/audit-action.ts';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 
-/** The actions that deal with a matter of the inbox, and the permission to see that one was done. */
+/** The actions that deal with a matter of the inbox, each with the permission needed to see that it was done. */
 export const DONE_ACTIONS: Partial<Readonly<Record<AuditAction, Permission>>> = {
   'payment.recorded': 'money.book',
   'payment.undone': 'money.book',

@@ -11,26 +11,26 @@ const waiting = (more: object) => ({
 });
 
 test.each([
-  ['what came three full days ago', { since: '2027-07-08T10:00:01Z' }, null],
-  ['what came four days ago', { since: '2027-07-08T10:00:00Z' }, 'limit'],
-  ['what is urgent and came yesterday', { urgent: true, since: '2027-07-11T10:00:00Z' }, null],
-  ['what is urgent and came two days ago', { urgent: true, since: '2027-07-10T10:00:00Z' }, 'limit'],
-  ['what has no moment', { urgent: true }, null],
+  ['a matter from less than four days ago', { since: '2027-07-08T10:00:01Z' }, null],
+  ['a matter from four days ago', { since: '2027-07-08T10:00:00Z' }, 'limit'],
+  ['an urgent matter from yesterday', { urgent: true, since: '2027-07-11T10:00:00Z' }, null],
+  ['an urgent matter from two days ago', { urgent: true, since: '2027-07-10T10:00:00Z' }, 'limit'],
+  ['a matter without a time', { urgent: true }, null],
   [
     'a dispute with time to answer',
     { kind: 'dispute', urgent: true, since: '2027-07-01T10:00:00Z', facts: { until: '2027-07-12T10:00:01Z' } },
     null,
   ],
   [
-    'a dispute whose day has passed',
+    'a dispute whose deadline has passed',
     { kind: 'dispute', urgent: true, since: '2027-07-12T09:00:00Z', facts: { until: '2027-07-12T09:59:59Z' } },
     'deadline',
   ],
   [
-    'money whose return is announced',
+    'money that will be returned automatically',
     { since: '2027-07-12T09:00:00Z', facts: { until: '2027-07-12T09:59:59Z' } },
     null,
   ],
-])('%s is late by %s', (_what, more, late) => {
+])('the lateness of %s is %s', (_what, more, late) => {
   expect(lateness(waiting(more), now)).toBe(late);
 });

@@ -22,19 +22,19 @@ const receipt = (details: object): Matter => ({
   },
 });
 
-test('words money with its reason, its order and its way back', () => {
+test('describes money with its reason, its order and its return', () => {
   expect(matterText(receipt({ returnAt: since }), money)).toBe(
     'money to settle: sandbox tx1: 6000 EUR is an overpayment, twice, order ABC, goes back to the card at 2030-05-01T10:00Z',
   );
 });
 
-test('leaves out what the payer of a transfer wrote', () => {
+test('leaves out the text that the payer of a transfer wrote', () => {
   expect(matterText(receipt({ source: 'bank' }), money)).toBe(
     'money to settle: bank tx1: 6000 EUR is an overpayment, order ABC',
   );
 });
 
-test('words a dispute with its deadline, if it has one', () => {
+test('describes a dispute with its deadline, if it has one', () => {
   const dispute = (answerBy: Date | null, refunded = 0): Matter => ({
     kind: 'dispute',
     key: 'dispute:1',
@@ -50,7 +50,7 @@ test('words a dispute with its deadline, if it has one', () => {
   );
 });
 
-test('words a fraud warning and a payout with the ways out', () => {
+test('describes a fraud warning and a payout with the commands to settle them', () => {
   const facts = { since, sum: { amount: 50, currency: 'EUR' } };
   const warning: Matter = {
     ...{ ...facts, kind: 'fraud_warning', key: 'fraud-warning:stripe:w1', orderCode: 'ABC' },
@@ -69,7 +69,7 @@ test('words a fraud warning and a payout with the ways out', () => {
   expect([warning, payout].map(isUrgent)).toEqual([true, true]);
 });
 
-test('words a refund file that waits for a second person, which can wait for the morning', () => {
+test('describes a refund file that waits for a second person, and does not count it as urgent', () => {
   const file: Matter = {
     kind: 'transfer_file_waiting',
     key: 'transfer-file:SLK-1',
@@ -81,7 +81,7 @@ test('words a refund file that waits for a second person, which can wait for the
   expect(isUrgent(file)).toBe(false);
 });
 
-test('counts money as urgent, and held emails not', () => {
+test('counts money as urgent, but not held emails', () => {
   expect(isUrgent(receipt({}))).toBe(true);
   expect(isUrgent({ kind: 'mails_held', key: 'mails-held', since: null, details: { count: 1, reason: 'x' } })).toBe(
     false,

@@ -3,7 +3,8 @@ import { type ReturnStatus, returnText } from '#features/payments/domain/return-
 import type { PayoutAttention } from '#features/payouts/domain/payout-parts.ts';
 
 /**
- * Facts that only matters of one kind have. They may be private: only `doctor` and the operator's own address get them.
+ * Facts that only matters of one kind have. They may be private, so only `doctor` and the operator's own address get
+ * them.
  */
 interface MatterDetails {
   gateway_shown: { readonly note: string };
@@ -23,7 +24,7 @@ interface MatterDetails {
     readonly gateway: string;
     readonly disputeId: string;
     readonly answerBy: Date | null;
-    /** Minor units that have gone back to the card, or are on their way. */
+    /** Minor units that went back, or are going back, to the card. */
     readonly refunded: number;
   };
   fraud_warning: { readonly gateway: string; readonly warningId: string; readonly reason: string };
@@ -55,11 +56,11 @@ export interface Sum {
   readonly currency: string | null;
 }
 
-/** Facts that every matter has: no names, addresses or words of customers. */
+/** Facts that every matter has. They contain no names, addresses or texts of customers. */
 interface MatterFacts {
-  /** Stays the same as long as the matter does. */
+  /** Stays the same as long as the matter is open. */
   readonly key: string;
-  /** Null if the moment is not kept. */
+  /** Null if the time is not stored. */
   readonly since: Date | null;
   readonly sum?: Sum;
   readonly orderCode?: string | null;
@@ -69,13 +70,13 @@ interface MatterFacts {
 
 type MatterOf<K extends MatterKind> = MatterFacts & { readonly kind: K; readonly details: MatterDetails[K] };
 
-/** Something that needs a person. */
+/** Something that needs a person's attention. */
 export type Matter = { [K in MatterKind]: MatterOf<K> }[MatterKind];
 
 interface Kind<K extends MatterKind> {
   /** Whether it cannot wait for the next morning. */
   readonly urgent: boolean;
-  /** Nobody can end it, so the digests name it only once. */
+  /** Nobody can end it, so only one digest lists it. */
   readonly isLasting?: boolean;
   text(matter: MatterOf<K>, money: (sum?: Sum) => string): string;
 }
@@ -192,6 +193,6 @@ export const isUrgent = ({ kind }: Matter): boolean => kinds[kind].urgent;
 
 export const isLasting = ({ kind }: Matter): boolean => kinds[kind].isLasting ?? false;
 
-/** One line in English. `money` words a sum, which may be in another currency than the shop's. */
+/** One line in English. `money` formats a sum, which may be in a currency other than the shop's. */
 export const matterText = <K extends MatterKind>(matter: MatterOf<K>, money: (sum?: Sum) => string): string =>
   kinds[matter.kind].text(matter, money);

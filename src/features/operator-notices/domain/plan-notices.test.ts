@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Matter } from './matter.ts';
-import { compareNotices, type Notice, planTelling, type SentSoFar } from './plan-notices.ts';
+import { compareNotices, type Notice, planMail, type SentSoFar } from './plan-notices.ts';
 
 const ZONE = 'Europe/Amsterdam';
-/** In the shop's winter, an hour ahead of UTC. */
+/** Shop time in winter, one hour ahead of UTC. */
 const at = (clock: string, day = '20') => new Date(`2026-11-${day}T${clock}:00+01:00`);
 const MINUTE = 60_000;
 
@@ -41,8 +41,8 @@ const sentSoFar = (notices: Notice[] = [], changes: Partial<SentSoFar> = {}): Se
   ...changes,
 });
 const plan = (matters: Matter[], sent: SentSoFar, now: Date) => {
-  const telling = planTelling(matters, sent, ZONE, now);
-  return telling && [telling.by, ...telling.matters.map(({ key }) => key)];
+  const planned = planMail(matters, sent, ZONE, now);
+  return planned && [planned.by, ...planned.matters.map(({ key }) => key)];
 };
 
 describe('Comparing', () => {
@@ -53,7 +53,7 @@ describe('Comparing', () => {
     expect([opened, ended.map(({ key }) => key)]).toEqual([[fresh], [old.key]]);
   });
 
-  test('ends nothing of a kind whose list is cut', () => {
+  test('ends no notice of a kind whose list is cut', () => {
     const noted = [notice(problem('Z'), at('10:00')), notice(owed('Z'), at('10:00'))];
     const { ended } = compareNotices(noted, [problem('A'), problem('B'), owed('A')], 2);
     expect(ended.map(({ key }) => key)).toEqual(['order-owed:Z']);
@@ -63,13 +63,13 @@ describe('Comparing', () => {
 describe('Before nine', () => {
   const now = at('08:00');
 
-  test('an urgent matter is mailed at once, and only once; others wait', () => {
+  test('an urgent matter is mailed at once and only once, and others wait', () => {
     const matters = [problem('A'), owed('B')];
     expect(plan(matters, sentSoFar(), now)).toEqual(['mail', 'order-problem:A']);
     expect(plan(matters, sentSoFar([notice(problem('A'), now, now)]), now)).toBeNull();
   });
 
-  test('after five mails within an hour, the next has all that came meanwhile and waits', () => {
+  test('after five mails within an hour, the next one waits and contains everything that was added', () => {
     const mailedAt = [0, 1, 2, 3, 4].map((minutes) => at(`07:0${minutes + 1}`));
     const matters = [problem('A'), problem('B')];
     expect(plan(matters, sentSoFar([], { mailedAt }), now)).toBeNull();
@@ -82,7 +82,7 @@ describe('Before nine', () => {
 });
 
 describe('From nine', () => {
-  test('the digest names everything open once a day, including earlier notices', () => {
+  test('the digest lists all open matters once a day, including those mailed before', () => {
     const matters = [owed('B', at('12:00', '19')), problem('A')];
     const sent = sentSoFar([notice(problem('A'), at('08:00'), at('08:00'))]);
     expect(plan(matters, sent, at('08:59'))).toBeNull();
@@ -91,7 +91,7 @@ describe('From nine', () => {
     expect(plan(matters, { ...sent, digestDay: '2026-11-20' }, at('09:00', '21'))?.[0]).toBe('digest');
   });
 
-  test('what opens later in the day waits for the next morning, unless it is urgent', () => {
+  test('a matter that opens later in the day waits for the next morning, unless it is urgent', () => {
     const noted = sentSoFar([notice(owed('B'), at('09:30'))]);
     expect(plan([owed('B')], noted, at('10:00'))).toBeNull();
     expect(plan([owed('B'), problem('A')], noted, at('10:00'))).toEqual(['mail', 'order-problem:A']);
@@ -101,7 +101,7 @@ describe('From nine', () => {
     expect(plan([owed('B', at('08:00'))], sentSoFar(), at('15:00'))).toEqual(['digest', 'order-owed:B']);
   });
 
-  test('names once what nobody can end', () => {
+  test('a matter that nobody can end is in only one digest', () => {
     const mail = lostMail(1, at('08:00'));
     expect(plan([mail], sentSoFar(), at('09:00'))).toEqual(['digest', 'mail:1']);
     const sent = sentSoFar([notice(mail, at('08:00'), at('09:00'))], { digestDay: '2026-11-20' });

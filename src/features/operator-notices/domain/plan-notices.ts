@@ -5,19 +5,19 @@ const HOUR_MS = 3_600_000;
 const MAX_MAILS_AN_HOUR = 5;
 const DIGEST_HOUR = 9;
 
-/** A matter that the shop noted. */
+/** A stored record of a matter. */
 export interface Notice {
   readonly id: number;
   readonly key: string;
   readonly kind: MatterKind;
   readonly openedAt: Date;
-  /** Null until a mail named it. */
+  /** Null until a mail contained it. */
   readonly sentAt: Date | null;
 }
 
 /**
- * Which matters are new, and which notices are over. `most` is the length at which the list of a kind is cut: absence
- * from a cut list means nothing.
+ * Finds the matters that are new and the notices that are over. `most` is the length at which the list of a kind is
+ * cut. A matter that is missing from a cut list may still be open.
  */
 export function compareNotices(
   notices: readonly Notice[],
@@ -33,30 +33,30 @@ export function compareNotices(
   };
 }
 
-export type Telling =
+export type PlannedMail =
   | { readonly by: 'mail'; readonly matters: readonly Matter[] }
-  /** `day` is ISO, in the shop's zone. */
+  /** `day` is an ISO day in the shop's time zone. */
   | { readonly by: 'digest'; readonly day: string; readonly matters: readonly Matter[] };
 
 export interface SentSoFar {
   /** The notices of the open matters, by key. */
   readonly notices: ReadonlyMap<string, Pick<Notice, 'openedAt' | 'sentAt'>>;
-  /** When mails about urgent matters were written, in the last hour or longer. */
+  /** When mails about urgent matters were written, at least for the last hour. */
   readonly mailedAt: readonly Date[];
   readonly digestDay: string | null;
 }
 
 /**
- * Returns what to mail now, at most one mail. From nine in the morning a digest has all that was open at nine and
- * whatever came since. Otherwise urgent matters go out at once and only once; after five such mails within an hour,
- * the next one waits and has all that came meanwhile.
+ * Returns the one mail to send now, or null. After nine in the morning, a digest lists everything that was open at nine
+ * and everything since. Otherwise, urgent matters are mailed at once and only once. After five such mails within an
+ * hour, the next one waits and contains everything that was added in the meantime.
  */
-export function planTelling(
+export function planMail(
   matters: readonly Matter[],
   { notices, mailedAt, digestDay }: SentSoFar,
   timezone: string,
   now: Date,
-): Telling | null {
+): PlannedMail | null {
   const isUnsent = ({ key }: Matter) => !notices.get(key)?.sentAt;
   const today = localDay(now, timezone);
   const day = isoDay(today);

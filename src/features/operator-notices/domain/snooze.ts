@@ -1,10 +1,10 @@
 const DAY_MS = 24 * 3_600_000;
-/** A matter that is put off for longer would be forgotten. */
+/** A matter that is snoozed for longer would be forgotten. */
 const MAX_DAYS = 90;
 
 export type WhyNotSnooze = 'not_later' | 'too_late' | 'after_deadline';
 
-/** Returns why a matter cannot be put off until a moment; null if it can. `deadline` is when it must be answered. */
+/** Returns why a matter cannot be snoozed until a time; null if it can. `deadline` is when it must be answered. */
 export function whyNotSnooze(until: Date, deadline: Date | null, now: Date): WhyNotSnooze | null {
   if (until <= now) return 'not_later';
   if (until.getTime() > now.getTime() + MAX_DAYS * DAY_MS) return 'too_late';

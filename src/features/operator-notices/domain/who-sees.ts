@@ -2,10 +2,10 @@ import type { Attention } from '#features/payments/domain/attention.ts';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import type { MatterKind } from './matter.ts';
 
-/** Customers' refund requests wait in the inbox too, but nobody is mailed about them. */
+/** Customers' refund requests wait in the inbox, too, but no mail is sent about them. */
 export type InboxKind = MatterKind | 'refund_requested';
 
-/** The permission to do something about a kind of matter, which is also needed to see it in the inbox. */
+/** The permission to deal with a kind of matter, which is also needed to see it in the inbox. */
 export const PERMISSION_OF: Readonly<Record<InboxKind, Permission>> = {
   money_to_settle: 'money.book',
   order_owed: 'money.book',
@@ -29,10 +29,10 @@ export const PERMISSION_OF: Readonly<Record<InboxKind, Permission>> = {
   gateway_shown: 'health.see',
 };
 
-/** Money waits for different reasons, which are kinds of their own in the inbox. */
+/** Money waits for different reasons, and each is a group of its own in the inbox. */
 export type InboxGroup = Exclude<InboxKind, 'money_to_settle'> | `money_${Attention}`;
 
-/** The order of the inbox: what costs money or trust by the hour comes first. */
+/** The order of the inbox: matters that cost money or trust with every hour come first. */
 export const GROUPS: readonly InboxGroup[] = [
   'dispute',
   'fraud_warning',

@@ -9,6 +9,6 @@ test.each([
   ['2027-07-11T10:00:00Z', '1 day'],
   ['2027-07-07T10:00:00Z', '5 days'],
   ['2027-07-12T11:00:00Z', '0 min'],
-])('what waits since %s has waited %s', (since, age) => {
+])('a matter that has waited since %s shows %s', (since, age) => {
   expect(ageText(ENGLISH, since, new Date('2027-07-12T10:42:00Z'))).toBe(age);
 });

@@ -17,7 +17,7 @@ import styles from './inbox.module.css';
 type Entry = OfficeAnswer<'inbox-done'>['entries'][number];
 type Undoable = Entry & { undo: { receipt: number; transaction: string } };
 
-/** What was dealt with today, each with its undo if there is one. Absent until there is something. */
+/** The matters dealt with today, with undo buttons where possible. Renders nothing if there are none. */
 export function DoneToday() {
   const { text } = useLanguage();
   const { data } = useOfficeCall('inbox-done', {});

@@ -12,7 +12,7 @@ const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx'));
 
 type Matter = OfficeAnswer<'inbox'>['matters'][number];
 
-/** Who has a matter, and buttons to take it, to give it back and to put it off. */
+/** Shows who has a matter, with buttons to take it, give it back and snooze it. */
 export function HandOver({
   matter: { key, order, taken, snoozed },
   onSnoozed,

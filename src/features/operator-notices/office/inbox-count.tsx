@@ -2,7 +2,7 @@ import { useOfficeCall } from '#browser/use-office-call.ts';
 import { useLanguage } from '#ui/language.ts';
 import styles from './inbox-count.module.css';
 
-/** Shown beside the menu's entry while something waits. */
+/** Shown next to the menu's entry while something is waiting. */
 export function InboxCount() {
   const { text } = useLanguage();
   const { data } = useOfficeCall('inbox', {});

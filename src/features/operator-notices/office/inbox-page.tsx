@@ -30,7 +30,7 @@ type Matter = Inbox['matters'][number];
 const addressOf = (matter: Matter | undefined, isOnlyMine: boolean) =>
   `/inbox${matter ? `/${encodeURIComponent(matter.key)}` : ''}${isOnlyMine ? '?mine=1' : ''}`;
 
-/** What needs a person: the list beside the chosen matter. On phones each is a page. */
+/** The inbox: the list next to the chosen matter. On phones each is its own page. */
 export default function InboxPage() {
   const { text } = useLanguage();
   const { shopName, may } = useStaffSession();
@@ -83,7 +83,7 @@ function Summary({ inbox: { matters, groups } }: { inbox: Inbox }) {
   return language.text('{count} · oldest {age}', { count, age: ageText(language, oldest, new Date()) });
 }
 
-/** Returns only what the person has taken. Sums are not shown here. */
+/** Returns only the matters that the person has taken, without sums. */
 function onlyMine({ matters, snoozed, groups }: Inbox): Inbox {
   const mine = matters.filter(({ taken }) => taken?.is_mine);
   return {
@@ -131,7 +131,7 @@ function Triage({ inbox, wanted, isOnlyMine }: TriageProps) {
         <DoneToday />
       </KeyArea>
     );
-  // After a matter is dealt with, the next one is shown.
+  // After a matter has been dealt with, the next one is shown.
   const next = asleep ? matters[0] : (matters[place + 1] ?? matters[place - 1]);
   const isOver = wanted !== null && at < 0 && !asleep;
   return (
@@ -202,7 +202,7 @@ interface SnoozedProps {
   isOnlyMine: boolean;
 }
 
-/** The matters that are put off, folded. */
+/** The snoozed matters, collapsed. */
 function Snoozed({ matters, chosen, isOnlyMine }: SnoozedProps) {
   const { text } = useLanguage();
   if (matters.length === 0) return null;

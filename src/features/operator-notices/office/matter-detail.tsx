@@ -1,10 +1,16 @@
 import { Suspense } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { CancellationWays } from '#features/cancellations/office/public.tsx';
-import { ChargeWays, OwedWays, ProblemWays, ReceiptWays, ReminderWays } from '#features/desk/office/public.tsx';
-import { WarningWays } from '#features/disputes/office/public.tsx';
-import { PayoutWays } from '#features/payouts/office/public.tsx';
-import { LookedUpWays, RefundWays } from '#features/refunds/office/public.tsx';
+import { CancellationActions } from '#features/cancellations/office/public.tsx';
+import {
+  ChargeActions,
+  OwedActions,
+  ProblemActions,
+  ReceiptActions,
+  ReminderActions,
+} from '#features/desk/office/public.tsx';
+import { WarningActions } from '#features/disputes/office/public.tsx';
+import { PayoutActions } from '#features/payouts/office/public.tsx';
+import { LookedUpActions, RefundActions } from '#features/refunds/office/public.tsx';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import type { Language } from '#kernel/language.ts';
@@ -15,7 +21,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { groupName } from '../words/group-names.ts';
-import { MessageWays, WebhookWays } from './given-up-ways.tsx';
+import { MessageActions, WebhookActions } from './given-up-actions.tsx';
 import { HandOver } from './hand-over.tsx';
 import styles from './inbox.module.css';
 
@@ -34,7 +40,7 @@ export function useTitle({ order, customer_name: name, refund, facts, kind, grou
 export const sourceOf = ({ text }: Language, { from }: Matter['facts']): string =>
   from === 'bank' ? text('Bank') : (from ?? '');
 
-/** Formats a sum. The digits of a currency other than the shop's are unknown. */
+/** Formats a sum. The number of digits of a currency other than the shop's is unknown. */
 export function useSum({ amount, currency }: Matter): string {
   const { text } = useLanguage();
   const settings = useShopSettings();
@@ -44,7 +50,7 @@ export function useSum({ amount, currency }: Matter): string {
     : text('{amount} {currency}', { amount, currency });
 }
 
-/** A matter with its facts and what can be done about it. `place` is such as "2 of 15". */
+/** A matter with its facts and actions. `place` is a text such as "2 of 15". */
 export function Detail({ matter, place, onDone }: { matter: Matter; place: string; onDone: () => void }) {
   const language = useLanguage();
   const { text } = language;
@@ -76,19 +82,19 @@ export function Detail({ matter, place, onDone }: { matter: Matter; place: strin
         </p>
       )}
       <Suspense>
-        <Ways matter={matter} onDone={onDone} />
+        <MatterActions matter={matter} onDone={onDone} />
       </Suspense>
     </Panel>
   );
 }
 
-function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
+function MatterActions({ matter, onDone }: { matter: Matter; onDone: () => void }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
   const { kind, receipt, refund, order, amount, facts } = matter;
-  if (receipt !== null && kind === 'money_to_settle') return <ReceiptWays receipt={receipt} onDone={onDone} />;
+  if (receipt !== null && kind === 'money_to_settle') return <ReceiptActions receipt={receipt} onDone={onDone} />;
   if (refund !== null && kind !== 'refund_unclear' && may('refunds.decide'))
-    return <RefundWays code={refund} onDone={onDone} />;
+    return <RefundActions code={refund} onDone={onDone} />;
   const link = order !== null && (
     <p className={styles.order}>
       <ButtonLink kind="secondary" small to={`/orders/${order}`}>
@@ -100,14 +106,14 @@ function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
     return (
       <>
         {link}
-        <OwedWays code={order} owed={amount ?? 0} onDone={onDone} />
+        <OwedActions code={order} owed={amount ?? 0} onDone={onDone} />
       </>
     );
   if (order !== null && ['dispute', 'order_problem'].includes(kind))
     return (
       <>
         {link}
-        {may('money.book') && facts.refunded !== amount ? <ProblemWays code={order} onDone={onDone} /> : null}
+        {may('money.book') && facts.refunded !== amount ? <ProblemActions code={order} onDone={onDone} /> : null}
       </>
     );
   if (order !== null && kind === 'order_reminder')
@@ -116,17 +122,17 @@ function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
         {link}
         <p className={styles.quiet}>{text('{name} noted:', { name: facts.from ?? '' })}</p>
         <p className={styles.quote}>{facts.detail}</p>
-        <ReminderWays code={order} note={Number(facts.id)} was={facts.day ?? ''} onDone={onDone} />
+        <ReminderActions code={order} note={Number(facts.id)} was={facts.day ?? ''} onDone={onDone} />
       </>
     );
   if (kind === 'cancellation' && facts.id !== null)
-    return <CancellationWays cancellation={Number(facts.id)} onDone={onDone} />;
-  if (kind === 'webhook_given_up') return <WebhookWays count={facts.count ?? 0} onDone={onDone} />;
+    return <CancellationActions cancellation={Number(facts.id)} onDone={onDone} />;
+  if (kind === 'webhook_given_up') return <WebhookActions count={facts.count ?? 0} onDone={onDone} />;
   if (kind === 'message_given_up' && facts.id !== null && facts.from !== null)
     return (
       <>
         <p className={styles.quote}>{facts.detail}</p>
-        <MessageWays gateway={facts.from} message={facts.id} onDone={onDone} />
+        <MessageActions gateway={facts.from} message={facts.id} onDone={onDone} />
       </>
     );
   const action = actionOf(matter, may, onDone);
@@ -153,7 +159,7 @@ function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
   );
 }
 
-/** Leads to the page where a matter is dealt with that has no ways out here. */
+/** For a matter without actions here: links to the page where it is dealt with. */
 function Elsewhere({ matter: { kind, facts } }: { matter: Matter }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
@@ -171,16 +177,16 @@ function Elsewhere({ matter: { kind, facts } }: { matter: Matter }) {
   return null;
 }
 
-/** Kinds for which the health page shows the last answer or message. */
+/** Kinds of matters for which the health page shows the last answer or message. */
 const ON_HEALTH: readonly string[] = ['mails_held', 'gateway_not_answering', 'gateway_messages_missing'];
 
-/** What can be done about a charge, a refund, a warning or a payout once somebody has looked it up at the provider. */
+/** Actions for a charge, refund, warning or payout, once somebody has looked it up on the provider's page. */
 function actionOf({ kind, facts: { id } }: Matter, may: (permission: Permission) => boolean, onDone: () => void) {
   if (id === null) return null;
-  if (kind === 'refund_unclear' && may('refunds.decide')) return <LookedUpWays movement={id} onDone={onDone} />;
+  if (kind === 'refund_unclear' && may('refunds.decide')) return <LookedUpActions movement={id} onDone={onDone} />;
   if (!may('money.book')) return null;
-  if (kind === 'fraud_warning') return <WarningWays warning={id} onDone={onDone} />;
-  if (kind === 'payout') return <PayoutWays payout={id} onDone={onDone} />;
-  if (kind === 'charge_unclear') return <ChargeWays reference={id} onDone={onDone} />;
+  if (kind === 'fraud_warning') return <WarningActions warning={id} onDone={onDone} />;
+  if (kind === 'payout') return <PayoutActions payout={id} onDone={onDone} />;
+  if (kind === 'charge_unclear') return <ChargeActions reference={id} onDone={onDone} />;
   return null;
 }

@@ -7,7 +7,7 @@ import { Panel } from '#ui/office/panel.tsx';
 import { groupName } from '../words/group-names.ts';
 import { Age } from './matter-age.tsx';
 
-/** The kinds of the inbox with their counts and sums. Absent while nothing waits. */
+/** The groups of the inbox with their counts and sums. Renders nothing if nothing is waiting. */
 export function NeedsYou({ className }: { className?: string | undefined }) {
   const language = useLanguage();
   const { text } = language;

@@ -20,7 +20,7 @@ interface SnoozeDialogProps {
   onSnoozed: () => void;
 }
 
-/** Puts a matter off for everybody. Times are those of the shop. */
+/** Snoozes a matter for everybody. Times are in the shop's time zone. */
 export default function SnoozeDialog({ matterKey, onClose, onSnoozed }: SnoozeDialogProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
@@ -105,7 +105,7 @@ export default function SnoozeDialog({ matterKey, onClose, onSnoozed }: SnoozeDi
   );
 }
 
-/** Null while day or time are incomplete. */
+/** Null while the day or the time is incomplete. */
 function typedMoment(day: string, time: string, timezone: string): Date | null {
   const start = edgeOfTypedDay(day, timezone, 0);
   const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(time) ?? [];

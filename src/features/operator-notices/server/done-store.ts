@@ -8,13 +8,13 @@ export interface DoneRow {
   readonly action: string;
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** It is a recorded transfer that nobody has undone since. */
+  /** The entry is a recorded transfer that was not undone. */
   readonly canUndo: boolean;
-  /** The matter is still put off by this action. */
+  /** The matter is still snoozed by this action. */
   readonly isSnoozed: boolean;
 }
 
-/** Returns what staff did in the office since a moment, newest first. */
+/** Returns staff's actions in the office since a time, newest first. */
 export const doneSince = (
   db: Queryable,
   wanted: { readonly actions: readonly string[]; readonly since: Date; readonly most: number },

@@ -17,7 +17,7 @@ interface Entry {
   undo: { receipt: number; transaction: string } | { key: string } | null;
 }
 
-/** Returns what staff have dealt with since the day began in the shop's zone, as far as this person may see it. */
+/** Returns the matters dealt with since the beginning of the shop's day that this person may see. */
 export async function doneToday(
   db: Queryable,
   { roles, staffId }: { readonly roles: readonly Role[]; readonly staffId: number },

@@ -14,8 +14,8 @@ export interface GivenUpMessage {
 const subjectOf = ({ gateway, message }: GivenUpMessage) => `message ${gateway} ${message}`;
 
 /**
- * Makes a message that was given up due once more; due work processes it within a second. Returns false if it is not
- * given up: somebody else was faster, or the provider has repeated it.
+ * Makes a message that was given up due again, so that due work processes it within a second. Returns false if it is no
+ * longer given up: somebody else was faster, or the provider has sent it again.
  */
 export async function retryMessage(tx: Tx, given: GivenUpMessage, actor: Actor, now: Date): Promise<boolean> {
   if (!(await retryGivenUpEvent(tx, given.gateway, given.message, now))) return false;
@@ -23,7 +23,7 @@ export async function retryMessage(tx: Tx, given: GivenUpMessage, actor: Actor, 
   return true;
 }
 
-/** Takes a message that a person has dealt with off the list. Returns false if it is not given up. */
+/** Takes a message that a person has dealt with off the list. Returns false if it is no longer given up. */
 export async function settleMessage(
   tx: Tx,
   given: GivenUpMessage,
@@ -35,7 +35,7 @@ export async function settleMessage(
   return true;
 }
 
-/** Posts what the operator's webhook did not take once more. Returns the number of calls. */
+/** Sends the calls again that the operator's webhook did not accept. Returns their number. */
 export async function retryWebhooks(tx: Tx, actor: Actor, now: Date): Promise<number> {
   const count = await retryGivenUpWebhooks(tx, now);
   if (count > 0)
@@ -43,7 +43,7 @@ export async function retryWebhooks(tx: Tx, actor: Actor, now: Date): Promise<nu
   return count;
 }
 
-/** Drops what the operator's webhook did not take. Returns the number of calls. */
+/** Drops the calls that the operator's webhook did not accept. Returns their number. */
 export async function dropWebhooks(tx: Tx, actor: Actor, now: Date): Promise<number> {
   const count = await dropGivenUpWebhooks(tx);
   if (count > 0)

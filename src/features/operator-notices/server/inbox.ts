@@ -4,7 +4,7 @@ import { isUrgent, type Matter, matterText } from '../domain/matter.ts';
 import { GROUPS, groupOf, type InboxGroup, type InboxKind, PERMISSION_OF } from '../domain/who-sees.ts';
 import type { Mark } from './marks-store.ts';
 
-/** A customer's request that nobody has decided. */
+/** A customer's request that waits for a decision. */
 export interface RefundRequest {
   readonly code: string;
   readonly orderCode: string;
@@ -54,7 +54,7 @@ const NOTHING: Facts = {
 
 const UNMARKED = { taken: null, snoozed: null };
 
-/** The longest list of a kind; the rest is cut off. */
+/** The list of a kind is cut at this length. */
 export const MAX_PER_KIND = 100;
 
 interface Viewer {
@@ -68,7 +68,7 @@ export interface OpenNow {
   readonly marks: readonly Mark[];
 }
 
-/** Returns the matters that this person can do something about. Names come from `names`, by order code. */
+/** Returns the matters that this person can deal with. `names` has the buyers' names by order code. */
 export function inboxFor(
   { roles, staffId }: Viewer,
   { matters, requests, marks }: OpenNow,
@@ -104,7 +104,7 @@ const rank = ({ group }: InboxMatter): number => {
   return at < 0 ? GROUPS.length : at;
 };
 
-/** Sorts matters by group, then the oldest first. What has no moment comes last. */
+/** Sorts matters by group, then oldest first. Matters without a time come last. */
 const inOrder = (one: InboxMatter, other: InboxMatter): number =>
   rank(one) - rank(other) || (one.since ?? '9').localeCompare(other.since ?? '9');
 

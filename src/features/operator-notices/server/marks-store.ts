@@ -1,11 +1,11 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** What staff noted about a matter of the inbox. */
+/** Who has taken or snoozed a matter of the inbox. */
 export interface Mark {
   readonly key: string;
   /** Null if nobody has taken it. */
   readonly taken: { readonly id: number; readonly name: string } | null;
-  /** Null unless it is put off until a later moment. */
+  /** Null unless it is snoozed until a later time. */
   readonly snoozed: { readonly name: string; readonly until: Date; readonly reason: string } | null;
 }
 
@@ -33,7 +33,7 @@ export async function marksNow(db: Queryable, now: Date): Promise<Mark[]> {
   }));
 }
 
-/** Returns false if somebody other than `from` has it; null stands for nobody. */
+/** Returns false if somebody other than `from` has the matter; null means nobody. */
 export const takeMark = async (
   tx: Tx,
   { key, staffId, from }: { readonly key: string; readonly staffId: number; readonly from: number | null },
@@ -47,7 +47,7 @@ export const takeMark = async (
     [key, staffId, now, from],
   )) === 1;
 
-/** Returns false if this person does not have it. */
+/** Returns false if this person does not have the matter. */
 export async function releaseMark(tx: Tx, key: string, staffId: number): Promise<boolean> {
   const deleted = await tx.run('delete from inbox_marks where key = $1 and taken_by = $2 and snoozed_by is null', [
     key,
@@ -72,7 +72,7 @@ export const snoozeMark = (
     [mark.key, mark.staffId, mark.until, mark.reason],
   );
 
-/** Returns false if it is not put off. */
+/** Returns false if the matter is not snoozed. */
 export async function wakeMark(tx: Tx, key: string, now: Date): Promise<boolean> {
   const deleted = await tx.run('delete from inbox_marks where key = $1 and snoozed_until > $2 and taken_by is null', [
     key,
@@ -87,6 +87,6 @@ export async function wakeMark(tx: Tx, key: string, now: Date): Promise<boolean>
   return woken === 1;
 }
 
-/** Deletes notes about matters that are over, or from before a moment. */
+/** Deletes marks of matters that are over, and marks from before a time. */
 export const deleteMarks = (db: Queryable, keys: readonly string[], before: Date): Promise<number> =>
   db.run('delete from inbox_marks where key = any($1) or greatest(taken_at, snoozed_until) <= $2', [keys, before]);

@@ -3,24 +3,24 @@ import type { MatterKind } from '../domain/matter.ts';
 import type { Notice } from '../domain/plan-notices.ts';
 
 export interface Round {
-  /** ISO, in the shop's zone. */
+  /** ISO day in the shop's time zone. */
   readonly digestDay: string | null;
 }
 
-/** Takes the next round of notices. Undefined until `nextAt` of the last round, which may be another process's. */
+/** Claims the next round of notices. Undefined until `nextAt` of the last round, which may be another process's. */
 export const takeRound = (db: Queryable, now: Date, nextAt: Date): Promise<Round | undefined> =>
   db.row(
     `insert into operator_rounds (next_at)
      values ($2)
      on conflict (is_only) do update
        set next_at = $2
-       -- Later than planned: the clock was set back.
+       -- A planned time later than the new one means that the clock was set back.
        where operator_rounds.next_at <= $1 or operator_rounds.next_at > $2
      returning digest_day::text as "digestDay"`,
     [now, nextAt],
   );
 
-/** Returns false if the day has its digest. */
+/** Returns false if the digest of the day was already taken. */
 export const takeDigestDay = async (tx: Tx, day: string): Promise<boolean> =>
   (await tx.run('update operator_rounds set digest_day = $1 where digest_day is distinct from $1::date', [day])) === 1;
 
@@ -34,7 +34,7 @@ export const openNotices = (db: Queryable): Promise<Notice[]> =>
 export interface NewNotice {
   readonly key: string;
   readonly kind: MatterKind;
-  /** The call is due at once. Null if there is no webhook. */
+  /** The body of a webhook call, which is due at once. Null if there is no webhook. */
   readonly webhookBody: Readonly<Record<string, unknown>> | null;
 }
 
@@ -79,7 +79,7 @@ export const mailsSince = async (db: Queryable, since: Date): Promise<Date[]> =>
     )
   ).map(({ at }) => at);
 
-/** Deletes up to `most` that ended by `before`; returns their number. */
+/** Deletes up to `most` notices that ended by `before`; returns their number. */
 export const deleteNotices = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
     `delete from operator_notices

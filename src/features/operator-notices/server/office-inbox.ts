@@ -67,7 +67,7 @@ export function addInboxCalls(calls: OfficeCallRegistry, parts: OfficeInboxParts
     );
   });
 
-  /** Changes a matter that the caller sees. */
+  /** Makes a change to a matter that the caller can see. */
   const change = (
     key: string,
     context: OfficeContext,

@@ -32,7 +32,7 @@ export function noticeLook(
   };
 }
 
-/** The mail about new matters that cannot wait for the morning. */
+/** The mail about new urgent matters. */
 export function urgentMail(look: NoticeLook, matters: readonly Matter[]): MailContent {
   const { text } = look.mail.language;
   const [first] = matters;
@@ -47,7 +47,7 @@ export function urgentMail(look: NoticeLook, matters: readonly Matter[]): MailCo
   });
 }
 
-/** The morning's mail about everything open. */
+/** The morning's mail about all open matters. */
 export function digestMail(look: NoticeLook, matters: readonly Matter[]): MailContent {
   const { text } = look.mail.language;
   const what = countOf(look, matters.length);

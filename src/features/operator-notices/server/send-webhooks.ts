@@ -13,7 +13,9 @@ const ANSWER_WITHIN_MS = 10_000;
 /** The pauses in minutes after each failed attempt. The attempt after the last pause is the final one. */
 const PAUSES_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440];
 
-/** Posts noted matters to the operator's webhook until it answers with a status from 200 to 299, for two days. */
+/**
+ * Sends matters to the operator's webhook. Repeats a call for two days until the answer has a status from 200 to 299.
+ */
 export const sendWebhooks = (
   db: Db,
   webhook: OperatorWebhook,
@@ -35,7 +37,7 @@ export const sendWebhooks = (
 });
 
 /**
- * Returns what went wrong, or null if the receiver took the call. Never contains the address, which may hold a secret.
+ * Returns the error, or null if the receiver accepted the call. Never contains the address, which may hold a secret.
  */
 async function errorOf(
   webhook: OperatorWebhook,
@@ -48,7 +50,7 @@ async function errorOf(
       method: 'POST',
       headers: { 'content-type': 'application/json', 'foyer-signature': signatureOf(text, webhook.secret, now) },
       body: text,
-      // An address that redirects may lead to anybody.
+      // A redirect could send the data to anybody.
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });

@@ -2,7 +2,7 @@ import { isUrgent, type Matter } from '../domain/matter.ts';
 import { matterSentence } from '../words/matter-words.ts';
 import type { NoticeLook } from './operator-mails.ts';
 
-/** Codes, sums and times of a matter: nothing private, because other companies run the programs that get it. */
+/** Codes, sums and times of a matter. Nothing private, because other companies run the programs that receive it. */
 export const webhookBody = ({ writing, inboxUrl }: NoticeLook, matter: Matter): Record<string, unknown> => ({
   kind: matter.kind,
   key: matter.key,

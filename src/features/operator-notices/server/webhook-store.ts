@@ -8,8 +8,8 @@ export interface DueWebhook {
 }
 
 /**
- * Postpones them first, by the pause after this attempt, so that a crash only delays them and no two processes send the
- * same one. After the last pause there is no further attempt.
+ * Takes the due webhooks and postpones them by the pause after this attempt, so that a crash only delays them and no
+ * two processes send the same one. After the last pause there is no further attempt.
  */
 export const takeDueWebhooks = (
   db: Queryable,
@@ -51,7 +51,7 @@ export interface GivenUpWebhooks {
 const GIVEN_UP = `webhook_body is not null and webhook_next_at is null and webhook_sent_at is null
        and opened_at > (select coalesce(max(webhook_sent_at), '-infinity') from operator_notices)`;
 
-/** Returns the webhooks that were given up since the receiver last took one. */
+/** Returns the webhooks that were given up since the receiver last accepted one. */
 export async function givenUpWebhooks(db: Queryable): Promise<GivenUpWebhooks> {
   const row = await db.row<GivenUpWebhooks>(
     `select count(*) as count, min(opened_at) as since,
@@ -62,10 +62,10 @@ export async function givenUpWebhooks(db: Queryable): Promise<GivenUpWebhooks> {
   return row!;
 }
 
-/** Makes those that were given up due once more; returns their number. After another failure they are given up again. */
+/** Makes given-up calls due again; returns their number. If they fail once more, they are given up again. */
 export const retryGivenUpWebhooks = (db: Queryable, now: Date): Promise<number> =>
   db.run(`update operator_notices set webhook_next_at = $1 where ${GIVEN_UP}`, [now]);
 
-/** Drops those that were given up; returns their number. */
+/** Drops given-up calls; returns their number. */
 export const dropGivenUpWebhooks = (db: Queryable): Promise<number> =>
   db.run(`update operator_notices set webhook_body = null, webhook_error = '' where ${GIVEN_UP}`);

@@ -31,6 +31,6 @@ const names: Readonly<Record<InboxGroup, string>> = {
   gateway_shown: markedText('Payment provider'),
 };
 
-/** A kind that is newer than this page keeps its own name. */
+/** A group that is newer than this page is shown by its key. */
 export const groupName = ({ translate }: Language, group: string): string =>
   group in names ? translate(names[group as InboxGroup]) : group.replaceAll('_', ' ');

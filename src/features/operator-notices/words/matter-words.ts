@@ -4,7 +4,7 @@ import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Matter, MatterKind, Sum } from '../domain/matter.ts';
 
-/** How a shop writes sums and times. */
+/** The language and formats of a shop's sums and times. */
 export interface MatterWriting {
   readonly language: Language;
   readonly locale: string;
@@ -17,9 +17,9 @@ type MatterOf<K extends MatterKind> = Extract<Matter, { kind: K }>;
 type Words = Pick<Language, 'text' | 'countText'> & { readonly sum: string };
 
 interface KindWords<K extends MatterKind> {
-  /** Without anything private: it goes into subjects of mails and to other programs. */
+  /** Contains nothing private, because it is used in the subjects of mails and sent to other programs. */
   sentence(matter: MatterOf<K>, words: Words): string;
-  /** More that is not private. */
+  /** Further facts, also without anything private. */
   facts?(matter: MatterOf<K>, writing: MatterWriting): string[];
 }
 
@@ -148,7 +148,7 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
   },
 };
 
-/** One sentence about a matter, without its full stop and without anything private. */
+/** One sentence about a matter, without a full stop and without anything private. */
 export const matterSentence = <K extends MatterKind>(matter: MatterOf<K>, writing: MatterWriting): string => {
   const { text, countText } = writing.language;
   return kindWords[matter.kind as K].sentence(matter, { text, countText, sum: sumText(matter.sum, writing) });
@@ -166,7 +166,7 @@ export function matterFacts<K extends MatterKind>(matter: MatterOf<K>, writing: 
   ];
 }
 
-/** Words a sum. The digits of another currency are unknown. */
+/** Formats a sum. The number of digits of another currency is unknown. */
 export const sumText = (sum: Sum | undefined, { language, ...shop }: MatterWriting): string => {
   if (!sum) return '';
   const currency = sum.currency ?? shop.currency;

@@ -6,7 +6,7 @@ const texts = {
   bankTransferInstalmentHtml: '<p>{{amount}} as {{ code }}.</p>',
 };
 
-test('given a later part of a plan, then its own text is taken, if the operator has one', () => {
+test('given a later part of a plan, then its own text is used, if the operator has one', () => {
   expect(transferTemplate(texts, { isLaterPart: true })).toBe(texts.bankTransferInstalmentHtml);
   expect(transferTemplate(texts, { isLaterPart: false })).toBe(texts.bankTransferHtml);
   expect(transferTemplate({ bankTransferHtml: 'one' }, { isLaterPart: true })).toBe('one');
@@ -15,7 +15,7 @@ test('given a later part of a plan, then its own text is taken, if the operator 
   );
 });
 
-test('given amount and code, then they are put in as text', () => {
+test('given amount and code, then they are inserted as plain text', () => {
   const html = bankTransferHtml(texts.bankTransferInstalmentHtml, { amount: '€48.00', code: '<b>' });
   expect(html).toBe('<p>€48.00 as &#60;b&#62;.</p>');
 });

@@ -22,7 +22,7 @@ test('a reference is read in both forms', () => {
   expect(readReference('RF25 SLK2 H9C4 T1')).toContain('SLK-2H9C4T-1');
 });
 
-test('every reference is found again from its structured form, and a changed digit or letter is noticed', () => {
+test('every reference can be read from its structured form, and a changed digit or letter is detected', () => {
   const prefix = fc.stringMatching(/^[A-Z]{1,6}$/);
   const six = fc.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/);
   const number = fc.option(fc.integer({ min: 1, max: 60 }));

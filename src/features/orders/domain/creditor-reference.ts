@@ -10,7 +10,7 @@ export function creditorReference(reference: string): string {
   return `RF${String(check).padStart(2, '0')}${body}`;
 }
 
-/** Returns the reference without blanks and in capitals; null unless its check digits are right. */
+/** Returns the reference in capitals and without spaces; null if its check digits are wrong. */
 export function readCreditorReference(text: string): string | null {
   const electronic = electronicNumber(text);
   if (!/^RF\d{2}[A-Z0-9]{1,21}$/.test(electronic)) return null;

@@ -12,7 +12,7 @@ const of = (...amounts: number[]) =>
     ),
   );
 
-test('given a plan with equal instalments, then the first payment is due today, and later ones are counted with their last day', () => {
+test('given a plan with equal instalments, then the first payment is due today, and later ones are counted, with the day of the last one', () => {
   expect(of(5_450, 4_800, 4_800, 4_800)).toEqual({
     amount: 5_450,
     total: 19_850,
@@ -20,10 +20,10 @@ test('given a plan with equal instalments, then the first payment is due today, 
   });
 });
 
-test('given instalments that differ, then only their sum is known', () => {
+test('given instalments with different amounts, then only their sum is known', () => {
   expect(of(5_000, 4_000, 6_000).later).toMatchObject({ count: 2, each: null, total: 10_000 });
 });
 
-test('given a plan with one payment, then nothing comes later', () => {
+test('given a plan with one payment, then nothing is due later', () => {
   expect(of(5_000)).toEqual({ amount: 5_000, total: 5_000, later: null });
 });

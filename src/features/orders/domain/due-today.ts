@@ -1,6 +1,6 @@
 import { type Minor, sum } from '#kernel/money.ts';
 
-/** What a plan costs at once, and what comes when. */
+/** The amount of a plan that is due today, and its later payments. */
 export interface DueToday {
   readonly amount: Minor;
   readonly total: Minor;
@@ -10,7 +10,7 @@ export interface DueToday {
 
 export interface LaterPayments {
   readonly count: number;
-  /** Null if the payments differ. */
+  /** Null if the amounts differ. */
   readonly each: Minor | null;
   readonly total: Minor;
   readonly lastDueAt: Date;
@@ -28,7 +28,7 @@ export function dueToday(schedule: readonly Due[]): DueToday {
   return { amount: first.amount, total: totalOf(schedule), later: laterPayments(later) };
 }
 
-/** `payments` by due date. Null if there are none. */
+/** `payments` are sorted by due date. Null if there are none. */
 export function laterPayments(payments: readonly Due[]): LaterPayments | null {
   const last = payments.at(-1);
   if (!last) return null;

@@ -10,7 +10,7 @@ interface OrderOfItems {
   readonly merchandisePurchases: readonly unknown[];
 }
 
-/** Returns the columns of the table, without those that are always empty for this kind of order. */
+/** Returns the columns of the table, without columns that are always empty for this kind of order. */
 export function itemColumns(
   order: OrderOfItems,
   { refundsActive, hasActions }: { refundsActive: boolean; hasActions: boolean },
@@ -23,7 +23,7 @@ export function itemColumns(
     when: holders.some((ticket) => whenOf(ticket) !== null),
     price: true,
     refund: refundsActive && isIssued,
-    // The items of an order that ended before it was paid have no status.
+    // If an order ended before it was paid, its items have no status.
     status: isIssued || keepsStock(order.payment_status),
     actions: hasActions,
   };

@@ -7,10 +7,10 @@ test.each([
   ['Maximiliane von Oppenheimer', 'Maximiliane'],
   ['  Maria   de los Ángeles Fernández ', 'Maria'],
   ['Wolfeschlegelsteinhausenbergerdorff', 'Wolfeschlegelsteinhausenbergerdorff'],
-])('a title calls %j %j', (name, title) => expect(nameInTitle(name)).toBe(title));
+])('the title for %j says %j', (name, title) => expect(nameInTitle(name)).toBe(title));
 
 test.each([
   ['Mila Okonkwo', 'Mila'],
   ['  Noor ', 'Noor'],
   ['', ''],
-])('a greeting calls %j %j', (name, greeted) => expect(firstName(name)).toBe(greeted));
+])('the greeting for %j says %j', (name, greeted) => expect(firstName(name)).toBe(greeted));

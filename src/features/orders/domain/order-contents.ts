@@ -9,7 +9,7 @@ export interface OrderContents {
   cartMerchandise: readonly { merchandise: string; external_code: string; shop_image: string | null }[];
 }
 
-/** Counts issued tickets and those still to be issued. */
+/** Counts issued tickets and tickets that are still to be issued. */
 export const ticketCount = (order: OrderContents): number => order.tickets.length + order.cartProducts.length;
 
 export const merchandiseCount = (order: OrderContents): number =>
@@ -20,7 +20,7 @@ export const itemCount = (order: OrderContents): number => ticketCount(order) + 
 export interface NamedItem {
   name: string;
   externalCode: string;
-  /** Without size and extension. */
+  /** The URL without size and extension. */
   image: string | null;
   dated: Dated;
 }
@@ -29,7 +29,7 @@ export interface BoughtItem extends NamedItem {
   count: number;
 }
 
-/** The items of an order, tickets before merchandise. An item for the same time appears once, with its count. */
+/** The items of an order, tickets before merchandise. The same item for the same time appears once, with its count. */
 export function boughtItems(order: OrderContents): BoughtItem[] {
   const groups = new Map<string, BoughtItem>();
   const add = (item: NamedItem) => {

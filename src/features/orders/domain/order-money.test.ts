@@ -24,13 +24,13 @@ const refunded = {
 };
 const pending = { status: 'active', pending: true };
 
-test('given a plan under way, then what its payments miss is still to be paid, a problem included', () => {
+test('given a partly paid plan, then the missing amounts of its payments are still to be paid, even with a problem', () => {
   expect(stillToPay(plan)).toBe(3_800 + 4_800 + 4_800);
   expect(owedBack(plan)).toBe(0);
   expect(waitsForLastPart(pending, plan)).toBe(true);
 });
 
-test('given an order that has ended with money paid, then nothing is to be paid, and the money is owed back until it is returned', () => {
+test('given an ended order with money, then nothing is to be paid, and the money is owed back until it is returned', () => {
   expect(stillToPay(ended)).toBe(0);
   expect(owedBack(ended)).toBe(5_800);
   expect(owedBack({ ...ended, total_refunded: 5_000 })).toBe(800);
@@ -42,7 +42,7 @@ test('given a plan whose refund was accepted, then nothing is to be paid and no 
   expect(waitsForLastPart({ status: 'refunding', pending: true }, refunded)).toBe(false);
 });
 
-test('given an item that a refund is asked for, then it waits for no payment', () => {
+test('given an item with a requested refund, then it waits for no payment', () => {
   expect(waitsForLastPart({ status: 'refund', pending: true }, plan)).toBe(false);
   expect(waitsForLastPart({ status: 'active', pending: false }, plan)).toBe(false);
 });

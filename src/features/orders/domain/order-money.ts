@@ -14,8 +14,8 @@ interface OrderOfMoney {
 }
 
 /**
- * Open payments' missing amount, in minor units. An ended order misses nothing; a plan's payments are cancelled once
- * its refund is accepted.
+ * The missing amount of the open payments, in minor units. It is 0 for an ended order. A plan's payments are cancelled
+ * once its refund is accepted.
  */
 export function stillToPay(order: OrderOfMoney): number {
   if (!keepsStock(order.payment_status)) return 0;
@@ -28,6 +28,6 @@ export function stillToPay(order: OrderOfMoney): number {
 export const owedBack = (order: OrderOfMoney): number =>
   keepsStock(order.payment_status) ? 0 : Math.max(0, order.total_paid - order.total_refunded);
 
-/** Whether only the last part is missing. False for an order that has ended or is in a refund. */
+/** Whether the item only waits for the last part. False if its order has ended or it is in a refund. */
 export const waitsForLastPart = (item: { status: string; pending: boolean }, order: OrderOfMoney): boolean =>
   item.pending && item.status === 'active' && stillToPay(order) > 0;

@@ -3,11 +3,11 @@
 export const orderTransitions = {
   pending: ['processing', 'partial', 'paid', 'abandoned', 'cancelled', 'problem'],
   processing: ['pending', 'partial', 'paid', 'abandoned', 'problem'],
-  // Back to an earlier status only if a payment that was recorded by mistake is undone.
+  // Returns to an earlier status only if a payment that was recorded by mistake is undone.
   partial: ['pending', 'paid', 'cancelled', 'problem'],
   paid: ['pending', 'partial', 'problem'],
   problem: ['paid', 'partial', 'cancelled'],
-  // Back to pending only if the operator revives it.
+  // Returns to pending only if the operator revives it.
   cancelled: ['pending', 'paid', 'partial', 'problem'],
   abandoned: ['pending', 'paid', 'partial', 'problem'],
 } as const;
@@ -21,15 +21,15 @@ export const canMove = (from: OrderStatus, to: OrderStatus): boolean =>
 
 export const waitsForFirstMoney = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
 
-/** An order with nothing to pay starts as paid. */
+/** An order that costs nothing starts as paid. */
 export const firstStatus = (totalPrice: number): OrderStatus => (totalPrice === 0 ? 'paid' : 'pending');
 
 export const keepsStock = (status: OrderStatus): boolean => status !== 'abandoned' && status !== 'cancelled';
 
-/** Whether items may be used or prepared: money that counts has arrived, or none was needed. */
+/** Whether items can be used or prepared: money that counts has arrived, or none was needed. */
 export const isIssued = (status: OrderStatus): boolean => status === 'paid' || status === 'partial';
 
-/** Whether items are issued: when the order, or a plan's first instalment, is paid. A short transfer issues nothing. */
+/** Whether items are issued: the order, or a plan's first instalment, is paid. A short transfer issues nothing. */
 export const issuesItems = (
   status: OrderStatus,
   plan: { isPlan: boolean; payments: readonly { amount: number; paidAmount: number }[] },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { asksForMoney, canMovePayment, isClosed, paymentStatuses } from './payment-status.ts';
 
-test('a cancelled payment is opened again before money counts for it', () => {
+test('a cancelled payment must be reopened before money counts for it', () => {
   expect(canMovePayment('cancelled', 'paid')).toBe(false);
   expect(canMovePayment('cancelled', 'pending')).toBe(true);
 });
 
-test('a paid payment is left only for what it is without some of its money', () => {
+test('a paid payment can only move to a status with less money', () => {
   expect(paymentStatuses.filter((to) => canMovePayment('paid', to))).toEqual(['pending', 'partial', 'cancelled']);
 });
 

@@ -4,7 +4,7 @@ const paymentTransitions = {
   pending: ['processing', 'partial', 'paid', 'problem', 'cancelled'],
   processing: ['pending', 'partial', 'paid', 'problem', 'cancelled'],
   partial: ['processing', 'pending', 'paid', 'problem', 'cancelled'],
-  /** Left only if the money is taken back. */
+  /** Changes only if money is taken back. */
   paid: ['partial', 'pending', 'cancelled'],
   /** Money with a wrong amount or currency arrived, or one movement was reported for two attempts. */
   problem: ['pending', 'partial', 'paid', 'cancelled'],

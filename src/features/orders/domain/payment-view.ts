@@ -14,15 +14,15 @@ export const isOverdue = (payment: PaymentMoments, timezone: string, now: Date):
   asksForMoney(payment.status) && payment.dueAt < overdueBefore(timezone, now);
 
 /**
- * Open payments that were due before this moment are overdue. Statements compare with it too, so that every list
- * follows the same rule. It is the same time of the day before, by the shop's calendar: a day on which clocks are put
- * back has 25 hours, and a part that is due on it is due all day.
+ * Open payments that were due before this moment are overdue. SQL statements also compare with it, so that every list
+ * follows the same rule. It is the same time on the previous day, by the shop's calendar: a day on which clocks go back
+ * has 25 hours, and a payment due on that day is due for all of it.
  */
 export function overdueBefore(timezone: string, now: Date): Date {
   const today = localDay(now, timezone);
   const startOfToday = startOfLocalDay(today, timezone).getTime();
   const intoToday = now.getTime() - startOfToday;
   const yesterday = startOfLocalDay(daysAfter(today, -1), timezone).getTime();
-  // A millisecond later, because what was due exactly then is overdue.
+  // One millisecond later, because a payment that was due exactly then is overdue, too.
   return new Date(Math.min(yesterday + intoToday + 1, startOfToday));
 }

@@ -20,8 +20,8 @@ export interface TaxedAmounts {
 
 /**
  * Splits an order into net prices, fees, shipping and tax by rate, after the discount. Shipping is taxed like the
- * merchandise, in proportion to its prices. Each rate's sums add up to its gross amount, and those to the order's
- * total.
+ * merchandise, in proportion to its prices. Each rate's sums add up to its gross amount, and the gross amounts to the
+ * order's total.
  */
 export function taxedAmounts(
   lines: readonly SoldLine[],

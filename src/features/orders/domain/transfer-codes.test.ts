@@ -11,12 +11,12 @@ const shop = (iban: string | null, currency = 'EUR') => ({
 const standards = (iban: string | null, currency?: string) =>
   transferCodes(shop(iban, currency), transfer).map(({ standard, draws }) => `${standard} as ${draws}`);
 
-test('a Croatian account has the Croatian code first, then the European one; others only the latter', () => {
+test('a Croatian account has the Croatian code and then the European one; other accounts have only the European one', () => {
   expect(standards('HR1210010051863000160')).toEqual(['hub3 as pdf417', 'epc as qr']);
   expect(standards('NL85LARK0123456789')).toEqual(['epc as qr']);
 });
 
-test('without an account or in another currency there is none', () => {
+test('without an account or in another currency there is no code', () => {
   expect(standards(null)).toEqual([]);
   expect(standards('HR1210010051863000160', 'CHF')).toEqual([]);
 });

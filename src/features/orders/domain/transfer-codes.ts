@@ -3,7 +3,7 @@ import { transferHub3Text } from './transfer-hub3-text.ts';
 import { transferQrText } from './transfer-qr-text.ts';
 
 export interface TransferCode {
-  /** HUB 3 is for Croatian banking apps, EPC for those in the euro payments area. */
+  /** HUB 3 is for Croatian banking apps, and EPC is for apps in the euro payments area. */
   readonly standard: 'hub3' | 'epc';
   readonly draws: 'pdf417' | 'qr';
   readonly text: string;
@@ -18,7 +18,7 @@ interface PaidShop {
     | undefined;
 }
 
-/** The codes from which banking apps fill in a transfer, the one of the account's country first. */
+/** The codes from which banking apps fill in a transfer. The standard of the account's country comes first. */
 export function transferCodes(shop: PaidShop, { amount, code }: Pick<OpenTransfer, 'amount' | 'code'>): TransferCode[] {
   const account = shop.shopPaymentBankTransferAccount;
   if (!account) return [];

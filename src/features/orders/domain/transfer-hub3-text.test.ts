@@ -5,7 +5,7 @@ const account = { payee: 'Otočni festival d.o.o.', iban: 'HR1210010051863000160
 const transfer = { amount: 2_575, reference: 'SLK-2H9C4T-1' };
 const shop = { currency: 'EUR', currencyDigits: 2, address: ['Riva 1', '21000 Split', 'Hrvatska'] };
 
-test('the code of a Croatian transfer has the fields of the standard, each on its line', () => {
+test('the code of a Croatian transfer has the fields of the standard, each on its own line', () => {
   expect(transferHub3Text(account, transfer, shop)).toBe(
     [
       ...['HRVHUB30', 'EUR', '000000000002575', '', '', ''],

@@ -6,10 +6,10 @@ interface Payee {
 
 /**
  * Text of the PDF417 code from which Croatian banking apps fill in a transfer (HUB 3, record format HRVHUB30): 14
- * fields, each ended by a line feed. Null for an account elsewhere, in another currency, or beyond the limit.
+ * fields, each ended by a line feed. Null for an account elsewhere, another currency, or an amount above the limit.
  *
- * The payment's reference is the description, because a Croatian reference number cannot have letters; model HR99 means
- * that there is none.
+ * The payment's reference is in the description, because a Croatian reference number cannot contain letters. Model HR99
+ * means that there is no reference number.
  */
 export function transferHub3Text(
   account: Payee,

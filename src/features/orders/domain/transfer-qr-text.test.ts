@@ -5,7 +5,7 @@ const account = { payee: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: 
 const transfer = { amount: 14_400, reference: 'SLK-7Q4M-2' };
 const euros = { currency: 'EUR', currencyDigits: 2 };
 
-test('the code of a transfer carries payee, account, amount and reference on the lines of the standard', () => {
+test('the code of a transfer contains payee, account, amount and reference on the lines of the standard', () => {
   expect(transferQrText(account, transfer, euros)?.split('\n')).toEqual([
     'BCD',
     '002',
@@ -21,7 +21,7 @@ test('the code of a transfer carries payee, account, amount and reference on the
   expect(transferQrText({ ...account, bic: 'LARKNL2A' }, transfer, euros)?.split('\n')[4]).toBe('LARKNL2A');
 });
 
-test('the vector of the standard’s form with a structured reference', () => {
+test('a code with a structured reference has the form of the standard’s example', () => {
   const festival = { payee: 'Island Festival d.o.o.', iban: 'HR1210010051863000160', bic: null };
   expect(transferQrText(festival, { amount: 2_575, reference: 'SLK-2H9C4T-1' }, euros)).toBe(
     'BCD\n002\n1\nSCT\n\nIsland Festival d.o.o.\nHR1210010051863000160\nEUR25.75\n\nRF25SLK2H9C4T1',
@@ -54,7 +54,7 @@ describe('there is no code', () => {
   ];
   test.each(none)('%s', (_, facts) => expect(transferQrText(...facts)).toBeNull());
 
-  test('but with its BIC an account in Britain has one', () => {
+  test('except for an account in Britain, if its BIC is given', () => {
     const british = { ...account, iban: 'GB29NWBK60161331926819', bic: 'NWBKGB2L' };
     expect(transferQrText(british, transfer, euros)).toContain('NWBKGB2L');
   });

@@ -10,9 +10,9 @@ interface TransferAccount {
 
 /**
  * Text of the QR code from which banking apps fill in a euro transfer: version 002 of the European Payments Council's
- * EPC069-12, drawn with error correction M. Null where the standard has no code: another currency, an account outside
- * SEPA, or an amount beyond its limit. It carries the structured reference, and therefore no text: the standard allows
- * only one of them.
+ * EPC069-12, drawn with error correction M. Null if the standard has no code: for another currency, an account outside
+ * SEPA, or an amount above its limit. It contains the structured reference and therefore no text, because the standard
+ * allows only one of them.
  *
  * @param amount in minor units
  * @param reference an order's code or a payment's reference
@@ -39,7 +39,7 @@ const UTF_8 = '1';
 const PAYEE_LENGTH = 70;
 const MAX_CENTS = 99_999_999_999;
 
-/** The IBAN is enough in the European Economic Area. */
+/** In the European Economic Area, the IBAN is enough. */
 const EEA = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );

@@ -6,4 +6,4 @@ test.each([
   [' slk 7q4m2x ', 'SLK-7Q4M2X'],
   ['SLK – 7Q4M2X  2', 'SLK-7Q4M2X-2'],
   ['slk-7q4m2x-1', 'SLK-7Q4M2X-1'],
-])('a bank statement that says "%s" means %s', (text, meant) => expect(normalizeReference(text)).toBe(meant));
+])('"%s" on a bank statement means %s', (text, meant) => expect(normalizeReference(text)).toBe(meant));

@@ -1,7 +1,7 @@
 import { readCreditorReference } from './creditor-reference.ts';
 import { ORDER_CODE_CHARACTERS } from './order-code.ts';
 
-/** Returns the form of the stored codes: banks replace dashes with spaces and capitals with small letters. */
+/** Returns the text in the form of stored codes, because banks change dashes to spaces and capitals to lower case. */
 export const normalizeReference = (text: string): string =>
   text
     .normalize('NFKC')
@@ -10,7 +10,7 @@ export const normalizeReference = (text: string): string =>
     .replace(/[\s\u2010-\u2015-]+/gu, '-');
 
 /**
- * The stored codes that a reference can mean, whether it is readable or structured. A structured one has lost its
+ * The stored codes that a reference can mean, whether it is readable or structured. A structured reference has no
  * dashes, so its last digits may belong to the code or be a payment's number.
  */
 export function readReference(text: string): string[] {

@@ -1,10 +1,10 @@
-/** An item of an order, with how many of it were bought. */
+/** An item of an order, with the number bought. */
 export interface BoughtItem {
   name: string;
   count: number;
 }
 
-/** Selects an order's `BoughtItem`s as JSON, in the order of the cart; `id` is the order's. */
+/** SQL for an order's `BoughtItem`s as JSON, in the sequence of the cart; `id` is the order's id. */
 export const boughtItems = (id: string): string =>
   `(select coalesce(json_agg(json_build_object('name', name, 'count', count) order by first), '[]')
     from (select l.frozen ->> 'name' as name, count(*) as count, min(l.position) as first

@@ -7,8 +7,8 @@ import { type OrderMailParts, orderParts, owedBackText, sendOrderMail } from './
 import { linesOf, type OrderRow } from './order-store.ts';
 
 /**
- * Mails that the operator has cancelled the order. Not once per order: an order that late money has revived can be
- * cancelled again.
+ * Mails that the operator has cancelled the order. Can be sent more than once per order, because an order that late
+ * money has revived can be cancelled again.
  */
 export async function mailCancelledByOperator(
   tx: Tx,

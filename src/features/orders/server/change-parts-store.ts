@@ -3,7 +3,7 @@ import type { PaymentRow } from './payment-store.ts';
 
 /* Changes of a plan's parts by staff. Each needs the order's lock. */
 
-/** Sets a part's amount and due day. Its status follows with `movePayments`. */
+/** Sets a part's amount and due date. The caller then sets its status with `movePayments`. */
 export async function changePart(
   tx: Tx,
   payment: PaymentRow,
@@ -19,7 +19,7 @@ export async function changePart(
 }
 
 /**
- * Adds a part right after another one. Parts keep their references; the new one has the next number. Returns its id.
+ * Adds a part right after another one. Parts keep their references; the new part gets the next number. Returns its id.
  */
 export async function insertPartAfter(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function insertPartAfter(
   return row!.id;
 }
 
-/** Deletes a part to which nothing refers. The caller has checked that. */
+/** Deletes a part. The caller has checked that nothing refers to it. */
 export async function deletePart(
   tx: Tx,
   { id, orderId, position }: Pick<PaymentRow, 'id' | 'orderId' | 'position'>,
@@ -45,7 +45,7 @@ export async function deletePart(
   await shiftPositions(tx, orderId, position, -1);
 }
 
-/** In two steps, because no two parts may have the same position at any moment. */
+/** Works in two steps, because two parts must never have the same position, even for a moment. */
 async function shiftPositions(tx: Tx, orderId: number, after: number, by: 1 | -1): Promise<void> {
   await tx.run('update payments set position = -(position + $3) where order_id = $1 and position > $2', [
     orderId,

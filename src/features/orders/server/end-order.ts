@@ -11,12 +11,12 @@ import { reverseSale } from './reverse-sale.ts';
 
 /**
  * Ends a locked order that will not be paid: releases its stock and voucher, cancels its open payments, reverses its
- * sale and credits its invoice. Received money stays owed to the customer.
+ * sale and credits its invoice. Received money is owed to the customer.
  */
 export async function endOrder(tx: Tx, order: OrderRow, to: 'abandoned' | 'cancelled', now: Date): Promise<void> {
   await moveOrder(tx, order, to);
   await setPayBy(tx, order, null);
-  // Locks are always taken in this order: tickets, voucher, stock.
+  // Locks are always taken in the order tickets, voucher, stock.
   await cancelItems(tx, order.id);
   await releaseVoucherUse(tx, order.id, now);
   await releaseUnits(tx, await detachUnits(tx, order.id));

@@ -23,20 +23,20 @@ export function findOrders(
     /** Empty for any status. */
     readonly statuses: readonly OrderStatus[];
     readonly since: Date | null;
-    /** The order's own or its account's; null for any. */
+    /** The address of the order or of its account; null for any. */
     readonly email: string | null;
     readonly limit: number;
   },
 ): Promise<FoundOrder[]> {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
-  // Only the conditions that are asked for: a plan for all values could use no index for a condition that may be off.
+  // Contains only the wanted conditions: a query plan for optional conditions could not use their indexes.
   const conditions = ['true'];
   if (wanted.statuses.length > 0) conditions.push(`o.payment_status = any(${holding(wanted.statuses)}::text[])`);
   if (wanted.since) conditions.push(`o.created_at >= ${holding(wanted.since)}`);
   if (wanted.email !== null) {
     const email = holding(emailKey(wanted.email));
-    // A union of two queries: with "or" PostgreSQL would use no index and read all orders to find a few.
+    // A union of two queries: with "or", PostgreSQL would use no index and read all orders to find a few.
     conditions.push(`o.id in (
       select id from orders where lower(customer_email) = ${email}
       union all

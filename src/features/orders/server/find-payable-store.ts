@@ -15,7 +15,7 @@ export const findPayable = (db: Queryable, reference: string): Promise<Payable |
   db.row(
     `select o.id as "orderId", o.code as "orderCode", p.id as "paymentId"
      from orders o left join payments p on p.order_id = o.id and p.reference = any($1)
-     -- A union: with "or" over two tables PostgreSQL would read all of both.
+     -- A union: with "or" over two tables, PostgreSQL would read both completely.
      where o.id in (
        select id from orders where code = any($1)
        union

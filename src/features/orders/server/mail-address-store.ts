@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db/db.ts';
 const UNDECIDED = refundStatuses.filter(isUndecided);
 
 /**
- * Locks and returns the orders that may still cause mails: they wait for money or the operator, have an event or
- * journey ahead, or a refund under way. Orders are locked before accounts.
+ * Locks and returns the orders that may still cause mails: they wait for money or the operator, their event or journey
+ * is still ahead, or they have an unfinished refund. Orders are locked before accounts.
  */
 export async function lockOpenOrders(tx: Tx, customerId: number, now: Date): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
@@ -37,7 +37,7 @@ export async function lockOpenOrders(tx: Tx, customerId: number, now: Date): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Issued documents, such as invoices, keep the old address. */
+/** Changes the address for mails. Issued documents, such as invoices, keep the old one. */
 export async function moveMailAddress(tx: Tx, orderIds: readonly number[], email: string): Promise<void> {
   await tx.run('update orders set customer_email = $2 where id = any($1)', [orderIds, email]);
 }

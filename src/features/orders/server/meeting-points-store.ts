@@ -2,7 +2,7 @@ import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { OrderLineRow } from './order-store.ts';
 
-/** Returns the meeting points by item, as the operator names them now. Makes no query for orders without a journey. */
+/** Returns the current meeting points by item. Makes no query for orders without a journey. */
 export async function meetingPointsOf(
   db: Queryable,
   lines: readonly OrderLineRow[],

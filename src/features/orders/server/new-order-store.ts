@@ -63,7 +63,7 @@ export interface InsertedOrder extends OrderContents {
 
 /**
  * Inserts and locks orders with their lines and payments in one statement. Returns them by code. An order whose code is
- * taken is left out, and nothing of it is written: the caller draws another code. No code may be given twice.
+ * taken is left out and not written at all, so that the caller can draw another code. No code may be given twice.
  */
 export async function insertOrders(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function insertOrders(
          join jsonb_to_recordset($3) as line ("orderCode" text, position int, "itemId" bigint, "departureId" bigint,
            "unitId" bigint, kind text, price bigint, fee bigint, "discountShare" bigint, "taxBasisPoints" int,
            "fullName" text, email text, age text, frozen jsonb) on line."orderCode" = new_order.code
-       -- Ids rise with positions: other statements sort by them.
+       -- Ids must rise with positions, because other statements sort by them.
        order by new_order.id, line.position
        returning id, order_id, position
      ), new_payment as (

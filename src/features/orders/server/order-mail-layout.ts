@@ -31,14 +31,14 @@ import type { PaymentRow } from './payment-store.ts';
 export interface OrderMailParts {
   readonly shop: Shop;
   readonly shopUrl: string;
-  /** The operator sends it again. */
+  /** Set if the operator sends the mail again. */
   readonly again?: boolean;
 }
 
 type OrderMailKind = MailKind | `${MailKind}:${string}`;
 type OrderMailDraft = Omit<MailDraft, 'reason'>;
 
-/** A mail with those that carry the tickets for which it has no room. */
+/** A mail, and the mails that follow with the tickets for which it has no room. */
 export interface OrderMail {
   readonly first: NewMail;
   readonly more: readonly NewMail[];
@@ -70,7 +70,7 @@ export function orderMail(
   };
 }
 
-/** Sends mails about orders. If a mail was sent before, those that follow it were sent too. */
+/** Sends mails about orders. If a mail was sent before, so were the mails that follow it. */
 export async function sendOrderMails(tx: Tx, mails: readonly OrderMail[], now: Date): Promise<void> {
   const areNew = await enqueueMails(
     tx,
@@ -91,7 +91,7 @@ export const sendOrderMail = (
   ticketCodes?: readonly string[],
 ): Promise<void> => sendOrderMails(tx, [orderMail(parts, order, kind, draft, ticketCodes)], now);
 
-/** Each mail has its own row: if one cannot be delivered, the others are not sent again. */
+/** Each mail has its own row, so that if one cannot be delivered, the others are not sent again. */
 function moreTickets(
   parts: OrderMailParts,
   order: OrderRow,
@@ -180,8 +180,8 @@ export function orderParts(
 }
 
 /**
- * For a plan: the first payment while nothing is paid, then the sum so far, each with what comes when. Null without a
- * plan, and once everything is paid.
+ * For a plan: the first payment until something is paid, and then the sum so far, each with the later payments. Null
+ * without a plan, and once everything is paid.
  */
 export function planSumRow(shop: Shop, order: OrderRow, payments: readonly PaymentRow[], now: Date): AmountRow | null {
   const open = payments.filter(({ status }) => asksForMoney(status));
@@ -209,7 +209,7 @@ type MeetingPoints = ReadonlyMap<number, string>;
 
 export interface OrderInMail {
   readonly lines: readonly OrderLineRow[];
-  /** Set to list the payments of a plan. */
+  /** If set, the mail lists the payments of a plan. */
   readonly payments?: readonly PaymentRow[];
   readonly meetingPoints: MeetingPoints;
 }
@@ -225,7 +225,7 @@ function notesOf(shop: Shop, line: OrderLineRow, meetingPoints: MeetingPoints): 
   return line.fullName ? [...when, line.fullName] : when;
 }
 
-/** For mails that do not list the order's items: each day and place once. */
+/** Each day and place once, for mails that do not list the order's items. */
 export async function datedFacts(
   db: Queryable,
   shop: Shop,
@@ -242,7 +242,7 @@ export async function datedFacts(
   return [...whenByName.values()].filter(({ value }) => value !== '');
 }
 
-/** A button; a link if `above` already contains the mail's one button. */
+/** A button, or a link if `above` already contains the mail's only button. */
 export const portalParts = (parts: OrderMailParts, order: OrderRow, above: readonly MailPart[] = []): MailPart[] => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const url = parts.shopUrl + paths.order(order.code);
@@ -256,7 +256,7 @@ export const portalParts = (parts: OrderMailParts, order: OrderRow, above: reado
   ];
 };
 
-/** The operator's text, then the values to type. The heading is 'Awaiting payment' unless given. */
+/** The operator's text, then the values to enter. The default heading is 'Awaiting payment'. */
 export const transferParts = (shop: Shop, transfer: OpenTransfer, heading?: string): MailPart[] => {
   const { text } = languageOfShop(shop.public);
   const amount = money(shop, transfer.amount);
@@ -279,7 +279,7 @@ export const transferParts = (shop: Shop, transfer: OpenTransfer, heading?: stri
   return [...parts, { kind: 'facts', rows }, ...codeParts(shop, transfer)];
 };
 
-/** The payment codes for the account. There are two only if its country has a standard of its own. */
+/** The payment codes for the account. There are two only if its country has its own standard. */
 function codeParts(shop: Shop, transfer: OpenTransfer): MailPart[] {
   const { translate } = languageOfShop(shop.public);
   const codes = transferCodes(shop.public, transfer);

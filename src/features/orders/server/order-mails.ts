@@ -30,7 +30,7 @@ import { type PaymentRow, paymentsOf } from './payment-store.ts';
 
 const WEB_CHANNEL = 'web';
 
-/** Sent once per order. */
+/** Confirms new orders. Sent once per order. */
 export async function mailOrdersReceived(
   tx: Tx,
   parts: OrderMailParts,
@@ -99,7 +99,7 @@ export async function mailSwitchedToTransfer(
   });
 }
 
-/** What to pay first: the first payment that waits for money. */
+/** How to pay the first payment that waits for money. */
 export function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const open = payments.find(({ status }) => asksForMoney(status));
@@ -133,8 +133,8 @@ export function payingParts(parts: OrderMailParts, order: OrderRow, payments: re
 }
 
 /**
- * Says that the operator has revived the order, which is valid as before or waits for its payment again. Not once per
- * order.
+ * Mails that the operator has revived the order, which is valid as before or waits for its payment again. Can be sent
+ * more than once per order.
  */
 export async function mailRevived(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
@@ -160,7 +160,7 @@ export async function mailRevived(tx: Tx, parts: OrderMailParts, order: OrderRow
   });
 }
 
-/** Says that the order has ended and its items are back on sale. */
+/** Mails that the order has ended and its items are back on sale. */
 export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
   const language = mailLanguage(languageOfShop(parts.shop.public));
   const { text } = language;

@@ -6,7 +6,7 @@ import { taxedAmounts } from '../domain/sale-booking.ts';
 import { linesOf, type OrderLineRow, type OrderRow } from './order-store.ts';
 import type { PaymentRow } from './payment-store.ts';
 
-/** Throws if the domain's transitions do not allow the move. */
+/** Changes the status of an order. Throws if the domain's transitions do not allow it. */
 export async function moveOrder(tx: Tx, order: OrderRow, to: OrderStatus): Promise<void> {
   if (order.paymentStatus === to) return;
   expectMove(order, to);
@@ -24,11 +24,11 @@ export interface CountedMoney {
   readonly order: OrderRow;
   readonly shares: readonly { readonly payment: PaymentRow; readonly amount: number }[];
   readonly receivedAt: Date;
-  /** Once its items are issued an order has no deadline; a short one keeps it. */
+  /** An order has no deadline once its items are issued. An order with too little money keeps its deadline. */
   readonly keepsDeadline: boolean;
 }
 
-/** Counts money for payments and their orders, each order once. What is complete becomes paid. */
+/** Counts money for payments and their orders, each order once. Complete payments and orders become paid. */
 export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Promise<void> {
   const orders = counted.map(({ order, shares, keepsDeadline }) => {
     const totalPaid = shares.reduce((all, { amount }) => all + amount, order.totalPaid);
@@ -63,7 +63,7 @@ export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Prom
   }
 }
 
-/** Takes back money that counted. The caller decides on the status. */
+/** Takes back money that counted. The caller sets the status. */
 export async function takePaidBack(tx: Tx, order: OrderRow, amount: number): Promise<void> {
   await tx.run('update orders set total_paid = total_paid - $2 where id = $1', [order.id, amount]);
   order.totalPaid -= amount;
@@ -76,17 +76,17 @@ export async function addRefunded(tx: Tx, order: OrderRow, amount: number): Prom
 }
 
 export interface PaymentMove {
-  /** Read under its order's lock. */
+  /** Must have been read under its order's lock. */
   readonly payment: PaymentRow;
   readonly to: PaymentStatus;
-  /** The new amount that counts, in minor units; unchanged if absent. */
+  /** The new paid amount, in minor units; unchanged if absent. */
   readonly paidAmount?: number;
   readonly paidAt?: Date | null;
 }
 
 /**
- * Moves payments. One that is closed gets no more reminders. Call it under their order's lock with rows read under it.
- * Throws if the domain's transitions do not allow a move, or if a row has changed.
+ * Moves payments to new statuses. A closed payment gets no more reminders. Call it under their order's lock, with rows
+ * read under that lock. Throws if the domain's transitions do not allow a move, or if a row has changed.
  */
 export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promise<void> {
   const moved = moves.map(({ payment, to, paidAmount = payment.paidAmount, paidAt = payment.paidAt }) => {
@@ -130,14 +130,14 @@ export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise
   movePayments(
     tx,
     payments
-      // A part that was waived costs nothing.
+      // A part that was waived costs nothing, so it stays closed.
       .filter(({ status, amount }) => status === 'cancelled' && amount > 0)
       .map((payment) => ({ payment, to: statusByMoney(payment.amount, payment.paidAmount) })),
   );
 
 /**
- * Returns the booking of an order's sale, which comes with the first money that counts; null if it is booked. An order
- * without money has no sale, so that no tax is declared that may never be due.
+ * Returns the booking of an order's sale, which is made with the first money that counts; null if it is booked already.
+ * An order without money has no sale, so that no tax is declared that may never be due.
  */
 export function saleOf(order: OrderRow, lines: readonly OrderLineRow[], booked: BookedSales): Booking | null {
   if (booked.sales > booked.reversals) return null;
@@ -158,14 +158,14 @@ export function saleOf(order: OrderRow, lines: readonly OrderLineRow[], booked: 
   return { kind: 'sale', key: `order:${order.id}:sale:${booked.sales}`, orderId: order.id, entries };
 }
 
-/** Books the sale of an order with money that counts, unless it is booked. Call it under the order's lock. */
+/** Books the sale of an order with money, unless it is booked already. Call it under the order's lock. */
 export async function bookSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const [lines, booked] = await Promise.all([linesOf(tx, [order.id]), bookedSales(tx, [order.id])]);
   const sale = saleOf(order, lines, booked.get(order.id)!);
   if (sale) await book(tx, sale, now);
 }
 
-/** For an order that costs less or more than before. `shares` are those of its lines, by id. */
+/** Sets the discount of an order whose price has changed. `shares` are the lines' shares of it, by line id. */
 export async function setDiscount(
   tx: Tx,
   order: OrderRow,

@@ -24,7 +24,7 @@ export interface OrderRow {
   customerName: string;
   customerEmail: string;
   billingCountry: string;
-  /** By the shop's own names of the fields. */
+  /** By the shop's own keys of the address lines. */
   billingAddress: Readonly<Record<string, string>>;
   shippingName: string | null;
   shippingCountry: string | null;
@@ -70,13 +70,13 @@ const lineColumns = `id, order_id as "orderId", position, item_id as "itemId", d
   kind, price, fee, discount_share as "discountShare", tax_basis_points as "taxBasisPoints",
   full_name as "fullName", email, age, frozen`;
 
-/** Locks the order. Every change of an order requires this lock. */
+/** Locks the order. Every change to an order requires this lock. */
 export const lockOrder = (tx: Tx, orderId: number): Promise<OrderRow | undefined> =>
   tx.row(`select ${orderColumns} from orders where id = $1 for update`, [orderId]);
 
 /**
- * Locks orders in the order of their ids, as every transaction with several does. Returns them by id. Unknown ids are
- * left out.
+ * Locks orders by ascending id, as every transaction with several orders must. Returns them by id. Unknown ids are left
+ * out.
  */
 export const lockOrders = async (tx: Tx, orderIds: readonly number[]): Promise<Map<number, OrderRow>> => {
   const rows = await tx.rows<OrderRow>(`select ${orderColumns} from orders where id = any($1) order by id for update`, [
@@ -88,7 +88,7 @@ export const lockOrders = async (tx: Tx, orderIds: readonly number[]): Promise<M
 export const orderById = (db: Queryable, orderId: number): Promise<OrderRow | undefined> =>
   db.row(`select ${orderColumns} from orders where id = $1`, [orderId]);
 
-/** Does not check who owns the order; the caller must. */
+/** Does not check who owns the order; the caller must do that. */
 export const orderByCode = (db: Queryable, code: string): Promise<OrderRow | undefined> =>
   db.row(`select ${orderColumns} from orders where code = $1`, [code]);
 
@@ -114,7 +114,7 @@ export interface UnpaidOrders {
   readonly items: number;
 }
 
-/** Returns what unpaid web orders keep for each of these customers. Customers without such an order are left out. */
+/** Counts unpaid web orders and their items for each of these customers. Customers without one are left out. */
 export async function unpaidOf(db: Queryable, customerIds: readonly number[]): Promise<Map<number, UnpaidOrders>> {
   const rows = await db.rows<UnpaidOrders & { customerId: number }>(
     `select o.customer_id as "customerId", count(distinct o.id) as orders, count(l.id) as items
@@ -124,7 +124,7 @@ export async function unpaidOf(db: Queryable, customerIds: readonly number[]): P
        and o.channel = 'web'
        and o.payment_status in ('pending', 'processing', 'partial')
        and o.total_paid < o.total_price
-       -- A plan that has begun no longer has a deadline: its parts have dates of their own.
+       -- A plan that has begun no longer has a deadline, because its parts have their own dates.
        and o.pay_by is not null
      group by o.customer_id`,
     [customerIds],
@@ -143,18 +143,18 @@ export async function setPayBy(tx: Tx, order: OrderRow, payBy: Date | null): Pro
   order.payBy = payBy;
 }
 
-/** The caller has checked that no money has counted. */
+/** The caller must have checked that the order has no money. */
 export async function switchMethod(tx: Tx, order: OrderRow, method: PaymentMethod, payBy: Date): Promise<void> {
   await tx.run('update orders set payment_method = $2, pay_by = $3 where id = $1', [order.id, method, payBy]);
   order.paymentMethod = method;
   order.payBy = payBy;
 }
 
-/** Changes nothing if the deadline has changed meanwhile, so it needs no lock. */
+/** Changes nothing if the deadline has changed in the meantime, so it needs no lock. */
 export const postponePayBy = (db: Queryable, order: OrderRow, until: Date, now: Date): Promise<number> =>
   db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [order.id, until, now]);
 
-/** The first acceptance stays. The caller has locked the order. */
+/** Stores an acceptance of the terms, unless there is one. The caller has locked the order. */
 export const writeAcceptance = (
   tx: Tx,
   orderId: number,
@@ -169,7 +169,8 @@ export const writeAcceptance = (
   );
 
 /**
- * Leases orders whose time to pay is over, oldest first, until `until`. Not locked: each is decided under its own lock.
+ * Leases orders whose time to pay is over, oldest first, until `until`. Locks nothing, because each order is decided
+ * under its own lock.
  */
 export async function takeOrdersPastPayBy(db: Queryable, now: Date, until: Date, limit: number): Promise<OrderRow[]> {
   const rows = await db.rows<OrderRow>(

@@ -4,8 +4,8 @@ import type { Order } from '../contract.ts';
 import type { OrderContents, OrderRow } from './order-store.ts';
 
 /**
- * Puts an order together from several features. The server passes it in because it knows them all. `written` was just
- * written and is not read again.
+ * Puts an order together from several features. The server passes this function in, because it knows all features.
+ * `written` was just written and need not be read again.
  */
 export type OrderView = (
   db: Queryable,

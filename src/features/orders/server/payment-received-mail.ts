@@ -27,10 +27,10 @@ import {
 import { linesOf, type OrderContents, type OrderRow } from './order-store.ts';
 import { type PaymentRow, paymentsOf } from './payment-store.ts';
 
-/** With `paymentId` null and `amount` 0 the order is paid without new money. */
+/** With `paymentId` null and `amount` 0, the order is paid without new money. */
 export interface ArrivedMoney {
   readonly paymentId: number | null;
-  /** The part that counts, in minor units. */
+  /** The part of the money that counts, in minor units. */
   readonly amount: number;
   /** True if no money had counted for the order before. */
   readonly isFirst?: boolean;
@@ -39,11 +39,11 @@ export interface ArrivedMoney {
   readonly receivedAt?: Date;
   /** The code of the invoice for this payment on account. */
   readonly invoice?: string | null;
-  /** The order's contents after this money; queried if absent. */
+  /** The order's contents after the money was counted; read from the database if absent. */
   readonly contents?: OrderContents;
 }
 
-/** Attaches the tickets that may be downloaded. Sent once per payment and amount so far. */
+/** Confirms received payments, with the tickets that can be downloaded. Sent once per payment and paid amount. */
 export async function mailPaymentsReceived(
   tx: Tx,
   parts: OrderMailParts,
@@ -120,7 +120,7 @@ function paymentReceived(
   const { text, textNodes } = language;
   const { shop } = parts;
   const { lines, payments } = contents;
-  // Money that arrives again after a charge-back is confirmed again.
+  // Money that arrives after a charge-back is confirmed again.
   const again = times === 0 ? '' : `:again-${times}`;
   const payment = payments.find((one) => one.id === paymentId);
   const paidInFull = order.paymentStatus === 'paid';
@@ -142,7 +142,7 @@ function paymentReceived(
       kind: 'paragraph',
       text: attachedText(language, tickets.length),
     });
-    // A mail has one button: the payment's while money is missing.
+    // A mail has only one button, which is for the payment while money is missing.
     if (paidInFull)
       message.push(showTicketsButton(language, { shopUrl: parts.shopUrl, order: order.code, count: tickets.length }));
   } else if (order.hasPaymentPlan && !paidInFull) {
@@ -245,7 +245,7 @@ function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRo
     : [];
   const notice: MailPart = { kind: 'notice', tone: 'warn', text: [...stillMissing, ...deadline] };
   if (order.paymentMethod === 'bank_transfer') {
-    // The notice tells until when the items are held.
+    // The notice already states until when the items are held.
     const transfer = { amount: missing, code: order.code, deadline: null, isLaterPart: false };
     return [notice, ...transferParts(parts.shop, transfer)];
   }

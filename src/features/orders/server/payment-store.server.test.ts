@@ -21,21 +21,21 @@ async function withPayment(work: (tx: Tx, payment: PaymentRow) => Promise<void>)
   await expect(done).rejects.toBe(undone);
 }
 
-test('a move that the table does not know is a bug, and writes nothing', () =>
+test('a move that the transitions do not allow throws and writes nothing', () =>
   withPayment(async (tx, payment) => {
     await movePayments(tx, [{ payment, to: 'cancelled' }]);
     await expect(movePayments(tx, [{ payment, to: 'paid' }])).rejects.toThrow('cannot move from cancelled to paid');
     expect(await paymentsOf(tx, [payment.orderId])).toMatchObject([{ status: 'cancelled' }]);
   }));
 
-test('a payment that was read without its order’s lock and has moved since is not moved again', () =>
+test('a payment that was read without its order’s lock and has changed is not moved', () =>
   withPayment(async (tx, payment) => {
     const stale = { ...payment };
     await movePayments(tx, [{ payment, to: 'processing' }]);
     await expect(movePayments(tx, [{ payment: stale, to: 'partial' }])).rejects.toThrow('moved meanwhile');
   }));
 
-test('the row in hand is what was written', () =>
+test('the row in memory matches the written one', () =>
   withPayment(async (tx, payment) => {
     await movePayments(tx, [{ payment, to: 'paid', paidAmount: payment.amount, paidAt: app.clock.now() }]);
     expect(await paymentsOf(tx, [payment.orderId])).toEqual([payment]);

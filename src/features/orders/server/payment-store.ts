@@ -8,7 +8,7 @@ export interface PaymentRow {
   reference: string;
   amount: number;
   paidAmount: number;
-  /** What the customer no longer has to pay; not in `amount`. */
+  /** The amount that the customer no longer has to pay; not included in `amount`. */
   waivedAmount: number;
   dueAt: Date;
   paidAt: Date | null;
@@ -20,7 +20,7 @@ const columns = `id, order_id as "orderId", position, reference, amount, paid_am
   waived_amount as "waivedAmount", due_at as "dueAt",
   paid_at as "paidAt", status, attempts`;
 
-/** Returns the order's payments by position. The order's lock guards them. */
+/** Returns the orders' payments by position. Each order's lock protects its payments. */
 export const paymentsOf = (db: Queryable, orderIds: readonly number[]): Promise<PaymentRow[]> =>
   db.rows(`select ${columns} from payments where order_id = any($1) order by order_id, position`, [orderIds]);
 
@@ -39,12 +39,12 @@ export async function setDueAt(tx: Tx, payment: PaymentRow, dueAt: Date): Promis
   payment.dueAt = dueAt;
 }
 
-/** Part of the statement that inserts attempts; `$1` is the payments' ids. */
+/** Part of the statement that inserts attempts; `$1` are the payments' ids. */
 export const COUNT_ATTEMPTS = 'update payments set attempts = attempts + 1 where id = any($1) returning id, order_id';
 
 /**
- * Takes back an attempt that does not count. Never below 0, because the operator may have reset the number meanwhile.
- * Call it under the order's lock.
+ * Uncounts an attempt. The number never falls below 0, because the operator may have reset it in the meantime. Call it
+ * under the order's lock.
  */
 export const uncountAttempt = (tx: Tx, paymentId: number): Promise<number> =>
   tx.run('update payments set attempts = greatest(attempts - 1, 0) where id = $1', [paymentId]);

@@ -9,8 +9,8 @@ import { linesOf, type OrderRow } from './order-store.ts';
 import { paymentsOf } from './payment-store.ts';
 
 /**
- * Tells the buyer, who had been thanked for a payment, that it was recorded by mistake, and how to pay if the order
- * still waits for money.
+ * Tells the buyer, who has received a mail about a payment, that it was recorded by mistake, and how to pay if the
+ * order still waits for money.
  */
 export async function mailPaymentUndone(
   tx: Tx,

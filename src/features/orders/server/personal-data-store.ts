@@ -7,7 +7,7 @@ const WITHOUT_PEOPLE = `customer_name = '', customer_email = '', billing_address
   shipping_name = case when shipping_name is not null then '' end,
   shipping_address = case when shipping_address is not null then '{}'::jsonb end`;
 
-/** Money that waits for the operator may be returned, so its sender must stay known. */
+/** Money that waits for the operator may have to be returned, so its sender must stay known. */
 const HAS_OPEN_MONEY = `exists (
   select from receipts where order_id = orders.id and attention is not null and settled_at is null
 )`;
@@ -17,7 +17,7 @@ export async function wipeHoldersOfLines(tx: Tx, lineIds: readonly number[]): Pr
   await tx.run(`update order_lines set full_name = '', email = '', age = null where id = any($1)`, [lineIds]);
 }
 
-/** Wipes up to `most` orders made by `before` that ended without money; returns their number. */
+/** Wipes up to `most` orders placed by `before` that ended without money; returns their number. */
 export const wipeUnpaidOrders = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
     `update orders
@@ -36,7 +36,7 @@ export const wipeUnpaidOrders = (db: Queryable, before: Date, most: number): Pro
     [before, most],
   );
 
-/** Wipes up to `most` orders made before `before` that wait for nobody; returns their number. */
+/** Wipes up to `most` orders placed by `before` that wait for nobody; returns their number. */
 export const wipeOldOrders = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
     `update orders
@@ -75,7 +75,7 @@ export const orderFacts = (db: Queryable, customerId: number): Promise<Record<st
     [customerId],
   );
 
-/** Locks a customer's orders. An order is under way while it waits for money, the operator or a refund. */
+/** Locks a customer's orders. An order is unfinished while it waits for money, the operator or a refund. */
 export const lockOrdersOf = (
   tx: Tx,
   customerId: number,
@@ -92,7 +92,7 @@ export const lockOrdersOf = (
     [customerId, UNDECIDED],
   );
 
-/** Wipes and locks the orders that ended without money. Tax law requires the shop to keep the others. */
+/** Wipes and locks the customer's orders that ended without money. Tax law requires the shop to keep the others. */
 export async function wipeUnpaidOrdersOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
     `update orders
@@ -111,8 +111,8 @@ export const namedOrders = async (db: Queryable, customerId: number): Promise<st
   ).map(({ code }) => code);
 
 /**
- * Removes a holder from these orders' lines, and from other orders' lines that will issue nothing; returns the number
- * of lines.
+ * Removes a holder from these orders' lines, and from other orders' lines for which nothing will be issued. Returns the
+ * number of lines.
  */
 export const wipeHolderOfLines = (tx: Tx, orderIds: readonly number[], emailKey: string): Promise<number> =>
   tx.run(

@@ -13,8 +13,8 @@ export interface RefundOfOrder {
 }
 
 /**
- * Returns the refunds that are not cancelled, oldest first. This query is in `orders` because the refunds feature
- * imports orders, payments and the desk, so none of these can import it.
+ * Returns the refunds that are not cancelled, oldest first. This query is in `orders`, because the refunds feature
+ * imports orders, payments and the desk, so they cannot import the refunds feature.
  */
 const refundsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<RefundOfOrder[]> =>
   db.rows(
@@ -26,7 +26,7 @@ const refundsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<Re
     [orderIds],
   );
 
-/** Decisions based on them require the order's lock. */
+/** Decisions based on the refunds require the order's lock. */
 export const refundsOf = (db: Queryable, orderId: number): Promise<RefundOfOrder[]> => refundsOfOrders(db, [orderId]);
 
 export const hasRefunds = async (db: Queryable, orderId: number): Promise<boolean> =>

@@ -15,8 +15,8 @@ export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<v
 }
 
 /**
- * Accepted refunds have already taken back their part of the sale. They are booked against what is owed to the
- * customer, so that reversing the whole sale takes nothing back twice.
+ * Accepted refunds have already reversed their part of the sale. They are booked against the amount owed to the
+ * customer, so that reversing the complete sale reverses nothing twice.
  */
 async function bookRefundsWithoutSale(tx: Tx, orderId: number, now: Date): Promise<void> {
   const accepted = (await refundsOf(tx, orderId)).filter(({ status }) => isAccepted(status));

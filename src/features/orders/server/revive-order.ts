@@ -12,8 +12,8 @@ import type { PaymentRow } from './payment-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
 
 /**
- * Takes voucher and stock again for late money. Returns false and changes nothing if some of that is gone or money was
- * paid back. The caller books the sale.
+ * Takes the voucher and the stock again for late money. Returns false and changes nothing if any of them is gone or
+ * money was refunded. The caller books the sale.
  */
 export async function reviveOrder(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function reviveOrder(
 }
 
 async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<Result<void, 'gone'>> {
-  // What is or will be refunded is not sold again.
+  // An order that was or will be refunded is not sold again.
   if ((await refundsOf(tx, order.id)).some(({ status }) => isAccepted(status))) return refuse('gone');
   if (order.voucherId !== null && !(await takeVoucherUseAgain(tx, order.id, now))) return refuse('gone');
   const lines = await linesOf(tx, [order.id]);

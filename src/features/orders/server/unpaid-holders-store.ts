@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** What the unpaid web orders of one account keep from everybody else. */
+/** The stock that is kept by the unpaid web orders of one account. */
 export interface UnpaidHolder {
   readonly email: string;
   readonly orders: number;
@@ -8,7 +8,7 @@ export interface UnpaidHolder {
   readonly items: number;
   /** The items by name, most units first. */
   readonly of: readonly { readonly name: string; readonly count: number }[];
-  /** The last of their deadlines. */
+  /** The latest deadline of these orders. */
   readonly until: Date;
 }
 
@@ -55,8 +55,8 @@ export interface TransferRoom {
 }
 
 /**
- * For each wanted item, how much unpaid transfers hold and may hold: `share` percent of what there is to sell. Items
- * without a limit are left out, and so are those of which so few are sold that the share cannot be reached.
+ * For each wanted item, the number of units that unpaid transfers hold, and may hold: `share` percent of its capacity.
+ * Items without a capacity are left out, and so are items with so few units sold that the share cannot be reached.
  */
 export const roomForTransfers = (
   db: Queryable,
@@ -66,7 +66,7 @@ export const roomForTransfers = (
   db.rows<TransferRoom>(
     `select i.id as "itemId", held.count as held, (i.capacity::bigint * $3 / 100)::bigint as most
      from unnest($1::bigint[], $2::integer[]) as wanted (item_id, count)
-     -- Sold units include those of unpaid transfers: while few are sold, none need to be counted.
+     -- Sold units include those of unpaid transfers, so while few are sold, none need to be counted.
      join shop_items i on i.id = wanted.item_id and i.sold + wanted.count > i.capacity::bigint * $3 / 100
      cross join lateral (
        select count(*) as count

@@ -31,15 +31,15 @@ export interface ItemRow {
 interface ItemTableProps {
   columns: readonly ItemColumn[];
   rows: readonly ItemRow[];
-  /** Changes the heading, because a plan is refunded as a whole. */
+  /** Changes a heading, because a plan can only be refunded as a whole. */
   isPlan: boolean;
   shipping: { label: string; amount: number } | null;
 }
 
 /**
- * An order's items: a table if there is room for one, else each row is a ticket stub. One markup serves both: separate
- * components would close an open dialog and lose the focus when a phone is rotated, and hiding one of two would
- * duplicate every id. The roles are explicit because changing `display` removes them.
+ * An order's items: a table if there is room for one, otherwise a ticket stub for each row. Both use the same markup:
+ * separate components would close an open dialog and lose the focus when a phone is rotated, and two components of
+ * which one is hidden would duplicate every id. The roles are explicit, because changing `display` removes them.
  */
 export function ItemTable({ columns, rows, isPlan, shipping }: ItemTableProps) {
   const language = useLanguage();
@@ -156,7 +156,7 @@ function Cell({ column, row }: { column: Exclude<ItemColumn, 'item'>; row: ItemR
   }
 }
 
-/** Name, email and age: stacked in the table, in a row on a stub. */
+/** Name, email and age, stacked in the table and side by side on a stub. */
 function Holder({ holder }: { holder: { full_name: string; email: string; age: string | null } }) {
   const { text } = useLanguage();
   const { config } = useBundle();

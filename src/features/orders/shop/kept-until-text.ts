@@ -5,7 +5,7 @@ import type { Order } from '../contract.ts';
 const HALF_A_DAY_MS = 12 * 3_600_000;
 
 /**
- * Says until when an order waits for its money; null without a deadline. Leaves out the day if the deadline is soon
+ * States until when an order waits for its money; null without a deadline. Leaves out the day if the deadline is soon
  * after the order.
  */
 export function keptUntilText(

@@ -11,25 +11,25 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './pending-order.module.css';
 
-/** Loading that takes longer than this is announced, in milliseconds. */
-const SAY_AFTER_MS = 1_000;
+/** Loading is announced only if it takes longer than this. */
+const ANNOUNCE_AFTER_MS = 1_000;
 
 interface PendingOrderProps {
   hasFailed: boolean;
   onTryAgain: () => void;
 }
 
-/** Shown in place of a page whose order is loading or could not be loaded. */
+/** Shown instead of a page whose order is loading or could not be loaded. */
 export function PendingOrder({ hasFailed, onTryAgain }: PendingOrderProps) {
   return hasFailed ? <Failed onTryAgain={onTryAgain} /> : <Loading />;
 }
 
-/** Has no heading, so that the focus goes to the heading of the page that follows. */
+/** Has no heading, so that the focus moves to the heading of the page that follows. */
 function Loading() {
   const { text } = useLanguage();
   const words = text('Loading your order');
   useEffect(() => {
-    const timer = setTimeout(() => announce(words), SAY_AFTER_MS);
+    const timer = setTimeout(() => announce(words), ANNOUNCE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [words]);
   return (
@@ -47,7 +47,7 @@ function Failed({ onTryAgain }: Pick<PendingOrderProps, 'onTryAgain'>) {
   const title = text('Your order could not be loaded');
   usePageTitle(title, useBundle().config.name);
   const tryAgain = () => {
-    // The button disappears, so the focus goes to the heading of the page that follows.
+    // The button disappears, so the focus moves to the heading of the page that follows.
     beginArrival(null);
     onTryAgain();
   };

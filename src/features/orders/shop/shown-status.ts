@@ -22,13 +22,13 @@ const instalmentTones: Readonly<Record<string, Tone>> = { ...orderTones, pending
 
 export interface InstalmentFacts {
   payment_status: string;
-  /** 0 if all of it was waived. */
+  /** 0 if it was waived completely. */
   amount: number;
   due: boolean;
   overdue: boolean;
 }
 
-/** The order's refunds take precedence; a pending instalment is Pending, Due or Overdue. */
+/** The order's refunds take precedence. A pending instalment is Pending, Due or Overdue. */
 export function instalmentStatus(
   { text }: Language,
   instalment: InstalmentFacts,

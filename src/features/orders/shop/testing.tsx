@@ -17,7 +17,7 @@ export const aBundle = (over: Partial<FirstBundle> = {}): FirstBundle =>
     ...over,
   }) as FirstBundle;
 
-/** Renders a customer's page. Its parameters come from matching `at` with `path`. */
+/** Renders a page for a customer. Its route parameters come from matching `at` against `path`. */
 export function rendered(element: ReactElement, bundle: FirstBundle, { path = '/', at = '/' } = {}): string {
   return renderToStaticMarkup(
     inEnglish(

@@ -19,10 +19,10 @@ import styles from './transfer-details.module.css';
 const QrCode = lazy(() => import('#ui/qr-code.tsx'));
 const Pdf417Code = lazy(() => import('#ui/pdf417-code.tsx'));
 
-/** The order and its link to pay, which open the document with a transfer's details. */
+/** The code and checksum that open the document with a transfer's details. */
 type SlipLink = Pick<Order, 'code' | 'payment_checksum'>;
 
-/** Details of the transfer that an order waits for; renders nothing without one. */
+/** The details of the transfer that an order waits for; renders nothing without a transfer. */
 export function AwaitTransfer({ transfer, slip }: { transfer: OpenTransfer | null; slip: SlipLink }) {
   const { text } = useLanguage();
   if (!transfer) return null;
@@ -36,13 +36,13 @@ export function AwaitTransfer({ transfer, slip }: { transfer: OpenTransfer | nul
 interface FoldedTransferProps {
   transfer: OpenTransfer | null;
   summary: string;
-  /** Absent if the shop has no document with this transfer. */
+  /** Absent if there is no document for this transfer. */
   slip?: SlipLink;
-  /** Set if a transfer is the only way left to pay. */
+  /** Set if a transfer is the only remaining way to pay. */
   isOpen?: boolean;
 }
 
-/** The details of a transfer, folded below another way to pay. */
+/** The details of a transfer, collapsed below another way to pay. */
 export function FoldedTransfer({ transfer, summary, slip, isOpen = false }: FoldedTransferProps) {
   if (!transfer) return null;
   return (
@@ -110,7 +110,7 @@ function TransferDetails({ transfer, slip }: { transfer: OpenTransfer; slip: Sli
 
 interface ValueProps {
   label: string;
-  /** What the button copies. Without it there is no button. */
+  /** The text that the button copies. Without it, there is no button. */
   copied?: string;
   /** Completes the button's accessible name. */
   what?: string;
@@ -129,7 +129,7 @@ const Value = ({ label, copied, what = label, children }: ValueProps) => (
   </div>
 );
 
-/** The payment codes to scan. There are two only if the account's country has a standard of its own. */
+/** The payment codes to scan. There are two only if the account's country has its own standard. */
 function TransferCodes({ transfer }: { transfer: OpenTransfer }) {
   const { translate } = useLanguage();
   const { config } = useBundle();

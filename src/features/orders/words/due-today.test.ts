@@ -13,21 +13,21 @@ const words = (facts: { count: number; each: number | null; total: number; lastD
   );
 };
 
-test('equal instalments are counted with their amount and the day of the last one', () => {
+test('equal instalments are shown with their number, their amount and the day of the last one', () => {
   expect(words({ count: 3, each: 4_800, total: 14_400 })).toBe('then 3 × €48.00, last on 22 February');
 });
 
-test('a single later payment has its amount and day', () => {
+test('a single later payment is shown with its amount and day', () => {
   expect(words({ count: 1, each: 14_400, total: 14_400 })).toBe('then €144.00 on 22 February');
 });
 
-test('instalments that differ have their sum', () => {
+test('instalments with different amounts are shown with their sum', () => {
   expect(words({ count: 2, each: null, total: 10_000 })).toBe(
     'then 2 instalments, €100.00 in total, last on 22 February',
   );
 });
 
-test('a day a year away or more has its year', () => {
+test('a day that is a year away or more is shown with its year', () => {
   const lastDueAt = new Date('2027-11-21T23:00:00Z');
   expect(words({ count: 12, each: 1_000, total: 12_000, lastDueAt })).toBe(
     'then 12 × €10.00, last on 22 November 2027',

@@ -5,7 +5,7 @@ import { contentsOf, type OrderContents } from '../domain/order-contents.ts';
 export const contentsTitle = ({ text }: Language, { name, more }: { name: string; more: number }): string =>
   more > 0 ? text('{name} and {more} more', { name, more }) : name;
 
-/** For headings: `contentsTitle`, or `Order SLK-7Q4MXD` if no item is left to name. */
+/** For headings: `contentsTitle`, or `Order SLK-7Q4MXD` if there is no item to name. */
 export function orderTitle(language: Language, order: OrderContents & { readonly code: string }): string {
   const { first, more } = contentsOf(order);
   return first

@@ -1,7 +1,7 @@
 import type { Sentence } from '#kernel/language.ts';
 import type { TransferCode } from '../domain/transfer-codes.ts';
 
-/** The code's name for those who do not see the picture. */
+/** The code's accessible name. */
 export const codeLabel =
   ({ draws }: TransferCode): Sentence =>
   ({ text }) =>
@@ -9,7 +9,7 @@ export const codeLabel =
       ? text('QR code with the details of this transfer')
       : text('Barcode with the details of this transfer');
 
-/** Says which apps read it. `isAlone`: there is no other code. */
+/** States which apps can read the code. `isAlone` means that there is no other code. */
 export const codeCaption =
   ({ standard }: TransferCode, isAlone: boolean): Sentence =>
   ({ text }) => {

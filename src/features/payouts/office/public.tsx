@@ -1,1 +1,1 @@
-export { PayoutWays } from './payout-ways.tsx';
+export { PayoutActions } from './payout-actions.tsx';

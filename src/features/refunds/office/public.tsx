@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
-export const LookedUpWays = lazy(() => import('./looked-up-ways.tsx'));
-export const RefundWays = lazy(() => import('./refund-ways.tsx'));
+export const LookedUpActions = lazy(() => import('./looked-up-actions.tsx'));
+export const RefundActions = lazy(() => import('./refund-actions.tsx'));
 /** A dialog; load it when it opens. */
 export const CreateRefund = lazy(() => import('./create-refund.tsx'));
 /** A dialog; load it when it opens. */

@@ -19,7 +19,7 @@ interface WaysProps {
 }
 
 /** The orders of a cancelled event that need a person, with the reasons and a button to try them again. */
-export default function CancellationWays({ cancellation, onDone }: WaysProps) {
+export default function CancellationActions({ cancellation, onDone }: WaysProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('cancellation-open', { cancellation });
   return (

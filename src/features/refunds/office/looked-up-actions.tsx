@@ -4,7 +4,7 @@ import { useLanguage } from '#ui/language.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
 
 /** Settles a part of a refund whose provider did not answer, with what the provider shows. */
-export default function LookedUpWays({ movement, onDone }: { movement: string; onDone: () => void }) {
+export default function LookedUpActions({ movement, onDone }: { movement: string; onDone: () => void }) {
   const { text } = useLanguage();
   const [found, setFound] = useState<'made' | 'not_made' | ''>('');
   const preview = usePreview('refund-looked-up', found === '' ? null : { movement, was_made: found === 'made' });

@@ -19,15 +19,15 @@ import { TextArea } from '#ui/text-area.tsx';
 import styles from './desk.module.css';
 
 type Receipt = OfficeAnswer<'receipt-open'>;
-type Way = 'assign' | 'send-back' | 'sent' | 'keep' | 'settle' | 'undo';
+type Action = 'assign' | 'send-back' | 'sent' | 'keep' | 'settle' | 'undo';
 
-export interface WaysProps {
+export interface ActionsProps {
   /** Called once the money has been dealt with. */
   onDone: () => void;
 }
 
 /** The facts about money that waits for a decision, and the possible actions. */
-export default function ReceiptWays({ receipt, onDone }: WaysProps & { receipt: number }) {
+export default function ReceiptActions({ receipt, onDone }: ActionsProps & { receipt: number }) {
   const { text } = useLanguage();
   const query = useOfficeCall('receipt-open', { receipt });
   return (
@@ -37,13 +37,13 @@ export default function ReceiptWays({ receipt, onDone }: WaysProps & { receipt: 
   );
 }
 
-function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
+function Known({ receipt, onDone }: ActionsProps & { receipt: Receipt }) {
   const { text } = useLanguage();
   const settings = useShopSettings();
   const isOwn = receipt.currency === settings.currency;
   const waits = receipt.suspended > 0;
   const isLeaving = receipt.return_status === 'pending';
-  const ways: Record<Way, { label: string; isPossible: boolean }> = {
+  const actions: Record<Action, { label: string; isPossible: boolean }> = {
     assign: { label: text('Book to an order…'), isPossible: waits && isOwn },
     'send-back': { label: text('Send back to the card…'), isPossible: waits && isOwn && receipt.by_card },
     sent: { label: text('Sent back by hand…'), isPossible: waits },
@@ -51,14 +51,14 @@ function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
     undo: { label: text('Recorded by mistake…'), isPossible: waits && receipt.source === 'bank' },
     settle: { label: text('Remove from the list…'), isPossible: true },
   };
-  const possible = (Object.keys(ways) as Way[]).filter((one) => ways[one].isPossible);
-  const [chosen, setWay] = useState<Way | null>(null);
-  const way = chosen ?? possible[0]!;
+  const possible = (Object.keys(actions) as Action[]).filter((one) => actions[one].isPossible);
+  const [chosen, setChosen] = useState<Action | null>(null);
+  const action = chosen ?? possible[0]!;
   const more = possible
-    .filter((one) => one !== way)
+    .filter((one) => one !== action)
     .map((one) => (
-      <Button key={one} kind="secondary" onClick={() => setWay(one)}>
-        {ways[one].label}
+      <Button key={one} kind="secondary" onClick={() => setChosen(one)}>
+        {actions[one].label}
         {one === (receipt.by_card ? 'send-back' : 'sent') && <KeyHint letter="r" />}
       </Button>
     ));
@@ -111,20 +111,20 @@ function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
       {receipt.attention === null && <p>{text('This money has been dealt with.')}</p>}
       {!isLeaving && receipt.attention !== null && (
         <>
-          {way === 'assign' && <Assign receipt={receipt} more={more} onDone={onDone} />}
-          {way === 'send-back' && <SendBack receipt={receipt} more={more} onDone={onDone} />}
-          {(way === 'sent' || way === 'settle') && (
-            <Settle key={way} receipt={receipt} isReturned={way === 'sent'} more={more} onDone={onDone} />
+          {action === 'assign' && <Assign receipt={receipt} more={more} onDone={onDone} />}
+          {action === 'send-back' && <SendBack receipt={receipt} more={more} onDone={onDone} />}
+          {(action === 'sent' || action === 'settle') && (
+            <Settle key={action} receipt={receipt} isReturned={action === 'sent'} more={more} onDone={onDone} />
           )}
-          {way === 'undo' && <Undo receipt={receipt} more={more} onDone={onDone} />}
-          {way === 'keep' && <Keep receipt={receipt} more={more} onDone={onDone} />}
+          {action === 'undo' && <Undo receipt={receipt} more={more} onDone={onDone} />}
+          {action === 'keep' && <Keep receipt={receipt} more={more} onDone={onDone} />}
         </>
       )}
     </>
   );
 }
 
-interface WayProps extends WaysProps {
+interface ActionProps extends ActionsProps {
   receipt: Receipt;
   /** Buttons for the other actions. */
   more: ReactNode;
@@ -132,7 +132,7 @@ interface WayProps extends WaysProps {
 
 const OTHER = '';
 
-function Assign({ receipt, more, onDone }: WayProps) {
+function Assign({ receipt, more, onDone }: ActionProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const { person } = useStaffSession();
@@ -202,7 +202,7 @@ function Assign({ receipt, more, onDone }: WayProps) {
   );
 }
 
-function SendBack({ receipt, more, onDone }: WayProps) {
+function SendBack({ receipt, more, onDone }: ActionProps) {
   const { text } = useLanguage();
   const sum = formatMoney(receipt.suspended, useShopSettings());
   const preview = usePreview('receipt-send-back', { receipt: receipt.receipt });
@@ -217,7 +217,7 @@ function SendBack({ receipt, more, onDone }: WayProps) {
   );
 }
 
-function Undo({ receipt, more, onDone }: WayProps) {
+function Undo({ receipt, more, onDone }: ActionProps) {
   const { text } = useLanguage();
   const sum = formatMoney(receipt.amount, useShopSettings());
   const preview = usePreview('payment-undo', { receipt: receipt.receipt });
@@ -234,7 +234,7 @@ function Undo({ receipt, more, onDone }: WayProps) {
   );
 }
 
-function Settle({ receipt, isReturned, more, onDone }: WayProps & { isReturned: boolean }) {
+function Settle({ receipt, isReturned, more, onDone }: ActionProps & { isReturned: boolean }) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const [note, setNote] = useState('');
@@ -265,7 +265,7 @@ function Settle({ receipt, isReturned, more, onDone }: WayProps & { isReturned: 
   );
 }
 
-function Keep({ receipt, more, onDone }: WayProps) {
+function Keep({ receipt, more, onDone }: ActionProps) {
   const { text, translate } = useLanguage();
   const sum = formatMoney(receipt.suspended, useShopSettings());
   const [reason, setReason] = useState('');

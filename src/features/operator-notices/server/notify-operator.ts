@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/db.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import type { Matter } from '../domain/matter.ts';
-import { compareNotices, planTelling, type Telling } from '../domain/plan-notices.ts';
+import { compareNotices, type PlannedMail, planMail } from '../domain/plan-notices.ts';
 import { deleteMarks } from './marks-store.ts';
 import {
   deleteNotices,
@@ -23,9 +23,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const KEPT_MS = 90 * 24 * HOUR_MS;
 const MAX_PER_KIND = 1_000;
 
-export interface TellParts {
+export interface NotifyParts {
   readonly db: Db;
-  /** Everything that needs a person as of one moment, at most `most` of each kind. */
+  /** All matters that need a person at one point in time, at most `most` of each kind. */
   readonly matters: (now: Date, most: number) => Promise<readonly Matter[]>;
   readonly shop: () => Promise<Shop>;
   readonly shopUrl: string;
@@ -35,17 +35,17 @@ export interface TellParts {
 }
 
 /**
- * Once a minute compares what needs a person with what was noted, and mails the operator what is new and urgent, or the
+ * Compares the open matters with the stored notices once a minute, and mails the operator new urgent matters or the
  * morning's digest.
  */
-export function tellOperator(parts: TellParts): DueWork {
-  return { name: 'tell-operator', everyMs: MINUTE_MS, run: (now) => lookRound(parts, now) };
+export function notifyOperator(parts: NotifyParts): DueWork {
+  return { name: 'notify-operator', everyMs: MINUTE_MS, run: (now) => runRound(parts, now) };
 }
 
-async function lookRound({ db, ...parts }: TellParts, now: Date): Promise<number> {
+async function runRound({ db, ...parts }: NotifyParts, now: Date): Promise<number> {
   const round = await takeRound(db, now, new Date(now.getTime() + MINUTE_MS));
   if (!round) return 0;
-  // Notices are read first: one whose matter is gone by the second read is over.
+  // Notices are read first, so a notice whose matter is missing from the second read is over.
   const notices = await openNotices(db);
   const matters = await parts.matters(now, MAX_PER_KIND);
   if (matters.length + notices.length === 0) return 0;
@@ -65,32 +65,32 @@ async function lookRound({ db, ...parts }: TellParts, now: Date): Promise<number
   const shop = await parts.shop();
   const noted = new Map(notices.map((notice) => [notice.key, notice]));
   const sent = { notices: noted, mailedAt, digestDay: round.digestDay };
-  const telling = planTelling(matters, sent, shop.public.timezone, now);
-  if (!telling) return 0;
-  return await tell(db, noticeLook(shop, parts), telling, now);
+  const planned = planMail(matters, sent, shop.public.timezone, now);
+  if (!planned) return 0;
+  return await enqueuePlannedMail(db, noticeLook(shop, parts), planned, now);
 }
 
 async function note(
   db: Db,
   opened: readonly Matter[],
-  parts: Omit<TellParts, 'db' | 'matters'>,
+  parts: Omit<NotifyParts, 'db' | 'matters'>,
   now: Date,
 ): Promise<void> {
   const look = parts.hasWebhook ? noticeLook(await parts.shop(), parts) : null;
   const notices = opened.map((matter) => ({
     key: matter.key,
     kind: matter.kind,
-    // A call about the webhook itself would not arrive.
+    // A call about the webhook's own failure would not arrive.
     webhookBody: look && matter.kind !== 'webhook_given_up' ? webhookBody(look, matter) : null,
   }));
   await insertNotices(db, notices, now);
 }
 
 /** Returns the number of mails. */
-function tell(db: Db, look: NoticeLook, telling: Telling, now: Date): Promise<number> {
-  const { by, matters } = telling;
+function enqueuePlannedMail(db: Db, look: NoticeLook, planned: PlannedMail, now: Date): Promise<number> {
+  const { by, matters } = planned;
   return db.transaction(async (tx) => {
-    if (by === 'digest' && !(await takeDigestDay(tx, telling.day))) return 0;
+    if (by === 'digest' && !(await takeDigestDay(tx, planned.day))) return 0;
     const marked = await markSent(
       tx,
       matters.map(({ key }) => key),

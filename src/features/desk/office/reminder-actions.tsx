@@ -8,9 +8,9 @@ import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
-import styles from './reminder-ways.module.css';
+import styles from './reminder-actions.module.css';
 
-interface ReminderWaysProps {
+interface ReminderActionsProps {
   code: string;
   note: number;
   /** Such as 2027-07-12; empty if there is no reminder yet. */
@@ -19,7 +19,7 @@ interface ReminderWaysProps {
 }
 
 /** Buttons that move a note's reminder or mark it as done. */
-export default function ReminderWays({ code, note, was, onDone }: ReminderWaysProps) {
+export default function ReminderActions({ code, note, was, onDone }: ReminderActionsProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const id = useId();

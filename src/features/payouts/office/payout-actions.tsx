@@ -2,7 +2,7 @@ import { NotedForm } from '#features/previews/office/public.tsx';
 import { useLanguage } from '#ui/language.ts';
 
 /** Settles a payout that failed or does not add up. */
-export function PayoutWays({ payout, onDone }: { payout: string; onDone: () => void }) {
+export function PayoutActions({ payout, onDone }: { payout: string; onDone: () => void }) {
   const { text } = useLanguage();
   return (
     <NotedForm

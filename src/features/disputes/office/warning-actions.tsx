@@ -2,7 +2,7 @@ import { NotedForm } from '#features/previews/office/public.tsx';
 import { useLanguage } from '#ui/language.ts';
 
 /** Settles a fraud warning by keeping the money. A refund is an action of the order. */
-export function WarningWays({ warning, onDone }: { warning: string; onDone: () => void }) {
+export function WarningActions({ warning, onDone }: { warning: string; onDone: () => void }) {
   const { text } = useLanguage();
   return (
     <NotedForm

@@ -14,7 +14,7 @@ import { Money } from '#ui/price.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import styles from './refund-ways.module.css';
+import styles from './refund-actions.module.css';
 
 type Refund = OfficeAnswer<'refund-to-decide'>;
 
@@ -25,13 +25,13 @@ interface DecideProps {
   onDone: () => void;
 }
 
-interface RefundWaysProps {
+interface RefundActionsProps {
   code: string;
   onDone: () => void;
 }
 
-/** A refund that needs a decision: its items, and what can be done with it. */
-export default function RefundWays({ code, onDone }: RefundWaysProps) {
+/** A refund that needs a decision: its items and the actions for it. */
+export default function RefundActions({ code, onDone }: RefundActionsProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('refund-to-decide', { code });
   return (

@@ -8,7 +8,7 @@ import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.tsx';
 import styles from './inbox.module.css';
 
-interface MessageWaysProps {
+interface MessageActionsProps {
   gateway: string;
   /** The provider's id. */
   message: string;
@@ -16,10 +16,10 @@ interface MessageWaysProps {
 }
 
 /**
- * The ways out for a provider's message that could not be processed: try it once more, or take it off the list with a
+ * The actions for a provider's message that could not be processed: process it again, or take it off the list with a
  * note.
  */
-export function MessageWays({ gateway, message, onDone }: MessageWaysProps) {
+export function MessageActions({ gateway, message, onDone }: MessageActionsProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
   const { running, failure, run } = useChange();
@@ -77,8 +77,8 @@ export function MessageWays({ gateway, message, onDone }: MessageWaysProps) {
   );
 }
 
-/** The ways out for calls of the operator's webhook that were given up. */
-export function WebhookWays({ count, onDone }: { count: number; onDone: () => void }) {
+/** The actions for calls of the operator's webhook that were given up. */
+export function WebhookActions({ count, onDone }: { count: number; onDone: () => void }) {
   const { text, countText } = useLanguage();
   const { running, failure, run } = useChange();
   const press = (name: 'webhook-retry' | 'webhook-drop', done: string) =>

@@ -12,14 +12,14 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { problemEnds, type SettledStatus } from '../domain/problem-ends.ts';
 import styles from './desk.module.css';
-import type { WaysProps } from './receipt-ways.tsx';
+import type { ActionsProps } from './receipt-actions.tsx';
 
-interface ProblemWaysProps extends WaysProps {
+interface ProblemActionsProps extends ActionsProps {
   code: string;
 }
 
 /** Settles the problem of an order, such as a dispute. The order's money decides which statuses are possible. */
-export function ProblemWays(props: ProblemWaysProps) {
+export function ProblemActions(props: ProblemActionsProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('order-open', { code: props.code });
   return (
@@ -29,7 +29,7 @@ export function ProblemWays(props: ProblemWaysProps) {
   );
 }
 
-function ProblemEnds({ code, onDone, order }: ProblemWaysProps & { order: OfficeAnswer<'order-open'> }) {
+function ProblemEnds({ code, onDone, order }: ProblemActionsProps & { order: OfficeAnswer<'order-open'> }) {
   const { text } = useLanguage();
   const { total, paid, is_disputed: isDisputed, refunds } = order;
   const ends = problemEnds({ total, paid, isDisputed, hasRefunds: refunds.length > 0 });
@@ -49,7 +49,7 @@ function ProblemEnds({ code, onDone, order }: ProblemWaysProps & { order: Office
   );
 }
 
-function EndForm({ code, onDone, ends }: ProblemWaysProps & { ends: readonly SettledStatus[] }) {
+function EndForm({ code, onDone, ends }: ProblemActionsProps & { ends: readonly SettledStatus[] }) {
   const { text, translate } = useLanguage();
   const [chosen, setTo] = useState<SettledStatus>('cancelled');
   // The order may change while the form is open.
@@ -100,7 +100,7 @@ function EndForm({ code, onDone, ends }: ProblemWaysProps & { ends: readonly Set
 }
 
 /** Ends a charge of a saved card for which the provider did not respond. */
-export function ChargeWays({ reference, onDone }: WaysProps & { reference: string }) {
+export function ChargeActions({ reference, onDone }: ActionsProps & { reference: string }) {
   const { text } = useLanguage();
   return (
     <NotedForm
@@ -121,7 +121,7 @@ export function ChargeWays({ reference, onDone }: WaysProps & { reference: strin
 }
 
 /** Records that money paid for an ended order was sent back. */
-export function OwedWays({ code, owed, onDone }: WaysProps & { code: string; owed: number }) {
+export function OwedActions({ code, owed, onDone }: ActionsProps & { code: string; owed: number }) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const digits = settings.currencyDigits;
