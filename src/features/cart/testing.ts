@@ -43,7 +43,7 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
     cartMinutes: 15,
     shippingRates: { NL: { name: 'Shipping to the Netherlands', type: 'parcel', price: 650 } },
   };
-  // Only the parts of a shop that the cart reads; imports create whole ones.
+  // Only the parts of a shop that the cart reads; imports create complete shops.
   let timesLoaded = 0;
   const loadShop = async () => {
     timesLoaded += 1;

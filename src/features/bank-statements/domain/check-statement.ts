@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 export type BalanceCheck =
   | { readonly kind: 'fits' }
-  /** Amounts in minor units: the closing balance to which the lines lead, and the one that the bank reports. */
+  /** Amounts in minor units: the closing balance that results from the lines, and the one that the bank reports. */
   | { readonly kind: 'differs'; readonly expected: number; readonly closing: number }
   /** A balance is missing, or a line has no readable amount. */
   | { readonly kind: 'unchecked' };

@@ -79,10 +79,10 @@ export interface Statement {
   readonly file: string;
   /** The bank's own number of the statement. */
   readonly number: string | null;
-  /** An IBAN or the bank's own form; null if the file does not say. */
+  /** An IBAN or the bank's own form; null if the file does not contain it. */
   readonly account: string | null;
   readonly currency: string | null;
-  /** Minor units, negative when overdrawn; null if the file does not say. */
+  /** Minor units, negative when overdrawn; null if the file does not contain it. */
   readonly opening: number | null;
   readonly closing: number | null;
   readonly lines: readonly (StatementLine | StoppedLine)[];

@@ -229,7 +229,7 @@ export interface EarlierStatement {
   readonly lastDay: string;
 }
 
-/** Returns the previous statement of whole days for the same account, or one that overlaps with this one. */
+/** Returns the previous statement of complete days for the same account, or one that overlaps with this one. */
 export const statementBefore = (
   db: Queryable,
   { importId, account, lastDay }: { importId: number; account: string; lastDay: string },

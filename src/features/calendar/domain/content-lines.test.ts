@@ -40,7 +40,7 @@ test('given any text, then its escaped form has no line break or bare separator,
   );
 });
 
-test('given a line of 76 octets, then the last one is on a separate line', () => {
+test('given a line of 76 octets, then the last octet is on a separate line', () => {
   const value = 'x'.repeat(68);
   expect(calendarText([{ name: 'SUMMARY', value }])).toBe(`SUMMARY:${'x'.repeat(67)}\r\n x\r\n`);
 });

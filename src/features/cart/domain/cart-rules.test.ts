@@ -25,7 +25,7 @@ const kind = (lines: CartLineFacts[], item: AddedItem, name: string | null = 'Ad
 };
 
 describe('an item that is added to a cart', () => {
-  test('is accepted in an empty cart and beside other items', () => {
+  test('is accepted in an empty cart and next to other items', () => {
     expect(kind([], pass)).toBe('added');
     expect(kind([line()], pass)).toBe('added');
     expect(kind([], plan)).toBe('added');

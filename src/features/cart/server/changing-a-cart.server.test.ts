@@ -90,7 +90,7 @@ describe('changing a ticket in the cart', () => {
     ]);
   });
 
-  test('the rules for holders are those of an add, and a line does not conflict with itself', async () => {
+  test('the rules for holders are the same as for an add, and a line does not conflict with itself', async () => {
     const { coach, from, cart, change } = await aCoachInTheCart();
     const time = { transport_time_id: String(from) };
     const { body } = await addProduct(cart.code, coach.externalCode, { ...grace, ...time });

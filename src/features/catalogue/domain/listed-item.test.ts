@@ -31,11 +31,11 @@ test.each([
   ['an item with a plan, with a plan in the cart', plan, planCart, 'view_product'],
   ['an item in stock, with a plan in the cart', ticket, planCart, null],
   ['an item out of stock', { ...plan, in_stock: false, force_view: true }, planCart, 'out_of_stock'],
-])('the card of %s', (_what, item, cart, action) => {
+])('the card for %s offers the right action', (_what, item, cart, action) => {
   expect(cardAction(item, cart)).toBe(action);
 });
 
-test('a plan in the cart blocks every item; a plan is blocked by anything in the cart', () => {
+test('a plan in the cart blocks every item, and anything in the cart blocks a plan', () => {
   expect(blockingReason(ticket, planCart)).toBe('plan_item_in_cart');
   expect(blockingReason(plan, planCart)).toBe('plan_item_in_cart');
   expect(blockingReason(plan, fullCart)).toBe('plan_item_alone');

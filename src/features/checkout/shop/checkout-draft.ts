@@ -50,7 +50,7 @@ export function createCheckoutDrafts(storage?: () => Storage, clock: () => numbe
       const nothing: KeptDraft = { ...first, owner: '', keptAt: 0 };
       const kept = memory ?? tab.restore(nothing);
       if (kept.owner !== ownerOf(customer) || clock() - kept.keptAt > KEPT_FOR_MS) return first;
-      return { values: inPlaceOf(first.values, kept.values), voucher: kept.voucher };
+      return { values: withKeptValues(first.values, kept.values), voucher: kept.voucher };
     },
     drop() {
       memory = null;
@@ -63,7 +63,7 @@ export function createCheckoutDrafts(storage?: () => Storage, clock: () => numbe
  * Replaces the form's values with the kept ones, but only for fields that the form still has, because an operator may
  * change the address lines.
  */
-function inPlaceOf(first: CheckoutValues, kept: CheckoutValues): CheckoutValues {
+function withKeptValues(first: CheckoutValues, kept: CheckoutValues): CheckoutValues {
   const isOfKind = ([field, value]: [string, unknown]) => typeof value === typeof first[field as keyof CheckoutValues];
   return { ...first, ...Object.fromEntries(Object.entries(kept).filter(isOfKind)) } as CheckoutValues;
 }

@@ -10,12 +10,12 @@ export interface AuthPageProps {
   /** The document's title, marked by `markedText`; also the heading unless `heading` is given. */
   title: string;
   heading?: string;
-  /** The home page's picture to show beside the card. */
+  /** The home page's picture to show next to the card. */
   picture?: 'tickets' | 'portal';
   children: ReactNode;
 }
 
-/** A page with one card, beside a tall picture on wide screens. */
+/** A page with one card, next to a tall picture on wide screens. */
 export function AuthPage({ title, heading, picture = 'portal', children }: AuthPageProps) {
   const { translate } = useLanguage();
   const { config } = useBundle();

@@ -4,14 +4,14 @@
  * quotes. The office's pages allow no inline styles, so styles are moved to `data-style`, and the page sets them.
  */
 export function shownPage(html: string, secrets: readonly string[]): string {
-  const still = html
+  const inert = html
     .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
     .replace(/<(a|area)\b[^>]*>/g, (tag) => without(tag, 'href'))
     .replace(/<form\b[^>]*>/g, (tag) => without(tag, 'action'))
     .replace(/<button\b/g, '<button aria-disabled="true"')
     .replace(/<(input|select|textarea)\b/g, '<$1 disabled=""')
     .replaceAll(' style="', ' data-style="');
-  return secrets.reduce((text, secret) => (secret === '' ? text : text.replace(inGroups(secret), '•••••')), still);
+  return secrets.reduce((text, secret) => (secret === '' ? text : text.replace(inGroups(secret), '•••••')), inert);
 }
 
 const without = (tag: string, attribute: string): string => tag.replace(new RegExp(`\\s${attribute}="[^"]*"`, 'g'), '');

@@ -25,17 +25,17 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
   const [typed, setTyped] = useState(() => amountIn(Math.floor(missing / 2), digits));
   const [firstDay, setFirstDay] = useState('');
   const [secondDay, setSecondDay] = useState('');
-  const now = amountFrom(typed, digits);
+  const first = amountFrom(typed, digits);
   // Money already paid for the part stays with the first of the two.
-  const amount = now === null ? null : now + part.paid_amount;
+  const amount = first === null ? null : first + part.paid_amount;
   const isComplete = amount !== null && secondDay !== '';
   const preview = usePreview(
     'part-split',
     isComplete ? { reference: part.reference, amount, first_day: firstDay, second_day: secondDay } : null,
   );
   const money = (sum: number) => formatMoney(sum, settings);
-  const isBetween = now !== null && now < missing;
-  const sums = isBetween ? { first: money(now), second: money(missing - now) } : null;
+  const isBetween = first !== null && first < missing;
+  const sums = isBetween ? { first: money(first), second: money(missing - first) } : null;
   const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
   return (
     <Dialog
@@ -69,7 +69,7 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
           value={typed}
           inputMode="decimal"
           autoComplete="off"
-          error={errorAt('amount') ?? (now === null ? text('Please enter an amount above 0.') : undefined)}
+          error={errorAt('amount') ?? (first === null ? text('Please enter an amount above 0.') : undefined)}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
         />
         <Field

@@ -33,7 +33,7 @@ export interface InvoicePayment {
   readonly amount: number;
 }
 
-/** A payment on account that a final invoice deducts, with the figures of its own document. */
+/** A payment on account that a final invoice deducts, with the figures of its document. */
 interface DeductedAdvance {
   readonly code: string;
   /** ISO 8601. */

@@ -21,7 +21,8 @@ interface TicketToEvent {
  */
 export function occasionOf(item: TicketToEvent, event: Occasion | null | undefined): Occasion | undefined {
   if (!event || item.travelTimeType !== null) return undefined;
-  // Lines of earlier versions have only the end of their part. No days are better than those of the whole event.
+  // Lines of earlier versions have only the end of their part. Showing no days is better than showing those of the
+  // whole event.
   if (Boolean(item.validFrom) !== Boolean(item.validUntil)) return undefined;
   return {
     starts_at: new Date(item.validFrom ?? event.starts_at).toISOString(),

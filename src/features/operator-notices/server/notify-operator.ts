@@ -50,7 +50,7 @@ async function runRound({ db, ...parts }: NotifyParts, now: Date): Promise<numbe
   const matters = await parts.matters(now, MAX_PER_KIND);
   if (matters.length + notices.length === 0) return 0;
   const { opened, ended } = compareNotices(notices, matters, MAX_PER_KIND);
-  if (opened.length > 0) await note(db, opened, parts, now);
+  if (opened.length > 0) await storeNotices(db, opened, parts, now);
   if (ended.length > 0) await endNotices(db, ended, now);
   const keptFrom = new Date(now.getTime() - KEPT_MS);
   await deleteNotices(db, keptFrom, 1_000);
@@ -70,7 +70,7 @@ async function runRound({ db, ...parts }: NotifyParts, now: Date): Promise<numbe
   return await enqueuePlannedMail(db, noticeLook(shop, parts), planned, now);
 }
 
-async function note(
+async function storeNotices(
   db: Db,
   opened: readonly Matter[],
   parts: Omit<NotifyParts, 'db' | 'matters'>,

@@ -1,7 +1,7 @@
 import { keepsStock, type OrderStatus } from './order-status.ts';
 import { isClosed, type PaymentStatus } from './payment-status.ts';
 
-interface OrderOfMoney {
+interface OrderAmounts {
   readonly payment_status: OrderStatus;
   /** Minor units. */
   readonly total_paid: number;
@@ -17,7 +17,7 @@ interface OrderOfMoney {
  * The missing amount of the open payments, in minor units. It is 0 for an ended order. A plan's payments are cancelled
  * once its refund is accepted.
  */
-export function stillToPay(order: OrderOfMoney): number {
+export function stillToPay(order: OrderAmounts): number {
   if (!keepsStock(order.payment_status)) return 0;
   return order.payments
     .filter(({ payment_status: status }) => !isClosed(status))
@@ -25,9 +25,9 @@ export function stillToPay(order: OrderOfMoney): number {
 }
 
 /** Returns the money of an ended order that is still owed to the customer, in minor units. */
-export const owedBack = (order: OrderOfMoney): number =>
+export const owedBack = (order: OrderAmounts): number =>
   keepsStock(order.payment_status) ? 0 : Math.max(0, order.total_paid - order.total_refunded);
 
 /** Whether the item only waits for the last part. False if its order has ended or it is in a refund. */
-export const waitsForLastPart = (item: { status: string; pending: boolean }, order: OrderOfMoney): boolean =>
+export const waitsForLastPart = (item: { status: string; pending: boolean }, order: OrderAmounts): boolean =>
   item.pending && item.status === 'active' && stillToPay(order) > 0;

@@ -46,7 +46,7 @@ export interface OrderMail {
 
 /**
  * A mail about an order. Each kind, including the part after its colon, is sent once per order unless `again` is set.
- * Tickets are attached by their codes; those that do not fit follow in other mails.
+ * Tickets are attached by their codes; tickets that do not fit follow in further mails.
  */
 export function orderMail(
   parts: OrderMailParts,
