@@ -1,6 +1,6 @@
 import type { BenchDatabase, BenchServer } from './databases.ts';
 import type { Visit } from './load/visitors.ts';
-import { cpuSecondsOf, forgetMostMemory, memoryOf } from './process-usage.ts';
+import { cpuSecondsOf, memoryOf, resetPeakMemory } from './process-usage.ts';
 import type { OfficeRow, Row, WithOffice } from './report.ts';
 import { runGenerator } from './run-load.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
@@ -68,7 +68,7 @@ export async function measure(bench: Bench, shop: ShopProcess, wanted: Measureme
     cpu.server[index] = cpuSecondsOf(shop.pid) ?? Number.NaN;
     cpu.database[index] = (bench.server.pid && cpuSecondsOf(bench.server.pid, true)) || Number.NaN;
   };
-  forgetMostMemory(shop.pid);
+  resetPeakMemory(shop.pid);
   const result = await runGenerator(
     'load/generator.ts',
     { origin: shop.origin, visit, clients, seconds, warmUpSeconds },

@@ -18,20 +18,20 @@ const MALLOC_TRIM_THRESHOLD_ = '131072';
 let maxDrawing = 0;
 const watching = setInterval(() => {
   for (const shop of childrenOf(process.pid))
-    for (const child of childrenOf(shop)) maxDrawing = Math.max(maxDrawing, memoryOf(child)?.most || 0);
+    for (const child of childrenOf(shop)) maxDrawing = Math.max(maxDrawing, memoryOf(child)?.peak || 0);
 }, 100);
-console.log('| start | MB when it answers | MB idle | most MB |\n| --- | ---: | ---: | ---: |');
+console.log('| start | MB when it answers | MB idle | peak MB |\n| --- | ---: | ---: | ---: |');
 for (const start of ['first', 'second']) {
   // Web and worker are one process, as in production.
   const shop = await startShop(database.url, { ROLE: 'all', DATA_DIR: dataDir, MALLOC_TRIM_THRESHOLD_ });
   const ready = memoryOf(shop.pid);
   await pause(idleSeconds * 1_000);
   const idle = memoryOf(shop.pid);
-  console.log(`| ${start} | ${ready?.now} | ${idle?.now} | ${idle?.most} |`);
+  console.log(`| ${start} | ${ready?.now} | ${idle?.now} | ${idle?.peak} |`);
   await shop.stop();
 }
 clearInterval(watching);
-console.log(`The process that loads the first shop held ${maxDrawing} MB at most.`);
+console.log(`The process that loads the first shop held at most ${maxDrawing} MB.`);
 await database.drop();
 await server.stop();
 fs.rmSync(dataDir, { recursive: true, force: true });

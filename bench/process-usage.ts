@@ -10,16 +10,16 @@ export function cpuSecondsOf(pid: number, withChildren = false): number | undefi
   return childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.cpu ?? 0), own.cpu + own.cpuOfEnded);
 }
 
-/** Returns the megabytes of memory that a process holds now, and the most that it ever held. */
-export function memoryOf(pid: number): { now: number; most: number } | undefined {
+/** Returns the megabytes of memory that a process holds now, and its peak. */
+export function memoryOf(pid: number): { now: number; peak: number } | undefined {
   const status = read(`/proc/${pid}/status`);
   if (!status) return undefined;
   const megabytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024);
-  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
-/** Resets the record of the most memory that a process held. */
-export function forgetMostMemory(pid: number): void {
+/** Resets the record of a process's peak memory. */
+export function resetPeakMemory(pid: number): void {
   try {
     fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {

@@ -12,7 +12,7 @@ export interface Row {
   serverCpuMs?: number | undefined;
   databaseCpuMs?: number | undefined;
   /** Megabytes of the shop's process after the work, and the most meanwhile. */
-  memory?: { now: number; most: number } | undefined;
+  memory?: { now: number; peak: number } | undefined;
   /** The machine's own limits, measured at the same time. */
   limits: { what: string; perSecond: number }[];
 }
@@ -60,7 +60,7 @@ export function tableOf(rows: readonly Row[]): string {
     row.limits.map(({ what, perSecond }) => `${what} ${rate(perSecond)}`).join(', ') || '-',
     row.limits.map(({ perSecond }) => (row.perSecond / perSecond).toFixed(2)).join(', ') || '-',
     row.serverCpuMs === undefined ? '-' : `${milliseconds(row.serverCpuMs)} + ${milliseconds(row.databaseCpuMs)}`,
-    row.memory ? `${row.memory.now}, ${row.memory.most}` : '-',
+    row.memory ? `${row.memory.now}, ${row.memory.peak}` : '-',
     `${row.refused}, ${row.failed}`,
   ]);
   return markdown([HEAD, ...lines]);
@@ -79,13 +79,13 @@ export function officeTableOf(rows: readonly OfficeRow[]): string {
 /** The minimum ratio of purchases with the office to purchases without it. */
 const MIN_SHARE = 0.97;
 
-export function besideTableOf({ people, without, with: beside, callsPerSecond }: WithOffice): string {
-  const share = medianOf(beside) / medianOf(without);
+export function withOfficeTableOf({ people, without, with: withOffice, callsPerSecond }: WithOffice): string {
+  const share = medianOf(withOffice) / medianOf(without);
   const line = (what: string, rates: readonly number[]) => [what, rate(medianOf(rates)), rates.map(rate).join(', ')];
   return markdown([
     ['purchases', 'per second, median', 'in turn'],
     line('nobody in the office', without),
-    line(`${people} people in the office, ${rate(callsPerSecond)} calls per second`, beside),
+    line(`${people} people in the office, ${rate(callsPerSecond)} calls per second`, withOffice),
     ['ratio', `${share.toFixed(3)}${share >= MIN_SHARE ? '' : ' MISSED'}`, `goal ${MIN_SHARE}`],
   ]);
 }

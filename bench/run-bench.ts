@@ -5,7 +5,7 @@ import type { Bench, Sizes } from './bench.ts';
 import { openBenchServer } from './databases.ts';
 import { prepare } from './fill/prepare.ts';
 import { machineNow } from './machine.ts';
-import { besideTableOf, type OfficeRow, officeTableOf, type Row, tableOf, type WithOffice } from './report.ts';
+import { type OfficeRow, officeTableOf, type Row, tableOf, type WithOffice, withOfficeTableOf } from './report.ts';
 import { SCENARIOS } from './scenarios/all.ts';
 
 export interface BenchOptions {
@@ -51,7 +51,7 @@ export async function runBench({ sizes, scenarios, databaseUrl, customers, say }
     const tables = [
       ...(rows.length > 0 ? [tableOf(rows)] : []),
       ...(officeRows.length > 0 ? [officeTableOf(officeRows)] : []),
-      ...(withOffice ? [besideTableOf(withOffice)] : []),
+      ...(withOffice ? [withOfficeTableOf(withOffice)] : []),
     ];
     return { machine, rows, officeRows, withOffice, table: tables.join('\n\n') };
   } finally {

@@ -18,7 +18,7 @@ export async function purchase(bench: Bench): Promise<void> {
   const callback = { by: 'callback', keyHex: gatewayKeyHex() } as const;
   await withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const transfer = { by: 'transfer' } as const;
-    // Most clients first: after a start, a single buyer would meet code that is not compiled yet.
+    // Most clients first: after a start, a single buyer would run code that is not compiled yet.
     const sizes = [...bench.sizes.clients].reverse();
     for (const clients of sizes) {
       await buy(bench, shop, database, {
@@ -92,8 +92,9 @@ export async function buy(
     limits,
   });
   const added = (await countOf(database, made)) - before;
-  const least = row.perSecond * bench.sizes.seconds;
-  if (added < least) throw new Error(`${work}: ${least} purchases were counted and there are only ${added} ${made}`);
+  const counted = row.perSecond * bench.sizes.seconds;
+  if (added < counted)
+    throw new Error(`${work}: ${counted} purchases were counted and there are only ${added} ${made}`);
   return row;
 }
 

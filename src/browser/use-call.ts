@@ -42,7 +42,7 @@ export function useCall<Name extends CallName>(
     for (const resolve of waiting.current.splice(0)) resolve();
   };
 
-  // Each rendering makes a new payload object, so its key tells whether it has changed.
+  // Each rendering makes a new payload object, so its key shows whether it has changed.
   const start = useEffectEvent((startedKey: string | null) => {
     if (payload === null || startedKey === null) return release();
     return startCall((signal) => call(name, payload, { signal }), {

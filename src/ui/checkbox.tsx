@@ -31,7 +31,7 @@ export function Checkbox({
   error,
   aside,
   className,
-  'aria-describedby': wiring,
+  'aria-describedby': otherIds,
   'aria-invalid': invalid,
   ...input
 }: CheckboxProps) {
@@ -44,7 +44,7 @@ export function Checkbox({
           type="checkbox"
           id={id}
           className={styles.box}
-          aria-describedby={describedBy(id, { hint, error, more: withoutOwn(id, wiring) })}
+          aria-describedby={describedBy(id, { hint, error, more: withoutOwn(id, otherIds) })}
           aria-invalid={error || invalid ? true : undefined}
         />
         <label className={styles.label} htmlFor={id}>

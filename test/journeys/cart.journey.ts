@@ -95,7 +95,7 @@ test('given a visitor at a desk, when a ticket is added, then a dialog asks for 
   await dialog.getByText(/valid email address/).waitFor();
   assert.equal(await dialog.getByText(/Please (enter|choose) the .* for this ticket holder/).count(), 0);
   await page.mouse.click(20, 20);
-  assert.ok(await dialog.isVisible(), 'a press beside the dialog throws away what was typed');
+  assert.ok(await dialog.isVisible(), 'a click outside the dialog discards what was typed');
 
   await dialog.getByLabel('Email').fill(mila.email);
   await dialog.getByRole('button', { name: 'Add to cart' }).click();
@@ -470,7 +470,7 @@ test('given something typed in the dialog, then a reload or a step back restores
   await page.reload();
   await expectTyped();
   await page.mouse.click(20, 20);
-  assert.ok(await dialog.isVisible(), 'a press beside it throws nothing away after a reload either');
+  assert.ok(await dialog.isVisible(), 'a click outside it discards nothing after a reload either');
 
   // The visitor leaves the page and comes back through the history.
   await page.goto(`${shop.url}/merchandise`);

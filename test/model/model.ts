@@ -150,7 +150,7 @@ export class Model {
     return this.sold(good, departure) + this.held(good, departure) + count <= seats;
   }
 
-  /** Uses of the small voucher, each taken while its order lives. */
+  /** Uses of the small voucher, each taken until its order ends. */
   voucherUses(): number {
     return this.orders.filter((order) => order.voucher === SMALL_VOUCHER.code && !order.released).length;
   }

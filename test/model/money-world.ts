@@ -97,7 +97,7 @@ export async function givenMoneyWorlds(): Promise<MoneyWorlds> {
   };
 }
 
-/** Makes the provider do what the walk wants. It notes what the shop requests, and what moved. */
+/** Makes the provider do what the walk requests. It notes what the shop requests, and what moved. */
 function watched(sandbox: PaymentGateway, provider: Provider, world: () => MoneyWorld): PaymentGateway {
   const reach = async <T>(call: () => Promise<T>, name?: 'start' | 'close' | 'refund' | 'charge'): Promise<T> => {
     if (provider.isAway) throw new Error('the provider is away');

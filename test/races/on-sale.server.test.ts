@@ -153,7 +153,8 @@ test('a process that is killed in the middle of the rush loses no unit', async (
         return answer.status;
       })
       .catch(() => 'no answer' as const);
-  // Buyers at the killed process continue until it no longer answers, so the kill always meets requests in progress.
+  // Buyers at the killed process continue until it no longer answers, so the kill always interrupts requests in
+  // progress.
   const answers: (number | 'no answer')[] = [];
   const buyUntilSilence = async () => {
     let status: number | 'no answer';

@@ -285,7 +285,7 @@ async function closedCardMails(app: ShopApp, token: string, { refunds }: OrderPa
   await app.settle();
 }
 
-/** Makes a plan whose card is announced and then declined, and one whose bank wants a confirmation. */
+/** Makes a plan whose card is announced and then declined, and one whose bank requires a confirmation. */
 async function cardMails(app: ShopApp, token: string): Promise<void> {
   const buy = async (card: string) => {
     const placed = await orderByCard(app, token, ['sandlark-pass-plan'], null, 'credit_card', true);

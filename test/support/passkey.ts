@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** A software authenticator: makes keys and signs as a phone does, with whatever flags and counter a test wants. */
+/** A software authenticator: makes keys and signs as a phone does, with the flags and counter that a test sets. */
 export interface TestPasskey {
   readonly id: string;
   /** Answers the options of `passkey-options`. */

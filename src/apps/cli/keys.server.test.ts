@@ -46,7 +46,7 @@ async function opened(app: ShopApp): Promise<{ account: string | null; mail: boo
 async function withShop<Value>(
   current: string,
   older: string[],
-  look: (app: ShopApp) => Promise<Value>,
+  work: (app: ShopApp) => Promise<Value>,
 ): Promise<Value> {
   const again = { ...database, db: openDb({ connection: database.connection }) };
   const app = await givenShopApp(
@@ -54,7 +54,7 @@ async function withShop<Value>(
     { database: again },
   );
   try {
-    return await look(app);
+    return await work(app);
   } finally {
     await app.close({ keepDatabase: true });
   }

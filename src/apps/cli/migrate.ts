@@ -7,8 +7,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   takes: '',
   does: 'Bring the database up to date with this version. Works while the shop is running.',
-  more: `Every start of the shop does the same; other commands refuse until it is done. A migration that has to wait for a table lets
-others pass after two seconds and tries again.`,
+  more: `Every start of the shop does the same; other commands refuse until it is done. A migration that has to wait for a table gives up after two seconds and tries again.`,
   async run(words) {
     readWords(words, { options: {}, takes: [] });
     return await withDatabase({ isNew: false }, async ({ engine }) => {

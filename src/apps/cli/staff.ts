@@ -49,19 +49,19 @@ const inviteCommand: Command = {
       if (known?.invitedAt) {
         const again = await inviteAgain(parts, known.id, byOperator(operator), operator.now);
         if (!again.ok) return refused(why(email, again.error.kind));
-        return tellLink(known, again.value.link);
+        return printLink(known, again.value.link);
       }
       const name = values.name?.replace(/\s+/gu, ' ').trim() ?? '';
       if (name === '' || name.length > 120) throw new UsageProblem('--name must have 1 to 120 characters.');
       const roles = rolesOf(values.roles, values.owner === true);
       const invited = await inviteStaff(parts, { name, email, roles }, byOperator(operator), operator.now);
       if (!invited.ok) return refused(why(email, invited.error.kind));
-      return tellLink({ name, email }, invited.value.link);
+      return printLink({ name, email }, invited.value.link);
     });
   },
 };
 
-function tellLink({ name, email }: { readonly name: string; readonly email: string }, link: string): number {
+function printLink({ name, email }: { readonly name: string; readonly email: string }, link: string): number {
   print(`${plain(name)} is invited. The link was emailed to ${plain(email)} and is valid for 48 hours:`);
   print(link);
   return 0;

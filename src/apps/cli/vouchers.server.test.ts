@@ -27,7 +27,7 @@ const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database,
 const voucher = (code: string) => database.db.row('select * from vouchers where code = $1', [code]);
 const count = async () => (await database.db.row<{ count: number }>('select count(*) as count from vouchers'))!.count;
 
-test('one with a chosen code is created once, and the audit log names its operator', async () => {
+test('a voucher with a chosen code is created once, and the audit log names its operator', async () => {
   const words = ['create', '--code', 'Winter-26', '--name', 'Winter', '--amount', '12.50', '--until', '2026-12-31'];
   expect(await shop(...words, '--as', 'Berta')).toEqual({ code: 0, out: 'Winter-26\n', err: 'One voucher created.\n' });
   expect(await voucher('Winter-26')).toMatchObject({
@@ -47,7 +47,7 @@ test('one with a chosen code is created once, and the audit log names its operat
   });
 });
 
-test('many get different codes with more than 50 random bits, each for one order', async () => {
+test('many vouchers get different codes with more than 50 random bits, each for one order', async () => {
   const before = await count();
   const { code, out, err } = await shop('create', '--name', 'Crew', '--amount', '20', '--count', '250');
   expect({ code, err }).toEqual({ code: 0, err: '250 vouchers created.\n' });
@@ -59,7 +59,7 @@ test('many get different codes with more than 50 random bits, each for one order
   expect(await voucher(codes[0]!)).toMatchObject({ uses_limit: 1, amount: 2_000 });
 });
 
-test('the list shows what each is worth', async () => {
+test('the list shows the amount, uses and validity of each voucher', async () => {
   await shop('create', '--code', 'LATER', '--name', 'Later', '--amount', '5', '--from', '2027-01-01', '--uses', '3');
   const before = { database, now: new Date('2026-11-18T10:00:00Z') };
   await runShop(before, 'vouchers', ...'create --code EARLIER --name Earlier --amount 5 --until 2026-11-19'.split(' '));
@@ -71,7 +71,7 @@ test('the list shows what each is worth', async () => {
   );
 });
 
-test('one is turned off and on again, by its code in any case', async () => {
+test('a voucher is deactivated and activated again, by its code in any case', async () => {
   await shop('create', '--code', 'SWITCH', '--name', 'Switch', '--amount', '5');
   expect((await shop('deactivate', 'switch')).out).toBe('Voucher SWITCH is inactive.\n');
   expect(await voucher('SWITCH')).toMatchObject({ is_active: false });

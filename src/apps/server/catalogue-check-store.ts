@@ -7,7 +7,7 @@ export interface CatalogueCheck extends StockCounters {
   readonly shopKey: string | null;
 }
 
-/** Reads everything that tells whether the catalogue has changed, in one statement: it runs for nearly every answer. */
+/** Reads everything that shows whether the catalogue has changed, in one statement: it runs for nearly every answer. */
 export async function checkCatalogue(db: Queryable): Promise<CatalogueCheck> {
   const row = await db.row<CatalogueCheck>(`select ${SHOP_KEY} as "shopKey", ${STOCK_COUNTERS}`);
   return row!;

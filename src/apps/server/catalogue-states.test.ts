@@ -51,7 +51,7 @@ interface Known {
   merchandise: never[];
 }
 
-/** The caller's view of an answer, as the bundle carries it. */
+/** The caller's view of an answer, as the bundle contains it. */
 function answerOf(state: CatalogueState, known: KnownCatalogue) {
   const { end: _, ...members } = JSON.parse(`{${sharedMembers(state, known)}"end":0}`);
   return { ...members, version: state.version };

@@ -46,18 +46,18 @@ export function keptKey(dataDir: string, mayMake = true): Buffer {
 }
 
 function makeKeyFile(file: string): void {
-  const beside = `${file}.new-${process.pid}`;
-  fs.rmSync(beside, { force: true });
-  const handle = fs.openSync(beside, 'wx', 0o600);
+  const temporary = `${file}.new-${process.pid}`;
+  fs.rmSync(temporary, { force: true });
+  const handle = fs.openSync(temporary, 'wx', 0o600);
   fs.writeFileSync(handle, `${crypto.randomBytes(32).toString('hex')}\n`);
   fs.fsyncSync(handle);
   fs.closeSync(handle);
   try {
     // A link, unlike a rename, never replaces the key of a faster process.
-    fs.linkSync(beside, file);
+    fs.linkSync(temporary, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    fs.rmSync(beside, { force: true });
+    fs.rmSync(temporary, { force: true });
   }
 }

@@ -49,26 +49,26 @@ export function copyNpmBinaries(engineFolder: string, account: EngineAccount | u
   const version = String(packageVersion).split('.').slice(0, 2).join('.');
   const target = path.join(engineFolder, `engine-${packageVersion}`);
   if (!fs.existsSync(target)) {
-    const beside = `${target}.new-${process.pid}`;
-    fs.cpSync(path.join(source, 'native'), beside, {
+    const temporary = `${target}.new-${process.pid}`;
+    fs.cpSync(path.join(source, 'native'), temporary, {
       recursive: true,
       verbatimSymlinks: true,
       mode: fs.constants.COPYFILE_FICLONE,
     });
-    linkLibraries(beside);
-    settle(beside, account);
-    renameUnlessThere(beside, target);
+    linkLibraries(temporary);
+    settle(temporary, account);
+    renameUnlessThere(temporary, target);
   }
   return { bin: path.join(target, 'bin'), major: Number.parseInt(version, 10), version };
 }
 
 /** Renames a folder durably. Removes it if another process was faster. */
-export function renameUnlessThere(beside: string, target: string): void {
+export function renameUnlessThere(temporary: string, target: string): void {
   try {
-    fs.renameSync(beside, target);
+    fs.renameSync(temporary, target);
   } catch (error) {
     if (!fs.existsSync(target)) throw error;
-    fs.rmSync(beside, { recursive: true, force: true });
+    fs.rmSync(temporary, { recursive: true, force: true });
   }
   syncToDisk(path.dirname(target));
 }

@@ -20,13 +20,13 @@ export function openCluster(
   const cluster = path.join(engineFolder, `pg${binaries.major}`);
   if (fs.existsSync(cluster)) return cluster;
   refuseOtherMajor(engineFolder, binaries);
-  const beside = `${cluster}.new-${process.pid}`;
-  const made = makeFiles(path.join(binaries.bin, 'initdb'), initdbArguments(beside, binaries.major), account);
+  const temporary = `${cluster}.new-${process.pid}`;
+  const made = makeFiles(path.join(binaries.bin, 'initdb'), initdbArguments(temporary, binaries.major), account);
   if (made.status !== 0) {
-    fs.rmSync(beside, { recursive: true, force: true });
+    fs.rmSync(temporary, { recursive: true, force: true });
     throw initdbProblem(`${made.error?.message ?? ''}${made.stderr ?? ''}`.trim());
   }
-  renameUnlessThere(beside, cluster);
+  renameUnlessThere(temporary, cluster);
   return cluster;
 }
 

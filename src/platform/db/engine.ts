@@ -258,8 +258,8 @@ const MAX_SOCKET_FOLDER_LENGTH = 84;
  * long.
  */
 function makeSocketFolder(engineFolder: string, account: EngineAccount | undefined): string {
-  const beside = path.join(engineFolder, 'run');
-  const folder = Buffer.byteLength(beside) <= MAX_SOCKET_FOLDER_LENGTH ? beside : shortFolder(engineFolder, account);
+  const inside = path.join(engineFolder, 'run');
+  const folder = Buffer.byteLength(inside) <= MAX_SOCKET_FOLDER_LENGTH ? inside : shortFolder(engineFolder, account);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account) fs.chownSync(folder, account.uid, account.gid);
   return folder;

@@ -34,7 +34,7 @@ export async function hasFiles(db: Queryable): Promise<boolean> {
   return (await db.row<{ found: boolean }>('select exists (select from shop_files) as found'))!.found;
 }
 
-/** Leaves an existing file as it is, because a name stands for one content. */
+/** Leaves an existing file as it is, because a name belongs to one content. */
 export async function insertFile(tx: Tx, { name, content }: ShopFile): Promise<void> {
   await tx.run('insert into shop_files (name, content) values ($1, $2) on conflict (name) do nothing', [name, content]);
 }

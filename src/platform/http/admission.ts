@@ -21,7 +21,7 @@ export type Entry =
 
 export interface Admission {
   enter(work: Work): Entry;
-  /** Like `enter`, but new work stands in line for up to `MAX_WAIT_MS` before it is refused. */
+  /** Like `enter`, but new work waits in line for up to `MAX_WAIT_MS` before it is refused. */
   enterInTurn(work: Work): Promise<Entry>;
   /** New work had to wait or was refused within the last second. */
   isStrained(): boolean;

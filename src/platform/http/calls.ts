@@ -16,7 +16,7 @@ import {
   finishRequest,
   finishRequestWithin,
   forgetRequest,
-  requestEndedSomehow,
+  markRequestEnded,
   startRequest,
 } from './request-results.ts';
 import { wrongFields } from './wrong-fields.ts';
@@ -267,7 +267,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
         const earlier = await startRequest(options.db, hashes, now);
         return earlier.kind === 'done' ? answerAsBefore(earlier) : send(response, AT_WORK);
       }
-      if (hashes) await requestEndedSomehow(options.db, hashes).catch(() => {});
+      if (hashes) await markRequestEnded(options.db, hashes).catch(() => {});
       throw error;
     }
     if (!result.ok) {

@@ -14,7 +14,7 @@ export type EarlierRequest =
 
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 /**
- * After this many milliseconds without a result, the first request is taken for dead and the repeated one does the
+ * After this many milliseconds without a result, the first request is assumed to be dead, and the repeated one does the
  * work. It is shorter than a browser's timeout. If the first process is still alive, locks and unique keys let only one
  * of the two take effect.
  */
@@ -87,7 +87,7 @@ export async function forgetRequest(db: Db, { key }: RequestHashes): Promise<voi
 }
 
 /** For a request whose connection was lost before or after the commit. */
-export async function requestEndedSomehow(db: Db, { key }: RequestHashes): Promise<void> {
+export async function markRequestEnded(db: Db, { key }: RequestHashes): Promise<void> {
   await db.run('update request_results set status = $2 where key_hash = $1 and answer is null', [key, ENDED]);
 }
 

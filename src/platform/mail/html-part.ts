@@ -151,7 +151,7 @@ function button({ text }: Language, label: string, url: string, c: Palette): str
 <p class="ink3" style="margin:0 0 24px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${escapeHtml(text('If the button does not work, use this link:'))}<br><a href="${href}" class="ink3" style="font-size:12px;line-height:18px;color:${c.ink3};text-decoration:underline;word-break:break-all;overflow-wrap:anywhere">${href}</a></p>`;
 }
 
-/** An account number wraps below its label where it does not fit beside it. */
+/** An account number wraps below its label where it does not fit next to it. */
 function factRow({ label, value }: { label: string; value: MailText }, c: Palette, hasLine: boolean): string {
   if (typeof value === 'string' && isAccountNumber(value)) {
     const name = `<span class="ink3" style="display:inline-block;width:37%;color:${c.ink3};font-weight:400">${escapeHtml(label)}</span>`;

@@ -12,7 +12,7 @@ import {
 } from './random-codes.ts';
 import { createSealer } from './sealer.ts';
 
-const bitsPerSign = Math.log2(READABLE_ALPHABET.length);
+const bitsPerCharacter = Math.log2(READABLE_ALPHABET.length);
 
 describe('random codes', () => {
   test('contain no characters that are confused when read aloud', () => {
@@ -36,8 +36,8 @@ describe('random codes', () => {
   test('have as many random bits as they need', () => {
     expect(Buffer.from(randomToken(), 'base64url')).toHaveLength(32);
     expect(Buffer.from(randomChecksum(), 'base64url')).toHaveLength(16);
-    expect(ticketCode().length * bitsPerSign).toBeGreaterThanOrEqual(80);
-    expect(readablePassword().replaceAll('-', '').length * bitsPerSign).toBeGreaterThanOrEqual(96);
+    expect(ticketCode().length * bitsPerCharacter).toBeGreaterThanOrEqual(80);
+    expect(readablePassword().replaceAll('-', '').length * bitsPerCharacter).toBeGreaterThanOrEqual(96);
     expect(readablePassword()).toMatch(/^([2-9a-z]{5}-){3}[2-9a-z]{5}$/);
     expect(new Set(Array.from({ length: 500 }, () => randomToken())).size).toBe(500);
   });

@@ -22,7 +22,7 @@ export const orderStates: readonly State[] = [
     shows: ['order:pending', 'instalment:pending'],
   },
   { name: 'order/card not paid', at: order('CARD'), as: 'mila', sees: 'Order SLK-CARD', shows: ['order:pending'] },
-  { name: 'order/too many tries', at: order('MAXC'), as: 'mila', sees: 'Change to bank transfer' },
+  { name: 'order/too many attempts', at: order('MAXC'), as: 'mila', sees: 'Change to bank transfer' },
   {
     name: 'order/with the provider',
     at: order('WAY2'),

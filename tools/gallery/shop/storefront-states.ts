@@ -38,7 +38,7 @@ export const storefrontStates: readonly State[] = [
     sees: /payment plan/i,
   },
   {
-    name: 'product/plan beside a full cart',
+    name: 'product/plan with a full cart',
     at: '/tickets/sandlark-pass-plan',
     cart: holding(pass),
     sees: 'Payment plan items can only be purchased on their own.',

@@ -13,7 +13,7 @@ import styles from './shell.module.css';
 
 const SidePanel = lazy(() => import('#ui/side-panel.tsx').then(({ SidePanel: it }) => ({ default: it })));
 
-/** The frame with the menu beside the page. On phones a button in the header opens the menu. */
+/** The frame with the menu next to the page. On phones a button in the header opens the menu. */
 export function Shell({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const { text, translate } = language;

@@ -13,8 +13,8 @@ import {
   finishRequest,
   finishRequestWithin,
   forgetRequest,
+  markRequestEnded,
   type RequestHashes,
-  requestEndedSomehow,
   startRequest,
 } from '#platform/http/request-results.ts';
 import { wrongFields } from '#platform/http/wrong-fields.ts';
@@ -263,7 +263,7 @@ async function serve(
       const earlier = await startRequest(db, hashes, now);
       return earlier.kind === 'done' ? void response.code(earlier.status).send(earlier.answer) : send(AT_WORK);
     }
-    if (hashes) await requestEndedSomehow(db, hashes).catch(() => {});
+    if (hashes) await markRequestEnded(db, hashes).catch(() => {});
     throw error;
   }
   if (!result.ok) {
