@@ -11,7 +11,7 @@ export interface Row {
   /** CPU milliseconds per piece of work, of the shop's process and of all of PostgreSQL, if the machine reports it. */
   serverCpuMs?: number | undefined;
   databaseCpuMs?: number | undefined;
-  /** Megabytes of the shop's process after the work, and the most meanwhile. */
+  /** Megabytes of the shop's process after the work, and the peak during it. */
   memory?: { now: number; peak: number } | undefined;
   /** The machine's own limits, measured at the same time. */
   limits: { what: string; perSecond: number }[];

@@ -406,7 +406,7 @@ describe('a room on standby', () => {
     await givenRoom({ eventId: null, opens: 'under-load' });
     let poolWaitMs = 0;
     const signs = { poolWaitMs: () => poolWaitMs, monotonicMs: () => now.getTime(), random: () => 0.5 };
-    const admission = createAdmission({ mostNew: 64, busyAfterMs: 250 }, signs);
+    const admission = createAdmission({ maxNew: 64, busyAfterMs: 250 }, signs);
     /** Lets seconds pass in which many carts are begun, and measures the load as often as a real process does. */
     const passBusy = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {

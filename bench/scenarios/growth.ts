@@ -21,7 +21,7 @@ export const moreOrders = (bench: Bench): Promise<void> =>
       await copyOrders(database, models, { orders: orders - written, customers });
       written = orders;
       bench.say(`${orders} orders are there after ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
-      await theSameWork(bench, shop, database, `${orders.toLocaleString('en')} orders`);
+      await measureAtSize(bench, shop, database, `${orders.toLocaleString('en')} orders`);
     }
   });
 
@@ -30,11 +30,11 @@ export const moreItems = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     for (const items of bench.sizes.items) {
       await sellItems(database, items);
-      await theSameWork(bench, shop, database, `${items.toLocaleString('en')} items`);
+      await measureAtSize(bench, shop, database, `${items.toLocaleString('en')} items`);
     }
   });
 
-async function theSameWork(bench: Bench, shop: ShopProcess, database: BenchDatabase, size: string): Promise<void> {
+async function measureAtSize(bench: Bench, shop: ShopProcess, database: BenchDatabase, size: string): Promise<void> {
   // The catalogue's cache checks for changes every quarter of a second; the first rendering is not measured.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const catalogueVersion = await catalogueVersionOf(shop);

@@ -33,7 +33,7 @@ const PAUSES_MS = [400, 1_500];
 const MAX_PAUSE_MS = 5_000;
 /** From this Retry-After on, in milliseconds, the call waits in line for about a minute, and the page says so. */
 const LINE_FROM_MS = 2_000;
-const TRIES_IN_LINE = 20;
+const MAX_ATTEMPTS_IN_LINE = 20;
 
 export interface CallOptions {
   /** By default each call has a new key. Pass the same key again for a "Try again" after an unknown outcome. */
@@ -80,7 +80,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 /** Returns milliseconds, or null for no further attempt. `attempts` counts the attempts made. */
 export function pauseBeforeRetry(error: ApiError, attempts: number): number | null {
   const requestedMs = (error.retryAfter ?? 0) * 1_000;
-  const isInLine = error.status === 503 && requestedMs >= LINE_FROM_MS && attempts < TRIES_IN_LINE;
+  const isInLine = error.status === 503 && requestedMs >= LINE_FROM_MS && attempts < MAX_ATTEMPTS_IN_LINE;
   const usual = isInLine ? requestedMs : PAUSES_MS[attempts - 1];
   if (usual === undefined || (error.status !== 0 && error.status !== 503)) return null;
   const wanted = Math.max(usual, requestedMs);

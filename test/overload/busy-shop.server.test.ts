@@ -7,7 +7,7 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 /** The wait for a connection that the shop measures, in milliseconds. */
 let poolWaitMs = 0;
 const admission = createAdmission(
-  { mostNew: 200, busyAfterMs: 80 },
+  { maxNew: 200, busyAfterMs: 80 },
   { poolWaitMs: () => poolWaitMs, monotonicMs: () => 0, random: () => 0.5 },
 );
 const queueIs = (milliseconds: number) => {

@@ -12,7 +12,7 @@ const AT_ONCE = rounds > 1 ? 200 : 25;
 const MAX_MS = 120_000;
 const SOCKETS = rounds > 1 ? 2_000 : 500;
 /**
- * The most that the shop's memory may grow, in megabytes: hashes, documents and buffers of all requests that may run
+ * How much the shop's memory may grow, in megabytes: hashes, documents and buffers of all requests that may run
  * together.
  */
 const MORE_MEMORY = 400;

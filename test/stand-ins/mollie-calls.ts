@@ -32,7 +32,7 @@ interface MollieCallParts {
 }
 
 /** How long Mollie remembers an idempotency key and refuses an equal refund, in milliseconds. */
-export const KEY_LIVES_MS = 60 * 60_000;
+export const KEY_LIFETIME_MS = 60 * 60_000;
 
 export const METHODS = [
   { id: 'creditcard', minimum: '0.01', maximum: '10000.00' },
@@ -87,7 +87,7 @@ export function mollieCalls({ books, contract, clock, origin, account, tell }: M
     if (!books.isCovered(payment, amount)) {
       throw new Refusal(422, 'The amount is higher than the maximum amount that can be refunded', 'amount');
     }
-    const hourAgo = clock().getTime() - KEY_LIVES_MS;
+    const hourAgo = clock().getTime() - KEY_LIFETIME_MS;
     const equal = books
       .refundsOf(payment)
       .find((one) => one.amount.value === amount.value && one.createdAt.getTime() > hourAgo);

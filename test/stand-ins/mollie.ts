@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Contract, type Json, readContract } from './contract.ts';
 import { type ChargebackEntry, MollieBooks, type PaymentEntry, page, type RefundEntry } from './mollie-books.ts';
-import { type Handler, KEY_LIVES_MS, METHODS, type MollieAccount, mollieCalls, Refusal } from './mollie-calls.ts';
+import { type Handler, KEY_LIFETIME_MS, METHODS, type MollieAccount, mollieCalls, Refusal } from './mollie-calls.ts';
 import { choiceOf, mollieCheckout } from './mollie-page.ts';
 
 /** How one call goes wrong, `before` or `after` its effect at Mollie. */
@@ -175,7 +175,7 @@ export async function givenMollie({
   const handled = (operation: string, request: Parameters<Handler>[0], key: string | null) => {
     const text = JSON.stringify([operation, request.path, request.body]);
     const known = key ? keys.get(key) : undefined;
-    if (known && clock().getTime() - known.at < KEY_LIVES_MS) {
+    if (known && clock().getTime() - known.at < KEY_LIFETIME_MS) {
       if (known.request !== text) throw new Refusal(400, 'The idempotency key was used for another request');
       return { ...known, isReplayed: true };
     }

@@ -23,9 +23,9 @@ export interface SmtpPeer {
   behaviour: Manners;
   /** Different reactions to some recipients. */
   readonly towards: Map<string, Manners>;
-  /** The number of connections so far, and the most that were open together. */
+  /** The number of connections so far, and the maximum that were open at the same time. */
   connections: number;
-  mostAtOnce: number;
+  maxAtOnce: number;
   close(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function givenSmtpPeer(): Promise<SmtpPeer> {
   server.server.on('connection', (socket: net.Socket) => {
     peer.connections += 1;
     sockets.add(socket);
-    peer.mostAtOnce = Math.max(peer.mostAtOnce, sockets.size);
+    peer.maxAtOnce = Math.max(peer.maxAtOnce, sockets.size);
     socket.once('close', () => sockets.delete(socket));
     if (peer.behaviour === 'not there') socket.destroy();
   });
@@ -89,7 +89,7 @@ export async function givenSmtpPeer(): Promise<SmtpPeer> {
     towards,
     behaviour: 'take',
     connections: 0,
-    mostAtOnce: 0,
+    maxAtOnce: 0,
     close() {
       for (const socket of sockets) socket.destroy();
       return new Promise<void>((closed) => server.close(() => closed()));

@@ -19,7 +19,7 @@ export interface Taken {
   missing?: string;
 }
 
-const LOOK_FOR_MS = 40_000;
+const PAGE_TIMEOUT_MS = 40_000;
 
 /** Reaches a state once, and takes its picture in every look. */
 export async function takeState(
@@ -39,7 +39,7 @@ export async function takeState(
     colorScheme: 'light',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(LOOK_FOR_MS);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   try {
     await walkTo(page, state, shop, world);
     return { name: state.name, ...(await picture(page, state.name, folder, looksOf(state).filter(isWanted))) };

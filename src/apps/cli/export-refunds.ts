@@ -51,7 +51,7 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
       takes: ['The file'],
     });
     const file = path.resolve(positionals[0]!);
-    const limit = wholeNumber(values.limit, '--limit', { most: MAX_PER_FILE });
+    const limit = wholeNumber(values.limit, '--limit', { max: MAX_PER_FILE });
     const again = values.again?.trim() || undefined;
     const given = { name: values.name, iban: values.iban, bic: values.bic };
     return await withOperator(values.as, async (operator) => {

@@ -33,9 +33,9 @@ const listCommand: Command = {
       },
       takes: [],
     });
-    const year = wholeNumber(values.year, '--year', { least: 2000, most: 9999 }) ?? null;
+    const year = wholeNumber(values.year, '--year', { min: 2000, max: 9999 }) ?? null;
     const series = oneOf(values.series, SERIES, '--series') ?? null;
-    const limit = wholeNumber(values.limit, '--limit', { most: 100_000 }) ?? 100;
+    const limit = wholeNumber(values.limit, '--limit', { max: 100_000 }) ?? 100;
     return await withOperator(undefined, async ({ db, shop }) => {
       const documents = await listDocuments(db, { year, series, limit });
       if (values.json) print(jsonText(documents.map(({ content }) => content)));
@@ -81,7 +81,7 @@ const showCommand: Command = {
       const document = await documentByCode(db, code);
       if (!document) return refused(`There is no invoice or credit note "${plain(code)}".`);
       if (values.pdf !== undefined) {
-        const files = openShopFiles({ db, dataDir: config.dataDir, mostBytes: config.imageCacheBytes });
+        const files = openShopFiles({ db, dataDir: config.dataDir, maxBytes: config.imageCacheBytes });
         const parts = { loadShop: async () => shop, files };
         await writePrivateFile(values.pdf, (await invoiceFile(parts, document.content)).content);
         print(`Written to ${values.pdf}.`);

@@ -58,7 +58,7 @@ const listCommand: Command = {
       takes: [],
     });
     const statuses = (values.status ?? []).map((status) => oneOf(status, STATUSES, '--status')!);
-    const limit = wholeNumber(values.limit, '--limit', { most: 100_000 }) ?? 100;
+    const limit = wholeNumber(values.limit, '--limit', { max: 100_000 }) ?? 100;
     return await withOperator(undefined, async ({ db, shop }) => {
       const since = values.since === undefined ? null : momentOf(values.since, '--since', shop);
       const found = await findOrders(db, { statuses, since, email: values.email ?? null, limit });

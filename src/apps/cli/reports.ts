@@ -41,7 +41,7 @@ function refusalText(refusal: CloseRefusal): string {
 /** Returns a month's file, which is made on first use. Null once it was deleted. */
 async function fileOf({ db, shop, config, now }: OperatorShop, month: string): Promise<Buffer | null> {
   const closed = (await closedMonth(db, month))!;
-  const files = openShopFiles({ db, dataDir: config.dataDir, mostBytes: config.imageCacheBytes });
+  const files = openShopFiles({ db, dataDir: config.dataDir, maxBytes: config.imageCacheBytes });
   const parts = { db, loadShop: async () => shop, files };
   if (closed.madeAt === null) await makeBooks(parts, closed, now);
   const pieces: Buffer[] = [];

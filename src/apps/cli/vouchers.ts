@@ -45,11 +45,11 @@ const createCommand: Command = {
     if (code !== undefined && values.count !== undefined) {
       throw new UsageProblem('--code creates one voucher; leave out --count.');
     }
-    const count = wholeNumber(values.count, '--count', { most: MAX_AT_ONCE }) ?? 1;
+    const count = wholeNumber(values.count, '--count', { max: MAX_AT_ONCE }) ?? 1;
     const usesLimit =
       values.uses === 'unlimited'
         ? null
-        : (wholeNumber(values.uses, '--uses', { most: 10_000_000 }) ?? (code === undefined ? 1 : null));
+        : (wholeNumber(values.uses, '--uses', { max: 10_000_000 }) ?? (code === undefined ? 1 : null));
     return await withOperator(values.as, async ({ db, shop, actor, now }) => {
       const created = await createVouchers(
         db,

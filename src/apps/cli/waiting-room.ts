@@ -42,7 +42,7 @@ const optionNames: Readonly<Record<keyof RoomLimits, string>> = {
 function limitsOf(values: { [Name in keyof typeof limitOptions]?: string | undefined }): Partial<RoomLimits> {
   const read = (text: string | undefined, limit: keyof RoomLimits) => {
     const [least, most] = LIMIT_RANGES[limit];
-    const number = wholeNumber(text, optionNames[limit], { least, most });
+    const number = wholeNumber(text, optionNames[limit], { min: least, max: most });
     return number === undefined ? {} : { [limit]: number };
   };
   return {

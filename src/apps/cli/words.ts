@@ -43,16 +43,16 @@ export function oneOf<const Value extends string>(
   return found;
 }
 
-/** Reads a whole number of at least `least`; undefined stays undefined. */
+/** Reads a whole number of at least `min`; undefined stays undefined. */
 export function wholeNumber(
   text: string | undefined,
   name: string,
-  { least = 1, most = Number.MAX_SAFE_INTEGER }: { least?: number; most?: number } = {},
+  { min = 1, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {},
 ): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
-  if (!/^\d{1,16}$/.test(text) || number < least || number > most) {
-    const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+  if (!/^\d{1,16}$/.test(text) || number < min || number > max) {
+    const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
     throw new UsageProblem(`${name} must be a whole number ${range}, not "${text}".`);
   }
   return number;

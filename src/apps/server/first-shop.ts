@@ -21,7 +21,7 @@ import { staffSetup } from './staff-setup.ts';
 /** The demo's customer registered this many days ago, before the first order. */
 const DEMO_CUSTOMER_DAYS = 90;
 /** How often a process checks, in milliseconds, whether another one has finished loading. */
-const LOOK_AGAIN_MS = 250;
+const CHECK_EVERY_MS = 250;
 const DEMO_FOLDER = path.join(PROJECT_FOLDER, 'demo');
 
 /**
@@ -55,7 +55,7 @@ export async function loadFirstShop(
     if (isLoaded) return;
     if (!isWaiting) print('Another process loads the shop; waiting for it ...');
     isWaiting = true;
-    await pause(LOOK_AGAIN_MS);
+    await pause(CHECK_EVERY_MS);
   }
 }
 

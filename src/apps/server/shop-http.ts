@@ -60,7 +60,7 @@ export function openHttp({
   const requestFigures = countRequests(app);
   addErrorHandling(app, catalogue.language, async () => lookOfShop((await catalogue.recent()).shop.public));
   boundJson(app);
-  watchSockets(app, { ...defaultSocketLimits, most: config.overload.mostConnections }, networkOfVisitor);
+  watchSockets(app, { ...defaultSocketLimits, maxOpen: config.overload.maxConnections }, networkOfVisitor);
   addSecurityHeaders(app, security);
   refuseWithoutHost(app, catalogue.language);
   closeDevPagesToOthers(app);

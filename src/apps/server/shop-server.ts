@@ -93,7 +93,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const files = openShopFiles({
     db,
     dataDir: config.dataDir,
-    mostBytes: config.imageCacheBytes,
+    maxBytes: config.imageCacheBytes,
     onError: (error) => log.warn({ error }, 'a picture could not be kept on this machine'),
   });
   const security = {

@@ -9,7 +9,7 @@ import type { AccountParts } from './server/account-parts.ts';
 type Shop = Awaited<ReturnType<AccountParts['loadShop']>>;
 
 /** Argon2 with the least possible work, to keep tests fast. */
-const quickPasswords: Passwords = createPasswords({ memoryKiB: 8, passes: 1, parallel: 4, mostWaiting: 1_000 });
+const quickPasswords: Passwords = createPasswords({ memoryKiB: 8, passes: 1, parallel: 4, maxWaiting: 1_000 });
 
 /** Only the parts of a shop's configuration that accounts read. */
 const shopForAccounts = {

@@ -109,10 +109,10 @@ function refuseOtherSums(found: ReadonlyMap<string, string>, text: string): void
 }
 
 /** Our own small files fit; a foreign archive must not fill the memory. */
-const LARGEST_WHOLE = 64 << 20;
+const MAX_WHOLE_BYTES = 64 << 20;
 
 async function wholeOf({ name, size, content }: TarEntry): Promise<Buffer> {
-  if (size > LARGEST_WHOLE) throw new UnusableFile(`it is damaged: ${name} is too large`);
+  if (size > MAX_WHOLE_BYTES) throw new UnusableFile(`it is damaged: ${name} is too large`);
   const pieces: Buffer[] = [];
   for await (const piece of content) pieces.push(piece);
   return Buffer.concat(pieces);

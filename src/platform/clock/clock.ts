@@ -57,9 +57,9 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
     const after = monotonic();
     if (!row) return;
     const measured = row.ms + row.shift_ms - (before + after) / 2;
-    const mayBeOffBy = (after - before) / 2;
+    const maxError = (after - before) / 2;
     // A slow answer measures the clock poorly, so it only counts if the clock jumped by more than the uncertainty.
-    if (shift !== undefined && mayBeOffBy > 250 && Math.abs(measured - offset) <= mayBeOffBy) return;
+    if (shift !== undefined && maxError > 250 && Math.abs(measured - offset) <= maxError) return;
     const shopTime = nowMs();
     const at = monotonic();
     offset = measured;

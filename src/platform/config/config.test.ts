@@ -264,7 +264,7 @@ test('a damaged key file is named and never replaced', () => {
 test('the limits of a busy shop are whole numbers', () => {
   const set = { MAX_NEW_REQUESTS: '50', BUSY_AFTER_MS: '200', MAX_CONNECTIONS: '20000' };
   const { overload } = readConfig({ ...development(), ...set });
-  assert.deepEqual(overload, { mostNew: 50, busyAfterMs: 200, mostConnections: 20_000 });
+  assert.deepEqual(overload, { maxNew: 50, busyAfterMs: 200, maxConnections: 20_000 });
   for (const name of Object.keys(set)) {
     for (const value of ['0', '-1', '1.5', 'many', '1e3']) {
       assert.throws(

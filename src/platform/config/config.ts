@@ -159,9 +159,9 @@ export function readConfig(
     holdsAreSynced: reader.oneOf('HOLDS_SYNCHRONOUS_COMMIT', ['on', 'off'], 'on') === 'on',
     challenge: readChallenge(reader, isProduction),
     overload: {
-      mostNew: reader.wholeNumber('MAX_NEW_REQUESTS', 1, defaultOverload.mostNew),
+      maxNew: reader.wholeNumber('MAX_NEW_REQUESTS', 1, defaultOverload.maxNew),
       busyAfterMs: reader.wholeNumber('BUSY_AFTER_MS', 10, defaultOverload.busyAfterMs),
-      mostConnections: reader.wholeNumber('MAX_CONNECTIONS', 10, defaultOverload.mostConnections),
+      maxConnections: reader.wholeNumber('MAX_CONNECTIONS', 10, defaultOverload.maxConnections),
     },
   };
   if (isProduction && !reader.text('PAYMENT_GATEWAYS') && !reader.text('PAYMENT_GATEWAY')) {

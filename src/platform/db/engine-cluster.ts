@@ -34,13 +34,13 @@ export function openCluster(
 export function removeLeftovers(engineFolder: string): void {
   for (const name of fs.readdirSync(engineFolder)) {
     const pid = /\.new-(\d+)$/.exec(name)?.[1];
-    if (pid && !isAnotherLiving(Number(pid))) {
+    if (pid && !isOtherLivingProcess(Number(pid))) {
       fs.rmSync(path.join(engineFolder, name), { recursive: true, force: true });
     }
   }
 }
 
-function isAnotherLiving(pid: number): boolean {
+function isOtherLivingProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** While no server accepts writes, connections are replaced at most this often, in milliseconds. */
-const AT_MOST_EVERY_MS = 1_000;
+const MIN_INTERVAL_MS = 1_000;
 
 /** PostgreSQL's error code for a write on a read-only server or in a read-only session. */
 const READ_ONLY = '25006';
@@ -32,6 +32,6 @@ export function distrustReadOnly(pools: readonly pg.Pool[]): (error: unknown) =>
   return (error) => {
     if ((error as { code?: string } | null)?.code !== READ_ONLY) return;
     const now = performance.now();
-    if (now - trustedSince >= AT_MOST_EVERY_MS) trustedSince = now;
+    if (now - trustedSince >= MIN_INTERVAL_MS) trustedSince = now;
   };
 }

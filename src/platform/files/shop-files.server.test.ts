@@ -30,7 +30,7 @@ const store = (files: Record<string, string>) =>
     Object.entries(files).map(([name, text]) => ({ name, read: async () => Buffer.from(text) })),
   );
 
-const opened = (mostBytes = 1e9) => {
+const opened = (maxBytes = 1e9) => {
   const db: Queryable = {
     ...database.db,
     row: (text, parameters) => {
@@ -38,7 +38,7 @@ const opened = (mostBytes = 1e9) => {
       return database.db.row(text, parameters);
     },
   };
-  return openShopFiles({ db, dataDir, mostBytes });
+  return openShopFiles({ db, dataDir, maxBytes });
 };
 
 test('given a file that is only in the database, when many ask at once, then it is read once and kept as a copy', async () => {
@@ -79,7 +79,7 @@ test('given a data folder that cannot be written, then pictures are served all t
   const files = openShopFiles({
     db,
     dataDir: path.join(dataDir, 'file'),
-    mostBytes: 1e9,
+    maxBytes: 1e9,
     onError: (e) => errors.push(e),
   });
   expect(String(await files.read('a.jpg'))).toBe('a picture');

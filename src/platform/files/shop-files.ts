@@ -22,7 +22,7 @@ export interface ShopFilesOptions {
   readonly db: Queryable;
   readonly dataDir: string;
   /** When all copies together exceed this many bytes, the oldest are deleted. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly onError?: (error: Error) => void;
 }
 
@@ -35,11 +35,11 @@ const WRITES_BETWEEN_CHECKS = 200;
  * Serves the shop's pictures and fonts from the database. Each machine keeps copies of those it has served, under names
  * that contain the hash of the content. Concurrent requests for a file that is not here share one read.
  */
-export function openShopFiles({ db, dataDir, mostBytes, onError = () => {} }: ShopFilesOptions): ShopFiles {
+export function openShopFiles({ db, dataDir, maxBytes, onError = () => {} }: ShopFilesOptions): ShopFiles {
   const folder = imagesFolderOf(dataDir);
   const reading = new Map<string, Promise<Buffer | null>>();
   // Requests for names that do not exist must not take the connections that others need.
-  const inTurn = atMost({ what: 'pictures', atOnce: 3, mostWaiting: 1_000, retryAfter: 2 });
+  const inTurn = atMost({ what: 'pictures', atOnce: 3, maxWaiting: 1_000, retryAfter: 2 });
   let writes = 0;
 
   async function fetchFile(name: string): Promise<Buffer | null> {
@@ -53,7 +53,7 @@ export function openShopFiles({ db, dataDir, mostBytes, onError = () => {} }: Sh
     try {
       await mkdir(folder, { recursive: true });
       await writeWhole(path.join(folder, name), (part) => writeFile(part, content, { flush: true }));
-      if (writes++ % WRITES_BETWEEN_CHECKS === 0) await trimFolder(folder, mostBytes);
+      if (writes++ % WRITES_BETWEEN_CHECKS === 0) await trimFolder(folder, maxBytes);
     } catch (error) {
       onError(error as Error);
     }

@@ -4,8 +4,8 @@ import path from 'node:path';
 /** The share of the limit to trim to, so that not every new file causes another trim. */
 const LEFT = 0.8;
 
-/** Deletes the oldest files of a folder that is larger than `mostBytes`. Returns how many. */
-export async function trimFolder(folder: string, mostBytes: number): Promise<number> {
+/** Deletes the oldest files of a folder that is larger than `maxBytes`. Returns how many. */
+export async function trimFolder(folder: string, maxBytes: number): Promise<number> {
   const names = await readdir(folder);
   const found = await Promise.all(
     names.map(async (name) => {
@@ -16,10 +16,10 @@ export async function trimFolder(folder: string, mostBytes: number): Promise<num
   );
   const files = found.flat().sort((one, other) => one.at - other.at);
   let bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if (bytes <= mostBytes) return 0;
+  if (bytes <= maxBytes) return 0;
   let deleted = 0;
   for (const { file, size } of files) {
-    if (bytes <= mostBytes * LEFT) break;
+    if (bytes <= maxBytes * LEFT) break;
     await rm(file, { force: true });
     bytes -= size;
     deleted += 1;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Admission, createAdmission, type Entry, MAX_WAIT_MS, type Work } from './admission.ts';
 
-function given({ mostNew = 10, busyAfterMs = 100, random = 0.5, coldWorks = 0 } = {}) {
+function given({ maxNew = 10, busyAfterMs = 100, random = 0.5, coldPieces = 0 } = {}) {
   const load = { poolWaitMs: 0, now: 0 };
   const admission = createAdmission(
-    { mostNew, busyAfterMs },
+    { maxNew, busyAfterMs },
     { poolWaitMs: () => load.poolWaitMs, monotonicMs: () => load.now, random: () => random },
-    coldWorks,
+    coldPieces,
   );
   /** Measures the load this many times. */
   const looks = (count: number) => {
@@ -33,7 +33,7 @@ test('given a shop with nothing to do, then new work is admitted up to the limit
 });
 
 test('given a visitor who leaves twice, then one place is free and not two', () => {
-  const { admission } = given({ mostNew: 1 });
+  const { admission } = given({ maxNew: 1 });
   const first = admission.enter('begin');
   if (first.admitted) first.leave();
   const second = admission.enter('begin');
@@ -42,7 +42,7 @@ test('given a visitor who leaves twice, then one place is free and not two', () 
 });
 
 test('given one slow moment, then all are admitted again after a second and a half', () => {
-  const { load, admission, looks } = given({ mostNew: 200 });
+  const { load, admission, looks } = given({ maxNew: 200 });
   load.poolWaitMs = 5_000;
   looks(1);
   expect(letIn(admission, 'begin', 300)).toBe(16);
@@ -52,14 +52,14 @@ test('given one slow moment, then all are admitted again after a second and a ha
 });
 
 test('given a lasting queue, then within a second nothing new is admitted, and visitors who are buying can continue', () => {
-  const { load, admission, looks } = given({ mostNew: 200 });
+  const { load, admission, looks } = given({ maxNew: 200 });
   load.poolWaitMs = 150;
   looks(20);
   expect([letIn(admission, 'begin'), letIn(admission, 'browse'), letIn(admission, 'finish')]).toEqual([0, 100, 100]);
 });
 
 test('given new work that takes too long, then fewer are admitted than were running, and more again when it is fast', () => {
-  const { load, admission, looks } = given({ mostNew: 200 });
+  const { load, admission, looks } = given({ maxNew: 200 });
   const work = (milliseconds: number) => {
     const entries = Array.from({ length: 8 }, () => admission.enter('begin'));
     load.now += milliseconds;
@@ -76,7 +76,7 @@ test('given new work that takes too long, then fewer are admitted than were runn
 });
 
 test('given running work that does not end, then it counts as a sign of load too', () => {
-  const { admission, looks } = given({ mostNew: 20 });
+  const { admission, looks } = given({ maxNew: 20 });
   admission.enter('begin');
   looks(7);
   expect(letIn(admission, 'begin')).toBe(19);
@@ -92,7 +92,7 @@ test('given a queue that lasts far too long, then visitors who only browse are r
 });
 
 test('given a queue that has gone, then all are admitted again within three seconds', () => {
-  const { load, admission, looks } = given({ mostNew: 200 });
+  const { load, admission, looks } = given({ maxNew: 200 });
   load.poolWaitMs = 5_000;
   looks(200);
   load.poolWaitMs = 0;
@@ -120,7 +120,7 @@ function workOf(milliseconds: number, { load, admission, looks }: ReturnType<typ
 }
 
 test('given a process that has just started, when its first pages take seconds and its event loop is blocked, then visitors who arrive meanwhile are admitted', () => {
-  const shop = given({ mostNew: 100, coldWorks: 20 });
+  const shop = given({ maxNew: 100, coldPieces: 20 });
   shop.admission.start();
   for (let page = 0; page < 10; page += 1) {
     const first = shop.admission.enter('begin');
@@ -132,18 +132,18 @@ test('given a process that has just started, when its first pages take seconds a
 });
 
 test('given a process that has just started, when many begin at the same time, then ten are admitted, and all once it is warm', () => {
-  const { admission, looks } = given({ mostNew: 100, coldWorks: 20 });
+  const { admission, looks } = given({ maxNew: 100, coldPieces: 20 });
   expect([letIn(admission, 'begin'), letIn(admission, 'begin')]).toEqual([10, 10]);
   looks(30);
   expect(letIn(admission, 'begin', 300)).toBe(100);
 });
 
 test('given a shop that admits fewer than ten at any time, then no more are admitted while it is cold', () => {
-  expect(letIn(given({ mostNew: 3, coldWorks: 20 }).admission, 'begin')).toBe(3);
+  expect(letIn(given({ maxNew: 3, coldPieces: 20 }).admission, 'begin')).toBe(3);
 });
 
 test('given a warm process, then its first requests no longer count as signs of load, and all later ones do', () => {
-  const shop = given({ mostNew: 100, coldWorks: 20 });
+  const shop = given({ maxNew: 100, coldPieces: 20 });
   const early = shop.admission.enter('begin');
   for (let page = 0; page < 20; page += 1) workOf(2_000, shop);
   shop.looks(60);
@@ -168,7 +168,7 @@ test.each([
 ])(
   'given many who are refused, then their retry times are spread over the next seconds (%f: %i s)',
   (random, seconds) => {
-    const { admission } = given({ mostNew: 0, random });
+    const { admission } = given({ maxNew: 0, random });
     expect(admission.enter('begin')).toEqual({ admitted: false, retryAfter: seconds });
   },
 );
@@ -198,7 +198,7 @@ afterEach(() => {
 });
 
 test('given more calls than may run at once, then the others wait in line and are admitted in order of arrival as places become free', async () => {
-  const { admission } = given({ mostNew: 2 });
+  const { admission } = given({ maxNew: 2 });
   const { fates, leave, settled } = arrivals(admission, 4);
   await settled();
   expect(fates()).toEqual(['in', 'in', 'waits', 'waits']);
@@ -209,7 +209,7 @@ test('given more calls than may run at once, then the others wait in line and ar
 });
 
 test('given calls in line, when a place becomes free, then nobody overtakes them, and a visitor who is buying does not wait', async () => {
-  const { admission } = given({ mostNew: 1 });
+  const { admission } = given({ maxNew: 1 });
   const first = admission.enter('begin');
   const { fates, leave, settled } = arrivals(admission, 1);
   await settled();
@@ -251,7 +251,7 @@ test('given a shop that stays busy, then calls in line are refused after the lon
 });
 
 test('given a line that is full, then the next caller is refused immediately', async () => {
-  const { admission } = given({ mostNew: 0 });
+  const { admission } = given({ maxNew: 0 });
   const { fates, settled } = arrivals(admission, 402);
   await settled();
   expect(fates().filter((fate) => fate === 'refused')).toHaveLength(2);

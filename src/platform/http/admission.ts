@@ -45,7 +45,7 @@ const OLDEST_OF_MANY = 4;
 /** `browse` is refused at this many times the delay that refuses `begin`. */
 const BROWSE_PATIENCE = 4;
 /** The first requests of a new process take much longer, while code compiles and caches fill. They are this many. */
-export const COLD_WORKS = 20;
+export const COLD_PIECES = 20;
 const COLD_AT_ONCE = 10;
 /** More concurrent requests would only fill the memory. */
 const MAX_AT_ONCE = 4_000;
@@ -66,18 +66,18 @@ const SPREAD = 3;
  * how long new work takes including all its waits, how late the event loop is, and how long a request waits for a
  * connection. A tick that finds a delay lowers the limit on concurrent requests by a sixth; any other tick raises it a
  * little. A lasting queue thus stops admission within half a second, and admission then recovers to what the shop can
- * keep up with. Until a new process has done `coldWorks` requests, it ignores the signals and runs only a few at a
+ * keep up with. Until a new process has done `coldPieces` requests, it ignores the signals and runs only a few at a
  * time. Calls that cannot be admitted at once wait in a short line, so that nobody is sent away for seconds while there
  * is room.
  */
 export function createAdmission(
-  settings: Pick<OverloadSettings, 'mostNew' | 'busyAfterMs'>,
+  settings: Pick<OverloadSettings, 'maxNew' | 'busyAfterMs'>,
   signals: LoadSignals,
-  coldWorks = 0,
+  coldPieces = 0,
 ): Admission {
-  const widthOfBegin = coldWorks > 0 ? Math.min(settings.mostNew, COLD_AT_ONCE) : settings.mostNew;
+  const widthOfBegin = coldPieces > 0 ? Math.min(settings.maxNew, COLD_AT_ONCE) : settings.maxNew;
   const doors = {
-    begin: new Door(settings.mostNew, settings.busyAfterMs, widthOfBegin),
+    begin: new Door(settings.maxNew, settings.busyAfterMs, widthOfBegin),
     browse: new Door(MAX_AT_ONCE, settings.busyAfterMs * BROWSE_PATIENCE),
     finish: new Door(MAX_AT_ONCE, Number.POSITIVE_INFINITY),
   } satisfies Record<Work, Door>;
@@ -85,7 +85,7 @@ export function createAdmission(
   /** New work that waits for room, in order of arrival. */
   const line = new Set<{ answer(entry: Entry): void }>();
   let atOnce = 0;
-  let coldWorksLeft = coldWorks;
+  let coldPiecesLeft = coldPieces;
   let measuredAt = signals.monotonicMs();
   let strainedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -98,16 +98,16 @@ export function createAdmission(
     const waits = Math.max(lateness(), signals.poolWaitMs());
     const delay = Math.max(waits * WAITS_OF_A_REQUEST, pace.at(now));
     measuredAt = now;
-    if (coldWorksLeft > 0) return;
+    if (coldPiecesLeft > 0) return;
     for (const door of Object.values(doors)) door.adjust(delay);
     admitFromLine();
   }
 
   /** Starts timing new work. The returned function ends it. */
   function begun(): () => void {
-    if (coldWorksLeft > 0) {
+    if (coldPiecesLeft > 0) {
       return () => {
-        coldWorksLeft -= 1;
+        coldPiecesLeft -= 1;
       };
     }
     const ended = pace.begun(signals.monotonicMs());
@@ -115,7 +115,7 @@ export function createAdmission(
   }
 
   const isOpen = (work: Work) =>
-    atOnce < MAX_AT_ONCE && doors[work].isOpen(timer && coldWorksLeft <= 0 ? lateness() : 0);
+    atOnce < MAX_AT_ONCE && doors[work].isOpen(timer && coldPiecesLeft <= 0 ? lateness() : 0);
 
   function admit(work: Work): Entry {
     const door = doors[work];
@@ -150,7 +150,7 @@ export function createAdmission(
   function enter(work: Work): Entry {
     if (isOpen(work)) return admit(work);
     // A new process runs only a few requests at a time, however little there is to do.
-    if (coldWorksLeft <= 0) strainedAt = signals.monotonicMs();
+    if (coldPiecesLeft <= 0) strainedAt = signals.monotonicMs();
     return refuse();
   }
 
@@ -214,7 +214,7 @@ class Door {
   /** The limit on concurrent requests; fractional, so that it can change slowly. */
   #width: number;
   #inside = 0;
-  /** The most concurrent requests since the last tick. */
+  /** The maximum number of concurrent requests since the last tick. */
   #peak = 0;
 
   constructor(most: number, busyAfterMs: number, width = most) {

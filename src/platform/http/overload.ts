@@ -1,13 +1,13 @@
 /** docs/operations.md explains how to choose the values. */
 export interface OverloadSettings {
-  /** The most new requests at the same time when nothing waits. */
-  readonly mostNew: number;
+  /** The maximum number of new requests at the same time when nothing waits. */
+  readonly maxNew: number;
   /**
    * From this delay on, in milliseconds, fewer and fewer new requests are admitted. The delay is the average time of a
    * new request, or twice the lateness of the event loop or the wait for a database connection.
    */
   readonly busyAfterMs: number;
-  readonly mostConnections: number;
+  readonly maxConnections: number;
 }
 
-export const defaultOverload: OverloadSettings = { mostNew: 100, busyAfterMs: 150, mostConnections: 5_000 };
+export const defaultOverload: OverloadSettings = { maxNew: 100, busyAfterMs: 150, maxConnections: 5_000 };

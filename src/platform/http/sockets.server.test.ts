@@ -48,7 +48,7 @@ const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
 const hello: RouteHandlerMethod = async () => 'hello';
 
 test('given more connections from one network than half of all, then the last is closed, and another is accepted once one has closed', async () => {
-  await given({ most: 6 }, hello);
+  await given({ maxOpen: 6 }, hello);
   const kept = [await connect(), await connect(), await connect()];
   const refused = await connect();
   await refused.closed;
@@ -61,14 +61,14 @@ test('given more connections from one network than half of all, then the last is
 });
 
 test('given a proxy with many visitors behind it, then its connections are not counted', async () => {
-  await given({ most: 6 }, hello, null);
+  await given({ maxOpen: 6 }, hello, null);
   const all = await Promise.all(Array.from({ length: 5 }, () => connect()));
   for (const { socket } of all) socket.write(GET);
   await expect.poll(() => all.filter(({ text }) => text.includes('hello'))).toHaveLength(5);
 });
 
 test('given more connections than there may be at all, then the last is closed', async () => {
-  await given({ most: 2 }, hello, null);
+  await given({ maxOpen: 2 }, hello, null);
   const kept = [await connect(), await connect()];
   const refused = await connect();
   await refused.closed;
@@ -77,7 +77,7 @@ test('given more connections than there may be at all, then the last is closed',
 
 test('given a few requests sent ahead, then all are answered in order; given very many, then the connection is cut', async () => {
   let begun = 0;
-  await given({ mostUnanswered: 10 }, async (request) => {
+  await given({ maxUnanswered: 10 }, async (request) => {
     begun += 1;
     await new Promise((resolve) => setTimeout(resolve, 10));
     return `answer to ${request.url}.`;
@@ -112,7 +112,7 @@ test('given a client that reads nothing of a large answer, then it is cut off af
 });
 
 test('given more unread answers than memory allows, then the largest are cut off until the rest fits', async () => {
-  const watch = await given({ mostUnread: 15_000_000 }, async ({ url }) => Buffer.alloc(Number(url.slice(1)), 'x'));
+  const watch = await given({ maxUnread: 15_000_000 }, async ({ url }) => Buffer.alloc(Number(url.slice(1)), 'x'));
   const sizes = [12_000_000, 20_000_000, 13_000_000];
   const all: Client[] = [];
   for (const size of sizes) {

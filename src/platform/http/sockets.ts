@@ -2,24 +2,24 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 export interface SocketLimits {
-  /** The most open connections. One network may hold half of them. */
-  readonly most: number;
-  /** The most unanswered requests per connection; browsers send one at a time. */
-  readonly mostUnanswered: number;
-  /** The most bytes that all clients together may leave unread. */
-  readonly mostUnread: number;
-  /** In bytes per second. A client that reads more slowly for `patience` checks in a row is disconnected. */
-  readonly slowestRead: number;
+  /** The maximum number of open connections. One network may hold half of them. */
+  readonly maxOpen: number;
+  /** The maximum number of unanswered requests per connection; browsers send one at a time. */
+  readonly maxUnanswered: number;
+  /** The maximum number of bytes that all clients together may leave unread. */
+  readonly maxUnread: number;
+  /** A client that reads more slowly for `patience` checks in a row is disconnected. */
+  readonly minBytesPerSecond: number;
   readonly patience: number;
   /** Milliseconds between two checks. */
   readonly checkEveryMs: number;
 }
 
 export const defaultSocketLimits: SocketLimits = {
-  most: 5_000,
-  mostUnanswered: 10,
-  mostUnread: 64 * 1_024 * 1_024,
-  slowestRead: 1_024,
+  maxOpen: 5_000,
+  maxUnanswered: 10,
+  maxUnread: 64 * 1_024 * 1_024,
+  minBytesPerSecond: 1_024,
   patience: 15,
   checkEveryMs: 1_000,
 };
@@ -50,14 +50,14 @@ export function watchSockets(
   const { server } = app;
   const sockets = new Map<Socket, Watched>();
   const ofNetwork = new Map<string, number>();
-  const mostOfNetwork = Math.ceil(limits.most / 2);
+  const maxPerNetwork = Math.ceil(limits.maxOpen / 2);
   let unread = 0;
-  server.maxConnections = limits.most;
+  server.maxConnections = limits.maxOpen;
 
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
     const count = network === null ? 0 : (ofNetwork.get(network) ?? 0) + 1;
-    if (count > mostOfNetwork) {
+    if (count > maxPerNetwork) {
       socket.destroy();
       return;
     }
@@ -77,7 +77,7 @@ export function watchSockets(
     const watched = sockets.get(socket);
     if (!watched) return;
     watched.unanswered += 1;
-    if (watched.unanswered > limits.mostUnanswered) {
+    if (watched.unanswered > limits.maxUnanswered) {
       socket.destroy();
       return;
     }
@@ -98,18 +98,18 @@ export function watchSockets(
       unread += socket.writableLength;
       const left = socket.bytesWritten - socket.writableLength;
       const isSlow =
-        socket.writableLength > 0 && left - watched.left < (limits.slowestRead * limits.checkEveryMs) / 1_000;
+        socket.writableLength > 0 && left - watched.left < (limits.minBytesPerSecond * limits.checkEveryMs) / 1_000;
       watched.left = left;
       watched.slowChecks = isSlow ? watched.slowChecks + 1 : 0;
       if (watched.slowChecks >= limits.patience) socket.destroy();
     }
-    if (unread > limits.mostUnread) cutOffTheLargest();
+    if (unread > limits.maxUnread) cutOffLargest();
   }
 
-  function cutOffTheLargest(): void {
+  function cutOffLargest(): void {
     const largestFirst = [...sockets.keys()].sort((one, other) => other.writableLength - one.writableLength);
     for (const socket of largestFirst) {
-      if (unread <= limits.mostUnread) return;
+      if (unread <= limits.maxUnread) return;
       unread -= socket.writableLength;
       socket.destroy();
     }

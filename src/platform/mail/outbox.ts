@@ -115,7 +115,7 @@ const BATCH = 5;
 const TRY_MS = 60_000;
 const LEASE_MS = 3 * MINUTE_MS;
 /** A server that is down gets this pause, and then one mail as a probe. */
-const REST_MS = MINUTE_MS;
+const PAUSE_MS = MINUTE_MS;
 
 /**
  * Sends the waiting mails. Several processes may do so in parallel: a mail belongs to the process whose claim set its
@@ -123,20 +123,20 @@ const REST_MS = MINUTE_MS;
  * Message-ID. While the server is down, mails lose no tries; afterwards they are sent oldest first.
  */
 export function sendWaitingMails(parts: OutboxParts): DueWork {
-  let restsUntil = 0;
+  let pausedUntil = 0;
   return {
     name: 'send-waiting-mails',
     async run(now) {
-      const restMs = restsUntil - now.getTime();
+      const pauseMs = pausedUntil - now.getTime();
       // A longer rest means that the clock was set back.
-      if (restMs > 0 && restMs <= REST_MS) return 0;
-      const claimed = await claimMails(parts.db, restsUntil ? 1 : BATCH, now, new Date(now.getTime() + LEASE_MS));
+      if (pauseMs > 0 && pauseMs <= PAUSE_MS) return 0;
+      const claimed = await claimMails(parts.db, pausedUntil ? 1 : BATCH, now, new Date(now.getTime() + LEASE_MS));
       if (claimed.length === 0) return 0;
       const letterhead = await parts.letterhead();
       const outcomes = await Promise.all(claimed.map((mail) => sendOne(parts, letterhead, mail, now)));
       const failed = outcomes.filter((outcome) => outcome !== null);
       const isUnreachable = failed.length === outcomes.length && (await isServerUnreachable(parts, failed));
-      restsUntil = isUnreachable ? now.getTime() + REST_MS : 0;
+      pausedUntil = isUnreachable ? now.getTime() + PAUSE_MS : 0;
       for (const { mail, error } of failed) {
         if (isUnreachable && error instanceof ServerTrouble) await excuse(parts, mail, error, now);
         else await recordFailedAttempt(parts, mail, error, now);
@@ -189,7 +189,7 @@ async function isServerUnreachable({ transport }: OutboxParts, failed: readonly 
 
 async function excuse(parts: OutboxParts, mail: MailRow, error: unknown, now: Date): Promise<void> {
   const message = textOf(error);
-  await postponeMail(parts.db, mail, { error: message, nextTryAt: new Date(now.getTime() + REST_MS) });
+  await postponeMail(parts.db, mail, { error: message, nextTryAt: new Date(now.getTime() + PAUSE_MS) });
   parts.onFailedAttempt?.({ mailId: mail.id, kind: mail.kind, tries: mail.tries, gaveUp: false, error: message });
 }
 

@@ -133,10 +133,10 @@ describe('given a mail server that is down', () => {
     for (let minute = 0; minute < 3 * DAY; minute += 4 * HOUR) await round(minute);
     expect(failures.filter(({ gaveUp }) => gaveUp)).toEqual([]);
     peer.behaviour = 'take';
-    peer.mostAtOnce = 0;
+    peer.maxAtOnce = 0;
     await round(3 * DAY);
     expect(arrived()).toEqual(recipients);
-    expect(peer.mostAtOnce).toBeLessThanOrEqual(5);
+    expect(peer.maxAtOnce).toBeLessThanOrEqual(5);
     await round(3 * DAY + HOUR);
     expect(peer.received).toHaveLength(15);
   });

@@ -5,12 +5,12 @@ import { atMost } from '#platform/work/at-most.ts';
 const MAX_WAITING = 200;
 const RETRY_AFTER_SECONDS = 5;
 /** The longest pause, in milliseconds. Only the first document, which reads the fonts, takes longer to draw. */
-const MAX_REST_MS = 200;
+const MAX_PAUSE_MS = 200;
 
 const oneAtATime = atMost({
   what: 'a document',
   atOnce: 1,
-  mostWaiting: MAX_WAITING,
+  maxWaiting: MAX_WAITING,
   retryAfter: RETRY_AFTER_SECONDS,
 });
 
@@ -23,7 +23,7 @@ export function drawInTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
     oneAtATime(async () => {
       const begun = performance.now();
       await draw().then(resolve, reject);
-      await pause(Math.min(performance.now() - begun, MAX_REST_MS));
+      await pause(Math.min(performance.now() - begun, MAX_PAUSE_MS));
     }).catch(reject);
   });
 }

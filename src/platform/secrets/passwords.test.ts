@@ -14,7 +14,7 @@ test('a password is kept as an argon2id hash with its settings, a different one 
 });
 
 test('given no stored hash, then no password fits, but the same work is done and waits its turn like any other', async () => {
-  const passwords = createPasswords({ ...quick, parallel: 1, mostWaiting: 0 });
+  const passwords = createPasswords({ ...quick, parallel: 1, maxWaiting: 0 });
   const stored = await passwords.hash('a password');
   expect(await passwords.fits(null, 'a password')).toBe(false);
   // While one check runs, no other may start, with or without a stored hash.
@@ -26,7 +26,7 @@ test('given no stored hash, then no password fits, but the same work is done and
 });
 
 test('given more to hash than may wait, then the rest is refused instead of piling up', async () => {
-  const passwords = createPasswords({ ...quick, parallel: 1, mostWaiting: 2 });
+  const passwords = createPasswords({ ...quick, parallel: 1, maxWaiting: 2 });
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('a password')));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(TooManyWaiting);

@@ -17,11 +17,11 @@ export interface PasswordSettings {
   readonly passes: number;
   /** The number of hashes computed at the same time. Each takes `memoryKiB` and a core. */
   readonly parallel: number;
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
 }
 
 /** These settings exceed OWASP's minimum (19 MiB, 2 passes). A hash takes about 20 ms on a small server. */
-const SETTINGS: PasswordSettings = { memoryKiB: 32 * 1_024, passes: 2, parallel: 2, mostWaiting: 150 };
+const SETTINGS: PasswordSettings = { memoryKiB: 32 * 1_024, passes: 2, parallel: 2, maxWaiting: 150 };
 
 /** Uses Argon2id with bounded parallelism. Passwords are normalised to NFKC and otherwise unchanged. */
 export function createPasswords(changed: Partial<PasswordSettings> = {}): Passwords {
@@ -30,7 +30,7 @@ export function createPasswords(changed: Partial<PasswordSettings> = {}): Passwo
   const inTurn = atMost({
     what: 'a password to be checked',
     atOnce: settings.parallel,
-    mostWaiting: settings.mostWaiting,
+    maxWaiting: settings.maxWaiting,
     retryAfter: 2,
   });
   const hashOf = (password: string) => inTurn(() => hash(password.normalize('NFKC'), cost));

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { atMost, TooManyWaiting } from './at-most.ts';
 
 /** Returns work that each caller ends by hand. */
-function given(atOnce: number, mostWaiting: number) {
-  const inTurn = atMost({ what: 'a test', atOnce, mostWaiting, retryAfter: 7 });
+function given(atOnce: number, maxWaiting: number) {
+  const inTurn = atMost({ what: 'a test', atOnce, maxWaiting, retryAfter: 7 });
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
   const come = (name: string) =>

@@ -12,10 +12,10 @@ export class TooManyWaiting extends Error {
 export interface AtMostOptions {
   /** Names the work in the error. */
   readonly what: string;
-  /** The most that runs at the same time. */
+  /** How many pieces of work may run at the same time. */
   readonly atOnce: number;
-  /** The most that may wait. More is refused with `TooManyWaiting`. */
-  readonly mostWaiting: number;
+  /** How many may wait. Further ones are refused with `TooManyWaiting`. */
+  readonly maxWaiting: number;
   /** In seconds. */
   readonly retryAfter: number;
 }
@@ -24,14 +24,14 @@ export interface AtMostOptions {
 export function atMost({
   what,
   atOnce,
-  mostWaiting,
+  maxWaiting,
   retryAfter,
 }: AtMostOptions): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
     if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new TooManyWaiting(what, retryAfter);
+      if (waiting.length >= maxWaiting) throw new TooManyWaiting(what, retryAfter);
       await new Promise<void>((go) => waiting.push(go));
     } else {
       running += 1;

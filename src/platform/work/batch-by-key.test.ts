@@ -41,9 +41,9 @@ function given(changed: Partial<Batching<Request, unknown>> = {}) {
   const ask = batchByKey<Request, unknown>({
     keyOf: ({ key }) => key,
     turnOf: ({ turn }) => turn,
-    mostInBatch: 32,
+    maxInBatch: 32,
     batchesAtOnce: 1,
-    mostWaiting: 1_000,
+    maxWaiting: 1_000,
     whenFull: FULL,
     gatherMs: GATHER_MS,
     work(requests, patience) {
@@ -101,7 +101,7 @@ test('requests that wait for different keys share a batch, in their order of arr
 });
 
 test('given a running batch, then another begins only when a full one waits', async () => {
-  const { join, requestsOf } = given({ batchesAtOnce: 2, mostInBatch: 2 });
+  const { join, requestsOf } = given({ batchesAtOnce: 2, maxInBatch: 2 });
   const [one, other] = [wants('coach'), wants('shirt')];
   join(wants('pass'), one);
   expect(requestsOf(1)).toBeUndefined();
@@ -110,7 +110,7 @@ test('given a running batch, then another begins only when a full one waits', as
 });
 
 test('given a key in use, then other requests overtake its requests until it is free', async () => {
-  const { join, batches, requestsOf } = given({ batchesAtOnce: 2, mostInBatch: 2 });
+  const { join, batches, requestsOf } = given({ batchesAtOnce: 2, maxInBatch: 2 });
   const [first, other, second] = [wants('pass'), wants('coach'), wants('pass')];
   join(wants('pass'), first, other, second);
   expect(requestsOf(1)).toEqual([other]);
@@ -121,7 +121,7 @@ test('given a key in use, then other requests overtake its requests until it is 
 });
 
 test('given a turn in progress, then its next request waits, whatever its key', async () => {
-  const { join, batches, requestsOf } = given({ batchesAtOnce: 2, mostInBatch: 2 });
+  const { join, batches, requestsOf } = given({ batchesAtOnce: 2, maxInBatch: 2 });
   const [next, other] = [wants('coach', 'cart-1'), wants('coach', 'cart-2')];
   join(wants('pass', 'cart-1'), next, other);
   expect(requestsOf(1)).toEqual([other]);
@@ -152,7 +152,7 @@ test('given a request that waits for its key, then the next one of its turn does
 });
 
 test('given a request that has waited for its turn, then it runs before later requests for its key', async () => {
-  const { join, batches, requestsOf } = given({ mostInBatch: 2 });
+  const { join, batches, requestsOf } = given({ maxInBatch: 2 });
   const [next, later] = [wants('coach', 'cart-1'), wants('coach')];
   join(wants('pass', 'cart-1'), next, wants('shirt'), later);
   await batches[0]!.finish();
@@ -160,7 +160,7 @@ test('given a request that has waited for its turn, then it runs before later re
 });
 
 test('requests that do not fit into one batch run in several, and waiting ones are counted by key', async () => {
-  const { join, batches, requestsOf, answers } = given({ mostWaiting: 40 });
+  const { join, batches, requestsOf, answers } = given({ maxWaiting: 40 });
   const full = wants('pass');
   join(wants('before'), ...Array.from({ length: 40 }, () => wants('pass')), full, wants('coach'));
   await batches[0]!.finish();
@@ -177,7 +177,7 @@ test('requests that do not fit into one batch run in several, and waiting ones a
 });
 
 test('given a batch of several, then the next one waits for returning clients, unless it is full', async () => {
-  const { join, batches, requestsOf } = given({ mostInBatch: 4 });
+  const { join, batches, requestsOf } = given({ maxInBatch: 4 });
   join(wants('before'), wants('pass'), wants('pass'));
   await batches[0]!.finish();
   await batches[1]!.finish();
@@ -385,7 +385,7 @@ test('given eight times as many requests, then each is inspected as often as amo
     };
     const { join, batches, answers } = given({
       batchesAtOnce: 2,
-      mostWaiting: length,
+      maxWaiting: length,
       keyOf: ({ key }) => look(key),
       turnOf: ({ turn }) => look(turn),
     });

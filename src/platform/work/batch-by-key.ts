@@ -3,11 +3,11 @@ export interface Batching<Request, Answer> {
   keyOf(request: Request): string;
   /** Names requests that must see each other's outcome, such as those of one cart. Null: independent. */
   turnOf(request: Request): string | null;
-  readonly mostInBatch: number;
+  readonly maxInBatch: number;
   /** While a batch is running, another starts only when it is full: small ones would cost more than waiting. */
   readonly batchesAtOnce: number;
-  /** The most waiting requests per key. Further ones get the answer `whenFull`. */
-  readonly mostWaiting: number;
+  /** The maximum number of waiting requests per key. Further ones get the answer `whenFull`. */
+  readonly maxWaiting: number;
   readonly whenFull: Answer;
   /** Milliseconds that the next batch waits after a batch of several requests, unless it is full. */
   readonly gatherMs: number;
@@ -53,7 +53,7 @@ interface Line<One> {
  */
 export function batchByKey<Request, Answer>(options: Batching<Request, Answer>): (request: Request) => Promise<Answer> {
   type One = Waiting<Request, Answer>;
-  const { mostInBatch, batchesAtOnce } = options;
+  const { maxInBatch, batchesAtOnce } = options;
   const lines = new Map<string, Line<One>>();
   /** Lines with a request that may run now. */
   const free = new Set<Line<One>>();
@@ -67,7 +67,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
   return (request) => {
     const key = options.keyOf(request);
     const line = lines.get(key) ?? { key, ready: [], waiting: 0, isAtWork: false };
-    if (line.waiting >= options.mostWaiting) return Promise.resolve(options.whenFull);
+    if (line.waiting >= options.maxWaiting) return Promise.resolve(options.whenFull);
     const one = {
       ...Promise.withResolvers<Answer>(),
       request,
@@ -97,7 +97,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
   }
 
   function begin(): void {
-    while (underWay < batchesAtOnce && (waiting >= mostInBatch || (underWay === 0 && !isGathering))) {
+    while (underWay < batchesAtOnce && (waiting >= maxInBatch || (underWay === 0 && !isGathering))) {
       const batch = take();
       if (batch.length === 0) return;
       underWay += 1;
@@ -120,7 +120,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
 
   function take(): One[] {
     const batch: One[] = [];
-    while (batch.length < mostInBatch && free.size > 0) {
+    while (batch.length < maxInBatch && free.size > 0) {
       const line = earliest();
       batch.push(line.ready.shift()!);
       line.waiting -= 1;

@@ -20,7 +20,7 @@ const sessionEnds = inOrder(
   (page) => page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Emails' }).click(),
   until('Still there?'),
 );
-const proofIsAsked = inOrder(
+const requestProof = inOrder(
   until('Berta Vos'),
   refusing('set-password', STEP_UP),
   press('Change password'),
@@ -75,14 +75,14 @@ export const shellStates: readonly OfficeState[] = [
     name: 'proof',
     at: '/office/me',
     before: answering('step-up-options', { options: null, has_code_app: true }),
-    act: proofIsAsked,
+    act: requestProof,
     sees: 'The 6-digit code from your authenticator app',
   },
   {
     name: 'proof/passkey or code',
     at: '/office/me',
     before: answering('step-up-options', { options: {}, has_code_app: true }),
-    act: proofIsAsked,
+    act: requestProof,
     sees: 'Continue with a passkey',
   },
   {
@@ -96,7 +96,7 @@ export const shellStates: readonly OfficeState[] = [
         errors: { code: ['This code is wrong or has already been used. Please wait for the next one.'] },
       }),
     ),
-    act: inOrder(proofIsAsked, until('Confirm that it is you'), fill('Code', '123456'), press('Confirm')),
+    act: inOrder(requestProof, until('Confirm that it is you'), fill('Code', '123456'), press('Confirm')),
     sees: /This code is wrong/,
   },
   { name: 'not allowed', at: '/office/staff', staff: 'sara', sees: 'You do not have access to this page' },

@@ -8,7 +8,7 @@ import { addAssets } from './static-files.ts';
 export interface Application {
   readonly client: ClientBuild;
   readonly renderer: Renderer;
-  /** The most rendered pages that the cache keeps. */
+  /** The maximum number of rendered pages in the cache. */
   readonly keptPages: number;
 }
 

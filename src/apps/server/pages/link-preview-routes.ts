@@ -14,7 +14,7 @@ export interface LinkPreviewParts {
   readonly admission: Pick<Admission, 'enter'>;
 }
 
-/** The most previews to cache, about 80 KB each. */
+/** The maximum number of cached previews, about 80 KB each. */
 const KEPT = 100;
 
 /**

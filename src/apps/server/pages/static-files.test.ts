@@ -20,7 +20,7 @@ beforeAll(async () => {
   await addAssets(app, folder);
   // The database has no files, because this machine has copies of all of them.
   const db = { rows: async () => [], row: async () => undefined, run: async () => 0 };
-  await addImages(app, openShopFiles({ db, dataDir: folder, mostBytes: 1e9 }));
+  await addImages(app, openShopFiles({ db, dataDir: folder, maxBytes: 1e9 }));
 });
 afterAll(async () => {
   await app.close();

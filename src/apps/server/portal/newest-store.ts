@@ -35,7 +35,7 @@ const REFUNDS = `select 'refund' as kind, id, created_at as at from refunds wher
 const newestFirst = (limit: number): string => `order by at desc, id desc limit ${limit}`;
 
 /**
- * Returns up to `most` refunds and orders of each kind, and up to `mostWaiting` that wait. A plan waits if an
+ * Returns up to `most` refunds and orders of each kind, and up to `maxWaiting` that wait. A plan waits if an
  * instalment is due before `soon`. It is one statement, because it is part of nearly every answer to a customer.
  */
 export const newestRows = (
@@ -43,10 +43,10 @@ export const newestRows = (
   customerId: number,
   {
     most,
-    mostWaiting,
-    mostTickets,
+    maxWaiting,
+    maxTickets,
     soon,
-  }: { readonly most: number; readonly mostWaiting: number; readonly mostTickets: number; readonly soon: Date },
+  }: { readonly most: number; readonly maxWaiting: number; readonly maxTickets: number; readonly soon: Date },
 ): Promise<FoundRow[]> =>
   db.rows<FoundRow>(
     `select kind, id, at from (
@@ -64,7 +64,7 @@ export const newestRows = (
           select from payments
           where order_id = orders.id and status in ('pending', 'partial') and due_at <= $2
         ))
-      ${newestFirst(mostWaiting)})
+      ${newestFirst(maxWaiting)})
      union all
      (${REFUNDS} ${newestFirst(most)})
      union all
@@ -77,9 +77,9 @@ export const newestRows = (
           select from refund_movements
           where refund_id = refunds.id and (status = 'failed' or (status = 'pending' and gateway is null))
         )
-      ${newestFirst(mostWaiting)})
+      ${newestFirst(maxWaiting)})
      union all
-     (select 'tickets', count(*), $2 from (select from tickets where customer_id = $1 limit ${mostTickets + 1}) counted)
+     (select 'tickets', count(*), $2 from (select from tickets where customer_id = $1 limit ${maxTickets + 1}) counted)
      ) found`,
     [customerId, soon],
   );

@@ -15,7 +15,8 @@ import { type FoundRow, newestRows, ordersBefore, placeOfOrder, placeOfRefund, r
 
 /** The number of orders and of refunds in an answer, and in each further page of the lists. */
 const PAGE = 10;
-/** The most older orders that need the customer. Customers have far fewer, and the limit keeps every answer small. */
+/** The maximum number of older orders that need the customer. Customers have far fewer, and the limit keeps every
+ * answer small. */
 const MAX_WAITING = 30;
 /** How many newest tickets are searched for entry tickets to include. Nearly all customers have fewer. */
 const MAX_TICKETS = 20;
@@ -29,8 +30,8 @@ export async function newestOf(
 ): Promise<{ newest: Newest; existing_tickets: ExistingTicket[] }> {
   const rows = await newestRows(db, customerId, {
     most: PAGE + 1,
-    mostWaiting: PAGE + MAX_WAITING,
-    mostTickets: MAX_TICKETS,
+    maxWaiting: PAGE + MAX_WAITING,
+    maxTickets: MAX_TICKETS,
     soon: new Date(now.getTime() + NEEDED_AHEAD_MS),
   });
   const orders = firstPage(rows, ['mine', 'handed']);

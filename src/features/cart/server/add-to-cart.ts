@@ -43,23 +43,23 @@ export function createAddToCart({
   db,
   loadShop,
   heldItemLimits = UNLIMITED,
-  mostWaiting = MAX_WAITING,
+  maxWaiting = MAX_WAITING,
   holdsAreSynced = true,
 }: {
   db: Db;
   loadShop(): Promise<Shop>;
   heldItemLimits?: HeldItemLimits;
   /** The maximum number of waiting adds for one item. */
-  mostWaiting?: number;
+  maxWaiting?: number;
   /** Whether a hold must be on disk before it is acknowledged. */
   holdsAreSynced?: boolean;
 }): AddToCart {
   const add = batchByKey<AddAttempt, AddAnswer>({
     keyOf: ({ externalCode }) => externalCode,
     turnOf: ({ cartCode }) => cartCode,
-    mostInBatch: MAX_PER_BATCH,
+    maxInBatch: MAX_PER_BATCH,
     batchesAtOnce: TRANSACTIONS_AT_ONCE,
-    mostWaiting,
+    maxWaiting,
     whenFull: refuse({ kind: 'overloaded' }),
     gatherMs: GATHERING_MS,
     isLockWait: isLockTimeout,

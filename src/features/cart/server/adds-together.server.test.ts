@@ -124,7 +124,7 @@ describe('adds that share a transaction', () => {
 
   test('are refused with a retry time beyond the capacity of a process', async () => {
     const pass = await givenItem(database.db);
-    const add = createAddToCart({ db: dbs[0]!, loadShop, mostWaiting: 5 });
+    const add = createAddToCart({ db: dbs[0]!, loadShop, maxWaiting: 5 });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => add(ticketFor(index, pass.externalCode), NOW)),
     );

@@ -69,9 +69,9 @@ export function createCheckout(parts: CheckoutParts): Checkout {
   const place = batchByKey<Attempt, Answer>({
     keyOf: ({ request }) => request.cartCode,
     turnOf: () => null,
-    mostInBatch: MAX_PER_BATCH,
+    maxInBatch: MAX_PER_BATCH,
     batchesAtOnce: TRANSACTIONS_AT_ONCE,
-    mostWaiting: MAX_WAITING,
+    maxWaiting: MAX_WAITING,
     whenFull: refuse({ kind: 'overloaded' }),
     gatherMs: GATHERING_MS,
     isLockWait: isLockTimeout,

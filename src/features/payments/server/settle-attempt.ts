@@ -60,10 +60,10 @@ export function createSettleAttempt({ db, money }: { db: Db; money: MoneyParts }
   const settle = batchByKey<Report, void>({
     keyOf: ({ attempt }) => String(attempt.orderId),
     turnOf: ({ attempt }) => String(attempt.orderId),
-    mostInBatch: MAX_PER_BATCH,
+    maxInBatch: MAX_PER_BATCH,
     batchesAtOnce: TRANSACTIONS_AT_ONCE,
     // Nothing that a gateway reports is dropped.
-    mostWaiting: Number.POSITIVE_INFINITY,
+    maxWaiting: Number.POSITIVE_INFINITY,
     whenFull: undefined,
     gatherMs: GATHERING_MS,
     isLockWait: isLockTimeout,

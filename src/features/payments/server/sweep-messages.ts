@@ -34,7 +34,7 @@ export interface SweepParts {
   readonly gateways: Gateways;
   readonly inbox: Pick<GatewayInbox, 'receiveListed'>;
   onError(error: unknown): void;
-  readonly mostPages?: number;
+  readonly maxPages?: number;
 }
 
 /**
@@ -56,7 +56,7 @@ export const sweepMessages = (parts: SweepParts): DueWork => ({
 });
 
 async function goThrough(
-  { db, gateways, inbox, mostPages = MAX_PAGES }: SweepParts,
+  { db, gateways, inbox, maxPages = MAX_PAGES }: SweepParts,
   sweep: SweepRow,
   now: Date,
 ): Promise<void> {
@@ -68,7 +68,7 @@ async function goThrough(
   let { after } = sweep;
   let pages = 0;
   do {
-    if (pages === mostPages) {
+    if (pages === maxPages) {
       await resumeSweepAt(db, gateway.name, new Date(now.getTime() + MINUTE));
       return;
     }

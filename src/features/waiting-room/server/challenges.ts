@@ -47,9 +47,9 @@ export function createChallenges({ db, settings, keys, waited }: ChallengesParts
   const spend = batchByKey<Spending, boolean>({
     keyOf: () => '',
     turnOf: ({ hash }) => hash,
-    mostInBatch: 1_000,
+    maxInBatch: 1_000,
     batchesAtOnce: 1,
-    mostWaiting: 20_000,
+    maxWaiting: 20_000,
     whenFull: false,
     gatherMs: 20,
     isLockWait: () => false,

@@ -76,9 +76,9 @@ export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomPart
   const take = batchByKey<number, Place | null>({
     keyOf: String,
     turnOf: () => null,
-    mostInBatch: MAX_IN_BATCH,
+    maxInBatch: MAX_IN_BATCH,
     batchesAtOnce: 1,
-    mostWaiting: MAX_WAITING,
+    maxWaiting: MAX_WAITING,
     whenFull: null,
     gatherMs: GATHERING_MS,
     isLockWait: () => false,
