@@ -260,7 +260,7 @@ describe('SQL is only in store files, and only its owner writes a table', () => 
       'tx.row(`with a as (insert into payment_attempts default values), b as (update payments\n set attempts = 1)\nselect 1`);',
       /writes payments, which belongs to features\/orders/,
     ],
-    [ORDERS, `tx.run(\`update \${table} set code = $1\`);`, /a table whose name is put together/],
+    [ORDERS, `tx.run(\`update \${table} set code = $1\`);`, /a table whose name is assembled/],
     [ORDERS, "tx.run('insert into novelties (id) values (1)');", /the table novelties has no owner/],
     ['platform/http/limits.ts', "db.run('delete from mails');", /writes mails, which belongs to platform\/mail/],
   ] as const) {

@@ -38,7 +38,7 @@ describe('registering', () => {
     expect(await shop.post('login-with-link', { link })).toMatchObject({ status: 409 });
   });
 
-  test('given the link in the field `token`, as the wire contract names it, then it also works', async () => {
+  test('given the link in the field `token`, which is its name in the API, then it works too', async () => {
     const { link } = await shop.registered();
     expect(await shop.post('login-with-link', { token: link })).toMatchObject({ status: 200, from: '/', cart: null });
   });
