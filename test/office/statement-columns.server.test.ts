@@ -38,7 +38,7 @@ test('the columns of an unknown CSV are guessed, confirmed, and remembered for t
     names: HEAD.split(';'),
     form: { charset: 'windows-1252', separator: ';', skip_lines: 0 },
     meaning: {
-      ...{ decimal: ',', dates: 'dd.mm.yyyy', out: null },
+      ...{ decimal: ',', dates: 'dd.mm.yyyy', out: null, in: null },
       roles: ['date', 'name', 'iban', 'text', 'amount', 'currency'],
     },
     problem: null,
@@ -106,6 +106,29 @@ test('a file with the same headings but other date formats is asked about again,
   });
 });
 
+test('a word that is neither money in nor money out is asked about, with its row, and can be chosen', async () => {
+  const files = csv(
+    'Tag;Text;Betrag;Art\n19.11.2026;a;5,00;Eingang\n18.11.2026;b;6,00;Ausgang\n17.11.2026;c;7,00;Zugang\n',
+  );
+  const found = await columnsOf(files);
+  const roles = ['date', 'text', 'amount', 'direction'];
+  const chosen = (meaning: object) =>
+    columnsOf(files, { form: found.form, meaning: { ...found.meaning, roles, ...meaning } });
+  const seen = await chosen({ out: 'Ausgang', in: null });
+  expect(seen.directions).toEqual(['Eingang', 'Ausgang', 'Zugang']);
+  expect(seen.lines.map(({ amount }: { amount: number | null }) => amount)).toEqual([500, -600, null]);
+  expect(seen.reasons).toEqual(['row 4, Art: “Zugang” means neither money in nor money out']);
+  const changed = await chosen({ out: 'Ausgang', in: 'Zugang' });
+  expect(changed.lines.map(({ amount }: { amount: number | null }) => amount)).toEqual([null, -600, 700]);
+  expect(await save(changed)).toMatchObject({ status: 200 });
+  const { lines } = await finance.browser.done('statement-import', { import: (await read(files)).import });
+  expect(lines).toMatchObject([
+    { group: 'stopped', why: 'row 2, Art: “Eingang” means neither money in nor money out' },
+    { group: 'money_out' },
+    { amount: 700 },
+  ]);
+});
+
 describe('the page shows why a file cannot be read', () => {
   const files = csv('Tag;Text;Ein;Aus\n19.11.2026;a;5,00;\n18.11.2026;b;;6,00\n');
   const problemWith = async (roles: (string | null)[], meaning: object = {}, form: object = {}) => {
@@ -148,7 +171,14 @@ test.each([
   const right = {
     names: change.names ?? ['Tag', 'Text', 'Betrag'],
     form: { charset: 'utf-8', separator: ';', skip_lines: 0, ...change.form },
-    meaning: { decimal: ',', dates: 'dd.mm.yyyy', out: null, roles: ['date', 'text', 'amount'], ...change.meaning },
+    meaning: {
+      decimal: ',',
+      dates: 'dd.mm.yyyy',
+      out: null,
+      in: null,
+      roles: ['date', 'text', 'amount'],
+      ...change.meaning,
+    },
   };
   expect((await save(right)).status).toBe(422);
   expect(await remembered()).toEqual(before);

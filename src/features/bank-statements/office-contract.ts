@@ -44,6 +44,8 @@ const csvMeaning = {
   dates: z.enum(csvDates),
   /** The word in the column for in or out that means out. */
   out: z.string().max(80).nullable(),
+  /** The word that means in. A line with another word is not booked. */
+  in: z.string().max(80).nullable(),
   /** What each column means; null if it is not used. */
   roles: z.array(z.enum(csvRoles).nullable()).max(MAX_COLUMNS),
 };

@@ -85,6 +85,7 @@ export function mapOfLayout(names: readonly string[], { roles, ...layout }: CsvL
   return ok({
     ...layout,
     out: usesDirection ? layout.out : null,
+    in: usesDirection ? (layout.in ?? null) : null,
     columns: {
       date,
       amount: one('amount'),

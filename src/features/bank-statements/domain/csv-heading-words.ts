@@ -93,6 +93,12 @@ export const DIRECTION_WORDS: readonly (readonly [out: string, into: string])[] 
   ['Terećenje', 'Odobrenje'],
 ];
 
+export const isSameWord = (one: string, other: string | null): boolean => one.toLowerCase() === other?.toLowerCase();
+
+/** The words for money in that banks use together with a word for money out; empty for an unknown word. */
+export const wordsBeside = (out: string): string[] =>
+  DIRECTION_WORDS.filter(([word]) => isSameWord(word, out)).map(([, into]) => into);
+
 /** Whether the headings are Croatian, which decides between two character sets. */
 export const areCroatian = (headings: readonly string[]): boolean =>
   headings.some((heading) =>

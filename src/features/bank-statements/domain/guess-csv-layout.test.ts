@@ -236,6 +236,7 @@ test('a map by column becomes a map by meaning and back without a change', () =>
     dates: 'dd.mm.yyyy',
     skipLines: 2,
     out: 'S',
+    in: 'H',
   } as const;
   const roles = ['date', 'amount', null, 'direction', 'text', 'text', 'bank_reference'] as const;
   const names = columnNames(['Datum', 'Betrag', '', ' ', 'Text', 'text', 'ID']);

@@ -1,7 +1,7 @@
 import { csvDates } from '#features/shop-config/domain/statement-csv.ts';
 import { amountIn, dayIn } from './csv-cells.ts';
 import { type CsvLayout, type CsvRole, columnNames, isBlankRow } from './csv-columns.ts';
-import { DIRECTION_WORDS, HEADING_WORDS, plainHeading } from './csv-heading-words.ts';
+import { DIRECTION_WORDS, HEADING_WORDS, isSameWord, plainHeading } from './csv-heading-words.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -106,7 +106,7 @@ export function guessCsvLayout(rows: Rows, file: Pick<CsvLayout, 'charset' | 'se
     ...file,
     decimal: decimalOf(amounts, file.separator),
     dates: datesOf(date?.values ?? []),
-    out: direction ? outWordOf(direction.values) : null,
+    ...(direction ? wordsOf(direction.values) : { out: null, in: null }),
     roles,
   };
 }
@@ -177,12 +177,10 @@ function datesOf(values: readonly string[]): CsvLayout['dates'] {
   return values.length === 0 ? 'dd.mm.yyyy' : best!;
 }
 
-function outWordOf(values: readonly string[]): string | null {
-  const found = new Set(values.map((value) => value.toLowerCase()));
-  const pair = DIRECTION_WORDS.find((words) => {
-    const known = words.map((word) => word.toLowerCase());
-    return [...found].every((value) => known.includes(value));
-  });
-  if (!pair) return null;
-  return values.find((value) => value.toLowerCase() === pair[0].toLowerCase()) ?? pair[0];
+/** The words for money out and in, as the file writes them. */
+function wordsOf(values: readonly string[]): Pick<CsvLayout, 'out' | 'in'> {
+  const pair = DIRECTION_WORDS.find((words) => values.every((value) => words.some((word) => isSameWord(value, word))));
+  if (!pair) return { out: null, in: null };
+  const [out, into] = pair.map((word) => values.find((value) => isSameWord(value, word)) ?? word);
+  return { out: out!, in: into! };
 }

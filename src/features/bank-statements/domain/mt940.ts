@@ -19,10 +19,13 @@ interface Field {
   readonly lines: readonly string[];
 }
 
-/** The statements of a file. Each page of a statement counts as one. */
-export function readMt940(text: string, file: string): Statement[] {
+/** The statements of a file. Each page of a statement counts as one. Stops after the first line that is too many. */
+export function readMt940(text: string, file: string, maxLines: number): Statement[] {
   const statements: Field[][] = [];
+  let lines = 0;
   for (const field of fieldsOf(text)) {
+    if (lines > maxLines) break;
+    if (field.tag === '61') lines += 1;
     if (field.tag === '20') statements.push([]);
     statements.at(-1)?.push(field);
   }

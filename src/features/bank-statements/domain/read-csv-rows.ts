@@ -2,6 +2,7 @@ import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import { electronicNumber } from '#kernel/bank-number.ts';
 import { amountIn, type CellAmount, dayIn } from './csv-cells.ts';
 import { columnNames, isBlankRow, nameKey } from './csv-columns.ts';
+import { isSameWord, wordsBeside } from './csv-heading-words.ts';
 import {
   type CsvCell,
   joined,
@@ -114,6 +115,13 @@ type RowMoney =
   | Extract<CellAmount, { kind: 'amount' }>
   | { readonly kind: 'stopped'; readonly why: StopReason; readonly wrong: Omit<CsvCell, 'row'> };
 
+/** Null for a word that means neither. */
+function wayOf(word: string, { out, in: into }: CsvMap): 'in' | 'out' | null {
+  if (isSameWord(word, out)) return 'out';
+  const words = into ? [into] : wordsBeside(out ?? '');
+  return words.some((one) => isSameWord(word, one)) ? 'in' : null;
+}
+
 function moneyIn(cell: Row['cell'], map: CsvMap, currency: string): RowMoney {
   const { amount, amountIn: inColumn, amountOut: outColumn, direction } = map.columns;
   const amountOf = (column: string): RowMoney => {
@@ -126,7 +134,11 @@ function moneyIn(cell: Row['cell'], map: CsvMap, currency: string): RowMoney {
   if (amount !== null) {
     const read = amountOf(amount);
     if (direction === null || read.kind === 'stopped') return read;
-    return { ...read, isOut: cell(direction).toLowerCase() === map.out?.toLowerCase() };
+    const word = cell(direction);
+    const way = wayOf(word, map);
+    return way
+      ? { ...read, isOut: way === 'out' }
+      : { kind: 'stopped', why: 'direction_unreadable', wrong: { columns: [direction], value: word.slice(0, 60) } };
   }
   // An unused cell is empty or zero.
   const used = [inColumn, outColumn].filter((column) => column !== null && !/^[+-]?0*([.,]0*)?$/.test(cell(column)));

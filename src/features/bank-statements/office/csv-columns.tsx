@@ -105,7 +105,7 @@ export function CsvColumns({ files, file, isBusy, onSaved, onCancel }: CsvColumn
                     </Button>
                     <Button
                       busy={isSaving || isBusy}
-                      disabled={found.problem !== null || query.isPlaceholderData}
+                      unavailable={found.problem !== null || query.isPlaceholderData}
                       onClick={() => void save(found)}
                     >
                       {text('Read with these columns')}

@@ -44,17 +44,24 @@ export function CsvForm({ form, meaning, directions, onMeaning, onForm }: CsvFor
           onChange={({ currentTarget: { value } }) => onMeaning({ decimal: value === '.' ? '.' : ',' })}
         />
         {meaning.roles.includes('direction') && (
-          <SelectField
-            id={`${id}-out`}
-            label={text('Means money out')}
-            value={meaning.out ?? ''}
-            placeholder={text('Choose')}
-            options={[...new Set([...directions, ...(meaning.out ? [meaning.out] : [])])].map((word) => ({
-              value: word,
-              label: word,
-            }))}
-            onChange={({ currentTarget: { value } }) => onMeaning({ out: value || null })}
-          />
+          <>
+            <SelectField
+              id={`${id}-in`}
+              label={text('Means money in')}
+              value={meaning.in ?? ''}
+              placeholder={text('Choose')}
+              options={wordsWith(directions, meaning.in)}
+              onChange={({ currentTarget: { value } }) => onMeaning({ in: value || null })}
+            />
+            <SelectField
+              id={`${id}-out`}
+              label={text('Means money out')}
+              value={meaning.out ?? ''}
+              placeholder={text('Choose')}
+              options={wordsWith(directions, meaning.out)}
+              onChange={({ currentTarget: { value } }) => onMeaning({ out: value || null })}
+            />
+          </>
         )}
       </div>
       <details className={styles.more}>
@@ -91,6 +98,10 @@ export function CsvForm({ form, meaning, directions, onMeaning, onForm }: CsvFor
     </div>
   );
 }
+
+/** The words of the file, and the chosen one even if this file does not have it. */
+const wordsWith = (directions: readonly string[], chosen: string | null) =>
+  [...new Set([...directions, ...(chosen ? [chosen] : [])])].map((word) => ({ value: word, label: word }));
 
 /** Uses the 25th, which cannot be a month. */
 const exampleOf = (dates: string): string =>

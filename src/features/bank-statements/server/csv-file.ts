@@ -1,9 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
-import { columnNames } from '../domain/csv-columns.ts';
+import { columnNames, isBlankRow } from '../domain/csv-columns.ts';
 import { areCroatian } from '../domain/csv-heading-words.ts';
 import { headingRowOf } from '../domain/guess-csv-layout.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { MAX_ENTRIES } from '../domain/statement.ts';
+import { TooMuch, UnreadableFile } from './unreadable-file.ts';
 
 /** How the file is written, without the meanings of its columns. */
 export type CsvForm = Pick<CsvMap, 'charset' | 'separator' | 'skipLines'>;
@@ -11,20 +12,29 @@ export type CsvForm = Pick<CsvMap, 'charset' | 'separator' | 'skipLines'>;
 /** Enough to find the headings and to judge the columns. */
 const FIRST_ROWS = 400;
 
+/** A bank writes an address and balances above the headings. */
+const MAX_OTHER_ROWS = 1_000;
+
 /**
  * The rows of a CSV, including blank ones, so that a row's position is its number in a spreadsheet. Throws
- * UnreadableFile.
+ * UnreadableFile, or TooMuch as soon as there are more rows than entries are allowed.
  */
 export function csvRows(
   file: string,
   bytes: Uint8Array,
   { charset, separator }: Pick<CsvForm, 'charset' | 'separator'>,
-  most = Number.POSITIVE_INFINITY,
+  { first, mostEntries = MAX_ENTRIES }: { readonly first?: number; readonly mostEntries?: number } = {},
 ): string[][] {
+  let rows = 0;
   try {
     return parse(new TextDecoder(charset).decode(bytes), {
       delimiter: separator,
-      ...(Number.isFinite(most) && { to: most }),
+      ...(first && { to: first }),
+      on_record: (row: string[]) => {
+        if (!isBlankRow(row)) rows += 1;
+        if (rows > mostEntries + MAX_OTHER_ROWS) throw new TooMuch(file, 'entries');
+        return row;
+      },
       relax_column_count: true,
       relax_quotes: true,
       max_record_size: 100_000,
@@ -65,7 +75,7 @@ export function formOf(bytes: Uint8Array): Omit<CsvForm, 'skipLines'> & { readon
 /** Empty if the file is no CSV with this separator. */
 function firstRows(bytes: Uint8Array, form: Pick<CsvForm, 'charset' | 'separator'>): string[][] {
   try {
-    return csvRows('', bytes, form, FIRST_ROWS);
+    return csvRows('', bytes, form, { first: FIRST_ROWS });
   } catch (error) {
     if (error instanceof UnreadableFile) return [];
     throw error;

@@ -27,17 +27,21 @@ interface CsvFile {
   readonly file: string;
   readonly bytes: Uint8Array;
   readonly currency: string;
+  readonly mostEntries: number;
 }
 
 /**
  * Reads a CSV with the columns that somebody chose for its headings, or else with the only map in the shop folder that
- * names its columns. Null if there is neither, or if no line can be read that way.
+ * names its columns. Null if there is neither, or if no line can be read that way. Throws TooMuch.
  */
-export function readKnownCsv({ file, bytes, currency }: CsvFile, maps: CsvMaps): readonly Statement[] | null {
+export function readKnownCsv(
+  { file, bytes, currency, mostEntries }: CsvFile,
+  maps: CsvMaps,
+): readonly Statement[] | null {
   const parsed = new Map<string, string[][]>();
   const rowsFor = (map: CsvMap): string[][] => {
     const key = `${map.charset} ${map.separator}`;
-    const rows = parsed.get(key) ?? rowsOrNone(file, bytes, map);
+    const rows = parsed.get(key) ?? rowsOrNone(file, bytes, map, mostEntries);
     parsed.set(key, rows);
     return rows;
   };
@@ -71,9 +75,9 @@ export function hasReadable(statements: readonly Statement[]): boolean {
   return lines.length === 0 || lines.some(({ kind }) => kind === 'line');
 }
 
-function rowsOrNone(file: string, bytes: Uint8Array, map: CsvMap): string[][] {
+function rowsOrNone(file: string, bytes: Uint8Array, map: CsvMap, mostEntries: number): string[][] {
   try {
-    return csvRows(file, bytes, map);
+    return csvRows(file, bytes, map, { mostEntries });
   } catch (error) {
     if (error instanceof UnreadableFile) return [];
     throw error;

@@ -102,6 +102,9 @@ export function stopText({ tag, text, translate }: Omit<Words, 'countText'>, { w
   const facts = { row, column, value };
   if (why === 'amount_unreadable') return text('row {row}, {column}: “{value}” is not an amount', facts);
   if (why === 'day_unreadable') return text('row {row}, {column}: “{value}” is not a date in the chosen form', facts);
+  if (why === 'direction_unreadable') {
+    return text('row {row}, {column}: “{value}” means neither money in nor money out', facts);
+  }
   return text('row {row}: {reason}', { row, reason: translate(stopWords[why]) });
 }
 

@@ -67,14 +67,14 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
     if (!inspected.ok) return refuse(fileRefusal(inspected.error));
     if (!inspected.value) return refuse(notFound);
     const { names, layout, sample, directions, read } = inspected.value;
-    const { charset, separator, skipLines, decimal, dates, out, roles } = layout;
+    const { charset, separator, skipLines, decimal, dates, out, in: into, roles } = layout;
     const lines = read.ok ? linesOf(read.value.statements, language) : [];
     const reasons = lines.flatMap(({ why }) => why ?? []);
     return ok({
       names: names.map(cut),
       rows: sample.map((row) => names.map((_, index) => cut(row[index] ?? ''))),
       form: { charset, separator, skip_lines: skipLines },
-      meaning: { decimal, dates, out, roles: [...roles] },
+      meaning: { decimal, dates, out, in: into ?? null, roles: [...roles] },
       directions: directions.map(cut),
       problem: read.ok ? null : language.translate(layoutWords[read.error.kind]),
       lines: lines.slice(0, MAX_LINES),
@@ -99,7 +99,7 @@ function unpackedFrom(sent: readonly { readonly name: string; readonly content: 
 }
 
 type FormOnWire = Omit<CsvForm, 'skipLines'> & { readonly skip_lines: number };
-type MeaningOnWire = Pick<CsvLayout, 'decimal' | 'dates' | 'out' | 'roles'>;
+type MeaningOnWire = Pick<CsvLayout, 'decimal' | 'dates' | 'out' | 'in' | 'roles'>;
 
 const chosenOf = (form: FormOnWire, meaning: MeaningOnWire | null): ChosenLayout =>
   meaning ? layoutOf(form, meaning) : { charset: form.charset, separator: form.separator, skipLines: form.skip_lines };

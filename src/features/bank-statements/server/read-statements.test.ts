@@ -251,6 +251,31 @@ describe('CSV', () => {
     ]);
   });
 
+  const directions = (map: Partial<CsvMap>) => {
+    const csv =
+      'Date;Amount (EUR);Way\n20261120;1,00;Debit\n20261120;2,00;CREDIT\n20261120;3,00;Storno\n20261120;4,00;\n';
+    const columns = { ...signedMap.columns, direction: 'Way', account: null, name: null, iban: null, text: [] };
+    return only(csv, { ...signedMap, ...map, columns });
+  };
+  test('a word that means neither money in nor money out stops its line, and the line is named', () => {
+    const statement = directions({ out: 'Debit' });
+    expect(rows(statement)).toEqual([
+      '2026-11-20 out 100',
+      '2026-11-20 in 200',
+      '2026-11-20 direction_unreadable',
+      '2026-11-20 direction_unreadable',
+    ]);
+    expect(lineAt(statement, 2)).toMatchObject({ cell: { row: 4, columns: ['Way'], value: 'Storno' } });
+    expect(lineAt(statement, 3)).toMatchObject({ cell: { row: 5, columns: ['Way'], value: '' } });
+  });
+  test('the word for money in can be a bank’s own; without it, an unknown word is never money in', () => {
+    expect(rows(directions({ out: 'Debit', in: 'Storno' })).slice(1, 3)).toEqual([
+      '2026-11-20 direction_unreadable',
+      '2026-11-20 in 300',
+    ]);
+    expect(rows(directions({ out: 'Storno' })).filter((line) => / in /.test(line))).toEqual([]);
+  });
+
   const amounts = (text: string, decimal: ',' | '.') => {
     const csv = `Date;Amount (EUR)\n20261120;"${text}"\n`;
     const columns = { ...signedMap.columns, direction: null, account: null, name: null, iban: null, text: [] };
@@ -328,6 +353,18 @@ describe('a file is refused', () => {
     ['that is cut off', '<Document><BkToCstmrStmt><Stmt><Ntry>', 'unreadable'],
     ['that is nested too deeply', inStatement(`<Stmt>${'<a>'.repeat(70)}${'</a>'.repeat(70)}</Stmt>`), 'unreadable'],
     ['with too many entries', inStatement(`<Stmt>${'<Ntry/>'.repeat(100_001)}</Stmt>`), 'too_large'],
+    [
+      'of MT940 with too many entries',
+      `:20:1\n:25:NL85LARK0123456789\n:60F:C261119EUR0,\n${':61:261120C1,NTRFx\n'.repeat(100_001)}`,
+      'too_large',
+    ],
     ['above 20 MB', Buffer.alloc(20 * 1024 * 1024 + 1, ' '), 'too_large'],
   ])('%s', (_, bytes, kind) => expect(read(bytes)).toMatchObject({ ok: false, error: { kind } }));
+});
+
+test('a CSV with too many entries is refused before the rest of it is read', () => {
+  const csv = `Date;Amount (EUR);Debit/credit\n${'20261120;1,00;Credit\n'.repeat(101_001)}20261120;1,00;"never closed`;
+  const map = { ...signedMap, columns: { ...signedMap.columns, account: null, name: null, iban: null, text: [] } };
+  // A parser that had gone on would have met the open quotation mark.
+  expect(read(csv, map)).toMatchObject({ ok: false, error: { kind: 'too_large' } });
 });

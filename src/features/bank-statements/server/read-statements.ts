@@ -88,20 +88,25 @@ function readFile(
     case 'camt':
       return ok(readCamt(text, name, mostEntries));
     case 'mt940':
-      return ok(readMt940(text, name));
+      return ok(readMt940(text, name, mostEntries));
     case 'csv':
-      return readCsv(name, bytes, options);
+      return readCsv(name, bytes, options, mostEntries);
     case null:
       return refuse({ kind: 'unknown_format', file: name });
   }
 }
 
-function readCsv(file: string, bytes: Uint8Array, { csv, currency }: ReadOptions): Result<Statement[], FileProblem> {
+function readCsv(
+  file: string,
+  bytes: Uint8Array,
+  { csv, currency }: ReadOptions,
+  mostEntries: number,
+): Result<Statement[], FileProblem> {
   if (csv.chosen === null) {
-    const known = readKnownCsv({ file, bytes, currency }, csv);
+    const known = readKnownCsv({ file, bytes, currency, mostEntries }, csv);
     return known ? ok([...known]) : refuse({ kind: 'unknown_columns', file });
   }
-  const read = readCsvRows(csvRows(file, bytes, csv.chosen), csv.chosen, { file, currency });
+  const read = readCsvRows(csvRows(file, bytes, csv.chosen, { mostEntries }), csv.chosen, { file, currency });
   return read.kind === 'read' ? ok([...read.statements]) : refuse({ ...read, file });
 }
 

@@ -20,8 +20,10 @@ export interface CsvMap {
   /** Lines above the headings. */
   readonly skipLines: number;
   readonly columns: CsvColumns;
-  /** The text in `columns.direction` that means money out; anything else means money in. */
+  /** The text in `columns.direction` that means money out. */
   readonly out: string | null;
+  /** The text that means money in. Without it, the word that banks use beside `out`. Any other text stops its line. */
+  readonly in?: string | null;
 }
 
 interface CsvColumns {

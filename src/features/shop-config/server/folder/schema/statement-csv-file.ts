@@ -22,6 +22,10 @@ export const statementCsv = z
     out: line
       .optional()
       .meta({ description: 'The text in the column `direction` that means money out, such as Debit.' }),
+    in: line.optional().meta({
+      description:
+        'The text in the column `direction` that means money in. Default: the word that banks use together with `out`, such as Credit. A line with another text is not booked.',
+    }),
     columns: z
       .strictObject({
         date: heading.meta({ description: 'The day of booking.' }),
@@ -42,7 +46,7 @@ export const statementCsv = z
       })
       .meta({ description: 'The headings of the columns.' }),
   })
-  .superRefine(({ columns, out }, context) => {
+  .superRefine(({ columns, out, in: into }, context) => {
     const wrong = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
     const hasBoth = columns.amount_in !== undefined && columns.amount_out !== undefined;
     const hasOne = columns.amount_in !== undefined || columns.amount_out !== undefined;
@@ -50,16 +54,25 @@ export const statementCsv = z
       wrong(['columns'], 'expected either amount, or amount_in and amount_out');
     }
     if ((columns.direction === undefined) !== (out === undefined)) wrong([], 'expected direction and out together');
+    if (into !== undefined && out === undefined) wrong(['in'], 'expected out together with it');
   })
   .meta({ description: 'How one bank writes its CSV.' });
 
 type StatementCsv = z.infer<typeof statementCsv>;
 
-export const csvMapOf = ({ separator, skip_lines: skipLines, out, columns, ...map }: StatementCsv): CsvMap => ({
+export const csvMapOf = ({
+  separator,
+  skip_lines: skipLines,
+  out,
+  in: into,
+  columns,
+  ...map
+}: StatementCsv): CsvMap => ({
   ...map,
   separator: separator === 'tab' ? '\t' : separator,
   skipLines,
   out: out ?? null,
+  in: into ?? null,
   columns: {
     date: columns.date,
     amount: columns.amount ?? null,
