@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadBuiltApplication } from '#apps/server/pages/application.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { kindsIn, type Secret } from '../abuse/support/secrets-kept.ts';
-import { newestIn } from './support/actions.ts';
 import {
   awaiting,
   fileMade,
   givenOfficeShop,
+  newestIn,
   type OfficeShop,
   openOfficeShop,
   paid,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { OfficePerson } from '../support/office-people.ts';
-import { actions, type Situation } from './support/actions.ts';
+import { actions } from './support/actions.ts';
 import { fieldsOf } from './support/contracts.ts';
+import type { Situation } from './support/office-action.ts';
 import { givenOfficeShop, type OfficeShop, openOfficeShop } from './support/situations.ts';
 
 /* The fingerprint of a preview lets one person do once what the preview showed. For every previewed call, the tests use

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { actions, type OfficeAction, type Rival, type Situation } from '../office/support/actions.ts';
+import { actions } from '../office/support/actions.ts';
 import { contracts, fieldsOf } from '../office/support/contracts.ts';
 import { permissionFor } from '../office/support/needs.ts';
 import { NO_ACTIONS, NO_RIVAL } from '../office/support/not-raced.ts';
+import type { OfficeAction, Rival, Situation } from '../office/support/office-action.ts';
 import { freshProofs, givenOfficeShop, type OfficeShop, openOfficeShop } from '../office/support/situations.ts';
 import type { OfficePerson } from '../support/office-people.ts';
 import { rounds } from '../support/rounds.ts';

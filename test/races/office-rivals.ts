@@ -2,7 +2,7 @@ import { applyDispute } from '#features/disputes/server/public.ts';
 import { takeBackRequests } from '#features/refunds/server/public.ts';
 import { erasePerson } from '#features/retention/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
-import type { Rival, Situation } from '../office/support/actions.ts';
+import type { Rival, Situation } from '../office/support/office-action.ts';
 import { dayLater } from '../office/support/plan-actions.ts';
 import {
   asksForRefund,

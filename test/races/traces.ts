@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/db.ts';
-import type { Situation } from '../office/support/actions.ts';
+import type { Situation } from '../office/support/office-action.ts';
 
 /* What a race leaves in the database, without the ids, times and names that differ between situations. */
 

@@ -1,5 +1,5 @@
 import type { Order } from '#features/orders/contract.ts';
-import type { OfficeAction, Rival, Situation } from './actions.ts';
+import type { OfficeAction, Rival, Situation } from './office-action.ts';
 import { type OfficeShop, planBeingPaid } from './situations.ts';
 
 /* Changes of payment plans, while the customer is at the payment page of the same part. */

@@ -1,8 +1,9 @@
-import { actions, newestIn } from './actions.ts';
+import { actions } from './actions.ts';
 import {
   awaiting,
   fileMade,
   moneyWithoutOrder,
+  newestIn,
   type OfficeShop,
   paid,
   planWithCard,

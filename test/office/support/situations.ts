@@ -305,3 +305,15 @@ export async function endedWithMoney(shop: OfficeShop): Promise<Order> {
 export const statementOf = (entries: readonly CamtEntry[]) => ({
   files: [{ name: 'bank.xml', content: Buffer.from(camtOf(entries)).toString('base64') }],
 });
+
+export const sql = ({ app }: OfficeShop, text: string, ...parameters: readonly unknown[]) =>
+  app.db.run(text, parameters);
+
+/** Restricts rows of another table to those of the order with this code. */
+export const ofOrder = 'order_id = (select id from orders where code = $1)';
+
+/** Returns the id of an order's newest note or mail. */
+export async function newestIn({ browser }: OfficePerson, code: string, what: 'note' | 'mail'): Promise<number> {
+  const { entries } = await browser.done('order-timeline', { code });
+  return entries.find((entry: { what: string }) => entry.what === what).id;
+}
