@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { recountStock } from '#features/stock/server/public.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { app, givenTransferShop } from '../support/transfer-shop.ts';
 
@@ -24,7 +25,14 @@ function wanted(changes: object = {}) {
       items: [saturday('Rosa Novak')],
     },
     ...{ country: 'NL', address: ADDRESS, shipping: null, payment_method: 'bank_transfer', voucher_code: null },
-    ...{ accepted_terms: true, desk_receipt: '', beyond_limits: false, reason: '' },
+    ...{
+      accepted_terms: true,
+      desk_receipt: '',
+      beyond_limits: false,
+      beyond_capacity: false,
+      free_of_charge: false,
+      reason: '',
+    },
     ...changes,
   };
 }
@@ -151,6 +159,139 @@ test('limits can be exceeded only with the permission and a reason, which the au
     [done.placed.code],
   ))!;
   expect(details).toMatchObject({ beyond_limits: true, reason: 'School class' });
+});
+
+const placedDetails = async (code: string) =>
+  (await app.db.row<{ details: object }>(
+    `select details from audit_log where subject = $1 and action = 'order.created'`,
+    [code],
+  ))!.details;
+
+describe('an order beyond capacity', () => {
+  const coach = (name: string) => ({
+    ...saturday(name),
+    code: 'coach-amsterdam',
+    age: null,
+    departure: 'thursday-noon',
+  });
+  const countsOf = async () => ({
+    item: await app.db.row(
+      `select capacity_wanted as wanted, capacity, sold, held from shop_items where external_code = 'coach-amsterdam'`,
+    ),
+    seats: await app.db.row(
+      `select d.capacity_wanted as wanted, d.capacity, d.sold, d.held from departures d
+       join shop_items i on i.id = d.item_id where i.external_code = 'coach-amsterdam' and d.code = 'thursday-noon'`,
+    ),
+  });
+  const leaveNothing = async () => {
+    await app.db.run(
+      `update shop_items set capacity = sold + held, capacity_wanted = sold + held where external_code = 'coach-amsterdam'`,
+    );
+    await app.db.run(
+      `update departures d set capacity = d.sold + d.held, capacity_wanted = d.sold + d.held
+       from shop_items i where i.id = d.item_id and i.external_code = 'coach-amsterdam' and d.code = 'thursday-noon'`,
+    );
+  };
+
+  test('needs the permission and a reason, and its preview says how many are taken of how many', async () => {
+    await leaveNothing();
+    const before = await countsOf();
+    const items = [coach('Rosa Novak'), coach('Luka Novak')];
+    const refused = await errorsOf({ items });
+    expect(Object.keys(refused)).toEqual(['beyond_capacity', 'items.0']);
+    expect(await errorsOf({ items, beyond_capacity: true, reason: '' }, owner)).toHaveProperty('reason');
+    expect(await errorsOf({ items, beyond_capacity: true, reason: 'Crew' })).toMatchObject({
+      permission: 'orders.override',
+    });
+    expect(await countsOf()).toEqual(before);
+    const done = await placed({ items, beyond_capacity: true, reason: 'Crew' }, owner);
+    const { wanted: capacity } = before.item as { wanted: number };
+    const { wanted: seats } = before.seats as { wanted: number };
+    expect(done.placed.beyond_capacity).toMatchObject([
+      { departs_at: null, capacity, taken: capacity + 2 },
+      { departs_at: expect.any(String), capacity: seats, taken: seats + 2 },
+    ]);
+    expect(await placedDetails(done.placed.code)).toMatchObject({
+      beyond_capacity: [
+        `coach-amsterdam: ${capacity + 2} of ${capacity}`,
+        `coach-amsterdam thursday-noon: ${seats + 2} of ${seats}`,
+      ],
+      reason: 'Crew',
+    });
+  });
+
+  test('oversells nothing: the shop sells no more, the recount agrees, and cancelling goes back to the operator’s number', async () => {
+    await leaveNothing();
+    const before = await countsOf();
+    const done = await placed({ items: [coach('Rosa Novak')], beyond_capacity: true, reason: 'Crew' }, owner);
+    expect(await recountStock(app.db, app.clock.now())).toEqual([]);
+    expect(Object.keys(await errorsOf({ items: [coach('Ana')] }))).toEqual(['beyond_capacity', 'items.0']);
+    const shown = await owner.browser.done('order-cancel', { code: done.placed.code, reason: '', preview: '' });
+    await owner.browser.done('order-cancel', { code: done.placed.code, reason: '', preview: shown.preview });
+    expect(await countsOf()).toEqual(before);
+    expect(await recountStock(app.db, app.clock.now())).toEqual([]);
+  });
+
+  test('takes room that there is without raising anything', async () => {
+    await leaveNothing();
+    await app.db.run(
+      `update shop_items set capacity = capacity + 1, capacity_wanted = capacity_wanted + 1
+       where external_code = 'coach-amsterdam'`,
+    );
+    await app.db.run(
+      `update departures d set capacity = d.capacity + 1, capacity_wanted = d.capacity_wanted + 1
+       from shop_items i where i.id = d.item_id and i.external_code = 'coach-amsterdam' and d.code = 'thursday-noon'`,
+    );
+    const done = await placed({ items: [coach('Rosa Novak')], beyond_capacity: true, reason: 'Crew' }, owner);
+    expect(done.placed.beyond_capacity).toEqual([]);
+    expect(await placedDetails(done.placed.code)).not.toHaveProperty('beyond_capacity');
+  });
+
+  test('does not bring back what is not on sale', async () => {
+    await app.db.run(`update shop_items set is_active = false where external_code = 'saturday'`);
+    const errors = await errorsOf({ beyond_capacity: true, reason: 'Crew' }, owner);
+    await app.db.run(`update shop_items set is_active = true where external_code = 'saturday'`);
+    expect(Object.keys(errors)).toEqual(['items.0']);
+  });
+});
+
+describe('an order that costs nothing', () => {
+  test('is given by somebody with the permission and a reason: paid at once, with valid tickets and no money', async () => {
+    expect(await errorsOf({ free_of_charge: true, reason: '' }, owner)).toHaveProperty('reason');
+    expect(await errorsOf({ free_of_charge: true, reason: 'Press' })).toMatchObject({ permission: 'orders.override' });
+    const { outcome, placed: order } = await placed({ free_of_charge: true, reason: 'Press' }, owner);
+    expect(order).toMatchObject({ status: 'paid', discount: 7_600, total: 0, payments: [], pay_until: null });
+    expect(outcome).toMatchObject({ orders: [{ after: { status: 'paid', total: 0, valid: 1 } }], money: [] });
+    expect(await placedDetails(order.code)).toMatchObject({ free_of_charge: true, reason: 'Press', total: 0 });
+  });
+
+  test('takes an item on a plan without the plan, and the postage too', async () => {
+    const items = [{ ...saturday('Plan Holder'), code: 'sandlark-pass-plan' }];
+    const { placed: order } = await placed({ items, free_of_charge: true, reason: 'Raffle' }, owner);
+    expect(order).toMatchObject({ status: 'paid', is_plan: false, payments: [], total: 0 });
+    const shirt = { code: 'shirt', full_name: '', email: '', age: null, departure: null };
+    const goods = (await support.browser.done('new-order-choices', {})).items.find(
+      ({ kind }: { kind: string }) => kind === 'merchandise',
+    );
+    const { placed: parcel } = await placed(
+      { items: [{ ...shirt, code: goods.code }], free_of_charge: true, reason: 'Raffle' },
+      owner,
+    );
+    expect(parcel).toMatchObject({ status: 'paid', total: 0, discount: goods.price + goods.fee + parcel.shipping });
+  });
+
+  test('has neither a voucher nor a receipt', async () => {
+    const free = { free_of_charge: true, reason: 'Press' };
+    expect(await errorsOf({ ...free, voucher_code: 'FULLHOUSE' }, owner)).toHaveProperty('voucher_code');
+    expect(await errorsOf({ ...free, desk_receipt: 'till-9' }, owner)).toHaveProperty('desk_receipt');
+  });
+
+  test('is also what a voucher over everything makes, without a permission; then there is nothing to receive', async () => {
+    const voucher = { voucher_code: 'FULLHOUSE' };
+    const { placed: order } = await placed(voucher);
+    expect(order).toMatchObject({ status: 'paid', method: 'voucher', discount: 7_600, total: 0, payments: [] });
+    expect(await errorsOf({ ...voucher, desk_receipt: 'till-10' }, owner)).toHaveProperty('desk_receipt');
+  });
 });
 
 test('the choices are the items on sale, and a known customer’s address is filled in', async () => {

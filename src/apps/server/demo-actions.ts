@@ -54,9 +54,7 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
 
   async function place(wanted: DemoOrder, at: Date): Promise<void> {
     await db.stockTransaction(async (tx) => {
-      const cartCode = done(
-        await fillCart(tx, customer.id, { items: wanted.items, isUnlimited: false }, shop.public, at),
-      );
+      const { code: cartCode } = done(await fillCart(tx, customer.id, { items: wanted.items }, shop.public, at));
       const request = {
         cartCode,
         customerId: customer.id,

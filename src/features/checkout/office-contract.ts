@@ -97,8 +97,12 @@ export const orderCreate = officeCall({
      * has to be paid.
      */
     desk_receipt: text(120),
-    /** Lifts the limits for one order and for unpaid orders. Needs `orders.override` and a reason. */
+    /** The three exceptions need `orders.override` and a reason. This one lifts the limits of one order and of unpaid orders. */
     beyond_limits: z.boolean(),
+    /** Sells full items and departures beyond the operator's number. */
+    beyond_capacity: z.boolean(),
+    /** A discount covers everything. No voucher and no receipt go with it. */
+    free_of_charge: z.boolean(),
     reason: noteText,
     preview: previewText,
   }),
@@ -118,6 +122,16 @@ export const orderCreate = officeCall({
       pay_until: day.nullable(),
       is_new_customer: z.boolean(),
       asks_for_terms: z.boolean(),
+      /** Items, and departures of items, of which more is taken (sold, or held in carts) than there is. */
+      beyond_capacity: z.array(
+        z.object({
+          name: z.string(),
+          departs_at: instant.nullable(),
+          timezone: z.string(),
+          capacity: z.int(),
+          taken: z.int(),
+        }),
+      ),
     }),
   }),
 });

@@ -1,3 +1,4 @@
+import type { OfficeAnswer } from '#browser/office-calls.ts';
 import type { OfficeState } from './office-state.ts';
 import { changing, holding, refusing, together } from './stand-ins.ts';
 import { choose, fill, inOrder, press, until } from './steps.ts';
@@ -19,6 +20,25 @@ const reachingTheLimit = refusing('order-create', {
   errors: {
     beyond_limits: ['At most 10 Saturday day tickets fit in one order.'],
     'items.0': ['At most 10 Saturday day tickets fit in one order.'],
+  },
+});
+
+const soldOut = refusing('order-create', {
+  status: 422,
+  message: 'Sorry, this item is sold out.',
+  errors: { beyond_capacity: ['Sorry, this item is sold out.'], 'items.0': ['Sorry, this item is sold out.'] },
+});
+const beyondCapacity = (answer: OfficeAnswer<'order-create'>): OfficeAnswer<'order-create'> => ({
+  ...answer,
+  placed: {
+    ...answer.placed,
+    beyond_capacity: [
+      { name: 'Saturday day ticket', departs_at: null, timezone: 'Europe/Amsterdam', capacity: 400, taken: 401 },
+      {
+        ...{ name: 'Coach from Amsterdam', departs_at: '2027-07-22T11:00:00Z', timezone: 'Europe/Amsterdam' },
+        ...{ capacity: 50, taken: 52 },
+      },
+    ],
   },
 });
 
@@ -66,6 +86,33 @@ export const newOrderStates: readonly OfficeState[] = [
     before: reachingTheLimit,
     act: inOrder(complete, until('Place the order beyond the limits')),
     sees: 'Place the order beyond the limits',
+  },
+  {
+    name: 'new order/free of charge',
+    at,
+    act: inOrder(
+      complete,
+      (page) => page.getByLabel(/^Free of charge/).check(),
+      fill('Reason', 'Press ticket.'),
+      until('Place the free order'),
+    ),
+    sees: 'Place the free order',
+  },
+  { name: 'new order/sold out', at, before: soldOut, act: complete, sees: 'Sell beyond capacity' },
+  {
+    name: 'new order/beyond capacity',
+    at,
+    before: changing('order-create', beyondCapacity),
+    act: complete,
+    sees: /^Beyond capacity/,
+  },
+  {
+    name: 'new order/sold out, support',
+    staff: 'noor',
+    at,
+    before: soldOut,
+    act: complete,
+    sees: /A manager can place/,
   },
   { name: 'new order/previewing', at, before: holding('order-create'), act: complete, sees: 'One moment…' },
   {

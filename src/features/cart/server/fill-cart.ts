@@ -1,6 +1,6 @@
-import { itemsForSale } from '#features/catalogue/server/public.ts';
+import { type ItemRow, itemsForSale } from '#features/catalogue/server/public.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
-import { lockItems } from '#features/stock/server/public.ts';
+import { lockItems, makeRoomForOne, overCapacity } from '#features/stock/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { UNLIMITED } from '../domain/held-items.ts';
@@ -20,17 +20,42 @@ export interface ListedItem {
   } | null;
 }
 
+export interface List {
+  readonly items: readonly ListedItem[];
+  /** Ignores the items' limits for one order. */
+  readonly isUnlimited?: boolean;
+  /** Takes units of items and departures that are full. */
+  readonly isBeyondCapacity?: boolean;
+}
+
+/** An item or departure of which the list takes more than the operator's number. */
+export interface FilledBeyond {
+  readonly externalCode: string;
+  readonly name: string;
+  /** Null for the item itself. */
+  readonly departure: { readonly code: string; readonly departsAt: Date } | null;
+  readonly timezone: string;
+  readonly capacity: number;
+  /** Sold or held, with the list. */
+  readonly taken: number;
+}
+
+export interface FilledCart {
+  readonly code: string;
+  readonly beyond: readonly FilledBeyond[];
+}
+
 /**
- * Adds a list to a new cart by the rules and locks of single adds; `isUnlimited` ignores the items' limits per order. A
- * refusal names the first refused position. The caller must then roll back, because the earlier items are in the cart.
+ * Adds a list to a new cart by the rules and locks of single adds. A refusal names the first refused position. The
+ * caller must then roll back, because the earlier items are in the cart.
  */
 export async function fillCart(
   tx: Tx,
   customerId: number,
-  { items: list, isUnlimited }: { readonly items: readonly ListedItem[]; readonly isUnlimited: boolean },
+  { items: list, isUnlimited = false, isBeyondCapacity = false }: List,
   shop: ShopSwitches & Pick<PublicConfig, 'cartMinutes'>,
   now: Date,
-): Promise<Result<string, { index: number; refusal: CartRefusal }>> {
+): Promise<Result<FilledCart, { index: number; refusal: CartRefusal }>> {
   const items = await itemsForSale(tx, [...new Set(list.map(({ externalCode }) => externalCode))]);
   // Locks all items together and by id, like a checkout: in list order, this could deadlock with a checkout.
   await lockItems(
@@ -38,6 +63,7 @@ export async function fillCart(
     [...items.values()].map((item) => item.id),
   );
   let cartCode: string | null = null;
+  const exceeded: { itemId: number; departureId: number | null }[] = [];
   for (const [index, { externalCode, holder }] of list.entries()) {
     const item = items.get(externalCode) ?? null;
     const departure = item?.departures.find(({ code }) => code === holder?.departure);
@@ -62,11 +88,31 @@ export async function fillCart(
     const request = toAddRequest(wanted, item, shop, now);
     if (!request.ok) return refuse({ index, refusal: request.error });
     const { item: wantedItem } = request.value;
+    const unit = { itemId: wantedItem.id, departureId: request.value.departure?.id ?? null };
+    if (isBeyondCapacity && (await makeRoomForOne(tx, unit, now))) exceeded.push(unit);
     const allowed = isUnlimited ? { ...request.value, item: { ...wantedItem, limitPerOrder: 0 } } : request.value;
     const batch = await addBatch(tx, [allowed], { cartMinutes: shop.cartMinutes, heldItemLimits: UNLIMITED, now });
     const added = batch.ok ? batch.value[0]! : refuse({ kind: 'cart_expired' as const });
     if (!added.ok) return refuse({ index, refusal: added.error });
     cartCode = added.value.code;
   }
-  return cartCode === null ? refuse({ index: 0, refusal: { kind: 'item_not_found' } }) : ok(cartCode);
+  if (cartCode === null) return refuse({ index: 0, refusal: { kind: 'item_not_found' } });
+  return ok({ code: cartCode, beyond: await filledBeyond(tx, exceeded, [...items.values()]) });
+}
+
+async function filledBeyond(
+  tx: Tx,
+  exceeded: readonly { itemId: number; departureId: number | null }[],
+  items: readonly ItemRow[],
+): Promise<FilledBeyond[]> {
+  if (exceeded.length === 0) return [];
+  const counts = await overCapacity(tx, {
+    itemIds: exceeded.map(({ itemId }) => itemId),
+    departureIds: exceeded.flatMap(({ departureId }) => departureId ?? []),
+  });
+  return counts.map(({ itemId, departureId, capacity, taken }) => {
+    const { externalCode, name, timezone, departures } = items.find(({ id }) => id === itemId)!;
+    const departure = departures.find(({ id }) => id === departureId) ?? null;
+    return { externalCode, name, timezone, departure, capacity, taken };
+  });
 }

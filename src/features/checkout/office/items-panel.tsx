@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -67,6 +68,7 @@ interface AddUnitsProps {
 function AddUnits({ offer, most, add }: AddUnitsProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();
+  const mayExceed = useStaffSession().may('orders.override');
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState('1');
   const count = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
@@ -81,7 +83,7 @@ function AddUnits({ offer, most, add }: AddUnitsProps) {
         options={offer.map((item) => ({
           value: item.code,
           label: offerText(item, { text, money: formatMoney(item.price + item.fee, settings) }),
-          disabled: item.left === 0,
+          disabled: item.left === 0 && !mayExceed,
         }))}
         onChange={({ currentTarget: { value } }) => setCode(value)}
       />
@@ -133,6 +135,7 @@ interface UnitProps {
 function Unit({ item, index, choice, buyer, errorAt, set, remove }: UnitProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();
+  const mayExceed = useStaffSession().may('orders.override');
   const place = `items.${index}`;
   const failure = errorAt(place) ?? (choice ? undefined : text('This item is not on sale.'));
   const isTicket = choice?.kind !== 'merchandise';
@@ -189,7 +192,7 @@ function Unit({ item, index, choice, buyer, errorAt, set, remove }: UnitProps) {
                 return {
                   value: code,
                   label: left === null ? time : text('{time}, {count} free', { time, count: left }),
-                  disabled: left === 0,
+                  disabled: left === 0 && !mayExceed,
                 };
               })}
               error={errorAt(`${place}.departure`)}

@@ -28,11 +28,12 @@ export interface NewOrderDraft {
   shippingName: string;
   shippingCountry: string;
   shippingAddress: Record<string, string>;
-  payment: 'bank_transfer' | 'credit_card' | 'desk';
+  payment: 'bank_transfer' | 'credit_card' | 'desk' | 'free';
   deskReceipt: string;
   voucher: string;
   acceptedTerms: boolean;
   isBeyondLimits: boolean;
+  isBeyondCapacity: boolean;
   reason: string;
 }
 
@@ -53,6 +54,7 @@ export const emptyDraft: NewOrderDraft = {
   voucher: '',
   acceptedTerms: false,
   isBeyondLimits: false,
+  isBeyondCapacity: false,
   reason: '',
 };
 
@@ -99,9 +101,13 @@ export function missingIn(draft: NewOrderDraft, choices: Choices): Missing[] {
   }
   if (draft.payment === 'desk' && draft.deskReceipt.trim() === '')
     missing.push({ field: 'desk_receipt', what: 'receipt' });
-  if (draft.isBeyondLimits && draft.reason.trim() === '') missing.push({ field: 'reason', what: 'reason' });
+  if (isException(draft) && draft.reason.trim() === '') missing.push({ field: 'reason', what: 'reason' });
   return missing;
 }
+
+/** Whether somebody with the permission has to say why. */
+export const isException = ({ isBeyondLimits, isBeyondCapacity, payment }: NewOrderDraft): boolean =>
+  isBeyondLimits || isBeyondCapacity || payment === 'free';
 
 const emptyLines = (address: Readonly<Record<string, string>>, choices: Choices, name: string): Missing[] =>
   choices.address_lines
@@ -118,6 +124,7 @@ export const channelOf = ({ channel }: Pick<NewOrderDraft, 'channel'>, { channel
 export function requestOf(draft: NewOrderDraft, choices: Choices): Omit<OfficeRequest<'order-create'>, 'preview'> {
   const country = countryOf(draft, choices);
   const isPaid = draft.payment === 'desk';
+  const isFree = draft.payment === 'free';
   return {
     full_name: draft.fullName.trim(),
     email: draft.email.trim(),
@@ -144,10 +151,12 @@ export function requestOf(draft: NewOrderDraft, choices: Choices): Omit<OfficeRe
           }
         : null,
     payment_method: draft.payment === 'credit_card' ? 'credit_card' : 'bank_transfer',
-    voucher_code: draft.voucher.trim() || null,
+    voucher_code: isFree ? null : draft.voucher.trim() || null,
     accepted_terms: draft.acceptedTerms,
     desk_receipt: isPaid ? draft.deskReceipt.trim() : '',
     beyond_limits: draft.isBeyondLimits,
-    reason: draft.isBeyondLimits ? draft.reason.trim() : '',
+    beyond_capacity: draft.isBeyondCapacity,
+    free_of_charge: isFree,
+    reason: isException(draft) ? draft.reason.trim() : '',
   };
 }

@@ -68,9 +68,11 @@ function NewOrder({ choices }: { choices: Choices }) {
           <PreviewedForm
             preview={preview}
             press={
-              placed
-                ? text('Place order for {amount}', { amount: formatMoney(placed.total, settings) })
-                : text('Place order')
+              placed?.total === 0
+                ? text('Place the free order')
+                : placed
+                  ? text('Place order for {amount}', { amount: formatMoney(placed.total, settings) })
+                  : text('Place order')
             }
             done={({ placed: { code } }) => text('{code} placed.', { code })}
             onDone={({ placed: { code } }) => {
@@ -84,7 +86,14 @@ function NewOrder({ choices }: { choices: Choices }) {
             }
           >
             {missing.length > 0 && <MissingFields missing={missing} />}
-            {placed && <OrderSums placed={placed} email={draft.email.trim()} language={choices.language} />}
+            {placed && (
+              <OrderSums
+                placed={placed}
+                email={draft.email.trim()}
+                language={choices.language}
+                isFree={draft.payment === 'free'}
+              />
+            )}
           </PreviewedForm>
         </Panel>
       </div>

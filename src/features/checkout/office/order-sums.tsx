@@ -1,8 +1,9 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { formatDay } from '#kernel/dates.ts';
+import { formatDay, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { FactList } from '#ui/fact-list.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import styles from './new-order-page.module.css';
 
@@ -11,10 +12,12 @@ interface OrderSumsProps {
   /** The buyer's address. */
   email: string;
   language: string;
+  /** By a decision of staff. */
+  isFree: boolean;
 }
 
 /** The cost of the order and when it must be paid. The server has placed it and rolled it back to find out. */
-export function OrderSums({ placed, email, language }: OrderSumsProps) {
+export function OrderSums({ placed, email, language, isFree }: OrderSumsProps) {
   const { text, tag } = useLanguage();
   const settings = useShopSettings();
   const money = (amount: number) => formatMoney(amount, settings);
@@ -31,10 +34,26 @@ export function OrderSums({ placed, email, language }: OrderSumsProps) {
             value: money(sum),
           })),
           placed.shipping > 0 && { label: text('Shipping'), value: money(placed.shipping) },
-          placed.discount > 0 && { label: text('Voucher'), value: money(-placed.discount) },
+          placed.discount > 0 && {
+            label: isFree ? text('Free of charge') : text('Voucher'),
+            value: money(-placed.discount),
+          },
           { label: text('Total'), value: <b className={styles.total}>{money(placed.total)}</b> },
         ]}
       />
+      {placed.beyond_capacity.length > 0 && (
+        <Notice tone="bad" small>
+          {placed.beyond_capacity.map(({ name, departs_at: departsAt, timezone, taken, capacity }) => (
+            <span key={`${name} ${departsAt}`} className={styles.beyond}>
+              {text('Beyond capacity: {item}, {taken} of {capacity} taken.', {
+                item: departsAt === null ? name : `${name}, ${formatTravelTime(departsAt, timezone, settings)}`,
+                taken,
+                capacity,
+              })}
+            </span>
+          ))}
+        </Notice>
+      )}
       {isSplit && (
         <FactList
           facts={placed.payments.map(({ amount, due_on: day }, index) => ({

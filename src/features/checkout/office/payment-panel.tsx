@@ -2,15 +2,14 @@ import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import type { DraftPanelProps } from './buyer-panel.tsx';
+import { Exceptions } from './exceptions.tsx';
 import { idOf, type NewOrderDraft } from './new-order-draft.ts';
 import styles from './new-order-page.module.css';
 
-/** The payment method, the terms, and orders beyond the limits. */
+/** The payment method, the terms, and what only a manager may allow. */
 export function PaymentPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
@@ -35,8 +34,13 @@ export function PaymentPanel({ draft, choices, change, errorAt }: DraftPanelProp
       ),
       isOffered: choices.has_transfer && may('money.book'),
     },
+    {
+      value: 'free',
+      label: text('Free of charge'),
+      note: text('For invited guests. A discount covers the whole order.'),
+      isOffered: may('orders.override'),
+    },
   ];
-  const limit = errorAt('beyond_limits');
   return (
     <Panel heading={text('Payment')}>
       <div className={styles.fields}>
@@ -61,17 +65,19 @@ export function PaymentPanel({ draft, choices, change, errorAt }: DraftPanelProp
             onChange={({ currentTarget: { value } }) => change({ deskReceipt: value })}
           />
         )}
-        <Field
-          id={idOf('voucher_code')}
-          label={text('Voucher')}
-          optional
-          value={draft.voucher}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          error={errorAt('voucher_code')}
-          onChange={({ currentTarget: { value } }) => change({ voucher: value })}
-        />
+        {draft.payment !== 'free' && (
+          <Field
+            id={idOf('voucher_code')}
+            label={text('Voucher')}
+            optional
+            value={draft.voucher}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={errorAt('voucher_code')}
+            onChange={({ currentTarget: { value } }) => change({ voucher: value })}
+          />
+        )}
         <Checkbox
           id="order-terms"
           label={text('The buyer has agreed to the Terms and Conditions')}
@@ -79,38 +85,7 @@ export function PaymentPanel({ draft, choices, change, errorAt }: DraftPanelProp
           checked={draft.acceptedTerms}
           onChange={({ currentTarget: { checked } }) => change({ acceptedTerms: checked })}
         />
-        {limit && !may('orders.override') && (
-          <Notice tone="warn" small>
-            {limit} {text('A manager can place the order anyway.')}
-          </Notice>
-        )}
-        {(limit || draft.isBeyondLimits) && may('orders.override') && (
-          <>
-            {limit && (
-              <Notice tone="warn" small>
-                {limit}
-              </Notice>
-            )}
-            <Checkbox
-              id={idOf('beyond_limits')}
-              label={text('Place the order beyond the limits')}
-              hint={text('The limits for one order and for unpaid orders do not apply. Stock always does.')}
-              checked={draft.isBeyondLimits}
-              onChange={({ currentTarget: { checked } }) => change({ isBeyondLimits: checked })}
-            />
-          </>
-        )}
-        {draft.isBeyondLimits && (
-          <TextArea
-            id={idOf('reason')}
-            label={text('Reason')}
-            hint={text('The audit log keeps this forever, so do not include any names.')}
-            rows={2}
-            value={draft.reason}
-            error={errorAt('reason')}
-            onChange={({ currentTarget: { value } }) => change({ reason: value })}
-          />
-        )}
+        <Exceptions {...{ draft, choices, change, errorAt }} />
       </div>
     </Panel>
   );

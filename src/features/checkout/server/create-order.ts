@@ -1,4 +1,4 @@
-import { type CartRefusal, fillCart, type ListedItem } from '#features/cart/server/public.ts';
+import { type CartRefusal, type FilledBeyond, fillCart, type ListedItem } from '#features/cart/server/public.ts';
 import { findOrCreateCustomer, rememberAddress } from '#features/customers/server/public.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { OrderRow } from '#features/orders/server/public.ts';
@@ -16,6 +16,19 @@ export interface CreateOrderParts extends PlaceOrderParts {
   invite(tx: Tx, customerId: number, now: Date): Promise<void>;
   askForTerms(tx: Tx, order: OrderRow, now: Date): Promise<void>;
 }
+
+/** What somebody with the permission decided, and why. */
+interface OrderExceptions {
+  /** The limits for one order and for unpaid orders do not apply. */
+  readonly beyondLimits: boolean;
+  /** Units of full items and departures are sold, each as one more than the operator's number. */
+  readonly beyondCapacity: boolean;
+  /** A discount covers everything. */
+  readonly isFree: boolean;
+  readonly reason: string;
+}
+
+const NONE: OrderExceptions = { beyondLimits: false, beyondCapacity: false, isFree: false, reason: '' };
 
 export interface OrderForCustomer {
   readonly customer: { readonly email: string; readonly fullName: string };
@@ -35,8 +48,7 @@ export interface OrderForCustomer {
   readonly voucherCode: string | null;
   /** Whether the customer accepted the terms when the order was taken. */
   readonly acceptedTerms: boolean;
-  /** Why the limits for one order and for unpaid orders are lifted. They apply if this is absent or null. */
-  readonly beyondLimits?: string | null;
+  readonly exceptions?: OrderExceptions;
   readonly actor: Actor;
 }
 
@@ -48,6 +60,8 @@ export type CreateOrderRefusal =
 export interface CreatedOrder {
   readonly order: OrderRow;
   readonly isNewCustomer: boolean;
+  /** What now has more units taken than the operator's number. */
+  readonly beyond: readonly FilledBeyond[];
 }
 
 /**
@@ -76,17 +90,17 @@ async function create(
   // Takes the voucher's lock before any item's, as the shop's checkout does. The checkout's rules decide whether the
   // voucher can be used.
   if (wanted.voucherCode) await lockVoucher(tx, wanted.voucherCode);
-  const beyondLimits = wanted.beyondLimits ?? null;
-  const list = { items: wanted.items, isUnlimited: beyondLimits !== null };
+  const { beyondLimits, beyondCapacity, isFree, reason } = wanted.exceptions ?? NONE;
+  const list = { items: wanted.items, isUnlimited: beyondLimits, isBeyondCapacity: beyondCapacity };
   const filled = await fillCart(tx, customerId, list, parts.shop.public, now);
   if (!filled.ok) return refuse({ kind: 'item', ...filled.error });
   const { country, address } = wanted;
   const shipping = wanted.shipping ?? { name: '', country, address };
   const placed = await placeOrder(
     tx,
-    beyondLimits === null ? parts : { ...parts, unpaid: undefined },
+    beyondLimits ? { ...parts, unpaid: undefined } : parts,
     {
-      cartCode: filled.value,
+      cartCode: filled.value.code,
       customerId,
       country,
       address,
@@ -97,6 +111,7 @@ async function create(
       acceptedTerms: wanted.acceptedTerms,
       voucherCode: wanted.voucherCode,
       origin: '',
+      isFree,
       channel: wanted.channel,
     },
     now,
@@ -104,6 +119,7 @@ async function create(
   if (!placed.ok) return refuse({ kind: 'checkout', refusal: placed.error });
   // This transaction has just filled the cart, so the order is new.
   const { order } = placed.value.written!;
+  const { beyond } = filled.value;
   if (isNew) {
     await rememberAddress(tx, customerId, country, address);
     await parts.invite(tx, customerId, now);
@@ -112,8 +128,15 @@ async function create(
   const details = {
     ...{ channel: wanted.channel, method: order.paymentMethod, total: order.totalPrice, customer: customerId },
     items: wanted.items.map(({ externalCode }) => externalCode),
-    ...(beyondLimits !== null && { beyond_limits: true, reason: beyondLimits }),
+    ...(beyondLimits && { beyond_limits: true }),
+    ...(beyond.length > 0 && { beyond_capacity: beyond.map(takenInWords) }),
+    ...(isFree && { free_of_charge: true }),
+    ...(reason !== '' && { reason }),
   };
   await writeAudit(tx, { actor: wanted.actor, action: 'order.created', subject: order.code, details }, now);
-  return ok({ order, isNewCustomer: isNew });
+  return ok({ order, isNewCustomer: isNew, beyond });
 }
+
+/** Such as "coach-amsterdam 13:00: 51 of 50". */
+const takenInWords = ({ externalCode, departure, taken, capacity }: FilledBeyond): string =>
+  `${[externalCode, departure?.code ?? []].flat().join(' ')}: ${taken} of ${capacity}`;

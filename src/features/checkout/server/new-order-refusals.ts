@@ -15,12 +15,14 @@ export const newOrderFields = {
   items: field('items', markedText('Please add at least one item.')),
   reason: field('reason', markedText('Please write why. It is kept with the change.')),
   nothing_to_pay: field('desk_receipt', markedText('This order costs nothing, so there is nothing to receive.')),
+  free_with_voucher: field('voucher_code', markedText('A free order does not need a voucher.')),
   not_by_card: field('desk_receipt', markedText('Money received at the desk cannot be combined with a payment link.')),
   receipt_used: field('desk_receipt', markedText('A payment with this number has already been recorded.')),
 };
 
-/** The field of errors about limits that may be exceeded with a reason. The page offers this next to such an error. */
+/** The fields of errors about what may be exceeded with a reason. The page offers this next to such an error. */
 const LIMIT = 'beyond_limits';
+const CAPACITY = 'beyond_capacity';
 
 /** Errors of items are named by position: `items.0.full_name`, or `items.0` for the item itself. */
 export function newOrderRefusal(refusal: CreateOrderRefusal): OfficeRefusal {
@@ -37,17 +39,25 @@ export function newOrderRefusal(refusal: CreateOrderRefusal): OfficeRefusal {
 function itemRefusal({ index, refusal }: Extract<CreateOrderRefusal, { kind: 'item' }>): OfficeRefusal {
   const { message, errors } = cartRefusal(refusal);
   const place = `items.${index}`;
-  if (refusal.kind === 'limit_per_order')
+  const exceeded = exceededBy(refusal.kind);
+  if (exceeded) {
+    const full = refusal.kind === 'departure_sold_out' ? `${place}.departure` : place;
     return invalidFields([
-      { field: LIMIT, message },
-      { field: place, message },
+      { field: exceeded, message },
+      { field: full, message },
     ]);
+  }
   if (!errors) return field(place, message);
   return invalidFields(
     Object.entries(errors).flatMap(([name, sentences]) =>
       sentences.map((sentence) => ({ field: `${place}.${NAMES[name] ?? name}`, message: sentence })),
     ),
   );
+}
+
+function exceededBy(kind: string): string | null {
+  if (kind === 'limit_per_order') return LIMIT;
+  return kind === 'sold_out' || kind === 'departure_sold_out' ? CAPACITY : null;
 }
 
 /** The shop's own pages choose a departure by its id, whereas lists name it by its code. */

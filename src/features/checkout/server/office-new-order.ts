@@ -24,6 +24,7 @@ import { type Minor, minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
 import { readableDigest } from '#platform/secrets/random-codes.ts';
+import { toInstant } from '#wire/fields.ts';
 import type { UnpaidLimits } from '../domain/unpaid-so-far.ts';
 import { orderCreate } from '../office-contract.ts';
 import { type CreatedOrder, createOrderForCustomer, type OrderForCustomer } from './create-order.ts';
@@ -79,13 +80,22 @@ function whyNot(wanted: Omit<Wanted, 'preview'>, context: OfficeContext): Office
   if (!isEmailAddress(wanted.email)) return newOrderFields.email;
   if (wanted.items.length === 0) return newOrderFields.items;
   if (wanted.desk_receipt !== '') {
+    if (wanted.free_of_charge) return newOrderFields.nothing_to_pay;
     if (wanted.payment_method === 'credit_card') return newOrderFields.not_by_card;
     const lacking = lacks('money.book', markedText('Your roles do not allow you to record payments.'));
     if (lacking) return lacking;
   }
-  if (!wanted.beyond_limits) return null;
+  if (wanted.free_of_charge && wanted.voucher_code) return newOrderFields.free_with_voucher;
+  if (!(wanted.beyond_limits || wanted.beyond_capacity || wanted.free_of_charge)) return null;
   if (wanted.reason === '') return newOrderFields.reason;
-  return lacks('orders.override', markedText('Only a manager can place orders beyond the limits.'));
+  return lacks(
+    'orders.override',
+    wanted.free_of_charge
+      ? markedText('Only a manager can place free orders.')
+      : wanted.beyond_capacity
+        ? markedText('Only a manager can sell beyond capacity.')
+        : markedText('Only a manager can place orders beyond the limits.'),
+  );
 }
 
 async function create(
@@ -143,7 +153,12 @@ const orderFor = (wanted: Omit<Wanted, 'preview'>, isPaidAtDesk: boolean): Omit<
     : null,
   voucherCode: wanted.voucher_code,
   acceptedTerms: wanted.accepted_terms,
-  beyondLimits: wanted.beyond_limits ? wanted.reason : null,
+  exceptions: {
+    beyondLimits: wanted.beyond_limits,
+    beyondCapacity: wanted.beyond_capacity,
+    isFree: wanted.free_of_charge,
+    reason: wanted.reason,
+  },
 });
 
 /**
@@ -183,5 +198,8 @@ async function placedOnWire(db: Queryable, created: CreatedOrder, shop: Shop): P
     pay_until: order.payBy && takesPayments(order.paymentStatus) ? dayOf(order.payBy) : null,
     is_new_customer: created.isNewCustomer,
     asks_for_terms: order.termsAcceptedAt === null,
+    beyond_capacity: created.beyond.map(({ name, departure, timezone: zone, capacity, taken }) => ({
+      ...{ name, departs_at: departure && toInstant(departure.departsAt), timezone: zone, capacity, taken },
+    })),
   };
 }

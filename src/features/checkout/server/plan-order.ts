@@ -36,6 +36,8 @@ export interface CheckoutRequest {
   saveCard?: boolean;
   /** Scheme and host in the buyer's browser. */
   origin: string;
+  /** A discount covers everything, and no plan is needed. */
+  isFree?: boolean;
   /** The key of the order's channel; absent for the shop's checkout, which starts a card payment immediately. */
   channel?: string;
 }
@@ -105,13 +107,16 @@ export function planOrder(
   const begins = earliestBeginning(times);
   const hasMerchandise = cart.lines.some((line) => line.kind === 'merchandise');
   const shipping = shippingFor(shop.private.shippingRates, request.shippingCountry, hasMerchandise);
-  const plan = cart.lines.find((line) => line.frozen.paymentPlan.length > 0)?.frozen.paymentPlan ?? null;
+  const { isFree = false } = request;
+  const planItem = isFree ? undefined : cart.lines.find((line) => line.frozen.paymentPlan.length > 0);
+  const plan = planItem?.frozen.paymentPlan ?? null;
 
   if (plan && !isPlanInTime(plan, begins, now, shop.public.timezone)) return refuse({ kind: 'plan_too_late' });
   if (plan && request.voucherCode) return refuse({ kind: 'voucher_with_plan' });
   const voucher = request.voucherCode ? vouchers.usable(request.voucherCode, now) : null;
   if (request.voucherCode && !voucher) return refuse({ kind: 'invalid_voucher' });
-  const totals = orderTotals(cart.lines, shipping?.price ?? 0, voucher?.amount ?? 0);
+  const discount = isFree ? Number.POSITIVE_INFINITY : (voucher?.amount ?? 0);
+  const totals = orderTotals(cart.lines, shipping?.price ?? 0, discount);
 
   // The operator enters cash orders as transfers up to the last day; they expire when the event ends.
   const toPay = {

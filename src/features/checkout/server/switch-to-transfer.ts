@@ -1,5 +1,4 @@
-import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import { earliestBeginning, earliestEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { earliestBeginning, earliestEnd } from '#features/catalogue/domain/times-of-use.ts';
 import {
   linesOf,
   lockOrder,
@@ -9,6 +8,7 @@ import {
   paymentsOf,
   setDueAt,
   switchMethod,
+  timesOfLines,
 } from '#features/orders/server/public.ts';
 import {
   closeAttempt,
@@ -78,7 +78,11 @@ export async function switchToTransfer(
     const others = await openAttemptsOfOrder(tx, order.id);
     if (others.some(({ id }) => !ended.has(id))) return refuse({ kind: 'on_its_way' as const });
     const payments = await paymentsOf(tx, [order.id]);
-    const waiting = { method: 'bank_transfer', isPaidByLink: false, ends: earliestEnd(timesOf(lines, shop)) } as const;
+    const waiting = {
+      method: 'bank_transfer',
+      isPaidByLink: false,
+      ends: earliestEnd(timesOfLines(lines, shop)),
+    } as const;
     await switchMethod(tx, order, waiting.method, payBy(waiting, shop.private, now));
     // The dates of a plan are counted from the day of the order, whatever its method.
     if (!order.hasPaymentPlan) await setDueAt(tx, payments[0]!, dueDate(waiting, shop.private, now));
@@ -91,8 +95,5 @@ export const switchable = (order: OrderRow, lines: readonly OrderLineRow[], shop
   method: order.paymentMethod,
   status: order.paymentStatus,
   country: order.billingCountry,
-  begins: earliestBeginning(timesOf(lines, shop)),
+  begins: earliestBeginning(timesOfLines(lines, shop)),
 });
-
-const timesOf = (lines: readonly OrderLineRow[], shop: Shop) =>
-  lines.map(({ frozen }) => timesOfUse(frozen as FrozenItem, shop.public.events));

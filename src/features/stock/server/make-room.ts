@@ -1,0 +1,16 @@
+import type { Tx } from '#platform/db/db.ts';
+import { lacksUnits, type UnitRequest } from '../domain/allocate-units.ts';
+import { allocateUnderLock } from './hold-stock.ts';
+import { addOneToFull } from './take-units-store.ts';
+
+/**
+ * Makes room for one unit in an item or a departure that is full, by raising its capacity by one. Nothing is oversold:
+ * the operator's number stays, and each unit that comes back lowers the capacity towards it. Returns whether there was
+ * no room. The caller must take the unit in the same transaction. Locks items by id, then departures.
+ */
+export async function makeRoomForOne(tx: Tx, request: UnitRequest, now: Date): Promise<boolean> {
+  const [allocation] = await allocateUnderLock(tx, [request], now);
+  if (!lacksUnits(allocation!)) return false;
+  await addOneToFull(tx, request);
+  return true;
+}
