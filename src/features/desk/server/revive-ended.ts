@@ -1,5 +1,4 @@
-import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import { earliestEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { earliestEnd } from '#features/catalogue/domain/times-of-use.ts';
 import { issuesItems, keepsStock, type OrderStatus, statusByMoney } from '#features/orders/domain/order-status.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import {
@@ -14,6 +13,7 @@ import {
   reviveOrder,
   sellAgain,
   setPayBy,
+  timesOfLines,
 } from '#features/orders/server/public.ts';
 import { acknowledgeMoney, issueOrders, type MoneyParts, resumeIfPlan } from '#features/payments/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
@@ -75,7 +75,6 @@ export const reviveEnded = (
   });
 
 async function isOrderOver(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<boolean> {
-  const lines = await linesOf(tx, [order.id]);
-  const end = earliestEnd(lines.map(({ frozen }) => timesOfUse(frozen as FrozenItem, shop.public.events)));
+  const end = earliestEnd(timesOfLines(await linesOf(tx, [order.id]), shop));
   return end !== null && end <= now;
 }

@@ -1,5 +1,4 @@
-import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import { earliestEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { earliestEnd } from '#features/catalogue/domain/times-of-use.ts';
 import { dueDate, payBy } from '#features/checkout/domain/payment-deadline.ts';
 import { isClosed } from '#features/orders/domain/payment-status.ts';
 import {
@@ -9,6 +8,7 @@ import {
   setDueAt,
   setNextReminder,
   setPayBy,
+  timesOfLines,
 } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -22,8 +22,7 @@ export async function waitAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date):
     if (!isClosed(status)) await setNextReminder(tx, id, null);
   }
   if (order.payBy !== null) return;
-  const lines = await linesOf(tx, [order.id]);
-  const times = lines.map(({ frozen }) => timesOfUse(frozen as FrozenItem, shop.public.events));
+  const times = timesOfLines(await linesOf(tx, [order.id]), shop);
   const waiting = { method: order.paymentMethod, isPaidByLink: true, ends: earliestEnd(times) };
   await setPayBy(tx, order, payBy(waiting, shop.private, now));
   const [first] = await paymentsOf(tx, [order.id]);

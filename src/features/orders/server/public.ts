@@ -80,4 +80,5 @@ export {
 export { hasRefunds, refundingSumsOf, refundsOf } from './refunds-of-order-store.ts';
 export { reviveOrder } from './revive-order.ts';
 export { sellAgain } from './sell-again.ts';
+export { beginningOfOrder, timesOfLines } from './times-of-order.ts';
 export { listUnpaidHolders, roomForTransfers } from './unpaid-holders-store.ts';

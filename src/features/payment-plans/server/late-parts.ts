@@ -1,4 +1,4 @@
-import { linesOf, type OrderRow, type PaymentRow } from '#features/orders/server/public.ts';
+import { beginningOfOrder, type OrderRow, type PaymentRow } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { partsTooLate } from '../domain/plan-in-time.ts';
@@ -17,26 +17,7 @@ export async function lateParts(
   order: OrderRow,
   changed: readonly Pick<PaymentRow, 'reference' | 'dueAt'>[],
 ): Promise<LateParts | null> {
-  const lines = await linesOf(tx, [order.id]);
-  const begins = earliestBeginning(
-    lines.map(({ frozen }) => frozen as BoughtFor),
-    shop,
-  );
+  const begins = await beginningOfOrder(tx, order, shop);
   const late = partsTooLate(changed, begins, shop.public.timezone);
   return begins === null || late.length === 0 ? null : { references: late.map(({ reference }) => reference), begins };
-}
-
-/** What an order line has frozen about the time of its event or journey. */
-interface BoughtFor {
-  readonly eventId: string | null;
-  readonly travelTime: string | null;
-}
-
-/** A journey begins with its departure, everything else with its event. Null if nothing has a time. */
-function earliestBeginning(bought: readonly BoughtFor[], { public: { events } }: Shop): Date | null {
-  const moments = bought.flatMap(({ eventId, travelTime }) => {
-    const begins = travelTime ?? events.find(({ id }) => id === eventId)?.starts_at;
-    return begins ? [new Date(begins).getTime()] : [];
-  });
-  return moments.length === 0 ? null : new Date(Math.min(...moments));
 }

@@ -1,0 +1,17 @@
+import {
+  type BoughtFor,
+  earliestBeginning,
+  type TimesOfUse,
+  timesOfUse,
+} from '#features/catalogue/domain/times-of-use.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import { linesOf, type OrderLineRow, type OrderRow } from './order-store.ts';
+
+/** When that begins and ends for which the lines were ordered. */
+export const timesOfLines = (lines: readonly OrderLineRow[], shop: Shop): (TimesOfUse | null)[] =>
+  lines.map(({ frozen }) => timesOfUse(frozen as BoughtFor, shop.public.events));
+
+/** The day of the event or the departure that comes first; null if nothing in the order has a time. */
+export const beginningOfOrder = async (db: Queryable, order: Pick<OrderRow, 'id'>, shop: Shop): Promise<Date | null> =>
+  earliestBeginning(timesOfLines(await linesOf(db, [order.id]), shop));
