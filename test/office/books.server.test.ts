@@ -173,6 +173,20 @@ test('nothing can be booked or issued in a closed month by any way', async () =>
   ).rejects.toThrow('closed');
 });
 
+test('money that arrived on an earlier day counts on the day it is booked, so a month that is over no longer changes', async () => {
+  const order = await awaiting();
+  finance = await givenPerson(app, 'Books Recorder', ['finance']);
+  const body = { reference: order.code, amount: order.total_price, transaction: 'late-transfer', day: '2026-11-20' };
+  const { preview } = await finance.browser.done('payment-record', { ...body, preview: '' });
+  await finance.browser.done('payment-record', { ...body, preview });
+  const bookings = await app.db.rows<{ at: Date }>(
+    `select booked_at as at from ledger_transactions t join orders o on o.id = t.order_id where o.code = $1`,
+    [order.code],
+  );
+  expect(bookings.length).toBeGreaterThan(0);
+  for (const { at } of bookings) expect(at.toISOString().slice(0, 7)).toBe(app.clock.now().toISOString().slice(0, 7));
+});
+
 test('downloading a file is in the audit log, and viewers cannot do it', async () => {
   const taken = await app.db.rows(`select actor from audit_log where action = 'books.taken'`);
   expect(taken.length).toBeGreaterThan(2);

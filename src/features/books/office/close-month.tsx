@@ -57,9 +57,10 @@ export function CloseMonth({ months }: { months: readonly Books[] }) {
         {next && !isUnderWay && (
           <>
             <p>
-              {text('Nothing can be booked or issued in {month} afterwards. This cannot be undone.', {
-                month: nextText,
-              })}
+              {text(
+                'Every booking and document counts on the day it is made, so {month} no longer changes. Closing makes one file of it. This cannot be undone.',
+                { month: nextText },
+              )}
             </p>
             <FailedAttempt {...closing} what={text('{month} was not closed', { month: nextText })} />
             <Button busy={closing.isBusy} onClick={() => void closing.start()}>

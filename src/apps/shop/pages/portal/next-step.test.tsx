@@ -51,3 +51,23 @@ test.each([
   );
   expect(wordsOf(html)).toContain(sentence);
 });
+
+test('given a plan ordered by bank transfer, then its next instalment names the transfer first, and the card as well', () => {
+  const order = anOrder({
+    has_payment_plan: true,
+    payment_status: 'partial',
+    payment_method: 'bank_transfer',
+    payments: [aPayment(), second],
+  });
+  const html = rendered(
+    <NextStepBlock
+      order={order}
+      step={{ kind: 'pay', payment: second }}
+      isThanked={false}
+      isAwaitingConfirmation={false}
+    />,
+    aBundle(),
+  );
+  expect(wordsOf(html)).toContain(', by bank transfer or by credit card.');
+  expect(wordsOf(html)).toContain('Show bank details for the transfer');
+});

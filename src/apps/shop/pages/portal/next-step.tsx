@@ -170,6 +170,9 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
   const instalment = { position, count: order.payments.length, date: formatDate(payment.due_at, config) };
   const keptUntil = keptUntilText(language, order, config);
   const card = insideSentence(config.paymentMethods.credit_card ?? text('card'));
+  const transfer = openTransferOf(order);
+  // Who ordered by transfer is not sent to another method.
+  const isByTransfer = transfer !== null && order.payment_method === 'bank_transfer';
   return (
     <Notice
       tone={order.has_payment_plan ? payTones[urgency] : 'warn'}
@@ -199,13 +202,23 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
               amount: <Money amount={payment.amount - payment.paid_amount} />,
               card: order.saved_card.label,
             })
-          : textNodes('{amount}, by {card}. It takes about a minute.', {
-              amount: <Money amount={payment.amount - payment.paid_amount} />,
-              card,
-            })}
+          : isByTransfer
+            ? textNodes('{amount}, by {transfer} or by {card}.', {
+                amount: <Money amount={payment.amount - payment.paid_amount} />,
+                transfer: insideSentence(config.paymentMethods.bank_transfer ?? text('bank transfer')),
+                card,
+              })
+            : textNodes('{amount}, by {card}. It takes about a minute.', {
+                amount: <Money amount={payment.amount - payment.paid_amount} />,
+                card,
+              })}
       </p>
       {keptUntil && <p>{keptUntil}</p>}
-      <FoldedTransfer transfer={openTransferOf(order)} slip={order} summary={text('Pay by bank transfer instead')} />
+      <FoldedTransfer
+        transfer={transfer}
+        slip={order}
+        summary={isByTransfer ? text('Show bank details for the transfer') : text('Pay by bank transfer instead')}
+      />
     </Notice>
   );
 }
