@@ -16,5 +16,19 @@ export const rememberList = (list: LastList): void => {
   last = list;
 };
 
+/** The row that was opened last, until its list has it again. */
+let opened: string | null = null;
+
 /** Returns the list that was left for the page at an address; null if none of its rows has this address. */
-export const listAround = (address: string): LastList | null => (last?.rows.includes(address) ? last : null);
+export function listAround(address: string): LastList | null {
+  if (!last?.rows.includes(address)) return null;
+  opened = address;
+  return last;
+}
+
+/** Returns the address of the row that was opened last, once. */
+export function takeOpenedRow(): string | null {
+  const row = opened;
+  opened = null;
+  return row;
+}

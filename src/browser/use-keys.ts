@@ -6,9 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
  */
 export function useKeys(isOn: boolean, keys: Readonly<Record<string, () => unknown>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOn || event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = event.target as Element;
-    if (target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]')) return;
+    if (!isOn || !isForPage(event)) return;
     const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
     if (!act) return;
     event.preventDefault();
@@ -20,3 +18,8 @@ export function useKeys(isOn: boolean, keys: Readonly<Record<string, () => unkno
     return () => document.removeEventListener('keydown', listen);
   }, []);
 }
+
+/** Whether a key was pressed alone, and neither in a field nor in a dialog. */
+export const isForPage = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey) &&
+  !(event.target as Element).closest('input:not([type=checkbox]), textarea, select, [role=dialog]');

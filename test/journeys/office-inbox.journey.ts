@@ -221,3 +221,42 @@ test('on a phone the inbox is a list, and each matter has its own page', async (
   await expectGoodPage(page);
   await context.close();
 });
+
+test('the columns of a bank’s CSV are chosen once, and the next file of that bank is read at once', async () => {
+  const [first, second] = [await awaitingTransfer(shop.url), await awaitingTransfer(shop.url)];
+  const csv = (rows: readonly string[]) => ({
+    name: 'bank.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Boekdatum;Naam;Mededeling;Bedrag;Soort', ...rows].join('\n')),
+  });
+  const context = await browser.newContext(DESKTOP);
+  const page = await context.newPage();
+  await signInAs(page, shop.url, 'berta');
+  await page.goto(`${shop.url}/office/money/statements`);
+  const file = page.getByLabel('Choose files or drop them here');
+  await file.setInputFiles(
+    csv([`20.11.2026;Ada;${first};76,00;Ontvangst`, '20.11.2026;Bank;kosten;4,00;Betaling', '19.11.2026;Bea;x;5,00;?']),
+  );
+  const read = page.getByRole('button', { name: 'Read with these columns' });
+  await read.waitFor();
+  await page.getByLabel('Meaning of Mededeling', { exact: true }).selectOption('text');
+  await page.getByLabel('Meaning of Naam', { exact: true }).selectOption('name');
+  await page.getByLabel('Meaning of Soort', { exact: true }).selectOption('direction');
+  await page.getByText('Choose which word means money out.').waitFor();
+  assert.equal(await read.getAttribute('aria-disabled'), 'true');
+  await page.getByLabel('Means money out').selectOption('Betaling');
+  // The bank's word for money in is not known, so no line is taken for money in.
+  await page.getByText('row 2, Soort: “Ontvangst” means neither money in nor money out').first().waitFor();
+  await page.getByLabel('Means money in').selectOption('Ontvangst');
+  await page.getByText('row 4, Soort: “?” means neither money in nor money out').first().waitFor();
+  await page.getByText('“Ontvangst”').first().waitFor({ state: 'detached' });
+  await expectGoodPage(page);
+  await read.click();
+  await page.getByRole('region', { name: 'Certain' }).getByText(`${first} pays exactly`).waitFor();
+  await page.getByText('row 4, Soort: “?” means neither money in nor money out').first().waitFor();
+
+  await page.goto(`${shop.url}/office/money/statements`);
+  await file.setInputFiles(csv([`21.11.2026;Cyd;${second};76,00;Ontvangst`]));
+  await page.getByRole('region', { name: 'Certain' }).getByText(`${second} pays exactly`).waitFor();
+  await context.close();
+});

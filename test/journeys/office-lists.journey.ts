@@ -77,6 +77,8 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await page.getByRole('link', { name: 'Orders: This month' }).waitFor();
   await expectGoodPage(page);
   await page.goBack();
+  // Back leads to the row that was opened.
+  await page.locator('a:focus', { hasText: code }).waitFor();
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -87,6 +89,29 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   assert.equal(await page.getByRole('checkbox').count(), 0);
   await page.getByRole('button', { name: 'Remove the filter' }).click();
   await page.getByRole('link', { name: code }).waitFor();
+
+  await page.context().setOffline(true);
+  await page.getByText('There is no connection.').waitFor();
+  await expectGoodPage(page);
+  await page.context().setOffline(false);
+  await page.getByText('There is no connection.').waitFor({ state: 'detached' });
+
+  // G and a letter go to a page, and ? shows all keys. Neither acts in a field.
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await keys.getByText('Next row, previous row').waitFor();
+  await expectGoodPage(page);
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await page.getByRole('heading', { name: 'Refunds', level: 1 }).waitFor();
+  await page.getByLabel('Code, name, email').pressSequentially('g?o');
+  await page.keyboard.press('Tab');
+  await page.getByRole('heading', { name: 'Refunds', level: 1 }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   await page.context().close();
 }, 60_000);
 

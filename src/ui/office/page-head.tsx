@@ -4,6 +4,8 @@ import { TabRow } from './tab-row.tsx';
 
 export interface PageHeadProps {
   heading: ReactNode;
+  /** In the heading's row, such as a button that copies it. */
+  beside?: ReactNode;
   /** One line below the heading. */
   sub?: ReactNode;
   actions?: ReactNode;
@@ -13,12 +15,15 @@ export interface PageHeadProps {
 }
 
 /** The heading of a page of the office, with its actions and tabs. */
-export function PageHead({ heading, sub, actions, tabs = [], tabsLabel }: PageHeadProps) {
+export function PageHead({ heading, beside, sub, actions, tabs = [], tabsLabel }: PageHeadProps) {
   return (
     <>
       <div className={styles.head}>
         <div className={styles.words}>
-          <h1 tabIndex={-1}>{heading}</h1>
+          <div className={styles.row}>
+            <h1 tabIndex={-1}>{heading}</h1>
+            {beside}
+          </div>
           {sub && <p className={styles.sub}>{sub}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

@@ -52,6 +52,12 @@ export const listStates: readonly OfficeState[] = [
   { name: 'orders', at: '/office/orders', sees: 'SLK-2H9CRW' },
   { name: 'orders/none matches', at: '/office/orders?q=zzzzzz', sees: 'No matching orders' },
   {
+    name: 'orders/none yet',
+    at: '/office/orders',
+    before: changing('orders-list', (answer) => ({ ...answer, rows: [], count: 0, ended: 0, next: null })),
+    sees: 'Nothing here yet',
+  },
+  {
     name: 'orders/long texts',
     at: '/office/orders',
     before: changing('orders-list', atLength),

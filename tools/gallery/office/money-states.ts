@@ -31,6 +31,24 @@ const csv = [
   '19.11.2026;19.11.2026;L. Moreau;;SLK-9F7WMR;76,0O;EUR;2.240,60',
 ].join('\n');
 const readingCsv = inOrder(choosing('umsaetze-2026-11.csv', csv), until('What is read'));
+const readingWords = inOrder(
+  choosing(
+    'omschrijving.csv',
+    [
+      'Boekdatum;Naam;Mededeling;Bedrag;Bij of af',
+      '20.11.2026;M. Okonkwo;SLK-3B8TKN;152,00;Bij',
+      '20.11.2026;Bank;fees November;12,40;Af',
+      '19.11.2026;L. Moreau;SLK-9F7WMR;76,00;Storno',
+    ].join('\n'),
+  ),
+  until('Dates look like'),
+  choose('Meaning of Mededeling', 'text'),
+  choose('Meaning of Naam', 'name'),
+  choose('Meaning of Bij of af', 'direction'),
+  choose('Means money out', 'Af'),
+  choose('Means money in', 'Bij'),
+  until(/means neither money in nor money out/),
+);
 const opened = inOrder(reading, until('Certain'));
 const checked = inOrder(opened, until('What will happen'));
 const other = inOrder(choosing('other.xml', camtOf(entries, 'DE89370400440532013000')), until('Cannot be booked'));
@@ -137,6 +155,12 @@ export const moneyStates: readonly OfficeState[] = [
     at: statements,
     act: inOrder(readingCsv, choose('Meaning of Betrag', '')),
     sees: /Choose the column with the amount/,
+  },
+  {
+    name: 'statements/columns, a word for neither in nor out',
+    at: statements,
+    act: readingWords,
+    sees: /means neither money in nor money out/,
   },
   {
     name: 'statements/columns failed',

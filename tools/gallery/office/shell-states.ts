@@ -37,6 +37,12 @@ export const shellStates: readonly OfficeState[] = [
     act: inOrder(until('SLK-2H9CRW'), (page) => page.keyboard.press('Tab')),
     sees: 'Skip to main content',
   },
+  {
+    name: 'shell/keys',
+    at: '/office/orders',
+    act: inOrder(until('SLK-2H9CRW'), (page) => page.keyboard.press('?')),
+    sees: 'These keys',
+  },
   { name: 'search/found', at: '/office/orders', act: searching('mila'), sees: /mila@sandlark|Mila Okonkwo/ },
   { name: 'search/an order', at: '/office/orders', act: searching('SLK-2H9CRW'), sees: 'Orders' },
   { name: 'search/nothing', at: '/office/orders', act: searching('zzzzzz'), sees: /Nothing/ },
@@ -107,6 +113,16 @@ export const shellStates: readonly OfficeState[] = [
     at: '/office/orders',
     act: inOrder(until('SLK-2H9CRW'), withoutNetwork, follow('Tickets')),
     sees: 'The tickets did not load',
+  },
+  {
+    name: 'offline',
+    at: '/office/orders',
+    act: inOrder(until('SLK-2H9CRW'), (page) =>
+      page.evaluate(
+        `Object.defineProperty(navigator, 'onLine', { get: () => false }); dispatchEvent(new Event('offline'));`,
+      ),
+    ),
+    sees: 'There is no connection. What you see may be out of date, and nothing can be saved.',
   },
   { name: 'code of a page failed', at: '/office/orders', act: loseCode, sees: 'This page could not be shown' },
 ];

@@ -10,6 +10,8 @@ interface MenuPage {
   permission?: Permission;
   /** The page's name in the search, where it differs from the entry's label. */
   label?: (language: Language) => string;
+  /** Opens the page after G. */
+  letter?: string;
 }
 
 /** An entry of the menu. It leads to the first of its pages that the person may open. */
@@ -19,15 +21,18 @@ export interface MenuEntry {
   icon: ComponentType<{ size?: number }>;
   /** Shows how many items wait behind the entry. */
   count?: ComponentType;
+  /** Opens the first of its pages after G. */
+  letter?: string;
 }
 
 export const MENU: readonly MenuEntry[] = [
-  { pages: [{ to: '/' }], label: ({ text }) => text('Today'), icon: TodayIcon },
+  { pages: [{ to: '/' }], label: ({ text }) => text('Today'), icon: TodayIcon, letter: 't' },
   {
     pages: [{ to: '/inbox', permission: 'orders.see' }],
     label: ({ text }) => text('Inbox'),
     icon: InboxIcon,
     count: InboxCount,
+    letter: 'i',
   },
   {
     pages: [
@@ -41,24 +46,31 @@ export const MENU: readonly MenuEntry[] = [
     ],
     label: ({ text }) => text('Orders'),
     icon: OrdersIcon,
+    letter: 'o',
   },
   {
     pages: [
       { to: '/money/statements', permission: 'money.book', label: ({ text }) => text('Bank statements') },
       { to: '/money/receipts', permission: 'money.book', label: ({ text }) => text('Money received') },
-      { to: '/money/refunds', permission: 'orders.see', label: ({ text }) => text('Refunds') },
+      { to: '/money/refunds', permission: 'orders.see', label: ({ text }) => text('Refunds'), letter: 'r' },
       { to: '/money/refund-files', permission: 'payouts.make', label: ({ text }) => text('Refund files') },
       { to: '/money/plans', permission: 'orders.see', label: ({ text }) => text('Instalments') },
       { to: '/money/invoices', permission: 'invoices.see', label: ({ text }) => text('Invoices') },
     ],
     label: ({ text }) => text('Money'),
     icon: BankIcon,
+    letter: 'm',
   },
   { pages: [{ to: '/mails', permission: 'mails.see' }], label: ({ text }) => text('Emails'), icon: MailIcon },
   {
     pages: [
       { to: '/reports/sales', permission: 'reports.sales', label: ({ text }) => text('Sales') },
-      { to: '/reports/departures', permission: 'reports.sales', label: ({ text }) => text('Departures') },
+      {
+        to: '/reports/departures',
+        permission: 'reports.sales',
+        label: ({ text }) => text('Departures'),
+        letter: 'd',
+      },
       { to: '/reports/vouchers', permission: 'reports.sales', label: ({ text }) => text('Vouchers') },
       { to: '/reports/money', permission: 'reports.money', label: ({ text }) => text('Money in and out') },
       { to: '/reports/receivables', permission: 'reports.money', label: ({ text }) => text('Receivables') },
@@ -91,6 +103,28 @@ export const placesIn = (may: (permission: Permission) => boolean, language: Lan
       .filter(({ permission }) => permission === undefined || may(permission))
       .map((page) => ({ to: page.to, label: (page.label ?? label)(language) })),
   );
+
+export interface LetteredPlace {
+  readonly letter: string;
+  readonly to: string;
+  readonly label: string;
+}
+
+/** The pages that G and a letter open, as far as the person may. */
+export function letteredPlaces(may: (permission: Permission) => boolean, language: Language): LetteredPlace[] {
+  return MENU.flatMap((entry) => {
+    const first = firstPage(entry, may);
+    const label = entry.label(language);
+    return [
+      ...(entry.letter && first !== null ? [{ letter: entry.letter, to: first, label }] : []),
+      ...entry.pages.flatMap(({ letter, to, permission, label: own }) =>
+        letter && (permission === undefined || may(permission))
+          ? [{ letter, to, label: own?.(language) ?? label }]
+          : [],
+      ),
+    ];
+  });
+}
 
 export const isIn = ({ pages }: MenuEntry, pathname: string): boolean =>
   pages.some(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)));

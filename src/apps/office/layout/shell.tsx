@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { SearchBox } from '#features/search/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { roleNames } from '#features/staff/words/roles.ts';
@@ -8,10 +8,14 @@ import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Face } from '#ui/office/face.tsx';
 import { EyeIcon } from '#ui/office/icons.tsx';
-import { firstPage, isIn, MENU, placesIn } from './menu.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { firstPage, isIn, letteredPlaces, MENU, placesIn } from './menu.ts';
 import styles from './shell.module.css';
+import { useGoKeys } from './use-go-keys.ts';
 
 const SidePanel = lazy(() => import('#ui/side-panel.tsx').then(({ SidePanel: it }) => ({ default: it })));
+
+const KeysDialog = lazy(() => import('./keys-dialog.tsx').then(({ KeysDialog: it }) => ({ default: it })));
 
 /** The frame with the menu next to the page. On phones a button in the header opens the menu. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -21,6 +25,18 @@ export function Shell({ children }: { children: ReactNode }) {
   const places = placesIn(may, language);
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [isShowingKeys, setShowingKeys] = useState(false);
+  const lettered = letteredPlaces(may, language);
+  useGoKeys({
+    isOn: person.keys,
+    go: (letter) => {
+      const place = lettered.find((one) => one.letter === letter);
+      if (place) navigate(place.to);
+      return place !== undefined;
+    },
+    showKeys: () => setShowingKeys(true),
+  });
   return (
     <div className={styles.shell}>
       <a className="skip-link" href="#content">
@@ -82,6 +98,12 @@ export function Shell({ children }: { children: ReactNode }) {
               </Link>
             </div>
           </SidePanel>
+        </Suspense>
+      )}
+      <ConnectionNotice />
+      {isShowingKeys && (
+        <Suspense>
+          <KeysDialog places={lettered} onClose={() => setShowingKeys(false)} />
         </Suspense>
       )}
     </div>

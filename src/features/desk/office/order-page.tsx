@@ -62,6 +62,7 @@ function Loaded({ order }: { order: Order }) {
             <AlsoHere place={order.code} />
           </span>
         }
+        beside={<CopyButton text={order.code} what={text('order code')} />}
         sub={
           <>
             {/* Name and address are empty once the person was erased. */}

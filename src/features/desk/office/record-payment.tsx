@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { amountFrom, amountIn } from '#features/shop-config/domain/typed-amount.ts';
+import { AmountField } from '#features/shop-config/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -37,7 +38,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
     enabled: wanted !== '',
   });
   const { order = null, part = null } = found.data ?? {};
-  const amountText = typed ?? (part ? amountIn(part.open, digits) : '');
+  const amountText = typed ?? (part ? amountIn(part.open, settings) : '');
   const amount = amountFrom(amountText, digits);
   const isComplete = wanted !== '' && amount !== null && transaction.trim() !== '';
   const preview = usePreview(
@@ -95,7 +96,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
             error={errorAt('transaction')}
             onChange={({ currentTarget: { value } }) => setTransaction(value)}
           />
-          <Field
+          <AmountField
             id="record-amount"
             label={text('Amount ({currency})', { currency: settings.currency })}
             hint={
@@ -106,12 +107,8 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
                   : undefined
             }
             value={amountText}
-            inputMode="decimal"
-            autoComplete="off"
-            error={
-              errorAt('amount') ?? (typed && amount === null ? text('Please enter an amount above 0.') : undefined)
-            }
-            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            error={errorAt('amount')}
+            onChange={setTyped}
           />
         </div>
         <Field

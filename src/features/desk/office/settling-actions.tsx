@@ -3,6 +3,7 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { NotedForm, PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { amountFrom, amountIn } from '#features/shop-config/domain/typed-amount.ts';
+import { AmountField } from '#features/shop-config/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -125,7 +126,7 @@ export function OwedActions({ code, owed, onDone }: ActionsProps & { code: strin
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const digits = settings.currencyDigits;
-  const [typed, setTyped] = useState(() => amountIn(owed, digits));
+  const [typed, setTyped] = useState(() => amountIn(owed, settings));
   const [transaction, setTransaction] = useState('');
   const amount = amountFrom(typed, digits);
   const isComplete = amount !== null && transaction.trim() !== '';
@@ -154,14 +155,12 @@ export function OwedActions({ code, owed, onDone }: ActionsProps & { code: strin
           error={errorAt('transaction')}
           onChange={({ currentTarget: { value } }) => setTransaction(value)}
         />
-        <Field
+        <AmountField
           id="owed-amount"
           label={text('Amount ({currency})', { currency: settings.currency })}
           value={typed}
-          inputMode="decimal"
-          autoComplete="off"
-          error={errorAt('amount') ?? (amount === null ? text('Please enter an amount above 0.') : undefined)}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          error={errorAt('amount')}
+          onChange={setTyped}
         />
       </div>
     </PreviewedForm>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { amountFrom, amountIn } from '#features/shop-config/domain/typed-amount.ts';
+import { AmountField } from '#features/shop-config/office/public.tsx';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,7 +23,7 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
   const settings = useShopSettings();
   const digits = settings.currencyDigits;
   const missing = part.amount - part.paid_amount;
-  const [typed, setTyped] = useState(() => amountIn(Math.floor(missing / 2), digits));
+  const [typed, setTyped] = useState(() => amountIn(Math.floor(missing / 2), settings));
   const [firstDay, setFirstDay] = useState('');
   const [secondDay, setSecondDay] = useState('');
   const first = amountFrom(typed, digits);
@@ -62,15 +63,13 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
             date: formatDate(part.due_at, settings),
           })}
         </p>
-        <Field
+        <AmountField
           id="split-amount"
           label={text('First instalment ({currency})', { currency: settings.currency })}
           hint={sums ? text('The second is {amount}.', { amount: sums.second }) : undefined}
           value={typed}
-          inputMode="decimal"
-          autoComplete="off"
-          error={errorAt('amount') ?? (first === null ? text('Please enter an amount above 0.') : undefined)}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          error={errorAt('amount')}
+          onChange={setTyped}
         />
         <Field
           id="split-first-day"

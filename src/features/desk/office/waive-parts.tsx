@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { amountFrom, amountIn } from '#features/shop-config/domain/typed-amount.ts';
+import { AmountField } from '#features/shop-config/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -24,7 +24,7 @@ export default function WaiveParts({ reference, missing, isAll = false, onClose 
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const digits = settings.currencyDigits;
-  const [typed, setTyped] = useState(() => amountIn(missing, digits));
+  const [typed, setTyped] = useState(() => amountIn(missing, settings));
   const [reason, setReason] = useState('');
   const amount = isAll ? missing : amountFrom(typed, digits);
   const isComplete = amount !== null && reason.trim() !== '';
@@ -59,15 +59,13 @@ export default function WaiveParts({ reference, missing, isAll = false, onClose 
           )}
         </p>
         {!isAll && (
-          <Field
+          <AmountField
             id="waive-amount"
             label={text('Amount ({currency})', { currency: settings.currency })}
             hint={text('{amount} is open.', { amount: formatMoney(missing, settings) })}
             value={typed}
-            inputMode="decimal"
-            autoComplete="off"
-            error={errorAt('amount') ?? (amount === null ? text('Please enter an amount above 0.') : undefined)}
-            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            error={errorAt('amount')}
+            onChange={setTyped}
           />
         )}
         <TextArea

@@ -3,12 +3,12 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
+import { AmountField } from '#features/shop-config/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { Money } from '#ui/price.tsx';
@@ -129,7 +129,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
         ]}
         onChange={({ currentTarget: { value } }) => setFees(value as 'kept' | 'returned')}
       />
-      <Field
+      <AmountField
         id="refund-amount"
         label={text('Refund only this amount ({currency})', { currency: settings.currency })}
         optional
@@ -137,10 +137,8 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
           amount: formatMoney(refundable.paid, settings),
         })}
         value={typed}
-        inputMode="decimal"
-        autoComplete="off"
-        error={errorAt('amount') ?? (isWrongAmount ? text('Please enter an amount above 0.') : undefined)}
-        onChange={({ currentTarget: { value } }) => setTyped(value)}
+        error={errorAt('amount')}
+        onChange={setTyped}
       />
       {refundable.to_card > 0 && (
         <RadioCards

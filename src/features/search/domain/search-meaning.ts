@@ -1,7 +1,7 @@
 import { findReferences, findRefunds } from '#features/bank-statements/domain/find-references.ts';
 import { ORDER_CODE_CHARACTERS, orderCode } from '#features/orders/domain/order-code.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
-import { decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
+import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { readTicketText } from '#features/tickets/domain/ticket-payload.ts';
 import { MIN_CHARACTERS } from './min-characters.ts';
 
@@ -45,9 +45,8 @@ export function searchMeanings(typed: string, shop: SearchShop): SearchMeaning[]
 }
 
 function amountMeanings(text: string, digits: number): SearchMeaning[] {
-  const plain = text.replace(/[\s€$£]/g, '').replace(/,(?=\d{1,2}$)/, '.');
-  const amount = decimalMoney(plain, digits);
-  return amount === null || amount === 0 ? [] : [{ kind: 'amount', amount }];
+  const amount = amountFrom(text, digits);
+  return amount === null ? [] : [{ kind: 'amount', amount }];
 }
 
 /** Refunds before payments, because a refund's code begins with its order's. */

@@ -67,6 +67,7 @@ export default function InvoicesPage() {
       newestAt={({ issued_at: at }) => at}
       failed={text('The invoices did not load')}
       nothing={text('No matching documents')}
+      empty={text('Invoices and credit notes appear here once they are issued.')}
     >
       {(rows) => <Rows rows={rows} />}
     </ListPage>

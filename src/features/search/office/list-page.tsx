@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { rememberList } from '#browser/last-list.ts';
+import { useNavigationType } from 'react-router';
+import { rememberList, takeOpenedRow } from '#browser/last-list.ts';
 import { useKeys } from '#browser/use-keys.ts';
 import { type TabbedPage, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
@@ -47,6 +48,8 @@ interface ListPageProps<Page extends PageOfRows> {
   /** Shown when the list did not load, and when no row matches. */
   failed: string;
   nothing: string;
+  /** What will be listed, for a list that is empty without any filter. */
+  empty?: string;
   children: (rows: Page['rows'][number][]) => ReactNode;
 }
 
@@ -65,6 +68,7 @@ export function ListPage<Page extends PageOfRows>({
   actions,
   failed,
   nothing,
+  empty,
   children,
 }: ListPageProps<Page>) {
   const { text } = useLanguage();
@@ -89,6 +93,7 @@ export function ListPage<Page extends PageOfRows>({
       });
   });
   useListKeys(person.keys);
+  useFocusOfOpenedRow(rows.length > 0);
   return (
     <>
       <PrintHead shop={shopName} name={title} filters={narrowedBy} />
@@ -141,6 +146,7 @@ export function ListPage<Page extends PageOfRows>({
               ) : (
                 <Nothing
                   heading={nothing}
+                  empty={list.query === '' && list.state === null ? empty : undefined}
                   onReset={() => list.choose(Object.fromEntries([...namesOf(filters), 'q'].map((part) => [part, ''])))}
                 />
               )
@@ -176,8 +182,15 @@ const namesOf = (filters: readonly ListFilter[]): string[] =>
     return filter.kind === 'days' ? ['days', 'from', 'until'] : [];
   });
 
-function Nothing({ heading, onReset }: { heading: string; onReset: () => void }) {
+function Nothing({ heading, empty, onReset }: { heading: string; empty: string | undefined; onReset: () => void }) {
   const { text } = useLanguage();
+  if (empty !== undefined) {
+    return (
+      <StateMessage icon={<OrdersIcon />} heading={text('Nothing here yet')}>
+        {empty}
+      </StateMessage>
+    );
+  }
   return (
     <StateMessage
       icon={<OrdersIcon />}
@@ -241,4 +254,15 @@ function useListKeys(isOn: boolean): void {
     },
     f: () => document.getElementById('filter-text')?.focus(),
   });
+}
+
+/** After Back, focus is on the row that was opened. */
+function useFocusOfOpenedRow(hasRows: boolean): void {
+  const isBack = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (!isBack || !hasRows) return;
+    const row = takeOpenedRow();
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('td > a[href]')];
+    if (row !== null) links.find((link) => link.pathname === `/office${row}`)?.focus({ preventScroll: true });
+  }, [isBack, hasRows]);
 }

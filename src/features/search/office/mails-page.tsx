@@ -99,6 +99,7 @@ export default function MailsPage() {
         newestAt={({ created_at: at }) => at}
         failed={text('The emails did not load')}
         nothing={text('No matching emails')}
+        empty={text('Every email that the shop writes appears here.')}
       >
         {(rows) => (
           <Rows

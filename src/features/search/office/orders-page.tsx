@@ -116,6 +116,7 @@ export default function OrdersPage() {
       }
       failed={text('The orders did not load')}
       nothing={text('No matching orders')}
+      empty={text('Orders appear here as soon as somebody buys something, or you place an order for them.')}
     >
       {(rows) => <Rows rows={rows} filter={filter} first={pages.data!.pages[0]!} />}
     </ListPage>

@@ -80,6 +80,7 @@ export default function PlansPage() {
       rowAddress={({ order }) => `/orders/${order}`}
       failed={text('The instalments did not load')}
       nothing={text('No matching instalments')}
+      empty={text('Instalments appear here once somebody orders on a payment plan.')}
     >
       {(rows) => <Rows rows={rows} />}
     </ListPage>

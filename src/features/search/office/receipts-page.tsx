@@ -83,6 +83,7 @@ export default function ReceiptsPage() {
       rowAddress={hrefOf}
       failed={text('The list did not load')}
       nothing={text('No matching receipts')}
+      empty={text('Money appears here once it arrives through a provider or is recorded.')}
     >
       {(rows) => <Rows rows={rows} />}
     </ListPage>

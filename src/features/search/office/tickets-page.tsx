@@ -90,6 +90,7 @@ export default function TicketsPage() {
       rowAddress={addressOf}
       failed={text('The tickets did not load')}
       nothing={text('No matching tickets')}
+      empty={text('Tickets appear here once an order is paid.')}
     >
       {(rows) => <Rows rows={rows} filter={filter} first={pages.data!.pages[0]!} />}
     </ListPage>

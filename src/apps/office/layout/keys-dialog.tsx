@@ -1,0 +1,72 @@
+import { Dialog } from '#ui/dialog.tsx';
+import { useLanguage } from '#ui/language.ts';
+import styles from './keys-dialog.module.css';
+import type { LetteredPlace } from './menu.ts';
+
+/** All keys of the office. */
+export function KeysDialog({ places, onClose }: { places: readonly LetteredPlace[]; onClose: () => void }) {
+  const { text } = useLanguage();
+  const groups: { heading: string; keys: { keys: readonly string[]; does: string }[] }[] = [
+    {
+      heading: text('Everywhere'),
+      keys: [
+        { keys: ['/'], does: text('Search') },
+        { keys: ['?'], does: text('These keys') },
+        { keys: [text('Esc')], does: text('Close what is on top') },
+      ],
+    },
+    {
+      heading: text('Go to a page'),
+      keys: places.map(({ letter, label }) => ({ keys: ['G', letter.toUpperCase()], does: label })),
+    },
+    {
+      heading: text('In lists'),
+      keys: [
+        { keys: ['J', 'K'], does: text('Next row, previous row') },
+        { keys: [text('Enter')], does: text('Open the row') },
+        { keys: ['X'], does: text('Select the row') },
+        { keys: ['F'], does: text('Filter') },
+      ],
+    },
+    {
+      heading: text('On an order that was opened from a list'),
+      keys: [{ keys: ['J', 'K'], does: text('Next order, previous order') }],
+    },
+    {
+      heading: text('In the inbox'),
+      keys: [
+        { keys: ['J', 'K'], does: text('Next matter, previous matter') },
+        { keys: ['A'], does: text('Press the main button') },
+        { keys: ['R'], does: text('Decline, or send the money back') },
+        { keys: ['S'], does: text('Look for another order') },
+        { keys: ['Z'], does: text('Undo the last decision') },
+      ],
+    },
+  ];
+  return (
+    <Dialog open onClose={onClose} title={text('Keys')}>
+      <div className={styles.groups}>
+        {groups
+          .filter(({ keys }) => keys.length > 0)
+          .map(({ heading, keys }) => (
+            <section key={heading} aria-label={heading}>
+              <h3>{heading}</h3>
+              <dl className={styles.keys}>
+                {keys.map(({ keys: pressed, does }) => (
+                  <div key={does}>
+                    <dt>
+                      {pressed.map((key) => (
+                        <kbd key={key}>{key}</kbd>
+                      ))}
+                    </dt>
+                    <dd>{does}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+      </div>
+      <p className={styles.off}>{text('Single letters can be switched off on your own page.')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { isForPage } from '#browser/use-keys.ts';
+
+/** How long G waits for its letter, in milliseconds. */
+const WAIT_MS = 1_500;
+
+interface GoKeys {
+  /** Whether the person has switched single letters on. */
+  isOn: boolean;
+  /** Returns whether a page has this letter, after going there. */
+  go: (letter: string) => boolean;
+  showKeys: () => void;
+}
+
+/** G and a letter open a page of the menu, and ? shows all keys. A letter after G means nothing else. */
+export function useGoKeys({ isOn, go, showKeys }: GoKeys): void {
+  const pressedAt = useRef(0);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || !isForPage(event)) return;
+    const isSecond = event.timeStamp - pressedAt.current < WAIT_MS;
+    pressedAt.current = !isSecond && event.key === 'g' ? event.timeStamp : 0;
+    const isOurs = isSecond ? go(event.key) : event.key === 'g' || event.key === '?';
+    if (!isOurs) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!isSecond && event.key === '?') showKeys();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    // Before the keys of the page.
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
+  }, []);
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Field, type FieldProps } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { amountIn, readAmount } from '../domain/typed-amount.ts';
+
+interface AmountFieldProps extends Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'optional'> {
+  value: string;
+  onChange: (typed: string) => void;
+}
+
+/**
+ * An amount in the shop's currency, which the label names. Takes what people type and paste, and shows it in the
+ * person's language on leaving.
+ */
+export function AmountField({ value, onChange, error, optional, ...field }: AmountFieldProps) {
+  const { text } = useLanguage();
+  const settings = useShopSettings();
+  const [phase, setPhase] = useState<'untouched' | 'typing' | 'left'>('untouched');
+  const read = readAmount(value, settings.currencyDigits);
+  const isLeftOut = optional && value.trim() === '';
+  const leave = () => {
+    if (phase === 'untouched') return;
+    setPhase('left');
+    if (read.kind === 'amount') onChange(amountIn(read.amount, settings));
+  };
+  const wrong = () => {
+    if (phase !== 'left' || isLeftOut || read.kind === 'amount') return undefined;
+    if (read.kind === 'none') return text('Please enter an amount above 0.');
+    const whole = Number(value.replace(/\D/g, ''));
+    return text('Please add the cents, such as {example}.', { example: amountIn(whole * 100, settings) });
+  };
+  return (
+    <Field
+      {...field}
+      optional={optional}
+      value={value}
+      inputMode="decimal"
+      autoComplete="off"
+      error={error ?? wrong()}
+      onChange={({ currentTarget: { value: typed } }) => {
+        setPhase('typing');
+        onChange(typed);
+      }}
+      onBlur={leave}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') leave();
+      }}
+    />
+  );
+}
