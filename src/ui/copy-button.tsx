@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { announce } from '#browser/announcer.ts';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './copy-button.module.css';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 import { useLanguage } from './language.ts';
@@ -25,8 +26,15 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** `what` completes the accessible name: "Copy order code". */
-export function CopyButton({ text: copiedText, what }: { text: string; what: string }) {
+interface CopyButtonProps {
+  text: string;
+  /** Completes the accessible name: "Copy order code". */
+  what: string;
+  /** Shows only the icon, for a line of text. */
+  isIcon?: boolean;
+}
+
+export function CopyButton({ text: copiedText, what, isIcon = false }: CopyButtonProps) {
   const { text } = useLanguage();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -37,7 +45,7 @@ export function CopyButton({ text: copiedText, what }: { text: string; what: str
   return (
     <Button
       kind="text"
-      className={styles.copy}
+      className={classNames(styles.copy, isIcon && styles.icon)}
       onClick={async (event) => {
         const button = event.currentTarget;
         const worked = await copyText(copiedText);
@@ -47,7 +55,7 @@ export function CopyButton({ text: copiedText, what }: { text: string; what: str
       }}
     >
       {copied ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
-      {copied ? text('Copied') : text('Copy')}
+      <span className={isIcon ? 'visually-hidden' : undefined}>{copied ? text('Copied') : text('Copy')}</span>
       <span className="visually-hidden"> {what}</span>
     </Button>
   );

@@ -34,8 +34,11 @@ test('overdue instalments are shown together, with the oldest date, and keep the
   ]);
 });
 
-test('a plan without overdue parts only keeps the tickets locked', () => {
-  expect(kindsOf({ status: 'partial', isPlan: true, missing: 9_600 })).toEqual(['no_tickets']);
+test('a plan without overdue parts says what is still to come, because that keeps the tickets locked', () => {
+  expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 9_600 }))).toEqual([
+    { kind: 'plan_open', amount: 9_600 },
+    { kind: 'no_tickets', count: 2 },
+  ]);
 });
 
 test('an unpaid order shows the missing amount and how long its items are held', () => {

@@ -25,6 +25,8 @@ export type Obstacle =
   | { readonly kind: 'payment_under_way' }
   | { readonly kind: 'overdue'; readonly amount: number; readonly since: string; readonly count: number }
   | { readonly kind: 'unpaid'; readonly amount: number; readonly until: string | null }
+  /** Nothing is overdue, but the plan has not been paid in full. */
+  | { readonly kind: 'plan_open'; readonly amount: number }
   | { readonly kind: 'terms_open' }
   | { readonly kind: 'refund'; readonly state: 'requested' | 'under_way' }
   | { readonly kind: 'no_tickets'; readonly count: number };
@@ -40,8 +42,12 @@ export function obstaclesOf(order: OrderNow): Obstacle[] {
   else if (overdue.length > 0 && takesPayments(status)) {
     const amount = overdue.reduce((sum, part) => sum + part.amount, 0);
     found.push({ kind: 'overdue', amount, since: overdue[0]!.due_at, count: overdue.length });
-  } else if (missing > 0 && takesPayments(status) && !order.isPlan) {
-    found.push({ kind: 'unpaid', amount: missing, until: order.keptUntil });
+  } else if (missing > 0 && takesPayments(status)) {
+    found.push(
+      order.isPlan
+        ? { kind: 'plan_open', amount: missing }
+        : { kind: 'unpaid', amount: missing, until: order.keptUntil },
+    );
   }
   if (!order.acceptedTerms) found.push({ kind: 'terms_open' });
   // Tickets become valid once the order is paid and the terms are accepted.

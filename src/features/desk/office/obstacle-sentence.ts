@@ -38,6 +38,8 @@ export function obstacleSentence(
             amount: formatMoney(found.amount, shop),
             time: formatDateTime(found.until, shop),
           });
+    case 'plan_open':
+      return text('{amount} of the payment plan has not been paid yet.', { amount: formatMoney(found.amount, shop) });
     case 'terms_open':
       return text('The Terms and Conditions have not been accepted yet.');
     case 'refund':

@@ -54,22 +54,22 @@ function Loaded({ order }: { order: Order }) {
       <AroundOrder code={order.code} />
       <PrintHead shop={shopName} name={text('Order {code}', { code: order.code })} />
       <PageHead
-        heading={
+        heading={<Code>{order.code}</Code>}
+        beside={
           <span className={styles.heading}>
-            <Code>{order.code}</Code>
+            <CopyButton isIcon text={order.code} what={text('order code')} />
             <StatusChip tone={statusTone[order.status]}>{translate(orderStatusNames[order.status])}</StatusChip>
             <Overdue order={order} />
             <AlsoHere place={order.code} />
           </span>
         }
-        beside={<CopyButton text={order.code} what={text('order code')} />}
         sub={
           <>
             {/* Name and address are empty once the person was erased. */}
             {order.customer_email !== '' && (
               <>
                 <b>{order.customer_name}</b> · <a href={`mailto:${order.customer_email}`}>{order.customer_email}</a>{' '}
-                <CopyButton text={order.customer_email} what={text('email')} /> ·{' '}
+                <CopyButton isIcon text={order.customer_email} what={text('email')} /> ·{' '}
               </>
             )}
             {order.channel} · <Moment at={order.created_at} />
