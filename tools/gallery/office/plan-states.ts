@@ -40,6 +40,12 @@ export const planStates: readonly OfficeState[] = [
     sees: 'This day has passed. Please choose today or a later day.',
   },
   {
+    name: 'plan/move, after the event begins',
+    at: order(PLAN),
+    act: inOrder(moving, fill('New due date', inDays(500)), untilReady),
+    sees: /would not be due before that day/,
+  },
+  {
     name: 'plan/move, changed meanwhile',
     at: order(PLAN),
     act: inOrder(moved, refusing('part-move', CHANGED, 1), confirm),

@@ -58,7 +58,6 @@ export default function MovePart({ part, hasLater, onClose }: MovePartProps) {
           error={preview.errors.day?.map(translate).join(' ')}
           onChange={({ currentTarget: { value } }) => setDay(value)}
         />
-        <LateParts late={preview.answer?.late ?? null} />
         {hasLater && (
           <Checkbox
             id="move-later"
@@ -67,6 +66,7 @@ export default function MovePart({ part, hasLater, onClose }: MovePartProps) {
             onChange={({ currentTarget: { checked } }) => setMovesLaterParts(checked)}
           />
         )}
+        <LateParts late={preview.answer?.late ?? null} />
       </PreviewedForm>
     </Dialog>
   );
