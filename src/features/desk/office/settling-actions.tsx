@@ -126,7 +126,8 @@ export function OwedActions({ code, owed, onDone }: ActionsProps & { code: strin
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const digits = settings.currencyDigits;
-  const [typed, setTyped] = useState(() => amountIn(owed, settings));
+  const [changed, setChanged] = useState<string | null>(null);
+  const typed = changed ?? amountIn(owed, settings);
   const [transaction, setTransaction] = useState('');
   const amount = amountFrom(typed, digits);
   const isComplete = amount !== null && transaction.trim() !== '';
@@ -160,7 +161,7 @@ export function OwedActions({ code, owed, onDone }: ActionsProps & { code: strin
           label={text('Amount ({currency})', { currency: settings.currency })}
           value={typed}
           error={errorAt('amount')}
-          onChange={setTyped}
+          onChange={setChanged}
         />
       </div>
     </PreviewedForm>

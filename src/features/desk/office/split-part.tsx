@@ -23,7 +23,8 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
   const settings = useShopSettings();
   const digits = settings.currencyDigits;
   const missing = part.amount - part.paid_amount;
-  const [typed, setTyped] = useState(() => amountIn(Math.floor(missing / 2), settings));
+  const [changed, setChanged] = useState<string | null>(null);
+  const typed = changed ?? amountIn(Math.floor(missing / 2), settings);
   const [firstDay, setFirstDay] = useState('');
   const [secondDay, setSecondDay] = useState('');
   const first = amountFrom(typed, digits);
@@ -69,7 +70,7 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
           hint={sums ? text('The second is {amount}.', { amount: sums.second }) : undefined}
           value={typed}
           error={errorAt('amount')}
-          onChange={setTyped}
+          onChange={setChanged}
         />
         <Field
           id="split-first-day"

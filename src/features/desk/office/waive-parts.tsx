@@ -24,7 +24,8 @@ export default function WaiveParts({ reference, missing, isAll = false, onClose 
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const digits = settings.currencyDigits;
-  const [typed, setTyped] = useState(() => amountIn(missing, settings));
+  const [changed, setChanged] = useState<string | null>(null);
+  const typed = changed ?? amountIn(missing, settings);
   const [reason, setReason] = useState('');
   const amount = isAll ? missing : amountFrom(typed, digits);
   const isComplete = amount !== null && reason.trim() !== '';
@@ -65,7 +66,7 @@ export default function WaiveParts({ reference, missing, isAll = false, onClose 
             hint={text('{amount} is open.', { amount: formatMoney(missing, settings) })}
             value={typed}
             error={errorAt('amount')}
-            onChange={setTyped}
+            onChange={setChanged}
           />
         )}
         <TextArea
