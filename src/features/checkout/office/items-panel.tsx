@@ -144,11 +144,6 @@ function Unit({ item, index, choice, buyer, errorAt, set, remove }: UnitProps) {
       <legend>
         {index + 1}. {choice?.name ?? item.code}
       </legend>
-      {failure && (
-        <Notice tone="warn" small>
-          {failure}
-        </Notice>
-      )}
       {isTicket && (
         <div className={styles.pair}>
           <Field
@@ -211,6 +206,12 @@ function Unit({ item, index, choice, buyer, errorAt, set, remove }: UnitProps) {
           {text('Remove')}
         </Button>
       </div>
+      {/* At the end, so that no field moves while somebody types. */}
+      {failure && (
+        <Notice tone="warn" small>
+          {failure}
+        </Notice>
+      )}
     </fieldset>
   );
 }
