@@ -33,7 +33,6 @@ export function Shell({ children }: { children: ReactNode }) {
     go: (letter) => {
       const place = lettered.find((one) => one.letter === letter);
       if (place) navigate(place.to);
-      return place !== undefined;
     },
     showKeys: () => setShowingKeys(true),
   });

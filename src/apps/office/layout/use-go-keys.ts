@@ -7,8 +7,7 @@ const WAIT_MS = 1_500;
 interface GoKeys {
   /** Whether the person has switched single letters on. */
   isOn: boolean;
-  /** Returns whether a page has this letter, after going there. */
-  go: (letter: string) => boolean;
+  go: (letter: string) => void;
   showKeys: () => void;
 }
 
@@ -17,13 +16,14 @@ export function useGoKeys({ isOn, go, showKeys }: GoKeys): void {
   const pressedAt = useRef(0);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || !isForPage(event)) return;
-    const isSecond = event.timeStamp - pressedAt.current < WAIT_MS;
-    pressedAt.current = !isSecond && event.key === 'g' ? event.timeStamp : 0;
-    const isOurs = isSecond ? go(event.key) : event.key === 'g' || event.key === '?';
-    if (!isOurs) return;
+    const isLetter = event.key.length === 1;
+    const isAfterG = isLetter && event.timeStamp - pressedAt.current < WAIT_MS;
+    pressedAt.current = !isAfterG && event.key === 'g' ? event.timeStamp : 0;
+    if (!isAfterG && event.key !== 'g' && event.key !== '?') return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!isSecond && event.key === '?') showKeys();
+    if (isAfterG) go(event.key);
+    else if (event.key === '?') showKeys();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
