@@ -12,7 +12,7 @@ const waitingPlace = z.object({
   state: z.enum(['hall', 'waiting', 'called', 'inside', 'passed', 'ended']),
   /** The path of the room's page for browsers. */
   address: z.string(),
-  /** In the hall. */
+  /** Only in the hall. */
   opens_at: instant.nullable(),
   /** While waiting. Never grows. */
   ahead: z.int().nullable(),

@@ -42,7 +42,7 @@ export type PlanRefusal =
 
 export interface LockedPlan {
   readonly order: OrderRow;
-  /** By position. */
+  /** Sorted by position. */
   readonly payments: PaymentRow[];
   readonly facts: PlanFacts;
   readonly shop: Shop;

@@ -28,9 +28,9 @@ export interface OpenInstalment {
 }
 
 /**
- * Locks the order and returns the instalment if money is due for it now, otherwise null. In that case the next review
- * is tomorrow, or never if the instalment is settled: a payment in progress, a problem or a refund may still leave it
- * open.
+ * Locks the order and returns the instalment if money is due for it now. Otherwise returns null and plans the next
+ * review for tomorrow, or none if the instalment is settled: a payment in progress, a problem or a refund may still
+ * leave it open.
  */
 export async function openInstalment(
   tx: Tx,

@@ -25,7 +25,7 @@ const isYoung = (attempt: TimedAttempt, now: Date): boolean =>
 export const isBeingStarted = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' && isYoung(attempt, now);
 
-/** Its process seems to have died before the gateway answered. */
+/** Whether the process that started the attempt seems to have died before the gateway answered. */
 export const startWasLost = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' && !isYoung(attempt, now);
 

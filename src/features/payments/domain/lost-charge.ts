@@ -6,7 +6,7 @@ const UNCLEAR_AFTER_MS = 24 * HOUR_MS;
 
 /** What happens next to a charge whose answer was lost. */
 export type LostCharge =
-  /** The same charge again, under its reference. */
+  /** The same charge is made again, under its reference. */
   | { readonly kind: 'repeat'; readonly nextAt: Date }
   /** The gateway is queried about it, which charges nothing. */
   | { readonly kind: 'wait'; readonly nextAt: Date }

@@ -64,7 +64,7 @@ function draw({ shop, orderCode, transfer }: TransferSheet, now: Date): Promise<
   return pdf.finish();
 }
 
-/** The same rows as on the order's page and in its mail. */
+/** Returns the same rows as on the order's page and in its mail. */
 function rowsOf(shop: Shop['public'], transfer: OpenTransfer): { label: string; value: string }[] {
   const { text } = languageOfShop(shop);
   const account = shop.shopPaymentBankTransferAccount!;

@@ -53,7 +53,7 @@ export function missingDetails(details: BankDetails, facts: BankFacts): BankFiel
   return missing;
 }
 
-/** Known address lines, numbers in banks' form, and only the number that the country uses. */
+/** Keeps only known address lines and the number that the country uses, and writes numbers as banks do. */
 export function tidyDetails(details: BankDetails, facts: BankFacts): BankDetails {
   const withIban = usesIban(details.country, facts);
   const lines = facts.addressLines.map(({ key }) => [key, details.ownerAddress[key]?.trim() ?? ''] as const);

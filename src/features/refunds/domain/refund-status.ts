@@ -5,7 +5,7 @@ import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 export const refundTransitions = {
   /** Requested. The customer may still cancel. */
   active: ['processing', 'cancelled'],
-  /** Accepted: the money is being paid, and the items are void for good. */
+  /** Accepted: the money is being paid, and the items are permanently void. */
   processing: ['processed', 'problem'],
   /** The bank returned the money or could not pay it. */
   problem: ['processing'],

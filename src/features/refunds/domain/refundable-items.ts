@@ -21,7 +21,7 @@ export interface SummedOrder {
   readonly totalPaid: number;
   /** What the order's other live refunds pay back, with shipping. */
   readonly alreadyRefunding: number;
-  /** What the discount left of the shipping price. */
+  /** The shipping price after the discount. */
   readonly shippingPaid: number;
   /** The shipping contained in those other refunds. */
   readonly shippingRefunding: number;
@@ -33,7 +33,7 @@ export interface RefundableItem extends SummedItem {
   readonly status: ItemStatus;
   /** Whether the operator offers refunds for it. */
   readonly isEverRefundable: boolean;
-  /** By its status, its order and its period. */
+  /** Whether it can be refunded now, judged by its status, its order and its period. */
   readonly isRefundable: boolean;
   /** ISO 8601; null: no limit. */
   readonly from: string | null;

@@ -10,7 +10,7 @@ import styles from './today.module.css';
 /** Noon UTC is on the same day in any zone that a shop has. */
 const noonOf = (day: string) => `${day}T12:00:00Z`;
 
-/** What was sold on each of 30 days. Absent if nothing was. */
+/** Shows what was sold on each of the last 30 days. Absent if nothing was. */
 export function Sales({ today: { sales } }: { today: OfficeAnswer<'today'> }) {
   const { text } = useLanguage();
   const shop = useShopSettings();

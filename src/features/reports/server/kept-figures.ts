@@ -24,7 +24,7 @@ interface Figures<T> {
  * Reads the figures of a report, or returns those that were read under the same key, if reading them took long and they
  * are at most ten minutes old. Callers that ask while they are being read share them. Reads run one after another, so
  * that reports leave the office's other connections and the processor to everybody else. `read` awaits its statements
- * one by one, because the time limit of a statement that waits behind others already runs.
+ * one by one, because a statement's time limit also runs while it waits behind others.
  */
 export type KeepFigures = <T>(key: string, now: Date, read: (tx: Queryable) => Promise<T>) => Promise<Figures<T>>;
 

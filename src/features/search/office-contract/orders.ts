@@ -53,7 +53,7 @@ export const ordersList = officeCall({
     ),
     /** The `after` of the next page; null at the end. */
     next: z.string().nullable(),
-    /** Of all orders that match. */
+    /** The number of all orders that match. */
     count: z.int(),
     /** More match than were counted and summed up. */
     is_more: z.boolean(),

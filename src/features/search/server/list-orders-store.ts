@@ -30,7 +30,7 @@ export interface ListedOrder {
 }
 
 export interface Matching extends Counted {
-  /** Of those that were counted, like `paid`. */
+  /** Like `paid`, a sum over the orders that were counted. */
   total: number;
   paid: number;
 }

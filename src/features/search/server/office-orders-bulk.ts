@@ -18,19 +18,19 @@ interface BulkOnWire {
 }
 
 /**
- * Actions for many orders of a list. The filter is evaluated again here: what the browser shows may be old, and is only
- * the first pages. Orders that came after the preview are not part of it.
+ * Actions for many orders of a list. The filter is evaluated again here: what the browser shows may be outdated, and is
+ * only the first pages. Orders that came after the preview are not part of it.
  */
 export function addOrderBulkCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   const start = async (
     context: OfficeContext,
     { at: requested, fingerprint }: BulkOnWire,
-    does: { readonly action: 'mail' | 'cancel'; readonly reason: string },
+    command: { readonly action: 'mail' | 'cancel'; readonly reason: string },
     orders: (tx: Tx, until: Date, limit: number) => Promise<number[]>,
   ) => {
     const at = momentOf(requested) ?? context.now;
     const answerOf = (started: StartedBulk) => onWire(started, at);
-    const query = { ...does, fingerprint, orders: (tx: Tx, limit: number) => orders(tx, at, limit) };
+    const query = { ...command, fingerprint, orders: (tx: Tx, limit: number) => orders(tx, at, limit) };
     const started = await previewOrStartBulk(db, context, query, answerOf);
     return started.ok ? ok(answerOf(started.value)) : started;
   };

@@ -28,7 +28,7 @@ export interface CsvMap {
 
 interface CsvColumns {
   readonly date: string;
-  /** With a sign, or with `direction`. */
+  /** The column of the amount, with a sign or with `direction`. */
   readonly amount: string | null;
   /** Two columns instead of `amount`. */
   readonly amountIn: string | null;

@@ -1,7 +1,7 @@
 import type { ImportedItem } from '#features/catalogue/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 
-/** On sale, with the operator's stock numbers. */
+/** An item on sale, with the operator's stock numbers. */
 export interface StoredItem extends Omit<ImportedItem, 'capacity' | 'departures'> {
   readonly eventTimezone: string | null;
   readonly stock: number | null;

@@ -22,7 +22,7 @@ describe('a voucher', () => {
     ['that ends now', { validUntil: NOW }, false],
     ['with a use left', { usesLimit: 13 }, true],
     ['without a use left', { usesLimit: 12 }, false],
-    ['for nobody', { usesLimit: 0, uses: 0 }, false],
+    ['that no order may use', { usesLimit: 0, uses: 0 }, false],
   ])('%s', (_, over, valid) => expect(isVoucherValid(voucher(over), NOW)).toBe(valid));
 
   test('is found regardless of case and pasted blanks', () => {

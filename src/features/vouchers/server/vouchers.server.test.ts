@@ -52,7 +52,7 @@ async function givenOrder(): Promise<number> {
 
 const usesOf = async (code: string) =>
   (await database.db.row<{ uses: number }>('select uses from vouchers where code = $1', [code]))!.uses;
-/** As a checkout does; returns whether the order has the use. */
+/** Takes a use as a checkout does. Returns whether the order has it. */
 const takeIn = async (tx: Tx, code: string, orderId: number): Promise<boolean> => {
   const wanted = await reserveVouchers(tx, [code]);
   const voucher = wanted.usable(code, NOW);

@@ -6,7 +6,7 @@ import { useLanguage } from '#ui/language.ts';
 import { LIMIT_RANGES } from '../domain/room.ts';
 import styles from './waiting-rooms.module.css';
 
-/** As typed. */
+/** The limits as typed. */
 export interface LimitValues {
   most_per_minute: string;
   most_inside: string;

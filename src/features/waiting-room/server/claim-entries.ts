@@ -9,7 +9,7 @@ export type ClaimedEntry = LockedEntry;
 interface CartFacts {
   readonly id: number;
   readonly firstAddedAt: Date;
-  /** Of its items; null for those without an event. */
+  /** The events of its items; null for items without an event. */
   readonly eventIds: readonly (number | null)[];
 }
 

@@ -22,7 +22,7 @@ export interface PlaceWords {
 
 interface Facts {
   readonly view: PlaceView;
-  /** From entering to the first item. */
+  /** The minutes from entering to the first item. */
   readonly minutesInside: number;
   /** Nothing behind the room is in stock. */
   readonly isSoldOut: boolean;

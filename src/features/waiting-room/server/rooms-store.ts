@@ -51,7 +51,7 @@ export interface NewRoom extends RoomLimits {
   readonly eventId: number | null;
   readonly status: 'standby' | 'scheduled' | 'open';
   readonly opensAt: Date | null;
-  /** With `open`. */
+  /** Set for a room that opens at once. */
   readonly seed: Buffer | null;
 }
 

@@ -17,7 +17,7 @@ const LONGEST_ANSWER = 2_000_000;
 
 /** Mollie refused the call, answered something that cannot be read, or did not answer. */
 export class MollieError extends Error {
-  /** Of the HTTP answer; null if none came, so that nobody knows whether the call had an effect. */
+  /** The status of the HTTP answer; null if none came, so that nobody knows whether the call had an effect. */
   readonly status: number | null;
   /** Mollie's own words. */
   readonly detail: string;

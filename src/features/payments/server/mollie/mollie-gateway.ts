@@ -48,7 +48,7 @@ class MollieGateway implements PaymentGateway {
   readonly can = { close: false, refund: 'parts', charge: true } as const;
   readonly #config: MollieConfig;
   readonly #call: MollieClient;
-  /** As of the last check. */
+  /** The methods that the last check found. */
   #methods: readonly MollieMethod[] | null = null;
 
   constructor(config: MollieConfig, call: MollieClient) {

@@ -9,7 +9,7 @@ const LONGEST_ANSWER = 200_000;
 
 /** Monri refused the call, answered something that cannot be read, or did not answer. */
 export class MonriError extends Error {
-  /** Of the HTTP answer that refused the call; null if nobody knows whether it had an effect. */
+  /** The status of the HTTP answer that refused the call; null if nobody knows whether it had an effect. */
   readonly status: number | null;
   readonly detail: string;
   /** Monri was never reached. */

@@ -28,7 +28,7 @@ describe('a payment is refused before the buyer is sent to Monri', () => {
     expect(whyNot({ currencyDigits: 0 })).toEqual({ kind: 'currency_not_taken' });
   });
 
-  test('with a longer email address than it takes, which nobody may shorten', () => {
+  test('with an email address that is longer than Monri takes, because nobody may shorten it', () => {
     const email = `${'a'.repeat(88)}@example.org`;
     expect(whyNot({ customer: { ...payment.customer, email } })).toBeNull();
     expect(whyNot({ customer: { ...payment.customer, email: `b${email}` } })).toEqual({
@@ -52,7 +52,7 @@ describe('a payment is refused before the buyer is sent to Monri', () => {
   });
 });
 
-test('texts are cut between letters, and short ones are filled up', () => {
+test('texts are cut between letters, and short ones are padded', () => {
   expect(fitted('Maximiliane-Charlotte von Hohenzollern-Sigmaringen', 3, 30)).toBe('Maximiliane-Charlotte von Hohe');
   expect(fitted('👩‍👩‍👧 Ana', 3, 8)).toBe('👩‍👩‍👧');
   expect(fitted('👩‍👩‍👧 Ana', 3, 7)).toBe('...');

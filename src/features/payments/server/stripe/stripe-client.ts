@@ -49,7 +49,7 @@ function onlyObjects(agent: http.Agent): Stripe.HttpClient {
 /** A Stripe error without the fields that must not reach a log, such as the headers and the payment. */
 export class StripeCallFailed extends Error {
   override readonly name = 'StripeCallFailed';
-  /** Of the HTTP answer; undefined if there was none. */
+  /** The status of the HTTP answer; undefined if there was none. */
   readonly status: number | undefined;
   readonly code: string | undefined;
   /** Stripe understood the request and refuses it: repeating it is pointless. */

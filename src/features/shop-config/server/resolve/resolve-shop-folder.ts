@@ -14,7 +14,7 @@ import { resolvePictures } from './resolve-pictures.ts';
 import { resolveTax } from './resolve-tax.ts';
 import { type Resolving, refuseDuplicates, startResolving } from './resolving.ts';
 
-/** In the database's form. */
+/** A shop in the form in which the database stores it. */
 export interface ResolvedShop {
   readonly config: StoredConfig;
   readonly events: readonly ImportedEvent[];
