@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
 import { targetOf } from '../../../test/faults/support/database-proxy.ts';
 import { errorMessage } from '../../../test/faults/support/postgres-messages.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
   await database.db.run('create table counters (id int primary key, n bigint not null)');
   await database.db.run('insert into counters values (1, 0), (2, 0)');
 });
+afterEach(() => vi.unstubAllEnvs());
 afterAll(() => database.drop());
 
 test('a transaction that throws leaves nothing behind', async () => {
@@ -209,4 +211,26 @@ test("given the shop's own connections, then a statement is planned once for all
     await direct.end();
     await pooled.end();
   }
+});
+
+test("given options in DATABASE_URL or PGOPTIONS, then the shop's connections have them and its own setting, of which the operator's value counts", async () => {
+  const settings = async (options: string) => {
+    const url = new URL(database.url);
+    if (options !== '') url.searchParams.set('options', options);
+    const { databaseUrl } = readConfig({ DATABASE_URL: url.href }, undefined, { makes: false });
+    const db = openDb({ connection: { connectionString: databaseUrl! } });
+    try {
+      return await db.stockTransaction((tx) =>
+        tx.row("select current_setting('plan_cache_mode') as plans, current_setting('work_mem') as memory"),
+      );
+    } finally {
+      await db.end();
+    }
+  };
+  const ours = 'force_generic_plan';
+  assert.deepEqual(await settings('-c work_mem=5MB'), { plans: ours, memory: '5MB' });
+  assert.deepEqual(await settings('-c plan_cache_mode=auto -c work_mem=6MB'), { plans: 'auto', memory: '6MB' });
+  vi.stubEnv('PGOPTIONS', '-c work_mem=7MB');
+  assert.deepEqual(await settings(''), { plans: ours, memory: '7MB' });
+  assert.deepEqual(await settings('-c work_mem=5MB'), { plans: ours, memory: '5MB' });
 });

@@ -6,6 +6,7 @@ import { closing } from './pool-closing.ts';
 import { watchWait } from './pool-wait.ts';
 import { namedStatements, type Prepare, unnamedStatements } from './prepared.ts';
 import { rollsBack } from './refusals.ts';
+import { withServerOptions } from './server-options.ts';
 import { sessionLimits } from './session-limits.ts';
 import { distrustReadOnly } from './trusted-connections.ts';
 
@@ -201,9 +202,9 @@ export function openDb(options: DbOptions): Db {
     ...limits.connection,
     ...silence,
   };
-  const plansOnce = isForCommand ? {} : limits.plansOnce;
-  const general = new pg.Pool({ ...settings, ...plansOnce, max: options.poolSize ?? 8 });
-  const stock = new pg.Pool({ ...settings, ...plansOnce, max: options.stockPoolSize ?? 4 });
+  const repeating = withServerOptions(settings, isForCommand ? '' : limits.plansOnce);
+  const general = new pg.Pool({ ...repeating, max: options.poolSize ?? 8 });
+  const stock = new pg.Pool({ ...repeating, max: options.stockPoolSize ?? 4 });
   const pings = new pg.Pool({ ...settings, max: 1, connectionTimeoutMillis: PING_MS, query_timeout: PING_MS });
   const office = new pg.Pool({ ...settings, max: options.officePoolSize ?? 4 });
   const pools = [general, stock, pings, office];

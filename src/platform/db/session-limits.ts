@@ -23,8 +23,8 @@ const PLANS_ONCE = '-c plan_cache_mode=force_generic_plan';
 
 export interface SessionLimits {
   readonly connection: pg.ClientConfig;
-  /** For connections that repeat the same statements, nearly all of which find their rows by an index for any values. */
-  readonly plansOnce: pg.ClientConfig;
+  /** Server options for connections that repeat the same statements, nearly all of which find their rows by an index for any values. */
+  readonly plansOnce: string;
   /** Statements that follow `begin`. */
   readonly inTransaction: string;
 }
@@ -37,8 +37,8 @@ export interface SessionLimits {
 export function sessionLimits(isForLongWork: boolean, isPooled: boolean): SessionLimits {
   const limits = isForLongWork ? LONG_WORK : SHORT_WORK;
   if (!isPooled) {
-    return { connection: limits, plansOnce: isForLongWork ? {} : { options: PLANS_ONCE }, inTransaction: '' };
+    return { connection: limits, plansOnce: isForLongWork ? '' : PLANS_ONCE, inTransaction: '' };
   }
   const settings = Object.entries(limits).map(([name, value]) => `; set local ${name} to ${value}`);
-  return { connection: {}, plansOnce: {}, inTransaction: settings.join('') };
+  return { connection: {}, plansOnce: '', inTransaction: settings.join('') };
 }
