@@ -1,3 +1,4 @@
+import os from 'node:os';
 import path from 'node:path';
 import {
   defaultImageCache,
@@ -28,6 +29,8 @@ export const importCommand: Command = {
 async function importFolder(folder: string): Promise<number> {
   return await withShop(
     async ({ config, db, clock }) => {
+      // Reading a large folder keeps a core busy for seconds, and sales on the same machine go first.
+      os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
       await adoptFiles(db, config.dataDir);
       const imported = await importShopFolder({
         db,

@@ -77,6 +77,48 @@ test('given an import right after the shop was read, when fresh data is requeste
   }
 });
 
+test('given many items, when an import withdraws one, then answers have the newest stock of those before while everything is read again, and then the import', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isHeld = false;
+  const db = slowed(database.db, async (text) => {
+    if (isHeld && text.includes('order by item.position')) await held;
+  });
+  cache = await startCatalogueCache(db, fixedClock(NOW), () => {}, { manyItems: 1 });
+  isHeld = true;
+  await folder.change({ ...smallShopFile('shop.yaml', 'name: Small shop', 'name: Other'), 'items/3-mug.yaml': null });
+  await importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now: NOW });
+  await database.db.run("update shop_items set sold = 1 where external_code = 'pass'");
+  const meanwhile = await cache.fresh();
+  expect(meanwhile.shop.public.name).toBe('Small shop');
+  expect(meanwhile.catalogue().merchandise).toHaveLength(1);
+  expect(await unitsLeft()).toBe(9);
+  await database.db.run("update shop_items set sold = 2 where external_code = 'pass'");
+  await cache.fresh();
+  expect(await unitsLeft()).toBe(8);
+  release();
+  expect(await until(async () => (await cache.recent()).shop.public.name === 'Other')).toBe(true);
+  expect((await cache.recent()).catalogue().merchandise).toEqual([]);
+  expect(await unitsLeft()).toBe(8);
+});
+
+test('given many items, when reading them again fails once, then the next look reads them', async () => {
+  let isBroken = false;
+  const errors: unknown[] = [];
+  const db = slowed(database.db, async (text) => {
+    if (!isBroken || !text.includes('order by item.position')) return;
+    isBroken = false;
+    throw new Error('Connection terminated');
+  });
+  cache = await startCatalogueCache(db, fixedClock(NOW), (error) => errors.push(error), { manyItems: 1 });
+  isBroken = true;
+  await database.db.run("update shop_items set is_active = false where external_code = 'mug'");
+  expect(await until(async () => (await cache.recent()).catalogue().merchandise.length === 0)).toBe(true);
+  expect(errors).toHaveLength(1);
+});
+
 test('given a database that does not answer or fails, then a visitor soon gets what was last read', async () => {
   let before = async () => {};
   const db = slowed(database.db, () => before());

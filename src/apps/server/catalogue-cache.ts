@@ -1,4 +1,9 @@
-import { itemsWithCounters, type KeptItems, readItems } from '#features/catalogue/server/public.ts';
+import {
+  itemsWithCounters,
+  type KeptItems,
+  knownItemsWithCounters,
+  readItems,
+} from '#features/catalogue/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import type { Language } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -11,7 +16,10 @@ import { type CatalogueState, createCatalogueStates } from './catalogue-states.t
 export interface CatalogueCache {
   /** Returns the latest polled state. It is for pages, whose scripts then request the newest one. */
   recent(): Promise<CatalogueState>;
-  /** Reads stock after this call began, once for all concurrent calls. Throws when the database does not answer. */
+  /**
+   * Reads stock after this call began, once for all concurrent calls, and so an import, unless there are many items.
+   * Throws when the database does not answer.
+   */
   fresh(): Promise<CatalogueState>;
   /** Like `fresh`, but falls back to the state last read when the database fails or is slow. */
   current(): Promise<CatalogueState>;
@@ -31,20 +39,39 @@ const PATIENCE_MS = 1_000;
  * per item) follows, so that polling a large catalogue leaves room for the sales that change it.
  */
 const PAUSE_MS_PER_ITEM = 0.004;
+/**
+ * From this number of items on, nobody waits until all are read again, which takes a tenth of a second for 2,000 and
+ * several times as long while an import runs.
+ */
+const MANY_ITEMS = 500;
+
+interface Kept {
+  readonly items: KeptItems;
+  readonly shop: Shop;
+  readonly shopKey: string | null;
+  readonly minute: number;
+}
 
 /**
  * Keeps the catalogue for all readers of this process. A small query every quarter of a second checks whether stock or
- * configuration has changed. Only a changed item is serialised again.
+ * configuration has changed. Only a changed item is serialised again. After an import everything is read again; if
+ * there are many items, answers keep the earlier ones with the newest counters until that has ended.
  */
 export async function startCatalogueCache(
   db: Db,
   clock: Clock,
   onError: (error: unknown) => void,
+  { manyItems = MANY_ITEMS }: { readonly manyItems?: number } = {},
 ): Promise<CatalogueCache> {
   const nextState = createCatalogueStates();
   let state: CatalogueState | undefined;
   let lastShop: { shop: Shop; at: number } | undefined;
-  let kept: { items: KeptItems; shop: Shop; shopKey: string | null; minute: number } | undefined;
+  let kept: Kept | undefined;
+  let rereading: Promise<void> | undefined;
+  /** What was read beside the answers, for the next read to take. */
+  let reread: Kept | undefined;
+  /** Whether items were added or removed since everything was last read. */
+  let isListOutdated = false;
 
   async function shop(): Promise<Shop> {
     const at = performance.now();
@@ -56,15 +83,40 @@ export async function startCatalogueCache(
   async function read(): Promise<CatalogueState> {
     const now = clock.now();
     const { shopKey, ...counters } = await checkCatalogue(db);
-    const before = kept?.shopKey === shopKey ? kept : undefined;
-    const current = before?.shop ?? (await shop());
     // Reading everything once a minute shows changes made by hand in the database.
     const minute = Math.floor(now.getTime() / 60_000);
-    const isRecent = before !== undefined && before.minute === minute;
-    const items = isRecent ? await itemsWithCounters(db, before.items, counters, now) : await readItems(db, now);
-    kept = { items, shop: current, shopKey, minute };
-    if (!state || before?.items !== items) state = nextState(current, items.items);
+    const before = kept;
+    kept = reread ?? kept;
+    reread = undefined;
+    const isOutdated = kept?.shopKey !== shopKey || kept.minute !== minute;
+    if (!kept || kept.items.items.length < manyItems) {
+      const items = kept && !isOutdated ? itemsWithCounters(kept.items, counters, now) : null;
+      kept = kept && items ? { ...kept, items } : await readAll(shopKey, minute, now);
+    } else {
+      const items = itemsWithCounters(kept.items, counters, now);
+      if (!items) isListOutdated = true;
+      if (isOutdated || isListOutdated) readAllBeside(shopKey, minute, now);
+      kept = { ...kept, items: items ?? knownItemsWithCounters(kept.items, counters, now) };
+    }
+    if (!state || before?.items !== kept.items) state = nextState(kept.shop, kept.items.items);
     return state;
+  }
+
+  async function readAll(shopKey: string | null, minute: number, now: Date): Promise<Kept> {
+    const current = kept?.shopKey === shopKey ? kept.shop : await shop();
+    return { items: await readItems(db, now), shop: current, shopKey, minute };
+  }
+
+  /** If it fails, the next read tries again. */
+  function readAllBeside(...asked: Parameters<typeof readAll>): void {
+    rereading ??= readAll(...asked)
+      .then((all) => {
+        reread = all;
+        isListOutdated = false;
+      }, onError)
+      .finally(() => {
+        rereading = undefined;
+      });
   }
 
   // Reads run one at a time: an older read that ends later must not undo a newer one.
@@ -100,6 +152,7 @@ export async function startCatalogueCache(
     async stop() {
       clearInterval(timer);
       await polling;
+      await rereading;
     },
   };
 }

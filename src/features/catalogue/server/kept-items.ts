@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Queryable } from '#platform/db/db.ts';
 import type { ShopItem } from '../contract.ts';
 import { activeItems, type StockCounters, stockCounters } from './catalogue-store.ts';
@@ -22,6 +23,9 @@ export interface KeptItems {
   readonly until: Date | null;
 }
 
+/** Items that are rendered in one turn of the event loop, in about a millisecond, so that no answer waits for all of them. */
+const PER_TURN = 100;
+
 export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
   for (;;) {
     const counters = await stockCounters(db);
@@ -31,30 +35,50 @@ export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
     if (!haveSameIds(read, ofItems, ofDepartures)) continue;
     // Uses the values of the counters, so that the next read notices a sale that came between the two statements.
     const rows = read.map((row) => counted(row, ofItems, ofDepartures));
-    return { items: rows.map((row) => kept(row, now)), counters, ...spanOf(rows, now) };
+    const items: KeptItem[] = [];
+    for (const [index, row] of rows.entries()) {
+      if (index > 0 && index % PER_TURN === 0) await turn();
+      items.push(kept(row, now));
+    }
+    return { items, counters, ...spanOf(rows, now) };
   }
 }
 
 /**
  * Returns the items with the given counters, which were just read. Items with unchanged counters are the same objects.
- * Reads everything again if items or departures were added or removed. The caller ensures that the configuration is
- * unchanged, because an import can change items in other ways.
+ * Returns null if items or departures were added or removed, so that everything must be read again. The caller ensures
+ * that the configuration is unchanged, because an import can change items in other ways.
  */
-export async function itemsWithCounters(
-  db: Queryable,
-  before: KeptItems,
-  counters: StockCounters,
-  now: Date,
-): Promise<KeptItems> {
-  const inSpan = now >= before.from && (before.until === null || now < before.until);
+export function itemsWithCounters(before: KeptItems, counters: StockCounters, now: Date): KeptItems | null {
   const isSame = counters.items === before.counters.items && counters.departures === before.counters.departures;
-  if (isSame && inSpan) return before;
+  if (isSame && isInSpan(before, now)) return before;
   const changed = changedCounts(before.counters.items, counters.items);
   const changedSeats = changedCounts(before.counters.departures, counters.departures);
-  if (!changed || !changedSeats) return readItems(db, now);
+  return changed && changedSeats && withCountsById(before, { changed, changedSeats }, counters, now);
+}
+
+/**
+ * Returns the known items even if some were added or removed, with new counters where there are any. The result is
+ * meant for the moments until everything has been read again.
+ */
+export function knownItemsWithCounters(before: KeptItems, counters: StockCounters, now: Date): KeptItems {
+  const counts = { changed: countsById(counters.items), changedSeats: countsById(counters.departures) };
+  return withCountsById(before, counts, counters, now);
+}
+
+const isInSpan = ({ from, until }: KeptItems, now: Date): boolean => now >= from && (until === null || now < until);
+
+function withCountsById(
+  before: KeptItems,
+  { changed, changedSeats }: { changed: CountsById; changedSeats: CountsById },
+  counters: StockCounters,
+  now: Date,
+): KeptItems {
+  const inSpan = isInSpan(before, now);
   const items = before.items.map((earlier) => {
     const row = counted(earlier.row, changed, changedSeats);
-    return inSpan && row === earlier.row ? earlier : kept(row, now);
+    const isAsBefore = row === earlier.row && (inSpan || !hasMomentBetween(row, before.from, now));
+    return isAsBefore ? earlier : kept(row, now);
   });
   const span = inSpan
     ? { from: before.from, until: before.until }
@@ -71,12 +95,19 @@ function kept(row: ItemRow, now: Date): KeptItem {
   return { row, item, json, digest: createHash('sha256').update(json).digest('base64url') };
 }
 
+/** The moments at which time alone changes an item. */
+const momentsOf = ({ travelTime, saleEndsAt, departures }: ItemRow): Date[] =>
+  [travelTime, saleEndsAt, ...departures.map(({ departsAt }) => departsAt)].filter((moment) => moment !== null);
+
+function hasMomentBetween(row: ItemRow, one: Date, other: Date): boolean {
+  const [early, late] = one < other ? [one, other] : [other, one];
+  return momentsOf(row).some((moment) => moment > early && moment <= late);
+}
+
 function spanOf(rows: readonly ItemRow[], now: Date): Pick<KeptItems, 'from' | 'until'> {
   let until = Number.POSITIVE_INFINITY;
-  for (const { travelTime, saleEndsAt, departures } of rows) {
-    for (const moment of [travelTime, saleEndsAt, ...departures.map(({ departsAt }) => departsAt)]) {
-      if (moment && moment > now) until = Math.min(until, moment.getTime());
-    }
+  for (const row of rows) {
+    for (const moment of momentsOf(row)) if (moment > now) until = Math.min(until, moment.getTime());
   }
   return { from: now, until: Number.isFinite(until) ? new Date(until) : null };
 }

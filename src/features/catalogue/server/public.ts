@@ -4,5 +4,11 @@ export { changeKnownItems, importCatalogue } from './import-catalogue.ts';
 export type { ImportedEvent, ImportedItem } from './import-catalogue-store.ts';
 export { knownItemKinds, plansOnSale } from './import-catalogue-store.ts';
 export type { DepartureRow, ItemDetails, ItemRow } from './item-row.ts';
-export { itemsWithCounters, type KeptItem, type KeptItems, readItems } from './kept-items.ts';
+export {
+  itemsWithCounters,
+  type KeptItem,
+  type KeptItems,
+  knownItemsWithCounters,
+  readItems,
+} from './kept-items.ts';
 export { type Catalogue, itemForSale, itemsForSale, listShopItems, shopItem } from './shop-items.ts';
