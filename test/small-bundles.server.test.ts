@@ -60,13 +60,13 @@ test('a client that does not ask for only the newest orders gets all orders in f
   expect(data).not.toHaveProperty('open_order');
 });
 
-test('the small bundle matches its contract and has summaries of the ten newest orders, but no full order', async () => {
+test('the small bundle matches its contract and has summaries of the two newest orders, but no full order', async () => {
   const data = await small();
   expect(userData.strict().safeParse(data).error).toBeUndefined();
   expect(data).not.toHaveProperty('orders');
   expect(data).not.toHaveProperty('refunds');
   expect(data.newest).toMatchObject({ has_older_orders: true, has_older_refunds: false, refunds: [] });
-  expect(codesOf(data.newest.orders)).toEqual(codesOf((await all()).orders).slice(0, 10));
+  expect(codesOf(data.newest.orders)).toEqual(codesOf((await all()).orders).slice(0, 2));
 });
 
 test('the pages of the list have every order once, sorted as in the whole bundle and with the same facts', async () => {
@@ -121,10 +121,14 @@ test('the pages of the refunds have every refund once', async () => {
   const { refunds } = await all();
   expect(refunds.length).toBeGreaterThan(11);
   const { refunds: first, has_older_refunds: hasOlder } = await newest();
-  expect(hasOlder).toBe(true);
-  const { body } = await app.call('get-older-refunds', { token: mila, before: first.at(-1)!.id });
-  expect(body.has_older).toBe(false);
-  expect([...first, ...body.refunds]).toEqual(refunds.map(refundSummaryOf));
+  expect(first).toHaveLength(2);
+  const found = [...first];
+  for (let isMore = hasOlder; isMore; ) {
+    const { body } = await app.call('get-older-refunds', { token: mila, before: found.at(-1)!.id });
+    found.push(...body.refunds);
+    isMore = body.has_older;
+  }
+  expect(found).toEqual(refunds.map(refundSummaryOf));
 });
 
 test('the entry tickets among the newest tickets are in the bundle, and all tickets of an event on request', async () => {

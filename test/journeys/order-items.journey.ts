@@ -136,3 +136,14 @@ test('given an open dialog of a row, when a phone is turned, then it stays open 
   );
   await buyer.close();
 });
+
+test('given more orders than an answer has, then the portal lists the next ones without a click', async () => {
+  const codes = [order, shortOrder];
+  for (let count = 0; count < 2; count += 1)
+    codes.push(await boughtAll({ full_name: 'Ada Lovelace', email: 'ada@example.org' }));
+  const buyer = await openBuyer(browser, shop, {}, { token });
+  await buyer.goto('/portal');
+  const section = buyer.page.getByRole('region', { name: 'Alle Bestellungen' });
+  for (const code of codes) await section.getByRole('listitem').filter({ hasText: code }).waitFor();
+  await buyer.close();
+});

@@ -13,15 +13,20 @@ import { viewsForSummaries } from '../order-views/order-views.ts';
 import { reassignedOrderViews } from '../order-views/reassigned-order-views.ts';
 import { type FoundRow, newestRows, ordersBefore, placeOfOrder, placeOfRefund, refundsBefore } from './newest-store.ts';
 
-/** The number of orders and of refunds in an answer, and in each further page of the lists. */
+/**
+ * The number of orders and of refunds in a bundle. Nearly every answer to a customer has one, and only the portal shows
+ * a list: it loads the first page of the rest by itself.
+ */
+const IN_BUNDLE = 2;
+/** The number of orders or refunds in each further page of the lists. */
 const PAGE = 10;
 /** The maximum number of older orders that need the customer. Customers have far fewer, and the limit keeps every
  * answer small. */
 const MAX_WAITING = 30;
-/** How many newest tickets are searched for entry tickets to include. Nearly all customers have fewer. */
-const MAX_TICKETS = 20;
+/** How many newest tickets are searched for entry tickets to include: about one order's. */
+const MAX_TICKETS = 5;
 
-/** Returns what the portal shows first. */
+/** Returns what every answer to a customer has of their orders. */
 export async function newestOf(
   db: Db,
   customerId: number,
@@ -29,13 +34,13 @@ export async function newestOf(
   now: Date,
 ): Promise<{ newest: Newest; existing_tickets: ExistingTicket[] }> {
   const rows = await newestRows(db, customerId, {
-    most: PAGE + 1,
-    maxWaiting: PAGE + MAX_WAITING,
+    most: IN_BUNDLE + 1,
+    maxWaiting: IN_BUNDLE + MAX_WAITING,
     maxTickets: MAX_TICKETS,
     soon: new Date(now.getTime() + NEEDED_AHEAD_MS),
   });
-  const orders = firstPage(rows, ['mine', 'handed']);
-  const refunds = firstPage(rows, ['refund']);
+  const orders = firstOf(rows, ['mine', 'handed'], IN_BUNDLE);
+  const refunds = firstOf(rows, ['refund'], IN_BUNDLE);
   const waiting = idsOf(rows, ['waiting']).filter((id) => !orders.ids.includes(id));
   const waitingRefunds = idsOf(rows, ['waiting_refund']).filter((id) => !refunds.ids.includes(id));
   const [ticketCount = 0] = idsOf(rows, ['tickets']);
@@ -66,7 +71,7 @@ export async function olderOrders(
 ): Promise<{ orders: OrderSummary[]; has_older: boolean } | null> {
   const place = await placeOfOrder(db, customerId, before);
   if (!place) return null;
-  const page = firstPage(await ordersBefore(db, customerId, place, PAGE + 1), ['mine', 'handed']);
+  const page = firstOf(await ordersBefore(db, customerId, place, PAGE + 1), ['mine', 'handed'], PAGE);
   return {
     orders: await summariesOf(db, customerId, page.ids, page.handed, shop, now),
     has_older: page.hasOlder,
@@ -82,7 +87,7 @@ export async function olderRefunds(
 ): Promise<{ refunds: RefundSummary[]; has_older: boolean } | null> {
   const place = await placeOfRefund(db, customerId, before);
   if (!place) return null;
-  const page = firstPage(await refundsBefore(db, customerId, place, PAGE + 1), ['refund']);
+  const page = firstOf(await refundsBefore(db, customerId, place, PAGE + 1), ['refund'], PAGE);
   return { refunds: await refundSummariesOf(db, page.ids, now), has_older: page.hasOlder };
 }
 
@@ -92,13 +97,13 @@ const ofKinds = (rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]):
 const idsOf = (rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]): number[] =>
   ofKinds(rows, kinds).map(({ id }) => id);
 
-function firstPage(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]) {
+function firstOf(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][], most: number) {
   const found = ofKinds(rows, kinds).sort((one, other) => other.at.getTime() - one.at.getTime() || other.id - one.id);
-  const page = found.slice(0, PAGE);
+  const page = found.slice(0, most);
   return {
     ids: page.map(({ id }) => id),
     handed: idsOf(page, ['handed']),
-    hasOlder: found.length > PAGE,
+    hasOlder: found.length > most,
   };
 }
 

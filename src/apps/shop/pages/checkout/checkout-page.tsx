@@ -113,7 +113,7 @@ function Expired({ children }: { children: ReactNode }) {
 function EmptyCart() {
   const { text, textNodes } = useLanguage();
   const { config, newest } = useBundle();
-  const { orders } = newest;
+  const orders = [...newest.orders, ...newest.waiting_orders];
   const session = useSessionStore();
   const [isAsking, setIsAsking] = useState(true);
   usePageTitle(text('Checkout##page'), config.name);

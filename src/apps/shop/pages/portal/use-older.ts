@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { announce } from '#browser/announcer.ts';
 import { call } from '#browser/api.ts';
 import { type Older, type Session, useSession, useSessionStore } from '#browser/session-store.ts';
@@ -15,7 +15,10 @@ export interface OlderList {
   load: () => Promise<void>;
 }
 
-/** Loads the orders or refunds that are older than the newest. They stay on the list until something changes. */
+/**
+ * Loads the orders or refunds that are older than the newest. They stay on the list until something changes. The bundle
+ * has only the very newest ones, so the first page of older ones is loaded without a click.
+ */
 export function useOlder(kind: Kind): OlderList {
   const { countText } = useLanguage();
   const session = useSession();
@@ -23,27 +26,42 @@ export function useOlder(kind: Kind): OlderList {
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
 
-  const load = async (): Promise<void> => {
-    if (isBusy) return;
+  /** Returns how many were added. */
+  const append = async (): Promise<number> => {
     setIsBusy(true);
     setHasFailed(false);
     try {
       const before = lastOf(store.get(), kind);
-      const append = await nextStep(kind, before);
+      const appended = await nextStep(kind, before);
       // The list may have changed during the request.
-      if (lastOf(store.get(), kind) !== before) return;
+      if (lastOf(store.get(), kind) !== before) return 0;
       const shown = olderOf(store.get());
-      const older = append(shown);
+      const older = appended(shown);
       store.keepOlder(older);
-      const count = older[kind].length - shown[kind].length;
-      announce(countText(count, { one: '{count} more shown', other: '{count} more shown' }));
+      return older[kind].length - shown[kind].length;
     } catch {
       setHasFailed(true);
+      return 0;
     } finally {
       setIsBusy(false);
     }
   };
-  return { hasMore: olderOf(session)[`has_older_${kind}`], isBusy, hasFailed, load };
+  const load = async (): Promise<void> => {
+    if (isBusy) return;
+    const count = await append();
+    if (count > 0) announce(countText(count, { one: '{count} more shown', other: '{count} more shown' }));
+  };
+  const older = olderOf(session);
+  const hasMore = older[`has_older_${kind}`];
+  const last = lastOf(session, kind);
+  const isFirstPageMissing = hasMore && older[kind].length === 0;
+  const appendFirst = useEffectEvent(append);
+  // After a change the list ends elsewhere and is loaded again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that ends elsewhere misses another page.
+  useEffect(() => {
+    if (isFirstPageMissing) void appendFirst();
+  }, [isFirstPageMissing, last]);
+  return { hasMore, isBusy, hasFailed, load };
 }
 
 const olderOf = ({ older, bundle }: Session): Older => older ?? { ...bundle!.newest, orders: [], refunds: [] };
