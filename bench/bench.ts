@@ -1,7 +1,7 @@
 import type { BenchDatabase, BenchServer } from './databases.ts';
 import type { Visit } from './load/visitors.ts';
 import { cpuSecondsOf, memoryOf, resetPeakMemory } from './process-usage.ts';
-import type { OfficeRow, Row, WithOffice } from './report.ts';
+import type { ImportRow, OfficeRow, Row, WithOffice } from './report.ts';
 import { runGenerator } from './run-load.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 
@@ -13,6 +13,8 @@ export interface Sizes {
   clients: readonly number[];
   /** The number of orders in the shop at each step of the growth. */
   orders: readonly number[];
+  /** How many times each number of orders is measured, in turn. */
+  rounds: number;
   /** The number of items on sale at each step. */
   items: readonly number[];
 }
@@ -27,6 +29,7 @@ export interface Bench {
   sizes: Sizes;
   rows: Row[];
   officeRows: OfficeRow[];
+  importRows: ImportRow[];
   /** Purchases with and without people in the office. */
   withOffice: WithOffice | null;
   say(line: string): void;
@@ -97,7 +100,6 @@ export async function measure(bench: Bench, shop: ShopProcess, wanted: Measureme
   return row;
 }
 
-/** The version of the catalogue that the first page gives a browser. */
 /** Requests a customer's data as the shop's own pages do after their first request. */
 export const ownBundle = (token: string, catalogueVersion: string) =>
   ({
@@ -108,6 +110,7 @@ export const ownBundle = (token: string, catalogueVersion: string) =>
     body: JSON.stringify({ token, catalogue_version: catalogueVersion, catalogue: 'changes', orders: 'newest' }),
   }) as const;
 
+/** Returns the version of the catalogue that the first page gives a browser. */
 export async function catalogueVersionOf(shop: ShopProcess): Promise<string> {
   const answer = await fetch(`${shop.origin}/api/get-data`, {
     method: 'POST',

@@ -9,6 +9,7 @@ const FULL: Sizes = {
   warmUpSeconds: 2,
   clients: [1, 16, 64],
   orders: [1_000, 100_000, 1_000_000],
+  rounds: 3,
   items: [10, 500, 5_000],
 };
 const QUICK: Sizes = {
@@ -16,6 +17,7 @@ const QUICK: Sizes = {
   warmUpSeconds: 0.5,
   clients: [1, 16, 64],
   orders: [1_000, 20_000],
+  rounds: 1,
   items: [10, 1_000],
 };
 

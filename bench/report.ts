@@ -28,6 +28,19 @@ export interface OfficeRow {
   goal: number;
 }
 
+/** How long adds to carts waited during an import, or without one. Times are in milliseconds unless named otherwise. */
+export interface ImportRow {
+  what: string;
+  /** The number of items in the folder. */
+  items: number;
+  /** How long the import took. */
+  seconds: number;
+  adds: number;
+  p50: number;
+  p99: number;
+  max: number;
+}
+
 /** Purchases per second in the same run, alternately without and with people who work in the office. */
 export interface WithOffice {
   people: number;
@@ -76,6 +89,24 @@ export function officeTableOf(rows: readonly OfficeRow[]): string {
   return markdown([['call of the office', 'orders', 'p50 ms', 'p95 ms', 'most ms', 'goal for p95'], ...lines]);
 }
 
+/** No add may wait longer than this for an import, in milliseconds. */
+const LONGEST_WAIT = 100;
+
+export function importTableOf(rows: readonly ImportRow[]): string {
+  const lines = rows.map(({ what, items, seconds, adds, p50, p99, max }) => [
+    what,
+    items.toLocaleString('en'),
+    seconds.toFixed(1),
+    String(adds),
+    ...[p50, p99, max].map(milliseconds),
+    `${LONGEST_WAIT}${max < LONGEST_WAIT ? '' : ' MISSED'}`,
+  ]);
+  return markdown([
+    ['meanwhile', 'items', 's', 'adds', 'p50 ms', 'p99 ms', 'longest ms', 'goal for the longest'],
+    ...lines,
+  ]);
+}
+
 /** The minimum ratio of purchases with the office to purchases without it. */
 const MIN_SHARE = 0.97;
 
@@ -90,7 +121,7 @@ export function withOfficeTableOf({ people, without, with: withOffice, callsPerS
   ]);
 }
 
-const medianOf = (numbers: readonly number[]): number => {
+export const medianOf = (numbers: readonly number[]): number => {
   const sorted = numbers.toSorted((one, other) => one - other);
   const middle = sorted.length / 2;
   return Number.isInteger(middle) ? (sorted[middle - 1]! + sorted[middle]!) / 2 : sorted[Math.floor(middle)]!;

@@ -5,7 +5,16 @@ import type { Bench, Sizes } from './bench.ts';
 import { openBenchServer } from './databases.ts';
 import { prepare } from './fill/prepare.ts';
 import { machineNow } from './machine.ts';
-import { type OfficeRow, officeTableOf, type Row, tableOf, type WithOffice, withOfficeTableOf } from './report.ts';
+import {
+  type ImportRow,
+  importTableOf,
+  type OfficeRow,
+  officeTableOf,
+  type Row,
+  tableOf,
+  type WithOffice,
+  withOfficeTableOf,
+} from './report.ts';
 import { SCENARIOS } from './scenarios/all.ts';
 
 export interface BenchOptions {
@@ -21,6 +30,7 @@ export interface BenchReport {
   machine: string;
   rows: Row[];
   officeRows: OfficeRow[];
+  importRows: ImportRow[];
   withOffice: WithOffice | null;
   table: string;
 }
@@ -42,18 +52,20 @@ export async function runBench({ sizes, scenarios, databaseUrl, customers, say }
       sizes,
       rows: [],
       officeRows: [],
+      importRows: [],
       withOffice: null,
       say,
     };
     for (const name of scenarios) await SCENARIOS[name]!(bench);
     await prepared.drop();
-    const { rows, officeRows, withOffice } = bench;
+    const { rows, officeRows, importRows, withOffice } = bench;
     const tables = [
       ...(rows.length > 0 ? [tableOf(rows)] : []),
+      ...(importRows.length > 0 ? [importTableOf(importRows)] : []),
       ...(officeRows.length > 0 ? [officeTableOf(officeRows)] : []),
       ...(withOffice ? [withOfficeTableOf(withOffice)] : []),
     ];
-    return { machine, rows, officeRows, withOffice, table: tables.join('\n\n') };
+    return { machine, rows, officeRows, importRows, withOffice, table: tables.join('\n\n') };
   } finally {
     await server.stop();
     fs.rmSync(dataDir, { recursive: true, force: true });

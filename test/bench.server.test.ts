@@ -5,22 +5,23 @@ import { reservationsByDriver } from '../bench/limits/reserve.ts';
 import { runBench } from '../bench/run-bench.ts';
 import { givenDatabase } from './support/database.ts';
 
-test('the bench measures pages, bundles, carts, purchases, the office and a limit without a failure', async () => {
+test('the bench measures pages, bundles, carts, purchases, imports, the office and a limit without a failure', async () => {
   const { connection } = inject('engine');
   const lines: string[] = [];
-  const { rows, officeRows, withOffice, table } = await runBench({
-    sizes: { seconds: 0.3, warmUpSeconds: 0.2, clients: [2], orders: [30], items: [] },
-    scenarios: ['more-orders', 'office'],
+  const { rows, officeRows, importRows, withOffice, table } = await runBench({
+    sizes: { seconds: 0.3, warmUpSeconds: 0.2, clients: [2], orders: [30], rounds: 2, items: [20] },
+    scenarios: ['more-orders', 'import', 'office'],
     databaseUrl: connection.connectionString ?? urlOf(connection),
     customers: 600,
     say: (line) => lines.push(line),
   });
   expect(rows.map(({ failed, failures }) => [failed, failures])).toEqual(rows.map(() => [0, []]));
   expect(rows).toHaveLength(5);
+  expect(importRows).toHaveLength(6);
   expect(officeRows.length).toBeGreaterThan(15);
   expect([withOffice!.without.length, withOffice!.with.length]).toEqual([1, 1]);
   expect(withOffice!.callsPerSecond).toBeGreaterThan(0);
-  expect(table.split('\n')).toHaveLength(7 + 1 + 2 + officeRows.length + 1 + 5);
+  expect(table.split('\n')).toHaveLength(7 + 1 + 8 + 1 + 2 + officeRows.length + 1 + 5);
 }, 180_000);
 
 test('the smallest reservation benchmark runs', async () => {

@@ -145,7 +145,8 @@ function textIn(answer: Answered, name: string): string {
 const knowing = (version: string | null) =>
   version === null ? {} : { catalogue_version: version, catalogue: 'changes', orders: 'newest' };
 
-function versionIn({ body }: Answered): string {
+/** Finds the catalogue's version in an answer with a bundle. */
+export function versionIn({ body }: Answered): string {
   const from = body.lastIndexOf(VERSION);
   if (from === -1) throw new Error('no catalogue version in an answer with data');
   return body.toString('latin1', from + VERSION.length, body.indexOf('"', from + VERSION.length));

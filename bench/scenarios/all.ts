@@ -3,6 +3,7 @@ import { addToCart } from './add-to-cart.ts';
 import { anonymousBundle } from './anonymous-bundle.ts';
 import { customerBundle } from './customer-bundle.ts';
 import { moreItems, moreOrders } from './growth.ts';
+import { importDuringSale } from './import.ts';
 import { listingPage } from './listing-page.ts';
 import { office } from './office.ts';
 import { purchase } from './purchase.ts';
@@ -17,6 +18,7 @@ export const SCENARIOS: Record<string, (bench: Bench) => Promise<void>> = {
   'customer-bundle': customerBundle,
   'more-orders': moreOrders,
   'more-items': moreItems,
+  import: importDuringSale,
   office,
   waiting,
 };

@@ -1,31 +1,44 @@
 import { type Bench, catalogueVersionOf, measure, ownBundle, withShop } from '../bench.ts';
 import { copyOrders, placeModelOrders } from '../fill/orders.ts';
 import { TOKEN_PREFIX } from '../fill/prepare.ts';
-import { runBareFastify } from '../run-load.ts';
+import { inTurn } from '../in-turn.ts';
 import { fetchRaw } from './listing-page.ts';
 import { gatewayKeyHex } from './purchase.ts';
 
-/** Measures the bundle that the shop's pages request for a customer with 1, 20 and 200 orders. */
+const ORDERS = [1, 20, 200];
+const CLIENTS = [1, 16];
+
+/**
+ * Measures what a customer with 1, 20 and 200 orders costs: the bundle as the shop's pages request it with nearly every
+ * answer, the next page of the portal's list, and the complete bundle for a client that does not ask for less.
+ */
 export const customerBundle = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const models = await placeModelOrders(shop.origin, bench.customers, gatewayKeyHex());
-    for (const orders of [1, 20, 200]) {
-      const customer = orders;
-      await copyOrders(database, models, { orders, customers: { first: customer, count: 1 } });
-      const visit = ownBundle(`${TOKEN_PREFIX}${customer}`, await catalogueVersionOf(shop));
-      const answer = await fetchRaw(`${shop.origin}${visit.path}`, visit.headers, visit.body);
-      for (const clients of [1, 16]) {
-        await measure(bench, shop, {
-          work: `bundle of a customer with ${orders} orders, ${answer.body.length} bytes`,
-          visit,
-          clients,
-          limits: [
-            {
-              what: 'bare Fastify',
-              measure: async () => (await runBareFastify(answer, { ...bench.sizes, visit, clients })).perSecond,
-            },
-          ],
-        });
-      }
-    }
+    for (const orders of ORDERS) await copyOrders(database, models, { orders, customers: { first: orders, count: 1 } });
+    await database.client.query('vacuum analyze');
+    await inTurn(bench, {
+      subjects: ORDERS,
+      first: '1 order',
+      async work(orders) {
+        const token = `${TOKEN_PREFIX}${orders}`;
+        const small = ownBundle(token, await catalogueVersionOf(shop));
+        const { newest } = JSON.parse(
+          (await fetchRaw(`${shop.origin}${small.path}`, small.headers, small.body)).body.toString(),
+        ).data;
+        const whole = { ...small, body: JSON.stringify({ ...JSON.parse(small.body), orders: undefined }) };
+        const before = newest.orders.at(-1).code;
+        const older = { ...small, path: '/api/get-older-orders', body: JSON.stringify({ token, before }) };
+        for (const [name, visit] of [
+          ['bundle of a customer', small],
+          ["next page of a customer's orders", older],
+          ['complete bundle of a customer', whole],
+        ] as const) {
+          const { body } = await fetchRaw(`${shop.origin}${visit.path}`, visit.headers, visit.body);
+          for (const clients of CLIENTS) {
+            await measure(bench, shop, { work: `${name} with ${orders} orders, ${body.length} bytes`, visit, clients });
+          }
+        }
+      },
+    });
   });

@@ -2,39 +2,81 @@ import { type Bench, catalogueVersionOf, measure, ownBundle, withShop } from '..
 import type { BenchDatabase } from '../databases.ts';
 import { copyOrders, placeModelOrders } from '../fill/orders.ts';
 import { HOT_ITEM, SPREAD_ITEMS, sellItems, TOKEN_PREFIX } from '../fill/prepare.ts';
-import type { ShopProcess } from '../shop-process.ts';
+import { inTurn } from '../in-turn.ts';
+import { type ShopProcess, startShop } from '../shop-process.ts';
 import { buy, gatewayKeyHex } from './purchase.ts';
 
 const CLIENTS = 16;
 const OWN_ORDERS = 20;
 
-/** Measures the same work with more and more orders in the shop. */
-export const moreOrders = (bench: Bench): Promise<void> =>
-  withShop(bench, { ROLE: 'web' }, async (shop, database) => {
-    const models = await placeModelOrders(shop.origin, bench.customers, gatewayKeyHex());
-    // The customer whose bundle is measured always has the same orders.
-    await copyOrders(database, models, { orders: OWN_ORDERS, customers: { first: 1, count: 1 } });
-    let written = models.length + OWN_ORDERS;
+/**
+ * Measures the same work with more and more orders in the shop, each number in a database of its own, in turn, so that
+ * a machine that is sometimes busy disturbs all of them. Those who buy have no earlier orders, and the customer whose
+ * bundle is measured always has the same: what a customer's own orders cost is measured elsewhere.
+ */
+export async function moreOrders(bench: Bench): Promise<void> {
+  const databases: BenchDatabase[] = [];
+  const shops: ShopProcess[] = [];
+  try {
+    const measured = bench.customers - 1;
+    const firstOwner = Math.ceil(bench.customers / 2);
+    let written = 0;
+    let models: string[] = [];
     for (const orders of bench.sizes.orders) {
       const begun = performance.now();
-      const customers = { first: 2, count: Math.min(bench.customers - 2, Math.ceil(orders / 2)) };
+      const database = await bench.server.copyOf(databases.at(-1) ?? bench.prepared);
+      databases.push(database);
+      if (written === 0) {
+        const shop = await startShop(database.url, { ROLE: 'web' });
+        models = await placeModelOrders(shop.origin, bench.customers, gatewayKeyHex()).finally(() => shop.stop());
+        await copyOrders(database, models, { orders: OWN_ORDERS, customers: { first: measured, count: 1 } });
+        written = models.length + OWN_ORDERS;
+      }
+      const customers = { first: firstOwner, count: Math.min(measured - firstOwner, Math.ceil(orders / 2)) };
       await copyOrders(database, models, { orders: orders - written, customers });
+      await settle(database);
       written = orders;
       bench.say(`${orders} orders are there after ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
-      await measureAtSize(bench, shop, database, `${orders.toLocaleString('en')} orders`);
     }
-  });
+    for (const { url } of databases) shops.push(await startShop(url, { ROLE: 'web' }));
+    bench.nextToken = 1;
+    const nameOf = (orders: number) => `${orders.toLocaleString('en')} orders`;
+    await inTurn(bench, {
+      subjects: bench.sizes.orders.map((orders, index) => ({ name: nameOf(orders), index })),
+      first: nameOf(bench.sizes.orders[0]!),
+      work: ({ name, index }) => measureAtSize(bench, shops[index]!, databases[index]!, name, measured),
+    });
+  } finally {
+    for (const shop of shops) await shop.stop();
+    for (const database of databases) await database.drop();
+  }
+}
+
+/**
+ * Does now what the server would do in the minutes after so many rows were written: vacuum, statistics, and writing
+ * changed pages to disk. A shop that grows over months does it in passing.
+ */
+async function settle({ client }: BenchDatabase): Promise<void> {
+  await client.query('vacuum analyze');
+  await client.query('checkpoint');
+}
 
 /** Measures the same work with more and more items on sale. */
 export const moreItems = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     for (const items of bench.sizes.items) {
       await sellItems(database, items);
-      await measureAtSize(bench, shop, database, `${items.toLocaleString('en')} items`);
+      await measureAtSize(bench, shop, database, `${items.toLocaleString('en')} items`, bench.customers);
     }
   });
 
-async function measureAtSize(bench: Bench, shop: ShopProcess, database: BenchDatabase, size: string): Promise<void> {
+async function measureAtSize(
+  bench: Bench,
+  shop: ShopProcess,
+  database: BenchDatabase,
+  size: string,
+  customer: number,
+): Promise<void> {
   // The catalogue's cache checks for changes every quarter of a second; the first rendering is not measured.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const catalogueVersion = await catalogueVersionOf(shop);
@@ -63,7 +105,7 @@ async function measureAtSize(bench: Bench, shop: ShopProcess, database: BenchDat
   await measure(bench, shop, {
     work: `bundle of a customer, ${size}`,
     // The version is requested again, because the purchases have changed the stock.
-    visit: ownBundle(`${TOKEN_PREFIX}1`, await catalogueVersionOf(shop)),
+    visit: ownBundle(`${TOKEN_PREFIX}${customer}`, await catalogueVersionOf(shop)),
     clients: CLIENTS,
   });
 }
