@@ -16,6 +16,16 @@ export interface FirstShopJob {
 export type FirstShopResult = { readonly failure?: string };
 
 /**
+ * For glibc: an arena for each encoding thread would take twice the memory, and it keeps freed memory unless large
+ * blocks, such as pictures, are always mapped by themselves. The thresholds are in bytes.
+ */
+const FRUGAL_ALLOCATOR = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
+/**
  * Loads the first shop in a child process. Drawing its pictures takes hundreds of megabytes, which the allocator would
  * keep for as long as the shop runs. Throws a `StartProblem` when the child fails or is killed.
  */
@@ -24,8 +34,7 @@ export async function loadFirstShopInChild({ config, engine, now }: FirstShopJob
     serialization: 'advanced',
     // Without this process's own options, such as a debugger's port.
     execArgv: [],
-    // A separate arena of the allocator for each encoding thread would take twice the memory.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    env: { ...process.env, ...FRUGAL_ALLOCATOR },
   });
   const job: FirstShopJob = { config, engine: { connection: engine.connection, isPooled: engine.isPooled }, now };
   const { failure } = await new Promise<FirstShopResult>((resolve) => {

@@ -8,7 +8,9 @@ import type { LoadedPicture } from './load-picture.ts';
 import type { PictureFormat, PictureSet, Rendition } from './picture-set.ts';
 
 /** Concurrent encodings. Each uses one core; more than a small machine's cores only costs memory. */
-const AT_ONCE = 3;
+const AT_ONCE = 2;
+/** A picture with more pixels is encoded alone: an AVIF encoder takes about 50 bytes for each. */
+const LARGE_PIXELS = 1_500_000;
 const MAX_PIXELS = 100_000_000;
 const BASE_DENSITY = 72;
 
@@ -36,14 +38,22 @@ export async function makePictures(
   await mkdir(imagesFolder, { recursive: true });
   const cacheFolder = folders.cacheFolder && (await usableCache(folders.cacheFolder));
   const made = { encoded: 0, copied: 0, kept: 0 };
-  const groups = sets.flatMap(groupsOf);
-  const worker = async (): Promise<void> => {
-    for (let group = groups.pop(); group; group = groups.pop())
-      await makeGroup(group, { imagesFolder, cacheFolder, stored }, made);
+  const makeAll = async (groups: Group[], atOnce: number): Promise<void> => {
+    const worker = async (): Promise<void> => {
+      for (let group = groups.pop(); group; group = groups.pop())
+        await makeGroup(group, { imagesFolder, cacheFolder, stored }, made);
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const { large = [], small = [] } = Object.groupBy(sets.flatMap(groupsOf), (group) =>
+    isLarge(group) ? 'large' : 'small',
+  );
+  await makeAll(large, 1);
+  await makeAll(small, AT_ONCE);
   return made;
 }
+
+const isLarge = ({ files }: Group): boolean => files.some(({ width, height }) => width * height > LARGE_PIXELS);
 
 /** Files of one shape. Their source is drawn once at the largest size and scaled down for the others. */
 interface Group {
