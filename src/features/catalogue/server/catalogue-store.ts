@@ -1,5 +1,6 @@
 import { type Occasion, occasionOf } from '#features/occasions/domain/occasion.ts';
 import type { Queryable } from '#platform/db/db.ts';
+import { mapInTurns } from '#platform/work/in-turns.ts';
 import { endOfUse } from '../domain/times-of-use.ts';
 import type { DepartureRow, ItemRow } from './item-row.ts';
 
@@ -67,7 +68,7 @@ const fromStore = ({ event, eventEndsAt, ...stored }: StoredItem): ItemRow => ({
 /** Returns the items on sale in the folder's order. One query, so counters and departures are from one snapshot. */
 export async function activeItems(db: Queryable): Promise<ItemRow[]> {
   const stored = await db.rows<StoredItem>(`${ACTIVE_ITEMS} order by item.position, item.id`);
-  return stored.map(fromStore);
+  return await mapInTurns(stored, fromStore);
 }
 
 /** Returns the items with these codes that are on sale, in no particular order. */

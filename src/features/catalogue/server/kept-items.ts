@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Queryable } from '#platform/db/db.ts';
+import { mapInTurns } from '#platform/work/in-turns.ts';
 import type { ShopItem } from '../contract.ts';
 import { activeItems, type StockCounters, stockCounters } from './catalogue-store.ts';
 import type { ItemRow } from './item-row.ts';
@@ -23,9 +23,6 @@ export interface KeptItems {
   readonly until: Date | null;
 }
 
-/** Items that are rendered in one turn of the event loop, in about a millisecond, so that no answer waits for all of them. */
-const PER_TURN = 100;
-
 export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
   for (;;) {
     const counters = await stockCounters(db);
@@ -35,11 +32,7 @@ export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
     if (!haveSameIds(read, ofItems, ofDepartures)) continue;
     // Uses the values of the counters, so that the next read notices a sale that came between the two statements.
     const rows = read.map((row) => counted(row, ofItems, ofDepartures));
-    const items: KeptItem[] = [];
-    for (const [index, row] of rows.entries()) {
-      if (index > 0 && index % PER_TURN === 0) await turn();
-      items.push(kept(row, now));
-    }
+    const items = await mapInTurns(rows, (row) => kept(row, now));
     return { items, counters, ...spanOf(rows, now) };
   }
 }
