@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { searchMeanings } from '#features/search/domain/search-meaning.ts';
 import { findText, foundCondition } from '#features/search/server/found-text-store.ts';
+import { foundOf } from '#features/search/server/list-parts.ts';
 import * as lists from '#features/search/server/order-matches-store.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import { aroundStatements } from '../support/around-statements.ts';
 import { order as placeOrder, purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
@@ -101,4 +105,20 @@ test('the fast search key is the same as the thorough one', async () => {
     ],
   ))!;
   expect(differing).toEqual([]);
+});
+
+test('the tabs of a list look their text up once', async () => {
+  const shop = await loadShop(app.db);
+  let statements = 0;
+  const counted = aroundStatements<Queryable>(app.db, (text, send) => {
+    statements += 1;
+    return send(text);
+  });
+  const found = await foundOf(counted, 'visser', shop, lists.ORDER_MATCHES);
+  const once = statements;
+  expect(await foundOf(counted, 'visser', shop, lists.ORDER_MATCHES)).toBe(found);
+  expect(statements).toBe(once);
+  await foundOf(counted, 'visser', shop, lists.TICKET_MATCHES);
+  await foundOf(counted, 'duric', shop, lists.ORDER_MATCHES);
+  expect(statements).toBeGreaterThanOrEqual(once + 2);
 });

@@ -206,6 +206,9 @@ test("given the shop's own connections, then a statement is planned once for all
     assert.deepEqual(await mode(direct), once);
     assert.deepEqual(await direct.stockTransaction(mode), once);
     assert.deepEqual(await mode(direct.forOffice()), { plan_cache_mode: 'auto' });
+    const forList = { plan_cache_mode: 'force_custom_plan' };
+    assert.deepEqual(await direct.forOffice().read(mode), forList);
+    assert.deepEqual(await direct.forOffice().transaction(mode, { isForList: true }), forList);
     assert.deepEqual(await mode(pooled), { plan_cache_mode: 'auto' });
   } finally {
     await direct.end();

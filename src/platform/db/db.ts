@@ -59,11 +59,17 @@ export interface OfficeDb extends Db {
    * Runs `work` in a read-only transaction. All statements see the same moment, each within `timeoutMs` (default 3 s).
    */
   read<T>(work: (tx: Queryable) => Promise<T>, limits?: { readonly timeoutMs?: number }): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: OfficeTransactionOptions): Promise<T>;
 }
 
 interface TransactionOptions {
   /** How long to wait for a lock, in milliseconds. */
   lockTimeoutMs?: number;
+}
+
+interface OfficeTransactionOptions extends TransactionOptions {
+  /** Plans statements as `read` does, for work that reads a list and writes what was done with it. */
+  isForList?: boolean;
 }
 
 interface StockTransactionOptions extends TransactionOptions {
@@ -308,7 +314,8 @@ export function openDb(options: DbOptions): Db {
   const officeDb: OfficeDb = {
     ...db,
     ...queryable(prepared, sendIn(office)),
-    transaction: (work, options = {}) => inPool(office, work, { mode: '', settings: impatient(options) }),
+    transaction: (work, { isForList = false, ...options } = {}) =>
+      inPool(office, work, { mode: '', settings: `${isForList ? PLANNED_FOR_LISTS : ''}${impatient(options)}` }),
     read: (work, { timeoutMs = OFFICE_READ_MS } = {}) =>
       inPool(office, work, {
         mode: ' isolation level repeatable read, read only',

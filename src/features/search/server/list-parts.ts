@@ -10,7 +10,18 @@ export interface ListParts {
   readonly loadShop: (db: Queryable) => Promise<Shop>;
 }
 
-/** Finds what the text of a list's filter may mean; null without a text. */
+interface FoundBefore {
+  readonly text: string;
+  readonly matches: TextMatches;
+  readonly found: Promise<FoundText>;
+}
+
+const foundBefore = new WeakMap<Queryable, FoundBefore[]>();
+
+/**
+ * Finds what the text of a list's filter may mean; null without a text. A transaction looks a text up once: the tabs of
+ * a list have the same.
+ */
 export async function foundOf(
   tx: Queryable,
   text: string,
@@ -18,8 +29,14 @@ export async function foundOf(
   matches: TextMatches,
 ): Promise<FoundText | null> {
   if (text === '') return null;
+  const before = foundBefore.get(tx) ?? [];
+  foundBefore.set(tx, before);
+  const same = before.find((one) => one.text === text && one.matches === matches);
+  if (same) return await same.found;
   const facts = { orderPrefix: shop.private.orderPrefix, currencyDigits: shop.public.currencyDigits };
-  return await findText(tx, matches, searchMeanings(text, facts));
+  const found = findText(tx, matches, searchMeanings(text, facts));
+  before.push({ text, matches, found });
+  return await found;
 }
 
 /** A filter as the request has it, with moments as text. */

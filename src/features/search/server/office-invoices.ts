@@ -55,15 +55,18 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
   );
 
   calls.add(invoicesExport, async ({ filter: asked }, context) =>
-    db.transaction(async (tx) => {
-      const shop = await loadShop(tx);
-      const rows = await listInvoices(tx, {
-        ...(await queryOf(tx, asked, shop)),
-        after: null,
-        limit: MAX_EXPORTED + 1,
-      });
-      return ok(await exportRows(tx, { list: 'invoices', rows, columns: COLUMNS, shop: shop.public }, context));
-    }),
+    db.transaction(
+      async (tx) => {
+        const shop = await loadShop(tx);
+        const rows = await listInvoices(tx, {
+          ...(await queryOf(tx, asked, shop)),
+          after: null,
+          limit: MAX_EXPORTED + 1,
+        });
+        return ok(await exportRows(tx, { list: 'invoices', rows, columns: COLUMNS, shop: shop.public }, context));
+      },
+      { isForList: true },
+    ),
   );
 
   calls.add(invoiceFileCall, async ({ number }) => {

@@ -58,12 +58,15 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
   );
 
   calls.add(ordersExport, async ({ filter: asked }, context) =>
-    db.transaction(async (tx) => {
-      const shop = await loadShop(tx);
-      const query = await queryOf(tx, asked, shop, context.now);
-      const rows = await listOrders(tx, { ...query, after: null, limit: MAX_EXPORTED + 1 });
-      return ok(await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, shop: shop.public }, context));
-    }),
+    db.transaction(
+      async (tx) => {
+        const shop = await loadShop(tx);
+        const query = await queryOf(tx, asked, shop, context.now);
+        const rows = await listOrders(tx, { ...query, after: null, limit: MAX_EXPORTED + 1 });
+        return ok(await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, shop: shop.public }, context));
+      },
+      { isForList: true },
+    ),
   );
 }
 

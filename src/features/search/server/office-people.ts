@@ -34,11 +34,18 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   );
 
   calls.add(peopleExport, async ({ filter: asked }, context) =>
-    db.transaction(async (tx) => {
-      const shop = await loadShop(tx);
-      const rows = await listPeople(tx, { ...(await queryOf(tx, asked, shop)), after: null, limit: MAX_EXPORTED + 1 });
-      return ok(await exportRows(tx, { list: 'people', rows, columns: COLUMNS, shop: shop.public }, context));
-    }),
+    db.transaction(
+      async (tx) => {
+        const shop = await loadShop(tx);
+        const rows = await listPeople(tx, {
+          ...(await queryOf(tx, asked, shop)),
+          after: null,
+          limit: MAX_EXPORTED + 1,
+        });
+        return ok(await exportRows(tx, { list: 'people', rows, columns: COLUMNS, shop: shop.public }, context));
+      },
+      { isForList: true },
+    ),
   );
 }
 

@@ -47,12 +47,15 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
   );
 
   calls.add(plansExport, async ({ filter: asked }, context) =>
-    db.transaction(async (tx) => {
-      const shop = await loadShop(tx);
-      const query = { ...(await queryOf(tx, asked, shop, context.now)), after: null, limit: MAX_EXPORTED + 1 };
-      const rows = await listParts(tx, query);
-      return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, shop: shop.public }, context));
-    }),
+    db.transaction(
+      async (tx) => {
+        const shop = await loadShop(tx);
+        const query = { ...(await queryOf(tx, asked, shop, context.now)), after: null, limit: MAX_EXPORTED + 1 };
+        const rows = await listParts(tx, query);
+        return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, shop: shop.public }, context));
+      },
+      { isForList: true },
+    ),
   );
 }
 

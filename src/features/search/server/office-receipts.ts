@@ -54,15 +54,18 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
   );
 
   calls.add(receiptsExport, async ({ filter: asked }, context) =>
-    db.transaction(async (tx) => {
-      const shop = await loadShop(tx);
-      const rows = await listReceipts(tx, {
-        ...(await queryOf(tx, asked, shop)),
-        after: null,
-        limit: MAX_EXPORTED + 1,
-      });
-      return ok(await exportRows(tx, { list: 'receipts', rows, columns: COLUMNS, shop: shop.public }, context));
-    }),
+    db.transaction(
+      async (tx) => {
+        const shop = await loadShop(tx);
+        const rows = await listReceipts(tx, {
+          ...(await queryOf(tx, asked, shop)),
+          after: null,
+          limit: MAX_EXPORTED + 1,
+        });
+        return ok(await exportRows(tx, { list: 'receipts', rows, columns: COLUMNS, shop: shop.public }, context));
+      },
+      { isForList: true },
+    ),
   );
 }
 

@@ -46,12 +46,15 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   );
 
   calls.add(refundsExport, async ({ filter: asked }, context) =>
-    db.transaction(async (tx) => {
-      const shop = await loadShop(tx);
-      const query = { ...(await queryOf(tx, asked, shop)), after: null, limit: MAX_EXPORTED + 1 };
-      const rows = await listRefunds(tx, query, context.now);
-      return ok(await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, shop: shop.public }, context));
-    }),
+    db.transaction(
+      async (tx) => {
+        const shop = await loadShop(tx);
+        const query = { ...(await queryOf(tx, asked, shop)), after: null, limit: MAX_EXPORTED + 1 };
+        const rows = await listRefunds(tx, query, context.now);
+        return ok(await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, shop: shop.public }, context));
+      },
+      { isForList: true },
+    ),
   );
 }
 
