@@ -203,6 +203,11 @@ CREATE UNIQUE INDEX carts_former_code ON public.carts USING btree (former_code) 
 CREATE INDEX carts_network ON public.carts USING btree (network) WHERE ((status = 'open'::text) AND (network IS NOT NULL));
 CREATE INDEX carts_open ON public.carts USING btree (expires_at) WHERE (status = 'open'::text);
 
+create table changed_days (
+  at timestamp with time zone not null
+);
+CREATE INDEX changed_days_at ON public.changed_days USING btree (at);
+
 create table charge_consents (
   id bigint not null generated always as identity,
   order_id bigint not null,
@@ -985,6 +990,61 @@ CREATE UNIQUE INDEX refunds_shipping_once ON public.refunds USING btree (order_i
 CREATE INDEX refunds_status ON public.refunds USING btree (status, created_at, id);
 CREATE INDEX refunds_to_wipe ON public.refunds USING btree (ended_at) WHERE ((bank_sealed IS NOT NULL) OR (note <> ''::text) OR (reason <> ''::text));
 
+create table report_baskets (
+  day timestamp with time zone not null,
+  channel text not null,
+  voucher_id bigint,
+  items bigint[] not null,
+  orders bigint not null,
+  constraint report_baskets_day_fkey FOREIGN KEY (day) REFERENCES report_days(since) ON DELETE CASCADE
+);
+CREATE INDEX report_baskets_day ON public.report_baskets USING btree (day);
+
+create table report_booked (
+  day timestamp with time zone not null,
+  kind text not null,
+  account text not null,
+  tax_basis_points integer,
+  entries bigint not null,
+  amount bigint not null,
+  constraint report_booked_day_fkey FOREIGN KEY (day) REFERENCES report_days(since) ON DELETE CASCADE
+);
+CREATE INDEX report_booked_day ON public.report_booked USING btree (day);
+
+create table report_days (
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  constraint report_days_pkey PRIMARY KEY (since),
+  constraint report_days_check CHECK ((until > since))
+);
+
+create table report_sold (
+  day timestamp with time zone not null,
+  channel text not null,
+  voucher_id bigint,
+  item_id bigint,
+  orders bigint not null,
+  units bigint not null,
+  tickets bigint not null,
+  amount bigint not null,
+  discount bigint not null,
+  shipped bigint not null,
+  shipping bigint not null,
+  constraint report_sold_day_fkey FOREIGN KEY (day) REFERENCES report_days(since) ON DELETE CASCADE
+);
+CREATE INDEX report_sold_day ON public.report_sold USING btree (day);
+
+create table report_taxed (
+  day timestamp with time zone not null,
+  country text,
+  tax_basis_points integer,
+  documents bigint not null,
+  net bigint not null,
+  tax bigint not null,
+  constraint report_taxed_day_fkey FOREIGN KEY (day) REFERENCES report_days(since) ON DELETE CASCADE
+);
+CREATE INDEX report_taxed_day ON public.report_taxed USING btree (day);
+
 create table request_results (
   key_hash bytea not null,
   body_hash bytea not null,
@@ -1709,6 +1769,15 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.order_changes_its_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changed_days (at) values (old.created_at);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_key(words text)
  RETURNS text
  LANGUAGE sql
@@ -1732,3 +1801,5 @@ CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_e
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE TRIGGER ledger_transactions_open_month BEFORE INSERT ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION booking_needs_open_month();
+
+CREATE TRIGGER orders_change_their_day AFTER UPDATE OF channel, voucher_id, discount_amount, total_price, stock_released ON public.orders FOR EACH ROW WHEN ((((((old.channel IS DISTINCT FROM new.channel) OR (old.voucher_id IS DISTINCT FROM new.voucher_id)) OR (old.discount_amount IS DISTINCT FROM new.discount_amount)) OR (old.total_price IS DISTINCT FROM new.total_price)) OR (old.stock_released IS DISTINCT FROM new.stock_released))) EXECUTE FUNCTION order_changes_its_day();

@@ -231,6 +231,7 @@ export function copyStatements({ columns, highest }: TableFacts, model: ModelOrd
         number: 'm.last + c.n',
         code: `m.code || '-' || (m.last + c.n)`,
         order_id: id('orders'),
+        issued_at: 'c.at',
       },
     ),
     insert(

@@ -22,12 +22,14 @@ const staff = (name: string, ...words: Parameters<Replace>) => inFile(`src/featu
 const rule = (name: string, ...words: Parameters<Replace>) => inFile(`src/features/staff/domain/${name}.ts`)(...words);
 const preview = inFile('src/features/previews/server/preview.ts');
 const csv = inFile('src/kernel/csv.ts');
+const dayFigures = inFile('src/features/reports/server/day-figures-store.ts');
 
 const RIGHTS = 'test/office/rights.server.test.ts';
 const SESSIONS = 'test/office/sessions.server.test.ts';
 const SIGNING_IN = 'test/office/signing-in.server.test.ts';
 const PREVIEWS = 'test/office/preview-tokens.server.test.ts';
 const SECRETS = 'test/office/secrets.server.test.ts';
+const REPORT_DAYS = 'test/office/report-days.server.test.ts';
 const EXPORTS = 'test/office/exports.server.test.ts';
 const RECORDED = 'payment-record > does what its preview showed';
 const CANCELLED = 'order-cancel > does what its preview showed';
@@ -330,6 +332,37 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       fault: 'answers with recovery codes are kept for repeated requests',
       replacements: [staff('office-calls', 'contract.changes && !contract.secret ?', 'contract.changes ?')],
       test: [SECRETS, 'no secret is in a table'],
+    },
+  ],
+  'figures of closed days': [
+    {
+      fault: 'a stored day is read although an order of it has changed',
+      replacements: [
+        dayFigures('where not exists (select from changed_days c where c.at >= d.since and c.at < d.until)', ''),
+      ],
+      test: [REPORT_DAYS, 'when an order of it ends, then its figures change in the same moment'],
+    },
+    {
+      fault: 'days of another zone stay stored',
+      replacements: [
+        dayFigures(
+          "'delete from report_days where since < $2 and until > $1'",
+          "'select $1::timestamptz, $2::timestamptz'",
+        ),
+      ],
+      test: [REPORT_DAYS, 'given a shop that moves to another zone'],
+    },
+    {
+      fault: 'the marks of a day are removed after it was added up, whatever happened meanwhile',
+      replacements: [
+        dayFigures("await tx.run('set transaction isolation level repeatable read');", ''),
+        dayFigures("await tx.run('delete from changed_days where at >= $1 and at < $2', [day.from, day.until]);", ''),
+        dayFigures(
+          'await tx.run(`insert into report_taxed',
+          "await tx.run('delete from changed_days where at >= $1 and at < $2', [day.from, day.until]);\n  await tx.run(`insert into report_taxed",
+        ),
+      ],
+      test: [REPORT_DAYS, 'given a day that is being stored, when an order of it ends meanwhile'],
     },
   ],
 };

@@ -2,6 +2,7 @@ import { auditMoney } from '#features/desk/server/public.ts';
 import { auditInvoices } from '#features/invoices/server/public.ts';
 import { auditPayouts, overpaidGateways } from '#features/payouts/server/public.ts';
 import { auditTransferFiles } from '#features/refunds/server/public.ts';
+import { auditReportDays } from '#features/reports/server/public.ts';
 import { recountStock } from '#features/stock/server/public.ts';
 import { miscountedVouchers } from '#features/vouchers/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -32,6 +33,7 @@ export async function auditShop(db: Db, now: Date, gateway?: string): Promise<Sh
     const files = await auditTransferFiles(tx);
     const overpaid = await overpaidGateways(tx);
     const vouchers = await miscountedVouchers(tx);
+    const days = await auditReportDays(tx);
     return {
       looked,
       findings: [
@@ -41,6 +43,7 @@ export async function auditShop(db: Db, now: Date, gateway?: string): Promise<Sh
         ...files.map(({ subject, finding }) => `refund files ${subject}: ${finding}`),
         ...invoices.map(({ subject, finding }) => `invoices ${subject}: ${finding}`),
         ...vouchers.map(({ code, uses, counted }) => `voucher ${code}: ${uses} uses, counted ${counted}`),
+        ...days.map(({ subject, finding }) => `reports ${subject}: ${finding}`),
       ],
       attention: [
         ...(await openMatterLines(tx, now, gateway)),

@@ -8,6 +8,7 @@ import { reviewInstalments } from '#features/payment-plans/server/public.ts';
 import { type GatewayInbox, type Gateways, paymentDueWork } from '#features/payments/server/public.ts';
 import { markPayoutsWithoutParts } from '#features/payouts/server/public.ts';
 import { returnStrayMoney, sendMovements } from '#features/refunds/server/public.ts';
+import { storeReportDays } from '#features/reports/server/public.ts';
 import { retentionWork } from '#features/retention/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { staffWork } from '#features/staff/server/public.ts';
@@ -123,6 +124,7 @@ export function shopWork(parts: ShopWorkParts): DueWork[] {
     ...customersWork(accounts, (error) => onError('customers', error)),
     mailTicketsAgain({ db, loadShop: shop, shopUrl: config.shopUrl }, (error) => onError('mail-tickets-again', error)),
     makeBooksWork({ db, loadShop: shop, files }),
+    storeReportDays({ db, loadShop: shop }),
     daily('payouts-without-parts', (now) => markPayoutsWithoutParts(db, now)),
     forgetRooms(db),
     forgetSpentChallenges(db),

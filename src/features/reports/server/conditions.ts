@@ -3,8 +3,11 @@
 /** Orders placed in the span that have not ended. */
 export const SOLD = `o.created_at >= $1 and o.created_at < $2 and not o.stock_released`;
 
+/** The condition for each row of `span`, which has the columns `since` and `until`. */
+export const inSpan = (condition: string): string => condition.replace('$1', 'span.since').replace('$2', 'span.until');
+
 /** Entries on the accounts that hold the shop's own money, in its own currency. */
-const OWN_MONEY = `(e.account = 'bank' or (e.account like 'gateway:%' and e.account not like 'gateway:%:%'))`;
+export const OWN_MONEY = `(e.account = 'bank' or (e.account like 'gateway:%' and e.account not like 'gateway:%:%'))`;
 
 /** Entries of the shop's own money booked in the span, for whatever reason. */
 export const OWN_MONEY_BOOKED = `t.booked_at >= $1 and t.booked_at < $2 and ${OWN_MONEY}`;

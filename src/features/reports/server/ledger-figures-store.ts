@@ -1,22 +1,20 @@
 import type { Queryable } from '#platform/db/db.ts';
-import type { Span } from './report-days.ts';
+import type { LedgerFigure } from '../domain/money-groups.ts';
+import { OWN_MONEY } from './conditions.ts';
+import { type DayGroup, type DaysToRead, figuresIn, GROUP_NUMBER, instants, valuesOf } from './day-figures-store.ts';
 
-/** Like `LedgerFigure`, with the day's number among the requested days. */
-export interface BookedOnDay {
-  day: number;
-  kind: string;
-  account: string;
-  taxBasisPoints: number | null;
-  amount: number;
-}
-
-/** What was booked in each of these spans, which are numbered from 1. */
-export const bookedInSpans = (db: Queryable, spans: readonly Span[]): Promise<BookedOnDay[]> =>
-  db.rows(
-    `select span.day, t.kind, e.account, e.tax_basis_points as "taxBasisPoints", sum(e.amount)::bigint as amount
-     from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as span (since, until, day)
-       join ledger_transactions t on t.booked_at >= span.since and t.booked_at < span.until
-       join ledger_entries e on e.transaction_id = t.id
-     group by span.day, t.kind, e.account, e.tax_basis_points`,
-    [spans.map(({ from }) => from), spans.map(({ until }) => until)],
+/** What was booked on the accounts of the shop's own money, by the group that each day belongs to. */
+export const bookedInGroups = async (
+  tx: Queryable,
+  days: DaysToRead,
+  groups: readonly DayGroup[],
+): Promise<LedgerFigure[]> => {
+  const rows = await tx.rows<Omit<LedgerFigure, 'day'> & { group: number }>(
+    `select ${GROUP_NUMBER} as group, kind, account, tax_basis_points as "taxBasisPoints", sum(amount)::bigint as amount
+     from ${figuresIn('report_booked')} e
+     where ${OWN_MONEY}
+     group by 1, kind, account, tax_basis_points`,
+    [...valuesOf(days), instants(groups.map(({ from }) => from))],
   );
+  return rows.map(({ group, ...figure }) => ({ ...figure, day: groups[group - 1]!.firstDay }));
+};

@@ -1,5 +1,5 @@
 import type { LiabilityKind } from '../domain/liability-kinds.ts';
-import type { RowsSql } from './rows-of-sql-store.ts';
+import type { Sql } from './rows-of-sql-store.ts';
 
 const COLUMNS = `o.code as order, o.customer_name as "customerName"`;
 
@@ -40,4 +40,4 @@ const ROWS: Record<LiabilityKind, string> = {
     where o.stock_released and o.total_paid > 0 and owed.amount > 0`,
 };
 
-export const liabilityRows = (kind: LiabilityKind): RowsSql => ({ sql: ROWS[kind], values: [] });
+export const liabilityRows = (kind: LiabilityKind): Sql => ({ sql: ROWS[kind], values: [] });

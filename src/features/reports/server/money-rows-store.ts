@@ -1,6 +1,7 @@
-import { OWN_MONEY_BOOKED } from './conditions.ts';
+import { OWN_MONEY, OWN_MONEY_BOOKED } from './conditions.ts';
+import { type DaysToRead, figuresIn, valuesOf } from './day-figures-store.ts';
 import type { Span } from './report-days.ts';
-import type { RowsSql } from './rows-of-sql-store.ts';
+import type { Sql } from './rows-of-sql-store.ts';
 
 export interface MoneyPart {
   /** Account of the ledger; null for all that hold the shop's money. */
@@ -11,7 +12,7 @@ export interface MoneyPart {
   readonly sign: 1 | -1;
 }
 
-export const moneyRows = ({ account, kinds, sign }: MoneyPart, { from, until }: Span): RowsSql => ({
+export const moneyRows = ({ account, kinds, sign }: MoneyPart, { from, until }: Span): Sql => ({
   sql: `select e.id as key, t.booked_at as at, o.code as order, o.customer_name as "customerName",
       t.kind || ' ' || e.account as what, 0 as tickets, ${sign} * e.amount as amount
     from ledger_transactions t
@@ -19,4 +20,11 @@ export const moneyRows = ({ account, kinds, sign }: MoneyPart, { from, until }: 
       left join orders o on o.id = t.order_id
     where ${OWN_MONEY_BOOKED} and ($3::text is null or e.account = $3) and ($4::text[] is null or t.kind = any($4))`,
   values: [from, until, account, kinds],
+});
+
+export const moneySums = ({ account, kinds, sign }: MoneyPart, days: DaysToRead): Sql => ({
+  sql: `select day, entries as count, 0 as tickets, ${sign} * amount as amount
+    from ${figuresIn('report_booked')} e
+    where ${OWN_MONEY} and ($4::text is null or account = $4) and ($5::text[] is null or kind = any($5))`,
+  values: [...valuesOf(days), account, kinds],
 });

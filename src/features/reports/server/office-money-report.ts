@@ -3,24 +3,23 @@ import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { groupMoney, kindsOf, type MoneyColumn } from '../domain/money-groups.ts';
 import { reportMoney, reportMoneyRows } from '../office-contract.ts';
-import { keyOf } from './kept-figures.ts';
-import { bookedInSpans } from './ledger-figures-store.ts';
-import { type MoneyPart, moneyRows } from './money-rows-store.ts';
-import { keptPage } from './pages-of-rows.ts';
-import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
+import { daysToRead } from './day-figures-store.ts';
+import { bookedInGroups } from './ledger-figures-store.ts';
+import { type MoneyPart, moneyRows, moneySums } from './money-rows-store.ts';
+import { pageOfDays, type RowsOfDays } from './pages-of-rows.ts';
+import { groupsOfDays, type ReportParts, requestedDays, totalOf } from './report-parts.ts';
 
 export function addMoneyReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
   calls.add(reportMoney, async ({ by, ...requested }, { now }) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { days, spans } = found.value;
-    const booked = await parts.keep(keyOf('booked', spans), now, (tx) => bookedInSpans(tx, spans));
-    const rows = groupMoney(
-      booked.figures.map((figure) => ({ ...figure, day: days[figure.day - 1]! })),
-      { by, days },
+    const booked = await parts.db.read(async (tx) =>
+      bookedInGroups(tx, await daysToRead(tx, spans), groupsOfDays(found.value, by)),
     );
+    const rows = groupMoney(booked, { by, days });
     return ok({
-      as_of: toInstant(booked.asOf),
+      as_of: toInstant(now),
       rows,
       total: {
         in: totalOf(rows, (row) => row.in),
@@ -35,9 +34,9 @@ export function addMoneyReportCalls(calls: OfficeCallRegistry, parts: ReportPart
   calls.add(reportMoneyRows, async ({ way, column, after, most, ...requested }, context) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
-    const { whole } = found.value;
-    const moved = moneyRows(partOf(way, column), whole);
-    return ok(await keptPage(parts.keep, moved, { after, most }, context));
+    const part = partOf(way, column);
+    const moved: RowsOfDays = { rows: (span) => moneyRows(part, span), sums: (days) => moneySums(part, days) };
+    return ok(await pageOfDays(parts.db, moved, found.value, { after, most }, context));
   });
 }
 

@@ -11,7 +11,7 @@ import { type ReportParts, totalOf } from './report-parts.ts';
 import { rowsOf, sumOf } from './rows-of-sql-store.ts';
 
 /** Reports of the money owed now, to the shop and by it. */
-export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop, keep }: ReportParts): void {
+export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop }: ReportParts): void {
   calls.add(reportReceivables, async ({ by }, { now }) => {
     const { timezone } = await shop();
     return db.read(async (tx) => {
@@ -32,13 +32,11 @@ export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop, kee
   });
 
   calls.add(reportLiability, async (_body, { now }) => {
-    const { asOf, figures: rows } = await keep('liability', now, async (tx) => {
-      const sums = [];
-      for (const key of LIABILITY_KINDS) sums.push({ key, ...(await sumOf(tx, liabilityRows(key))) });
-      return sums;
-    });
+    const rows = await db.read((tx) =>
+      Promise.all(LIABILITY_KINDS.map(async (key) => ({ key, ...(await sumOf(tx, liabilityRows(key))) }))),
+    );
     const total = { count: totalOf(rows, ({ count }) => count), amount: totalOf(rows, ({ amount }) => amount) };
-    return ok({ as_of: toInstant(asOf), rows, total });
+    return ok({ as_of: toInstant(now), rows, total });
   });
 
   calls.add(reportLiabilityRows, async ({ kind, after, most }, context) =>

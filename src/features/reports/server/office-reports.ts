@@ -7,8 +7,8 @@ import { invalidFields } from '#platform/http/refusal.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { isLow } from '../domain/low-stock.ts';
 import * as contract from '../office-contract.ts';
+import { soldInEach } from './day-figures-store.ts';
 import { countMovements, moneyIn, moneyOut, openParts, salesIn } from './figure-lists-store.ts';
-import { keptFigures } from './kept-figures.ts';
 import { addMoneyReportCalls } from './office-money-report.ts';
 import { addPresentReportCalls } from './office-present-reports.ts';
 import { addSalesReportCalls } from './office-sales-report.ts';
@@ -26,7 +26,6 @@ import {
   openPartsAround,
   openPartsIn,
   placedIn,
-  soldInEach,
 } from './today-store.ts';
 
 export interface OfficeReportParts {
@@ -42,7 +41,7 @@ const YEAR = 364;
 const NO_DAY = invalidFields([{ field: 'day', message: markedText('Please enter a day.') }]);
 
 export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeReportParts): void {
-  const parts = { db, shop, keep: keptFigures(db) };
+  const parts = { db, shop };
   addSalesReportCalls(calls, parts);
   addMoneyReportCalls(calls, parts);
   addPresentReportCalls(calls, parts);

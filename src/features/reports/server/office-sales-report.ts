@@ -3,30 +3,25 @@ import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { groupSales, NO_EVENT, SHIPPING } from '../domain/sales-groups.ts';
 import { reportSales, reportSalesRows } from '../office-contract.ts';
-import { keyOf } from './kept-figures.ts';
-import { keptPage } from './pages-of-rows.ts';
-import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
-import { type SalesPart, salesRows } from './sales-rows-store.ts';
-import { soldInSpans, soldItems } from './sold-figures-store.ts';
+import { daysToRead } from './day-figures-store.ts';
+import { pageOfDays, type RowsOfDays } from './pages-of-rows.ts';
+import { groupsOfDays, type ReportParts, requestedDays, totalOf } from './report-parts.ts';
+import { type SalesPart, salesRows, salesSums } from './sales-rows-store.ts';
+import { soldInGroups, soldItems } from './sold-figures-store.ts';
 
 export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
   calls.add(reportSales, async ({ by, ...requested }, { now }) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { days, spans } = found.value;
-    const sold = await parts.keep(keyOf('sold', spans), now, async (tx) => ({
-      figures: await soldInSpans(tx, spans),
-      items: await soldItems(tx),
-    }));
-    const { figures, items } = sold.figures;
-    const rows = groupSales(
-      figures.map((figure) => ({ ...figure, day: days[figure.day - 1]! })),
-      items,
-      { by, days },
-    );
+    const [figures, items] = await parts.db.read(async (tx) => {
+      const read = await daysToRead(tx, spans);
+      return await Promise.all([soldInGroups(tx, read, groupsOfDays(found.value, by)), soldItems(tx)]);
+    });
+    const rows = groupSales(figures, items, { by, days });
     const orders = figures.reduce((all, figure) => all + figure.orders, 0);
     return ok({
-      as_of: toInstant(sold.asOf),
+      as_of: toInstant(now),
       rows,
       total: {
         name: null,
@@ -41,9 +36,9 @@ export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportPart
   calls.add(reportSalesRows, async ({ after, most, ...requested }, context) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
-    const { whole } = found.value;
-    const sold = salesRows(partOf(requested), whole);
-    return ok(await keptPage(parts.keep, sold, { after, most }, context));
+    const part = partOf(requested);
+    const sold: RowsOfDays = { rows: (span) => salesRows(part, span), sums: (days) => salesSums(part, days) };
+    return ok(await pageOfDays(parts.db, sold, found.value, { after, most }, context));
   });
 }
 

@@ -2,11 +2,10 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { reportTax, reportTaxRows } from '../office-contract.ts';
-import { keyOf } from './kept-figures.ts';
-import { keptPage } from './pages-of-rows.ts';
+import { daysToRead } from './day-figures-store.ts';
+import { pageOfDays, type RowsOfDays } from './pages-of-rows.ts';
 import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
-import { sumOf } from './rows-of-sql-store.ts';
-import { type TaxFigure, taxOfDocuments, taxOfLedger, taxRows } from './tax-store.ts';
+import { type TaxFigure, taxOfDocuments, taxOfLedger, taxRows, taxSums } from './tax-store.ts';
 
 /** In an address: everything that is taxed where the event is. */
 const EVENT = 'event';
@@ -15,14 +14,11 @@ export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts)
   calls.add(reportTax, async (requested, { now }) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
-    const { whole } = found.value;
-    const taxed = await parts.keep(keyOf('tax', [whole]), now, async (tx) => ({
-      documents: await taxOfDocuments(tx, whole),
-      ledger: await taxOfLedger(tx, whole),
-      all: await sumOf(tx, taxRows({ country: null, rate: null }, whole)),
-    }));
-    const { documents, ledger, all } = taxed.figures;
-    const rows = documents.map(({ country, rate, net, tax, documents: count }) => ({
+    const [{ figures, documents }, ledger] = await parts.db.read(async (tx) => {
+      const days = await daysToRead(tx, found.value.spans);
+      return await Promise.all([taxOfDocuments(tx, days), taxOfLedger(tx, days)]);
+    });
+    const rows = figures.map(({ country, rate, net, tax, documents: count }) => ({
       key: `${country === '' ? EVENT : country} ${rate}`,
       country,
       tax_basis_points: rate,
@@ -32,23 +28,24 @@ export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts)
       gross: net + tax,
     }));
     return ok({
-      as_of: toInstant(taxed.asOf),
+      as_of: toInstant(now),
       rows,
       total: {
-        documents: all.count,
+        documents,
         net: totalOf(rows, ({ net }) => net),
         tax: totalOf(rows, ({ tax }) => tax),
         gross: totalOf(rows, ({ gross }) => gross),
       },
-      rates: ratesOf(documents, ledger),
+      rates: ratesOf(figures, ledger),
     });
   });
 
   calls.add(reportTaxRows, async ({ country, tax_basis_points: rate, after, most, ...requested }, context) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
-    const taxed = taxRows({ country: country === EVENT ? '' : country, rate }, found.value.whole);
-    return ok(await keptPage(parts.keep, taxed, { after, most }, context));
+    const part = { country: country === EVENT ? '' : country, rate };
+    const taxed: RowsOfDays = { rows: (span) => taxRows(part, span), sums: (days) => taxSums(part, days) };
+    return ok(await pageOfDays(parts.db, taxed, found.value, { after, most }, context));
   });
 }
 

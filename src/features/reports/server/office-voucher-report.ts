@@ -2,8 +2,8 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { reportDepartures, reportVouchers } from '../office-contract.ts';
+import { daysToRead } from './day-figures-store.ts';
 import { departuresIn } from './departures-store.ts';
-import { keyOf } from './kept-figures.ts';
 import { mayOf } from './pages-of-rows.ts';
 import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
 import { usedVouchers } from './vouchers-store.ts';
@@ -12,13 +12,10 @@ export function addVoucherAndDepartureCalls(calls: OfficeCallRegistry, parts: Re
   calls.add(reportVouchers, async (requested, context) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
-    const { whole } = found.value;
-    const { asOf, figures: used } = await parts.keep(keyOf('vouchers', [whole]), context.now, (tx) =>
-      usedVouchers(tx, whole),
-    );
+    const used = await parts.db.read(async (tx) => usedVouchers(tx, await daysToRead(tx, found.value.spans)));
     const seesCodes = mayOf(context)('vouchers.make');
     return ok({
-      as_of: toInstant(asOf),
+      as_of: toInstant(context.now),
       rows: used.map(({ key, code, ...row }) => ({ key: String(key), code: seesCodes ? code : null, ...row })),
       total: {
         uses: totalOf(used, ({ uses }) => uses),

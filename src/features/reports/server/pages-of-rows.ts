@@ -1,9 +1,12 @@
 import { hasPermission, type Permission } from '#features/staff/domain/permissions.ts';
 import { callerOf, type OfficeContext } from '#features/staff/server/public.ts';
+import type { OfficeDb } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
+import { type DaysToRead, daysToRead } from './day-figures-store.ts';
 import type { ListRow, PageRequest } from './figure-lists-store.ts';
-import type { KeepFigures } from './kept-figures.ts';
-import { type RowsSql, rowsOf, sumOf } from './rows-of-sql-store.ts';
+import type { DaysOfShop, Span } from './report-days.ts';
+import { totalOf } from './report-parts.ts';
+import { rowsOf, type Sql, sumsByDay } from './rows-of-sql-store.ts';
 
 export const mayOf = (context: OfficeContext) => {
   const { roles } = callerOf(context).session;
@@ -44,17 +47,50 @@ export function pageRequest(text: string | null, pageSize: number): PageRequest 
   return { after: isKnown ? { at: new Date(at!), key: key! } : null, limit: pageSize + 1 };
 }
 
-/** A page of the list behind a figure, with the sums of the full list; kept like the figures. */
-export async function keptPage(
-  keep: KeepFigures,
-  list: RowsSql,
+/** The list behind the figures of a report about days. */
+export interface RowsOfDays {
+  rows(span: Span): Sql;
+  sums(days: DaysToRead): Sql;
+}
+
+/** A page of a list, with the sums of the whole list. */
+export const pageOfDays = (
+  db: OfficeDb,
+  list: RowsOfDays,
+  { spans, whole }: DaysOfShop,
   { after, most: pageSize }: { readonly after: string | null; readonly most: number },
   context: OfficeContext,
-) {
-  const key = JSON.stringify([list.sql, list.values]);
-  const { figures } = await keep(`${key} ${after} ${pageSize}`, context.now, async (tx) => ({
-    sum: await sumOf(tx, list),
-    rows: await rowsOf(tx, list, pageRequest(after, pageSize)),
-  }));
-  return pageOf(figures.rows, pageSize, figures.sum, context);
+) =>
+  db.read(async (tx) => {
+    const sums = await sumsByDay(tx, list.sums(await daysToRead(tx, spans)));
+    const page = pageRequest(after, pageSize);
+    const counts = new Map(sums.map(({ day, count }) => [day.getTime(), count]));
+    const from = beginningOfPage(spans, counts, page);
+    const rows = await rowsOf(tx, list.rows({ from, until: whole.until }), page);
+    const total = {
+      count: totalOf(sums, ({ count }) => count),
+      tickets: totalOf(sums, ({ tickets }) => tickets),
+      amount: totalOf(sums, ({ amount }) => amount),
+    };
+    return pageOf(rows, pageSize, total, context);
+  });
+
+/**
+ * Returns the beginning of the last day that a page needs: its rows may be few in a year, and looking for more of them
+ * than there are would read everything. `counts` are the rows of each day, by its beginning.
+ */
+export function beginningOfPage(
+  spans: readonly Span[],
+  counts: ReadonlyMap<number, number>,
+  { after, limit }: PageRequest,
+): Date {
+  const first = spans[0]!.from;
+  let left = limit;
+  for (const { from, until } of spans.toReversed()) {
+    if (after && from > after.at) continue;
+    // The rest of the day that the page before ends in counts as nothing: nobody knows how much it is.
+    if (!after || until <= after.at) left -= counts.get(from.getTime()) ?? 0;
+    if (left <= 0) return from;
+  }
+  return first;
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 import { PROBLEM, type ReceivableGroup } from '../domain/receivable-groups.ts';
-import type { RowsSql } from './rows-of-sql-store.ts';
+import type { Sql } from './rows-of-sql-store.ts';
 
 interface Present {
   readonly now: Date;
@@ -53,7 +53,7 @@ export const receivablesIn = (
   );
 
 /** `group` is null for all of them. */
-export const receivableRows = (by: ReceivableGroup, group: string | null, { now, timezone }: Present): RowsSql => ({
+export const receivableRows = (by: ReceivableGroup, group: string | null, { now, timezone }: Present): Sql => ({
   sql: `select key, at, "order", "customerName", what, tickets, amount
     from (${parts(by)}) open
     where $3::text is null or "group" = $3`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, lastDays, spanOfDay, todayAndLastWeek } from './report-days.ts';
+import { closedDays, dayOf, lastDays, spanOfDay, todayAndLastWeek } from './report-days.ts';
 
 const AMSTERDAM = 'Europe/Amsterdam';
 const at = (text: string) => new Date(text);
@@ -32,4 +32,16 @@ test('the last days end with today in the shop’s zone, and those of last year 
   expect(dayOf(now, AMSTERDAM)).toBe('2027-07-12');
   expect(lastDays(now, AMSTERDAM, 3)).toEqual(['2027-07-10', '2027-07-11', '2027-07-12']);
   expect(lastDays(now, AMSTERDAM, 2, 364)).toEqual(['2026-07-12', '2026-07-13']);
+});
+
+test('a day is closed seven hours after its end, and the first is that of the first moment', () => {
+  const first = new Date('2027-03-27T22:30:00Z');
+  const closed = (now: string) =>
+    closedDays(first, new Date(now), 'Europe/Amsterdam').map(({ from }) => from.toISOString());
+  expect(closed('2027-03-28T05:59:59Z')).toEqual([]);
+  expect(closed('2027-03-28T06:00:00Z')).toEqual(['2027-03-26T23:00:00.000Z']);
+  // The day after has 23 hours.
+  expect(closed('2027-03-29T04:59:59Z')).toEqual(['2027-03-26T23:00:00.000Z']);
+  expect(closed('2027-03-29T05:00:00Z')).toEqual(['2027-03-26T23:00:00.000Z', '2027-03-27T23:00:00.000Z']);
+  expect(closedDays(new Date('2000-01-01T00:00:00Z'), new Date('2027-03-29T05:00:00Z'), 'UTC')).toHaveLength(3_660);
 });

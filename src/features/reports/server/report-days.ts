@@ -40,6 +40,28 @@ export function lastDays(now: Date, timezone: string, count: number, shift = 0):
   return Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }).toString());
 }
 
+/**
+ * How long after its end a day of the shop is closed: nothing is placed, booked or issued on it any more. A process whose
+ * database was set back may be six hours ahead of another (`platform/clock`), and one hour is more than any work takes.
+ */
+const CLOSED_AFTER_MS = 7 * 60 * 60_000;
+
+/** The days before the one of this moment are closed. */
+export const openSince = (now: Date): Date => new Date(now.getTime() - CLOSED_AFTER_MS);
+
+/** Returns the closed days from that of the first moment on, the last ten years at most. */
+export function closedDays(first: Date, now: Date, timezone: string): readonly Span[] {
+  const until = zoned(openSince(now), timezone).toPlainDate();
+  const from = zoned(first, timezone).toPlainDate();
+  const earliest = until.subtract({ days: MAX_DAYS });
+  const days = daysFrom(
+    (Temporal.PlainDate.compare(from, earliest) < 0 ? earliest : from).toString(),
+    until.subtract({ days: 1 }).toString(),
+    timezone,
+  );
+  return days?.spans ?? [];
+}
+
 /** Ten years. Each day of a report is looked up, so there must be a limit. */
 const MAX_DAYS = 3_660;
 

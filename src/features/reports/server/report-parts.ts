@@ -2,13 +2,13 @@ import { markedText } from '#kernel/language.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb } from '#platform/db/db.ts';
 import { invalidFields } from '#platform/http/refusal.ts';
-import type { KeepFigures } from './kept-figures.ts';
+import { groupOf, isTimeGroup } from '../domain/time-groups.ts';
+import type { DayGroup } from './day-figures-store.ts';
 import { type DaysOfShop, daysFrom } from './report-days.ts';
 
 export interface ReportParts {
   readonly db: OfficeDb;
   readonly shop: () => Promise<{ readonly timezone: string }>;
-  readonly keep: KeepFigures;
 }
 
 const NO_DAYS = invalidFields([
@@ -27,4 +27,14 @@ export async function requestedDays(
 /** Adds up one figure of all rows. */
 export function totalOf<Row>(rows: readonly Row[], figure: (row: Row) => number): number {
   return rows.reduce((all, row) => all + figure(row), 0);
+}
+
+/** Returns the groups of days that the database adds up: one of all of them unless they are grouped by time. */
+export function groupsOfDays({ days, spans }: DaysOfShop, by: string): DayGroup[] {
+  const groups = new Map<string, DayGroup>();
+  for (const [index, firstDay] of days.entries()) {
+    const group = isTimeGroup(by) ? groupOf(firstDay, by) : '';
+    if (!groups.has(group)) groups.set(group, { from: spans[index]!.from, firstDay });
+  }
+  return [...groups.values()];
 }

@@ -1,14 +1,13 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { ListRow, PageRequest } from './figure-lists-store.ts';
 
-/** Selects the columns of `ListRow`, in any order. */
-export interface RowsSql {
+export interface Sql {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
-/** Newest first. */
-export const rowsOf = (db: Queryable, { sql, values }: RowsSql, { after, limit }: PageRequest): Promise<ListRow[]> =>
+/** The statement selects the columns of `ListRow`, in any order. Newest first. */
+export const rowsOf = (db: Queryable, { sql, values }: Sql, { after, limit }: PageRequest): Promise<ListRow[]> =>
   db.rows(
     `select * from (${sql}) listed
      where $${values.length + 1}::timestamptz is null or (at, key) < ($${values.length + 1}, $${values.length + 2})
@@ -23,9 +22,24 @@ export interface RowsSum {
   amount: number;
 }
 
-export const sumOf = async (db: Queryable, { sql, values }: RowsSql): Promise<RowsSum> =>
+/** The statement selects the columns of `ListRow`. */
+export const sumOf = async (db: Queryable, { sql, values }: Sql): Promise<RowsSum> =>
   (await db.row<RowsSum>(
     `select count(*) as count, coalesce(sum(tickets), 0)::bigint as tickets, coalesce(sum(amount), 0)::bigint as amount
      from (${sql}) listed`,
     [...values],
   ))!;
+
+export interface DaySum extends RowsSum {
+  /** Its beginning. */
+  day: Date;
+}
+
+/** The statement selects day, count, tickets and amount, any number of rows for a day. Days without rows are absent. */
+export const sumsByDay = (db: Queryable, { sql, values }: Sql): Promise<DaySum[]> =>
+  db.rows(
+    `select day, sum(count)::bigint as count, sum(tickets)::bigint as tickets, sum(amount)::bigint as amount
+     from (${sql}) figure
+     group by day`,
+    [...values],
+  );

@@ -1,6 +1,7 @@
 import { SOLD } from './conditions.ts';
+import { type DaysToRead, figuresIn, valuesOf } from './day-figures-store.ts';
 import type { Span } from './report-days.ts';
-import type { RowsSql } from './rows-of-sql-store.ts';
+import type { Sql } from './rows-of-sql-store.ts';
 
 /** A part of what was sold. Only the lines of an order that belong to it count. */
 export interface SalesPart {
@@ -11,13 +12,19 @@ export interface SalesPart {
   readonly voucher: number | null;
 }
 
-/** `$4` is the code. */
+/** Items of the part. `$4` is the code. */
+const ITEMS = {
+  item: 'select id from shop_items where external_code = $4',
+  event: 'select i.id from shop_items i join events e on e.id = i.event_id where e.code = $4',
+  no_event: 'select id from shop_items where event_id is null',
+} as const;
+
 const LINES: Record<SalesPart['of'], string> = {
   all: 'true',
   shipping: 'true',
-  item: 'l.item_id = (select id from shop_items where external_code = $4)',
-  event: 'l.item_id in (select i.id from shop_items i join events e on e.id = i.event_id where e.code = $4)',
-  no_event: 'l.item_id in (select id from shop_items where event_id is null)',
+  item: `l.item_id = (${ITEMS.item})`,
+  event: `l.item_id in (${ITEMS.event})`,
+  no_event: `l.item_id in (${ITEMS.no_event})`,
 };
 
 const OF_LINES = 'sum(l.price + l.fee - l.discount_share)';
@@ -26,7 +33,7 @@ const OF_LINES = 'sum(l.price + l.fee - l.discount_share)';
 const AMOUNT = (of: SalesPart['of']): string =>
   of === 'all' ? 'o.total_price' : of === 'shipping' ? `o.total_price - coalesce(${OF_LINES}, 0)` : OF_LINES;
 
-export const salesRows = ({ of, code, channel, voucher }: SalesPart, { from, until }: Span): RowsSql => ({
+export const salesRows = ({ of, code, channel, voucher }: SalesPart, { from, until }: Span): Sql => ({
   sql: `select o.id as key, o.created_at as at, o.code as order, o.customer_name as "customerName", '' as what,
       part.tickets, part.amount
     from orders o cross join lateral (
@@ -39,4 +46,31 @@ export const salesRows = ({ of, code, channel, voucher }: SalesPart, { from, unt
       and ($5::bigint is null or o.voucher_id = $5)
       and ${of === 'all' ? 'true' : of === 'shipping' ? 'part.amount <> 0' : 'part.lines > 0'}`,
   values: [from, until, channel, code, voucher],
+});
+
+const SUMS: Record<SalesPart['of'], string> = {
+  all: `select day, channel, voucher_id, orders as count, tickets, amount
+    from ${figuresIn('report_sold')} r where item_id is null`,
+  shipping: `select day, channel, voucher_id, shipped as count, 0 as tickets, shipping as amount
+    from ${figuresIn('report_sold')} r where item_id is null`,
+  item: `select day, channel, voucher_id, orders as count, tickets, amount
+    from ${figuresIn('report_sold')} r where item_id = (${ITEMS.item})`,
+  event: sumsOfItems(ITEMS.event),
+  no_event: sumsOfItems(ITEMS.no_event),
+};
+
+/** An order with several of the items counts once. */
+function sumsOfItems(items: string): string {
+  return `select day, channel, voucher_id, 0 as count, tickets, amount
+    from ${figuresIn('report_sold')} r where item_id in (${items})
+    union all
+    select day, channel, voucher_id, orders, 0, 0
+    from ${figuresIn('report_baskets')} r where items && array(${items})`;
+}
+
+export const salesSums = ({ of, code, channel, voucher }: SalesPart, days: DaysToRead): Sql => ({
+  sql: `select day, count, tickets, amount
+    from (${SUMS[of]}) part
+    where $4::text is not null and ($5::text is null or channel = $5) and ($6::bigint is null or voucher_id = $6)`,
+  values: [...valuesOf(days), code, channel, voucher],
 });

@@ -40,21 +40,6 @@ export const movedIn = async (db: Queryable, { from, until }: Span): Promise<Mov
     [from, until],
   ))!;
 
-/** Returns what was sold in each of these spans, in their order. Each reads one range of the index. */
-export const soldInEach = async (db: Queryable, spans: readonly Span[]): Promise<number[]> =>
-  (
-    await db.rows<{ sold: number }>(
-      `select (
-         select coalesce(sum(o.total_price), 0)::bigint
-         from orders o
-         where o.created_at >= span.since and o.created_at < span.until and not o.stock_released
-       ) as sold
-       from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as span (since, until, position)
-       order by span.position`,
-      [spans.map(({ from }) => from), spans.map(({ until }) => until)],
-    )
-  ).map(({ sold }) => sold);
-
 export interface Fill {
   key: string;
   name: string;

@@ -1,6 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { SOLD } from './conditions.ts';
-import type { Span } from './report-days.ts';
+import { type DaysToRead, figuresIn, valuesOf } from './day-figures-store.ts';
 
 export interface UsedVoucher {
   key: number;
@@ -11,14 +10,14 @@ export interface UsedVoucher {
   sold: number;
 }
 
-/** Vouchers of orders placed in the span that have not ended, the largest discount first. */
-export const usedVouchers = (db: Queryable, { from, until }: Span): Promise<UsedVoucher[]> =>
-  db.rows(
-    `select v.id as key, v.name, v.code, count(*) as uses, sum(o.discount_amount)::bigint as discount,
-       sum(o.total_price)::bigint as sold
-     from orders o join vouchers v on v.id = o.voucher_id
-     where ${SOLD} and o.voucher_id is not null
+/** Vouchers of orders placed on these days that have not ended, the largest discount first. */
+export const usedVouchers = (tx: Queryable, days: DaysToRead): Promise<UsedVoucher[]> =>
+  tx.rows(
+    `select v.id as key, v.name, v.code, sum(r.orders)::bigint as uses, sum(r.discount)::bigint as discount,
+       sum(r.amount)::bigint as sold
+     from ${figuresIn('report_sold')} r join vouchers v on v.id = r.voucher_id
+     where r.item_id is null
      group by v.id
      order by discount desc, v.id`,
-    [from, until],
+    valuesOf(days),
   );

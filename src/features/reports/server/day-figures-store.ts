@@ -1,0 +1,223 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import { inSpan, SOLD } from './conditions.ts';
+import type { Span } from './report-days.ts';
+import { DOCUMENTS } from './tax-documents-store.ts';
+
+/* The figures of days: stored, or added up from orders, bookings and documents. Both have the same rows. Each
+   step is a subquery for each row of the one before, which `offset 0` keeps apart: the planner expects a ninth of a table
+   in any span of time, and would read all lines of all orders. */
+
+/** `$1` are the beginnings of the days, `$2` their ends. */
+const SPANS = 'unnest($1::timestamptz[], $2::timestamptz[]) as span (since, until)';
+
+const PLACED = `${SPANS} cross join lateral (select * from orders o where ${inSpan(SOLD)} offset 0) o`;
+
+/**
+ * What adds up each table's rows of days, with the columns in their order. A line counts with its price and fee after
+ * its share of the discount; what is left of the orders' totals is their shipping.
+ */
+const ADDED_UP = {
+  report_sold: {
+    columns: 'day, channel, voucher_id, item_id, orders, units, tickets, amount, discount, shipped, shipping',
+    sql: `with placed as (
+        select span.since as day, o.id, o.channel, o.voucher_id, o.total_price, o.discount_amount
+        from ${PLACED}
+      ),
+      lines as (
+        select placed.*, line.*
+        from placed left join lateral (
+          select l.item_id, count(*) as units, count(*) filter (where l.kind = 'tickets') as tickets,
+            sum(l.price + l.fee - l.discount_share) as amount
+          from order_lines l
+          where l.order_id = placed.id
+          group by l.item_id
+        ) line on true
+      ),
+      wholes as (
+        select min(day) as day, min(channel) as channel, min(voucher_id) as voucher_id, min(total_price) as amount,
+          min(discount_amount) as discount, coalesce(sum(tickets), 0) as tickets,
+          min(total_price) - coalesce(sum(amount), 0) as shipping
+        from lines
+        group by id
+      )
+      select day, channel, voucher_id, item_id, count(*) as orders, sum(units)::bigint as units,
+        sum(tickets)::bigint as tickets, sum(amount)::bigint as amount, 0::bigint as discount, 0::bigint as shipped,
+        0::bigint as shipping
+      from lines
+      where item_id is not null
+      group by day, channel, voucher_id, item_id
+      union all
+      select day, channel, voucher_id, null, count(*), 0, sum(tickets)::bigint, sum(amount)::bigint,
+        sum(discount)::bigint, count(*) filter (where shipping <> 0), sum(shipping)::bigint
+      from wholes
+      group by day, channel, voucher_id`,
+  },
+  report_baskets: {
+    columns: 'day, channel, voucher_id, items, orders',
+    sql: `select day, channel, voucher_id, items, count(*) as orders
+      from (
+        select span.since as day, o.channel, o.voucher_id, (
+            select array_agg(distinct l.item_id order by l.item_id) from order_lines l where l.order_id = o.id
+          ) as items
+        from ${PLACED}
+      ) basket
+      where items is not null
+      group by day, channel, voucher_id, items`,
+  },
+  report_booked: {
+    columns: 'day, kind, account, tax_basis_points, entries, amount',
+    sql: `select span.since as day, t.kind, e.account, e.tax_basis_points, count(*) as entries,
+        sum(e.amount)::bigint as amount
+      from ${SPANS}
+        cross join lateral (
+          select * from ledger_transactions where booked_at >= span.since and booked_at < span.until offset 0
+        ) t
+        cross join lateral (select * from ledger_entries where transaction_id = t.id offset 0) e
+      group by span.since, t.kind, e.account, e.tax_basis_points`,
+  },
+  report_taxed: {
+    columns: 'day, country, tax_basis_points, documents, net, tax',
+    sql: `select day, country, rate as tax_basis_points, count(distinct id) as documents, sum(net)::bigint as net,
+        sum(tax)::bigint as tax
+      from (${DOCUMENTS}) documents
+      group by day, cube (country, rate)`,
+  },
+} as const;
+
+export type FigureTable = keyof typeof ADDED_UP;
+
+const FIGURE_TABLES = Object.keys(ADDED_UP) as FigureTable[];
+
+/** Days to read: those that are stored by their beginnings, the others to be added up. */
+export interface DaysToRead {
+  readonly stored: readonly Date[];
+  readonly live: readonly Span[];
+}
+
+/** The rows of days, for `from`. Further parameters begin with `$4`. */
+export const figuresIn = (table: FigureTable): string => {
+  const { columns, sql } = ADDED_UP[table];
+  return `(select ${columns} from ${table} where day = any($3::timestamptz[]) union all (${sql}))`;
+};
+
+export const valuesOf = ({ stored, live }: DaysToRead): unknown[] => [...spanValues(live), instants(stored)];
+
+/** Groups of consecutive days. */
+export interface DayGroup {
+  /** The beginning of its first day. */
+  readonly from: Date;
+  readonly firstDay: string;
+}
+
+/** The number of the group of a day, from 1. `$4` are the beginnings of the groups. */
+export const GROUP_NUMBER = 'width_bucket(day, $4::timestamptz[])';
+
+/** An array as PostgreSQL writes it: hundreds of days take the driver longer than the database. */
+export const instants = (moments: readonly Date[]): string => `{${moments.map((one) => one.toISOString()).join()}}`;
+
+const spanValues = (spans: readonly Span[]) => [
+  instants(spans.map(({ from }) => from)),
+  instants(spans.map(({ until }) => until)),
+];
+
+/** A stored day that is as it was when it was stored. `$1` and `$2` are the days. */
+const UNCHANGED = `from report_days d
+    join unnest($1::timestamptz[], $2::timestamptz[]) as span (since, until)
+      on span.since = d.since and span.until = d.until
+  where not exists (select from changed_days c where c.at >= d.since and c.at < d.until)`;
+
+/** Call it in a transaction that sees one moment, and read the figures in the same one. */
+export async function daysToRead(tx: Queryable, spans: readonly Span[]): Promise<DaysToRead> {
+  const stored = (await tx.rows<{ since: Date }>(`select d.since ${UNCHANGED}`, spanValues(spans))).map(
+    ({ since }) => since,
+  );
+  const known = new Set(stored.map((since) => since.getTime()));
+  return { stored, live: spans.filter(({ from }) => !known.has(from.getTime())) };
+}
+
+/** The value of what was sold on each of these days, in their order. */
+export const soldInEach = async (tx: Queryable, spans: readonly Span[]): Promise<number[]> =>
+  (
+    await tx.rows<{ sold: number }>(
+      `with unchanged as materialized (select d.since ${UNCHANGED})
+       select coalesce(
+         case
+           when unchanged.since is not null then (
+             select sum(r.amount) from report_sold r where r.day = span.since and r.item_id is null
+           )
+           else (select sum(o.total_price) from orders o where ${inSpan(SOLD)})
+         end,
+         0
+       )::bigint as sold
+       from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as span (since, until, position)
+         left join unchanged on unchanged.since = span.since
+       order by span.position`,
+      spanValues(spans),
+    )
+  ).map(({ sold }) => sold);
+
+/** When the shop's first order, booking or document was; null before. */
+export const firstMoment = async (db: Queryable): Promise<Date | null> =>
+  (await db.row<{ at: Date | null }>(
+    `select least((select min(created_at) from orders), (select min(booked_at) from ledger_transactions),
+       (select min(issued_at) from invoices)) as at`,
+  ))!.at;
+
+/** Up to `limit` of these days that are not stored or have changed since, the last first. */
+export const daysToStore = (db: Queryable, spans: readonly Span[], limit: number): Promise<Span[]> =>
+  db.rows(
+    `select span.since as from, span.until
+     from unnest($1::timestamptz[], $2::timestamptz[]) as span (since, until)
+     where (span.since, span.until) not in (select d.since, d.until ${UNCHANGED})
+     order by span.since desc
+     limit $3`,
+    [...spanValues(spans), limit],
+  );
+
+export const hasChangedBefore = async (db: Queryable, moment: Date): Promise<boolean> =>
+  (await db.row('select from changed_days where at < $1 limit 1', [moment])) !== undefined;
+
+/** Forgets days that are not over after all: the time machine has been used. */
+export const forgetDaysAfter = (db: Queryable, moment: Date): Promise<number> =>
+  db.run('delete from report_days where until > $1', [moment]);
+
+/**
+ * Adds up a day and stores it, in a transaction that sees one moment: a change that it does not see keeps its mark, so
+ * that the day is added up again. If two processes store a day at the same time, PostgreSQL refuses one, which is then
+ * repeated.
+ */
+export async function storeDay(tx: Tx, day: Span): Promise<void> {
+  const values = spanValues([day]);
+  await tx.run('set transaction isolation level repeatable read');
+  await tx.run('delete from changed_days where at >= $1 and at < $2', [day.from, day.until]);
+  // Days of another zone overlap.
+  await tx.run('delete from report_days where since < $2 and until > $1', [day.from, day.until]);
+  await tx.run('insert into report_days (since, until) values ($1, $2) on conflict do nothing', [day.from, day.until]);
+  const { report_sold: sold, report_baskets: baskets, report_booked: booked, report_taxed: taxed } = ADDED_UP;
+  await tx.run(`insert into report_sold (${sold.columns}) ${sold.sql}`, values);
+  await tx.run(`insert into report_baskets (${baskets.columns}) ${baskets.sql}`, values);
+  await tx.run(`insert into report_booked (${booked.columns}) ${booked.sql}`, values);
+  await tx.run(`insert into report_taxed (${taxed.columns}) ${taxed.sql}`, values);
+}
+
+/** Stored days that have not changed since, and still differ from what is added up now. */
+export async function differingDays(tx: Queryable): Promise<{ since: Date; table: FigureTable }[]> {
+  const spans = await tx.rows<Span>('select since as from, until from report_days');
+  const { stored } = await daysToRead(tx, spans);
+  const known = new Set(stored.map((since) => since.getTime()));
+  const unchanged = spans.filter(({ from }) => known.has(from.getTime()));
+  const found = [];
+  for (const table of FIGURE_TABLES) {
+    const { columns, sql } = ADDED_UP[table];
+    const [kept, now] = [`select ${columns} from ${table} where day = any($1)`, `select * from (${sql}) figure`];
+    const rows = await tx.rows<{ since: Date }>(
+      `with kept as (${kept}), now as (${now})
+       select distinct day as since
+       from ((table kept except all table now) union all (table now except all table kept)) difference
+       order by day`,
+      spanValues(unchanged),
+    );
+    found.push(...rows.map(({ since }) => ({ since, table })));
+  }
+  return found;
+}

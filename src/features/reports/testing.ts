@@ -1,0 +1,65 @@
+import type { Queryable } from '#platform/db/db.ts';
+import { groupMoney } from './domain/money-groups.ts';
+import { groupSales, SHIPPING } from './domain/sales-groups.ts';
+import { daysToRead } from './server/day-figures-store.ts';
+import { bookedInGroups } from './server/ledger-figures-store.ts';
+import { moneySums } from './server/money-rows-store.ts';
+import { daysFrom } from './server/report-days.ts';
+import { groupsOfDays } from './server/report-parts.ts';
+import { type Sql, sumsByDay } from './server/rows-of-sql-store.ts';
+import { type SalesPart, salesSums } from './server/sales-rows-store.ts';
+import { soldInGroups, soldItems } from './server/sold-figures-store.ts';
+import { taxSums } from './server/tax-store.ts';
+import { usedVouchers } from './server/vouchers-store.ts';
+
+/** A number of rows and an amount, by keys of reports. Those without rows are absent. */
+type Figures = Record<string, readonly number[]>;
+
+export type ShownFigures = Readonly<Record<'days' | 'items' | 'events' | 'vouchers' | 'money' | 'tax', Figures>>;
+
+/** Returns what the reports and the sums of their lists say, all at the moment of the transaction. */
+export async function dayFiguresOf(
+  tx: Queryable,
+  { from, until }: { readonly from: string; readonly until: string },
+  timezone: string,
+): Promise<ShownFigures> {
+  const requested = daysFrom(from, until, timezone)!;
+  const { days, spans } = requested;
+  const read = await daysToRead(tx, spans);
+  const items = await soldItems(tx);
+  const byDay = async (sql: Sql) => {
+    const names = new Map(spans.map((span, index) => [span.from.getTime(), days[index]!]));
+    const sums = await sumsByDay(tx, sql);
+    return figuresOf(sums.map(({ day, count, amount }) => [names.get(day.getTime())!, count, amount]));
+  };
+  const salesBy = async (by: 'day' | 'item' | 'event') =>
+    groupSales(await soldInGroups(tx, read, groupsOfDays(requested, by)), items, { by, days }).filter(
+      ({ key, sold, orders }) => key !== SHIPPING && (sold !== 0 || orders !== 0),
+    );
+  const behind = async (part: Pick<SalesPart, 'of' | 'code'>) =>
+    (await sumsByDay(tx, salesSums({ ...part, channel: null, voucher: null }, read))).reduce(
+      (all, { count }) => all + count,
+      0,
+    );
+  const withCount = async (by: 'item' | 'event') => {
+    const rows: [string, number, number][] = [];
+    for (const { key, sold } of await salesBy(by)) {
+      const of = by === 'item' ? 'item' : key === ':none' ? 'no_event' : 'event';
+      rows.push([key, await behind({ of, code: key }), sold]);
+    }
+    return figuresOf(rows);
+  };
+  const money = groupMoney(await bookedInGroups(tx, read, groupsOfDays(requested, 'day')), { by: 'day', days });
+  const counted = await byDay(moneySums({ account: null, kinds: null, sign: 1 }, read));
+  return {
+    days: figuresOf((await salesBy('day')).map(({ key, orders, sold }) => [key, orders!, sold])),
+    items: await withCount('item'),
+    events: await withCount('event'),
+    vouchers: figuresOf((await usedVouchers(tx, read)).map(({ key, uses, discount }) => [String(key), uses, discount])),
+    money: figuresOf(money.flatMap(({ key, change }) => (counted[key] ? [[key, counted[key][0]!, change]] : []))),
+    tax: await byDay(taxSums({ country: null, rate: null }, read)),
+  };
+}
+
+const figuresOf = (rows: readonly (readonly [string, number, number])[]): Figures =>
+  Object.fromEntries(rows.map(([key, ...figures]) => [key, figures]));

@@ -1,0 +1,359 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { waiveParts } from '#features/payment-plans/server/public.ts';
+import { createRefund, finishRefund, startRefund } from '#features/refunds/server/public.ts';
+import { auditReportDays, storeReportDays } from '#features/reports/server/public.ts';
+import { dayFiguresOf, type ShownFigures } from '#features/reports/testing.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
+import type { Db, OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
+import { Picks } from '../model/step.ts';
+import { aroundStatements } from '../support/around-statements.ts';
+import { givenPerson } from '../support/office-people.ts';
+import { rounds, seed } from '../support/rounds.ts';
+import { app, awaiting, cancel, DAY, givenTransferShop, operator, transfer } from '../support/transfer-shop.ts';
+
+/* Figures of closed days are stored, and at every moment the reports say what the orders, the ledger and the documents
+   add up to. */
+
+givenTransferShop();
+
+const actor = commandLine('tester');
+const period = { from: '2026-11-15', until: '2027-03-31' };
+const ITEMS = ['saturday', 'saturday', 'sandlark-pass', 'sandlark-pass-plan'];
+
+beforeEach(async () => {
+  await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
+});
+
+const loadsShop = (db: Db) => async () => await loadShop(db);
+const storing = (db: Db = app.db, atOnce = 5) => storeReportDays({ db, loadShop: loadsShop(db), atOnce });
+const storeAll = () => storing(app.db, 1_000).run(app.clock.now());
+
+const stored = async () => (await app.db.row<{ days: number }>('select count(*) as days from report_days'))!.days;
+const changed = async () => (await app.db.row<{ days: number }>('select count(*) as days from changed_days'))!.days;
+
+/** What the reports say, and what the rows behind them add up to, at the same moment. */
+const compared = async (): Promise<{ shown: ShownFigures; added: ShownFigures }> => {
+  const { timezone } = (await loadShop(app.db)).public;
+  return app.db.forOffice().read(async (tx) => ({
+    shown: await dayFiguresOf(tx, period, timezone),
+    added: await addedUp(tx, timezone),
+  }));
+};
+
+async function expectExact(): Promise<void> {
+  const { shown, added } = await compared();
+  expect(shown).toEqual(added);
+}
+
+const add = (tx: Queryable, sql: string, timezone: string) =>
+  tx
+    .rows<[string, number, number]>(sql.replaceAll('ZONE', `'${timezone}'`))
+    .then((rows) =>
+      Object.fromEntries(
+        rows.map((row) => Object.values(row) as unknown as [string, number, number]).map(([key, ...of]) => [key, of]),
+      ),
+    );
+
+/** Adds everything up in the plainest way. */
+async function addedUp(tx: Queryable, timezone: string): Promise<ShownFigures> {
+  const ofLines = `from orders o join order_lines l on l.order_id = o.id join shop_items i on i.id = l.item_id
+    left join events e on e.id = i.event_id where not o.stock_released`;
+  return {
+    days: await add(
+      tx,
+      `select (created_at at time zone ZONE)::date::text as key, count(*), sum(total_price)::bigint
+       from orders where not stock_released group by 1`,
+      timezone,
+    ),
+    items: await add(
+      tx,
+      `select i.external_code, count(distinct o.id), sum(l.price + l.fee - l.discount_share)::bigint ${ofLines} group by 1`,
+      timezone,
+    ),
+    events: await add(
+      tx,
+      `select coalesce(e.code, ':none'), count(distinct o.id), sum(l.price + l.fee - l.discount_share)::bigint
+       ${ofLines} group by 1`,
+      timezone,
+    ),
+    vouchers: await add(
+      tx,
+      `select voucher_id::text, count(*), sum(discount_amount)::bigint
+       from orders where not stock_released and voucher_id is not null group by 1`,
+      timezone,
+    ),
+    money: await add(
+      tx,
+      `select (t.booked_at at time zone ZONE)::date::text, count(*), sum(e.amount)::bigint
+       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+       where e.account in ('bank', 'gateway:sandbox') group by 1`,
+      timezone,
+    ),
+    tax: await add(
+      tx,
+      `select (d.issued_at at time zone ZONE)::date::text, count(distinct d.id),
+         sum(case d.series when 'credit_note' then -1 else 1 end * (rate ->> 'tax')::bigint
+           - coalesce((
+             select sum((r ->> 'tax')::bigint)
+             from jsonb_array_elements(coalesce(d.content -> 'advances', '[]')) a, jsonb_array_elements(a -> 'rates') r
+             where r ->> 'taxBasisPoints' = rate ->> 'taxBasisPoints'
+           ), 0))::bigint
+       from invoices d, jsonb_array_elements(d.content -> 'rates') rate group by 1`,
+      timezone,
+    ),
+  };
+}
+
+test('given a stored day, when an order of it ends, then its figures change in the same moment, and are stored again', async () => {
+  const order = await awaiting();
+  await awaiting();
+  await app.travel(2 * DAY);
+  await storeAll();
+  expect(await stored()).toBeGreaterThan(0);
+  const before = await compared();
+  expect(before.shown).toEqual(before.added);
+  expect((await cancel(order)).ok).toBe(true);
+  const after = await compared();
+  expect(after.shown).toEqual(after.added);
+  expect(after.shown.days).not.toEqual(before.shown.days);
+  expect(await changed()).toBeGreaterThan(0);
+  await storeAll();
+  expect(await changed()).toBe(0);
+  expect(await compared()).toEqual(after);
+});
+
+test('given a day that is not over for seven hours, then it is not stored', async () => {
+  await storeAll();
+  const days = await stored();
+  const { timezone } = (await loadShop(app.db)).public;
+  const day = Temporal.Instant.fromEpochMilliseconds(app.clock.now().getTime()).toZonedDateTimeISO(timezone);
+  const tomorrow = new Date(day.add({ days: 1 }).startOfDay().epochMilliseconds);
+  const work = storing();
+  await work.run(new Date(tomorrow.getTime() + 7 * 60 * 60_000 - 1));
+  expect(await stored()).toBe(days);
+  await work.run(new Date(tomorrow.getTime() + 7 * 60 * 60_000));
+  expect(await stored()).toBe(days + 1);
+  // The time machine goes back.
+  await storing().run(app.clock.now());
+  expect(await stored()).toBe(days);
+});
+
+test('given a day that is being stored, when an order of it ends meanwhile, then the day counts as changed', async () => {
+  const order = await awaiting();
+  await app.travel(2 * DAY);
+  await storeAll();
+  await cancel(await awaiting());
+  await app.db.run('insert into changed_days select created_at from orders where code = $1', [order.code]);
+  let ended = 0;
+  const around = (db: Db): Db => ({
+    ...db,
+    forOffice: () =>
+      ({
+        ...db.forOffice(),
+        transaction: (work: (tx: Tx) => Promise<unknown>) =>
+          db.forOffice().transaction((tx) =>
+            work(
+              aroundStatements(tx, async (text, send) => {
+                const answer = await send(text);
+                if (/insert into report_sold/.test(text) && ended === 0) {
+                  ended += 1;
+                  expect((await cancel(order)).ok).toBe(true);
+                  await expectExact();
+                }
+                return answer;
+              }),
+            ),
+          ),
+      }) as OfficeDb,
+  });
+  await storing(around(app.db)).run(app.clock.now());
+  expect(ended).toBe(1);
+  await expectExact();
+  expect(await changed()).toBe(2);
+});
+
+test('given two processes that store the same days, then each is stored once', async () => {
+  await awaiting();
+  await app.travel(2 * DAY);
+  await app.db.run('delete from report_days');
+  for (let round = 0; round < 10; round += 1) {
+    const both = [storing(), storing()];
+    await Promise.all(both.map((work) => work.run(app.clock.now())));
+  }
+  await expectExact();
+});
+
+test('given a shop that moves to another zone, then its days are stored again, and right in between', async () => {
+  const zone = (timezone: string) =>
+    app.db.run(
+      `update shop_state set config = jsonb_set(config, '{public,timezone}', to_jsonb($1::text)), version = version + 1`,
+      [timezone],
+    );
+  const { timezone } = (await loadShop(app.db)).public;
+  const order = await awaiting();
+  await app.travel(2 * DAY);
+  await storeAll();
+  await zone('America/New_York');
+  await expectExact();
+  await cancel(order);
+  await storeAll();
+  await expectExact();
+  await zone(timezone);
+  await expectExact();
+  await storeAll();
+  await expectExact();
+});
+
+test('given an item that moves to another event, then stored days follow', async () => {
+  await awaiting();
+  await app.travel(2 * DAY);
+  await storeAll();
+  await app.db.run(`update shop_items set event_id = null where external_code = 'saturday'`);
+  await expectExact();
+  await app.db.run(
+    `update shop_items set event_id = (select event_id from shop_items where external_code = 'sandlark-pass')
+     where external_code = 'saturday'`,
+  );
+  await expectExact();
+});
+
+test('given a stored day that was tampered with, then the doctor says so', async () => {
+  const order = await awaiting();
+  await transfer(order.code, order.total_price);
+  await app.travel(2 * DAY);
+  await storeAll();
+  expect(await auditReportDays(app.db)).toEqual([]);
+  for (const [table, change] of [
+    ['report_sold', 'amount = amount + 1'],
+    ['report_booked', 'entries = entries + 1'],
+    ['report_taxed', 'tax = tax - 1'],
+    ['report_baskets', 'orders = orders + 1'],
+  ]) {
+    await app.db.run(`update ${table} set ${change} where ctid = (select min(ctid) from ${table})`);
+    const { findings } = await auditShop(app.db, app.clock.now());
+    expect(findings).toEqual([expect.stringContaining(`(${table})`)]);
+    await app.db.run('delete from report_days');
+    await storeAll();
+  }
+  await app.db.run('delete from report_sold');
+  expect((await auditReportDays(app.db)).length).toBeGreaterThan(0);
+  await app.db.run('delete from report_days');
+});
+
+test('a page of a list reads as few days as it needs, and its sums are of all', async () => {
+  const { browser } = await givenPerson(app, 'Reads Pages', ['owner']);
+  for (const isStored of [true, false]) {
+    await (isStored ? storeAll() : app.db.run('delete from report_days'));
+    for (const [name, body] of [
+      ['report-sales-rows', {}],
+      ['report-sales-rows', { item: 'saturday' }],
+      ['report-sales-rows', { event: ':none' }],
+      ['report-money-rows', { column: 'in' }],
+      ['report-tax-rows', {}],
+    ] as const) {
+      const rows: { key: string; amount: number }[] = [];
+      let page = await browser.done(name, { ...period, ...body, most: 1 });
+      for (; ; page = await browser.done(name, { ...period, ...body, most: 1, after: page.next })) {
+        rows.push(...page.rows);
+        if (page.next === null) break;
+      }
+      expect(new Set(rows.map(({ key }) => key)).size).toBe(page.count);
+      expect(rows.reduce((all, { amount }) => all + amount, 0)).toBe(page.amount);
+    }
+  }
+});
+
+/** Does something at random with the shop's orders. */
+async function act(picks: Picks): Promise<void> {
+  const now = app.clock.now();
+  const orders = await app.db.rows<{ code: string; total: number; paid: number; ended: boolean }>(
+    `select code, total_price as total, total_paid as paid, stock_released as ended from orders order by id desc limit 12`,
+  );
+  const some = picks.of(orders);
+  switch (some ? picks.number(8) : 0) {
+    case 0:
+    case 1:
+      await awaiting(picks.of(ITEMS));
+      return;
+    case 2:
+    case 3:
+      // An order that has ended is revived.
+      await transfer(some!.code, picks.oneIn(4) ? 500 : Math.max(1, some!.total - some!.paid));
+      return;
+    case 4:
+      await cancel({ code: some!.code } as never);
+      return;
+    case 5: {
+      const part = await app.db.row<{ reference: string }>(
+        `select p.reference from payments p join orders o on o.id = p.order_id
+         where o.has_payment_plan and not o.stock_released and p.status = 'pending' order by p.id desc limit 1`,
+      );
+      const wanted = { amount: picks.oneIn(2) ? null : 700, reason: 'A long delay.', actor };
+      if (part) await waiveParts({ db: app.db, money: operator.parts.money }, { ...part, ...wanted }, now);
+      return;
+    }
+    case 6: {
+      const made = await createRefund(
+        operator.parts.refunds,
+        {
+          ...{ orderCode: some!.code, codes: [], fees: 'returned', shipping: null },
+          amount: 500,
+          reason: 'Rain.',
+          actor,
+        },
+        now,
+      );
+      if (!made.ok) return;
+      await startRefund(operator.parts.refunds, { code: made.value.code, actor }, now);
+      await finishRefund(operator.parts.refunds, { code: made.value.code, actor }, now);
+      return;
+    }
+    default:
+      await app.travel(picks.of([DAY / 4, DAY, 3 * DAY])!);
+      await app.db.run('delete from rate_limits');
+  }
+}
+
+/** Acts, stores and reads at the same time, in turns of their own. */
+async function walk(numbers: readonly number[][]): Promise<void> {
+  const work = storing();
+  for (const one of numbers) {
+    const picks = new Picks(one);
+    await Promise.all([
+      act(picks),
+      ...(picks.oneIn(2) ? [work.run(app.clock.now())] : []),
+      ...Array.from({ length: picks.number(3) }, () => expectExact()),
+    ]);
+    await expectExact();
+    expect(await auditReportDays(app.db)).toEqual([]);
+  }
+}
+
+const walks = fc.array(fc.array(fc.nat(9_999), { minLength: 8, maxLength: 8 }), { minLength: 25, maxLength: 40 });
+
+test(`whatever happens to orders while days are stored, the reports are the sum at every moment (seed ${seed})`, {
+  timeout: 60_000 * rounds + 60_000,
+}, async () => {
+  await fc.assert(fc.asyncProperty(walks, walk), {
+    seed,
+    numRuns: 2 * rounds,
+    endOnFailure: true,
+    interruptAfterTimeLimit: 40_000 * rounds,
+  });
+});
+
+test('given orders that do not mark their days, then an order that ends makes a stored day wrong', async () => {
+  const order = await awaiting();
+  await app.travel(2 * DAY);
+  await storeAll();
+  await app.db.run('alter table orders disable trigger orders_change_their_day');
+  expect((await cancel(order)).ok).toBe(true);
+  await app.db.run('alter table orders enable trigger orders_change_their_day');
+  await expect(expectExact()).rejects.toThrow();
+  expect(await auditReportDays(app.db)).toHaveLength(2);
+  await app.db.run('delete from report_days');
+  await expectExact();
+});
