@@ -30,7 +30,7 @@ const csv = [
   '19.11.2026;19.11.2026;Bank;;fees November;-12,40;EUR;2.164,60',
   '19.11.2026;19.11.2026;L. Moreau;;SLK-9F7WMR;76,0O;EUR;2.240,60',
 ].join('\n');
-const readingCsv = inOrder(choosing('umsaetze-2026-11.csv', csv), until('What is read'));
+const readingCsv = inOrder(choosing('umsaetze-2026-11.csv', csv), until('Preview'));
 const readingWords = inOrder(
   choosing(
     'omschrijving.csv',

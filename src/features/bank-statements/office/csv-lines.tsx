@@ -15,14 +15,14 @@ export function CsvLines({ lines, count, unreadable, reasons }: Columns) {
   return (
     <section className={columnStyles.lines}>
       <h3>
-        {text('What is read')}{' '}
+        {text('Preview')}{' '}
         <small>
           {countText(count, { one: '{count} line', other: '{count} lines' })}
           {count > lines.length && `, ${text('the first {count}', { count: lines.length })}`}
         </small>
       </h3>
       <List
-        caption={text('What is read')}
+        caption={text('Preview')}
         rows={lines.map((line, index) => ({ ...line, index }))}
         rowKey={({ index }) => String(index)}
         columns={[

@@ -82,8 +82,8 @@ function wantedLines(
     if (line.became !== null) continue;
     if (choice) decided.push(wantedOf(line, choice));
     else if (line.is_sure && !takenOut.has(line.number)) {
-      const goesAlong = line.pays !== null && orders.has(orderOf(line.pays));
-      (goesAlong ? decided : sure).push(wantedOf(line, { how: 'as_matched' }));
+      const sharesAnOrder = line.pays !== null && orders.has(orderOf(line.pays));
+      (sharesAnOrder ? decided : sure).push(wantedOf(line, { how: 'as_matched' }));
     }
   }
   return [sure, decided];

@@ -26,7 +26,7 @@ export const fileRefusal = httpRefusals<FileProblem>({
   unknown_format: ({ file }) =>
     field(({ text }) => text('{file} is not a camt, MT940 or CSV file, or a ZIP file of these.', { file })),
   unreadable: ({ file, detail }) => field(({ text }) => text('{file} cannot be read: {detail}', { file, detail })),
-  unknown_columns: ({ file }) => field(({ text }) => text('Say first what the columns of {file} mean.', { file })),
+  unknown_columns: ({ file }) => field(({ text }) => text('First choose what the columns of {file} mean.', { file })),
   missing_columns: ({ file, missing }) =>
     field(({ text }) => text('{file} has no column {columns}.', { file, columns: missing.join(', ') })),
 });
@@ -61,7 +61,7 @@ export const bookRefusal = httpRefusals<BookImportRefusal>({
   unknown_line: notFound,
   done_before: DONE_BEFORE,
   booked_before: conflict(markedText('This line has already been booked.')),
-  nothing_to_book: conflict(markedText('Choose first what this line is booked as.')),
+  nothing_to_book: conflict(markedText('First choose what to book this line as.')),
   unknown_order: ({ reference }) =>
     conflict(({ text }: Language) => text('There is no order or payment {reference}.', { reference })),
   refund_refused: ({ code }) =>
@@ -73,11 +73,11 @@ export const bookRefusal = httpRefusals<BookImportRefusal>({
 
 export const undoLineRefusal = httpRefusals<UndoLineRefusal>({
   unknown_line: notFound,
-  nothing_to_undo: conflict(markedText('There is nothing to undo: it was undone already.')),
+  nothing_to_undo: conflict(markedText('There is nothing to undo. It has already been undone.')),
   transfer: ({ refusal }) => undoRefusal(refusal),
   refund: ({ refusal }) =>
     refusal.kind === 'was_returned'
-      ? conflict(markedText('A refund that came back is not undone here: start it again, or record it as paid.'))
+      ? conflict(markedText('A returned refund cannot be undone here. Start it again, or record it as paid.'))
       : conflict(markedText('The refund has changed since, so this can no longer be undone.')),
 });
 

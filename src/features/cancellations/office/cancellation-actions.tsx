@@ -13,13 +13,13 @@ import { toast } from '#ui/toast.tsx';
 
 type Cancellation = OfficeAnswer<'cancellation-open'>;
 
-interface WaysProps {
+interface ActionsProps {
   cancellation: number;
   onDone: () => void;
 }
 
 /** The orders of a cancelled event that need a person, with the reasons and a button to try them again. */
-export default function CancellationActions({ cancellation, onDone }: WaysProps) {
+export default function CancellationActions({ cancellation, onDone }: ActionsProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('cancellation-open', { cancellation });
   return (
@@ -29,7 +29,7 @@ export default function CancellationActions({ cancellation, onDone }: WaysProps)
   );
 }
 
-function Known({ cancellation, open, onDone }: WaysProps & { open: Cancellation }) {
+function Known({ cancellation, open, onDone }: ActionsProps & { open: Cancellation }) {
   const { text, translate, countText } = useLanguage();
   const codes = open.orders.map(({ code }) => code);
   const preview = usePreview('cancellation-retry', codes.length === 0 ? null : { cancellation, codes });

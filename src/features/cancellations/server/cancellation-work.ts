@@ -57,7 +57,11 @@ export const refundCancelledOrders = (parts: CancellationParts): DueWork => ({
     const work: Work = { db, refunds, cancel: (request, at) => cancelOrder(orders, request, at) };
     const outcome = await settleOrder(work, due, null, now).catch((error: unknown): Outcome => {
       parts.onError(error);
-      return { status: 'waiting', words: 'An error; see the log.', again: new Date(now.getTime() + 5 * MINUTE) };
+      return {
+        status: 'waiting',
+        words: 'An error occurred. See the log.',
+        again: new Date(now.getTime() + 5 * MINUTE),
+      };
     });
     const isOver = outcome.status === 'waiting' && due.tries >= MAX_ATTEMPTS;
     const to = isOver ? { ...outcome, status: 'needs_you' as const } : outcome;

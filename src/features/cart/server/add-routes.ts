@@ -14,7 +14,7 @@ import { cartOfRequest } from './cart-store.ts';
 import { toCart } from './to-cart.ts';
 
 /** `routes.ts` has the calls that read or change the cart. */
-export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
+export function addAddCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, limits = defaultLimits, waitingRoom } = parts;
   const add = createAddToCart({ ...parts, heldItemLimits: heldItemLimitsOf(parts) });
   // Counted only in this process, which needs no SQL: it only has to slow down a flood.

@@ -69,7 +69,7 @@ async function moveSeat(
 
 /** Called in the transaction of the change. */
 type OnDone = (tx: Tx) => Promise<void>;
-const nobody: OnDone = async () => {};
+const doNothing: OnDone = async () => {};
 
 /** Removes a line and puts its unit back on sale. The cart's end does not change. */
 export function removeLine(
@@ -78,7 +78,7 @@ export function removeLine(
   kind: CartLineRow['kind'],
   lineId: string,
   now: Date,
-  done: OnDone = nobody,
+  done: OnDone = doNothing,
 ): Promise<Done> {
   return carts.db.stockTransaction(async (tx) => {
     const cart = await lockOpenCart(tx, caller, carts.heldItemLimits, now);
@@ -103,7 +103,7 @@ export function extendCart(
   caller: CartOfCaller,
   cartMinutes: number,
   now: Date,
-  done: OnDone = nobody,
+  done: OnDone = doNothing,
 ): Promise<Done> {
   return carts.db.stockTransaction(async (tx) => {
     const cart = await lockOpenCart(tx, caller, carts.heldItemLimits, now);

@@ -80,7 +80,7 @@ type OtherRefusal = Exclude<CheckoutRefusal, { kind: 'invalid_fields' }>;
 const COULD_NOT_HOLD = conflict(markedText('The items could not be held. Please try again.'));
 
 const ofKind = httpRefusals<OtherRefusal>({
-  unknown_customer: conflict(markedText('This account was deleted meanwhile.')),
+  unknown_customer: conflict(markedText('This account was deleted in the meantime.')),
   unknown_cart: COULD_NOT_HOLD,
   cart_expired: COULD_NOT_HOLD,
   empty_cart: newOrderFields.items,

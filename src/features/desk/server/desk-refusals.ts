@@ -175,7 +175,9 @@ export const cancelRefusal = httpRefusals<CancelOrderRefusal>({
 export const reviveRefusal = httpRefusals<ReviveRefusal>({
   unknown_order: notFound,
   not_ended: conflict(markedText('This order has not ended.')),
-  has_refunds: conflict(markedText('Money of this order was sent back, or is about to be. Place a new order instead.')),
+  has_refunds: conflict(
+    markedText('Money for this order was sent back, or is about to be. Place a new order instead.'),
+  ),
   is_over: conflict(markedText('The event is over or the coach has left, so the order can no longer be revived.')),
   stock_gone: conflict(
     markedText('The places or the voucher of this order are no longer available, so it cannot be revived.'),
