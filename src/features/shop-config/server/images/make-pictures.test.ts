@@ -46,6 +46,21 @@ test('an item’s picture has every size at both densities in every format, and 
   }
 });
 
+test('a drawn picture keeps its alpha channel only if a pixel is transparent', async () => {
+  const imagesFolder = path.join(folder, 'images');
+  const svg = (height: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="${height}"/></svg>`;
+  for (const [name, height, hasAlpha] of [
+    ['opaque.svg', '100', false],
+    ['transparent.svg', '50', true],
+  ] as const) {
+    const set = await itemSet(name, svg(height));
+    await makePictures([set], { imagesFolder });
+    const made = await sharp(path.join(imagesFolder, `${set.name}-100x100.avif`)).metadata();
+    expect([name, made.hasAlpha]).toEqual([name, hasAlpha]);
+  }
+});
+
 test('when made again, nothing is encoded; a new folder takes the files from the cache', async () => {
   const imagesFolder = path.join(folder, 'images');
   const cacheFolder = path.join(folder, 'cache');

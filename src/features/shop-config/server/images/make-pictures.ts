@@ -4,12 +4,16 @@ import path from 'node:path';
 import type { Sharp } from 'sharp';
 import { loadSharp } from '#platform/files/load-sharp.ts';
 import { writeWhole } from '#platform/files/write-whole.ts';
+import { shrinkHeap } from '#platform/work/shrink-heap.ts';
 import type { LoadedPicture } from './load-picture.ts';
 import type { PictureFormat, PictureSet, Rendition } from './picture-set.ts';
 
 /** Concurrent encodings. Each uses one core; more than a small machine's cores only costs memory. */
 const AT_ONCE = 2;
-/** A picture with more pixels is encoded alone: an AVIF encoder takes about 50 bytes for each. */
+/**
+ * A picture with more pixels is encoded alone, and in AVIF with half of the colours' resolution, as in the other formats:
+ * the encoder takes up to 50 bytes for each pixel.
+ */
 const LARGE_PIXELS = 1_500_000;
 const MAX_PIXELS = 100_000_000;
 const BASE_DENSITY = 72;
@@ -45,6 +49,8 @@ export async function makePictures(
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
   };
+  // Reading the folder left garbage, and the encoders need the room.
+  shrinkHeap();
   const { large = [], small = [] } = Object.groupBy(sets.flatMap(groupsOf), (group) =>
     isLarge(group) ? 'large' : 'small',
   );
@@ -53,7 +59,9 @@ export async function makePictures(
   return made;
 }
 
-const isLarge = ({ files }: Group): boolean => files.some(({ width, height }) => width * height > LARGE_PIXELS);
+const isLargeSize = ({ width, height }: Rendition): boolean => width * height > LARGE_PIXELS;
+
+const isLarge = ({ files }: Group): boolean => files.some(isLargeSize);
 
 /** Files of one shape. Their source is drawn once at the largest size and scaled down for the others. */
 interface Group {
@@ -99,7 +107,7 @@ async function makeGroup(
     base ??= draw(source, Math.max(...files.map(({ width }) => width)), Math.max(...files.map(({ height }) => height)));
     const picture = (await base).clone().resize(rendition.width, rendition.height, { fit: 'fill' });
     await writeWhole(target, async (part) => {
-      await encoders[rendition.format](picture).toFile(part);
+      await encoders[rendition.format](picture, rendition).toFile(part);
     });
     if (cached) await writeWhole(cached, (part) => copyFile(target, part, constants.COPYFILE_FICLONE));
     made.encoded += 1;
@@ -133,7 +141,15 @@ async function draw(source: LoadedPicture, width: number, height: number): Promi
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const drawn = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  // A drawn SVG always has an alpha channel, which AVIF would encode as a second picture.
+  return info.channels === 4 && isOpaque(data) ? drawn.removeAlpha() : drawn;
+}
+
+/** Whether no pixel of four channels is transparent. */
+function isOpaque(pixels: Buffer): boolean {
+  for (let alpha = 3; alpha < pixels.length; alpha += 4) if (pixels[alpha] !== 255) return false;
+  return true;
 }
 
 /** An SVG is drawn at the needed size, never scaled up. */
@@ -143,8 +159,9 @@ function densityFor(source: LoadedPicture, width: number, height: number): numbe
 }
 
 // Fast settings: on the demo shop, slower ones saved a few percent in size and took many times as long.
-const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
-  avif: (picture) => picture.avif({ quality: 55, effort: 1 }),
+const encoders: Record<PictureFormat, (picture: Sharp, size: Rendition) => Sharp> = {
+  avif: (picture, size) =>
+    picture.avif({ quality: 55, effort: 1, chromaSubsampling: isLargeSize(size) ? '4:2:0' : '4:4:4' }),
   webp: (picture) => picture.webp({ quality: 80, effort: 2 }),
   jpg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true }),
   png: (picture) => picture.png({ compressionLevel: 9 }),
