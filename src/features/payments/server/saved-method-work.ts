@@ -20,7 +20,7 @@ interface ForgetParts {
   onError(error: unknown): void;
 }
 
-/** Ends the cards of plans with nothing left to pay, and has the gateways forget every ended card. */
+/** Ends the cards of plans with nothing left to pay, and tells the gateways to forget every ended card. */
 export const forgetSavedMethods = (parts: ForgetParts): DueWork => ({
   name: 'forget-saved-methods',
   async run(now) {

@@ -29,8 +29,8 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 }
 
 /**
- * Checks a code of the app, which works once, or a recovery code. Attempts count before they are checked, so that many
- * at the same time count too; the right code resets the count.
+ * Checks a code of the app, which works once, or a recovery code. Attempts count before they are checked, so that
+ * simultaneous ones count too; the right code resets the count.
  */
 export async function checkCode(
   parts: StaffParts,

@@ -136,7 +136,7 @@ describe('the same page is shown instead of a ticket', () => {
   });
 
   test.each([
-    ['another’s email', 'else@example.org'],
+    ['somebody else’s email', 'else@example.org'],
     ['the email of the account that bought it', 'customer-1@example.org'],
     ['no email', '%20'],
     ['a longer email', `${email}x`],

@@ -192,7 +192,7 @@ export async function roomCounts(db: Queryable, id: number, since: Date, now: Da
   return { ...row!, inside: await countInside(db, id, now) };
 }
 
-/** How many people were called, and entered, since two moments. `called` is the room's. */
+/** How many people were called, and how many entered, since each of two moments. `called` is the room's. */
 export async function calledFacts(
   db: Queryable,
   { id, called }: Pick<Room, 'id' | 'called'>,
