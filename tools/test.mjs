@@ -21,13 +21,13 @@ const begun = Date.now();
 const results = new Map();
 
 if (!chosen.includes('build') && chosen.some((name) => STEPS[name].needsBuild)) chosen.push('build');
-await inTurn(['build']);
 // For two processors: half of the server tests wait for something, so they run at the same time as the journeys, each
-// kind two files at a time. Both lanes take about the same time. The other browsers come after the journeys, some of
-// which watch how Chromium paints.
+// kind two files at a time. Both lanes take about the same time. The build leaves a processor to the steps that do not
+// need it. The other browsers come after the journeys, some of which watch how Chromium paints.
+const built = inTurn(['build']);
 await Promise.all([
   inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'unit', 'server']),
-  inTurn(['postgres', 'journeys', 'browsers']),
+  built.then(() => inTurn(['postgres', 'journeys', 'browsers'])),
 ]);
 report();
 
@@ -36,6 +36,7 @@ async function inTurn(some) {
 }
 
 async function runStep(name) {
+  if (STEPS[name].needsBuild) await built;
   const stepBegun = Date.now();
   const isBlocked = STEPS[name].needsBuild && results.get('build').failed > 0;
   const work = isBlocked ? Promise.reject(new Error('There is no build to test.')) : STEPS[name].run(files, chosen);
