@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.server.test.ts', 'test/**/*.server.test.ts', 'tools/**/*.server.test.ts'],
           globalSetup: ['test/support/engine-for-all-tests.ts'],
-          setupFiles: ['test/support/more-rounds.ts'],
+          setupFiles: ['test/support/more-rounds.ts', 'test/support/quick-passwords.ts'],
           isolate: false,
           // As with `npm start`, Node strips the types and nothing is transformed.
           experimental: { viteModuleRunner: false },

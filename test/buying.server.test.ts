@@ -5,7 +5,7 @@ import { invoicePath } from '#features/shop-config/domain/invoice-path.ts';
 import { recountStock } from '#features/stock/server/public.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
-import { createPasswords } from '#platform/secrets/passwords.ts';
+import { sharedPasswords } from '#platform/secrets/passwords.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 const MINUTE = 60_000;
@@ -206,7 +206,7 @@ describe('one cart becomes one order', () => {
   test("given another customer's cart, then reading it or checking it out returns 404", async () => {
     const cart = await cartWith('saturday');
     const stranger = { email: 'ada@example.org', fullName: 'Ada Lovelace', password: 'a-password-of-ada' };
-    await createCustomerWithPassword(app.db, stranger, createPasswords(), app.clock.now());
+    await createCustomerWithPassword(app.db, stranger, sharedPasswords(), app.clock.now());
     const login = await app.call('login', { email: stranger.email, password: stranger.password });
     const theirs = { token: login.body.remember_token };
     expect((await app.call('get-cart', { ...theirs, cart })).status).toBe(404);

@@ -1,7 +1,7 @@
 import { createCustomerWithPassword } from '#features/customers/server/public.ts';
 import type { ChargeUpdate, PaymentGateway } from '#features/payments/server/gateway.ts';
 import { endRefund } from '#features/payments/server/sandbox/sandbox-money-store.ts';
-import { createPasswords } from '#platform/secrets/passwords.ts';
+import { sharedPasswords } from '#platform/secrets/passwords.ts';
 import { dropDatabase, givenCopyOf, givenDatabase } from '../support/database.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
@@ -50,7 +50,7 @@ export async function givenMoneyWorlds(): Promise<MoneyWorlds> {
     await createCustomerWithPassword(
       first.db,
       { email, fullName, password: PASSWORD },
-      createPasswords(),
+      sharedPasswords(),
       first.clock.now(),
     );
   }

@@ -4,7 +4,7 @@ import { createCustomerWithPassword } from '#features/customers/server/public.ts
 import { documentByCode } from '#features/tickets/server/document-store.ts';
 import { qrText } from '#features/tickets/server/make-document.ts';
 import { derivedKey } from '#platform/secrets/derived-key.ts';
-import { createPasswords } from '#platform/secrets/passwords.ts';
+import { sharedPasswords } from '#platform/secrets/passwords.ts';
 import { dropDatabase, givenCopyOf, givenDatabase, type TestDatabase } from '../support/database.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { goods, SMALL_VOUCHER } from './goods.ts';
@@ -40,7 +40,7 @@ export async function givenWorlds(): Promise<Worlds> {
   const first = await givenShopApp({}, { database: original, fill: true });
   for (const { email, name } of customers.slice(1)) {
     const account = { email, fullName: name, password: PASSWORD };
-    await createCustomerWithPassword(first.db, account, createPasswords(), first.clock.now());
+    await createCustomerWithPassword(first.db, account, sharedPasswords(), first.clock.now());
   }
   const tokens = [await first.login()];
   for (const { email } of customers.slice(1)) {

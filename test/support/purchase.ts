@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import { createCustomerWithPassword } from '#features/customers/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
-import { createPasswords } from '#platform/secrets/passwords.ts';
+import { sharedPasswords } from '#platform/secrets/passwords.ts';
 import type { ShopApp } from './shop-app.ts';
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
 export async function accountOf(app: ShopApp, email: string, fullName: string): Promise<string> {
   const password = 'a-long-password-of-mine';
-  await createCustomerWithPassword(app.db, { email, fullName, password }, createPasswords(), app.clock.now());
+  await createCustomerWithPassword(app.db, { email, fullName, password }, sharedPasswords(), app.clock.now());
   const { status, body } = await app.call('login', { email, password });
   expect(status).toBe(200);
   return body.remember_token as string;

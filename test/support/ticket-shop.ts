@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { createCustomerWithPassword } from '#features/customers/server/public.ts';
-import { createPasswords } from '#platform/secrets/passwords.ts';
+import { sharedPasswords } from '#platform/secrets/passwords.ts';
 import { freshLogins } from './fresh-logins.ts';
 import { qrOf as printedQr, scan } from './scanner.ts';
 import { givenShopApp, type ShopApp } from './shop-app.ts';
@@ -17,7 +17,7 @@ export let ada: string;
 
 async function account(email: string, fullName: string): Promise<string> {
   const password = 'a-long-password-of-mine';
-  await createCustomerWithPassword(app.db, { email, fullName, password }, createPasswords(), app.clock.now());
+  await createCustomerWithPassword(app.db, { email, fullName, password }, sharedPasswords(), app.clock.now());
   return (await app.call('login', { email, password })).body.remember_token;
 }
 

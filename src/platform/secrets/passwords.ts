@@ -85,9 +85,9 @@ let passwordsOfProcess: Passwords | undefined;
 
 /**
  * Returns this process's password hashing. There is only one, because it limits the memory and cores that hashing
- * takes.
+ * takes. Only the first call's settings count.
  */
-export function sharedPasswords(): Passwords {
-  passwordsOfProcess ??= createPasswords();
+export function sharedPasswords(changed: Partial<PasswordSettings> = {}): Passwords {
+  passwordsOfProcess ??= createPasswords(changed);
   return passwordsOfProcess;
 }
