@@ -61,7 +61,7 @@ export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<C
   return db.rows<CartLineRow>(
     `select ${LINE}
      from cart_lines
-     where cart_id in (select id from carts where code = any($1) or former_code = any($1))
+     where cart_id = any(array(select id from carts where code = any($1) or former_code = any($1)))
      order by position`,
     [codes],
   );
@@ -79,7 +79,8 @@ type WrittenLine = Pick<CartLineRow, 'id' | 'cartId'>;
 
 /**
  * Inserts lines in one statement, which also creates new carts and extends existing ones. Returns the lines by unit
- * id.
+ * id. PostgreSQL expects a hundred rows in JSON, so the ids of the carts to extend are given separately too: otherwise
+ * it would read all carts of a young shop.
  */
 export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promise<Map<number, WrittenLine>> {
   if (lines.length === 0) return new Map();
@@ -121,7 +122,7 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
          code = given.code,
          former_code = given."formerCode"
        from given
-       where carts.id = given."cartId"
+       where carts.id = given."cartId" and carts.id = any($2::bigint[])
      )
      insert into cart_lines (
        cart_id, item_id, departure_id, unit_id, kind, price, fee, tax_basis_points, full_name, email, age, frozen,
@@ -133,7 +134,7 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
      from given
      left join made on made.code = given.code
      returning id, cart_id as "cartId", unit_id as "unitId"`,
-    [JSON.stringify(lines)],
+    [JSON.stringify(lines), lines.flatMap(({ cartId }) => cartId ?? [])],
   );
   return new Map(written.map(({ unitId, ...line }) => [unitId, line]));
 }

@@ -35,13 +35,13 @@ export async function invoiceOrders(db: Queryable, orderIds: readonly number[]):
        o.discount_amount as "discountAmount", o.discount_name as "discountName", o.total_price as "totalPrice",
        o.total_paid as "totalPaid", o.has_payment_plan as "hasPaymentPlan",
        o.customer_name as "customerName", o.customer_email as "customerEmail", o.billing_country as "billingCountry",
-       o.billing_address as "billingAddress", sold.sale, d.code as "invoiceCode"
+       o.billing_address as "billingAddress", sold.sale,
+       (select code from invoices where order_id = o.id and sale = sold.sale and series = 'invoice') as "invoiceCode"
      from orders o
        -- An order that costs nothing books nothing, but is still sold once.
        cross join lateral (
          select greatest(1, count(*)) as sale from ledger_transactions t where t.order_id = o.id and t.kind = 'sale'
        ) sold
-       left join invoices d on d.order_id = o.id and d.sale = sold.sale and d.series = 'invoice'
      where o.id = any($1)`,
     [orderIds],
   );

@@ -28,7 +28,10 @@ export interface CountedMoney {
   readonly keepsDeadline: boolean;
 }
 
-/** Counts money for payments and their orders, each order once. Complete payments and orders become paid. */
+/**
+ * Counts money for payments and their orders, each order once. Complete payments and orders become paid. These
+ * statements take arrays: PostgreSQL expects a hundred rows in JSON, and would then read all orders of a young shop.
+ */
 export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Promise<void> {
   const orders = counted.map(({ order, shares, keepsDeadline }) => {
     const totalPaid = shares.reduce((all, { amount }) => all + amount, order.totalPaid);
@@ -52,9 +55,15 @@ export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Prom
       `update orders o
        set total_paid = counted."totalPaid", payment_status = counted.status,
          pay_by = case when counted."keepsDeadline" then o.pay_by end
-       from jsonb_to_recordset($1) as counted (id bigint, "totalPaid" bigint, status text, "keepsDeadline" boolean)
+       from unnest($1::bigint[], $2::bigint[], $3::text[], $4::boolean[])
+         as counted (id, "totalPaid", status, "keepsDeadline")
        where o.id = counted.id`,
-      [JSON.stringify(orders)],
+      [
+        orders.map(({ id }) => id),
+        orders.map(({ totalPaid }) => totalPaid),
+        orders.map(({ status }) => status),
+        orders.map(({ keepsDeadline }) => keepsDeadline),
+      ],
     ),
   ]);
   for (const [index, { order }] of counted.entries()) {
@@ -107,11 +116,18 @@ export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promi
     `update payments p
      set status = move.status, paid_amount = move."paidAmount", paid_at = move."paidAt",
        next_reminder_at = case when not move."isClosed" then p.next_reminder_at end
-     from jsonb_to_recordset($1) as move
-       (id bigint, was text, status text, "isClosed" boolean, "paidAmount" bigint, "paidAt" timestamptz)
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::boolean[], $5::bigint[], $6::timestamptz[])
+       as move (id, was, status, "isClosed", "paidAmount", "paidAt")
      where p.id = move.id
        and p.status = move.was`,
-    [JSON.stringify(moved)],
+    [
+      moved.map(({ id }) => id),
+      moved.map(({ was }) => was),
+      moved.map(({ status }) => status),
+      moved.map(({ isClosed }) => isClosed),
+      moved.map(({ paidAmount }) => paidAmount),
+      moved.map(({ paidAt }) => paidAt),
+    ],
   );
   if (count !== moved.length) throw new Error(`${moved.length - count} payments had moved meanwhile`);
   for (const [index, { payment }] of moves.entries()) {

@@ -97,11 +97,15 @@ export interface BookedMovement extends Movement {
 /** Returns the receipts of those movements that are booked. */
 export async function bookedMovements(tx: Tx, movements: readonly Movement[]): Promise<BookedMovement[]> {
   if (movements.length === 0) return [];
-  return await tx.rows(
-    `select r.id, r.source, r.transaction, r.attempt_id as "attemptId", r.amount, r.currency
-     from unnest($1::text[], $2::text[]) as movement (source, transaction)
-       join receipts r on r.source = movement.source and r.transaction = movement.transaction`,
-    [movements.map(({ source }) => source), movements.map(({ transaction }) => transaction)],
+  // A source has very many, so PostgreSQL must not look for them by it.
+  const rows = await tx.rows<BookedMovement>(
+    `select id, source, transaction, attempt_id as "attemptId", amount, currency
+     from receipts
+     where transaction = any($1)`,
+    [movements.map(({ transaction }) => transaction)],
+  );
+  return rows.filter((row) =>
+    movements.some(({ source, transaction }) => source === row.source && transaction === row.transaction),
   );
 }
 
@@ -149,7 +153,7 @@ export async function listShortReceiptsAgain(tx: Tx, paymentIds: readonly number
 
 /**
  * Locks attempts by id. Lock their orders first: that serialises updates of one attempt. This lock keeps out
- * `recordStart`, which does not lock the order.
+ * `recordStarts`, which does not lock the order.
  */
 export const lockAttempts = (tx: Tx, attemptIds: readonly number[]): Promise<AttemptRow[]> =>
   tx.rows(`select ${attemptColumns} from ${fromAttempts} where a.id = any($1) order by a.id for update of a`, [

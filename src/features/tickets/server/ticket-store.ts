@@ -98,10 +98,14 @@ const fromStore = ({ event, validFrom, validUntil, ...stored }: StoredTicket): T
 
 /** The issued tickets of many orders, each order's in the order of the cart. */
 export const ticketRowsOf = async (db: Queryable, orderIds: readonly number[]): Promise<TicketRow[]> => {
-  const order = 'order by ticket.order_id, line.position';
-  return (await db.rows<StoredTicket>(`${TICKETS} where ticket.order_id = any($1) ${order}`, [orderIds])).map(
-    fromStore,
+  // The orders are named twice: otherwise PostgreSQL reads all orders of a young shop.
+  const rows = await db.rows<StoredTicket>(
+    `${TICKETS}
+     where ticket.order_id = any($1) and orders.id = any($1)
+     order by ticket.order_id, line.position`,
+    [orderIds],
   );
+  return rows.map(fromStore);
 };
 
 /** The issued tickets of an order, in the order of the cart. */
@@ -235,7 +239,7 @@ export const merchandiseRowsOf = (db: Queryable, orderIds: readonly number[]): P
      from merchandise_purchases purchase
      join order_lines line on line.id = purchase.order_line_id
      join orders on orders.id = purchase.order_id
-     where purchase.order_id = any($1)
+     where purchase.order_id = any($1) and line.order_id = any($1) and orders.id = any($1)
      order by purchase.order_id, line.position`,
     [orderIds],
   );
