@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { newestOf } from '#apps/server/portal/newest.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { Newest } from '#features/portal/contract.ts';
 import { type OrderSummary, summaryOf } from '#features/portal/domain/order-summary.ts';
 import { refundSummaryOf } from '#features/portal/domain/refund-summary.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
 import { userData } from '#features/user-data/contract.ts';
 import { freshLogins } from './support/fresh-logins.ts';
 import { order, purchase } from './support/purchase.ts';
@@ -143,4 +145,23 @@ test('the entry tickets among the newest tickets are in the bundle, and all tick
   expect((await app.call('get-entry-tickets', { token: mila, event_id: 'no number' })).body.existing_tickets).toEqual(
     [],
   );
+});
+
+test('a buyer and the holder of a transferred ticket whose data is read together get what each gets alone', async () => {
+  const bought = await purchase(app, ada, ['sandlark-pass', 'sandlark-pass']);
+  await freshLogins(app);
+  const change = { reassign: true, full_name: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34' };
+  const { code } = bought.tickets[0]!;
+  expect((await app.call('change-ticket', { token: ada, order_id: bought.id, code, ...change })).status).toBe(200);
+  const emails = ['ada@example.org', 'mila@example.org'];
+  const rows = await app.db.rows<{ id: number }>('select id from customers where email = any($1) order by email', [
+    emails,
+  ]);
+  const [adaId, milaId] = rows.map(({ id }) => id) as [number, number];
+  const [shop, now] = [await loadShop(app.db), app.clock.now()];
+  const alone = [...(await newestOf(app.db, [adaId], shop, now)), ...(await newestOf(app.db, [milaId], shop, now))];
+  expect([...(await newestOf(app.db, [adaId, milaId, adaId], shop, now))]).toEqual(alone);
+  const [[, { newest: adas }], [, { newest: milas }]] = alone as [(typeof alone)[0], (typeof alone)[0]];
+  expect(adas.orders[0]).toMatchObject({ code: bought.code, total_price: bought.total_price });
+  expect(milas.orders[0]).toMatchObject({ code: bought.code, total_price: 0 });
 });

@@ -2,7 +2,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { AccountParts } from '#features/customers/server/account-parts.ts';
 import { answerAccountRequests } from '#features/customers/server/answer-account-requests.ts';
-import { addCustomerCalls, authenticate, customerForBundle } from '#features/customers/server/public.ts';
+import {
+  type Authenticate,
+  addCustomerCalls,
+  createAuthenticate,
+  customerForBundle,
+} from '#features/customers/server/public.ts';
 import { accountPartsFor } from '#features/customers/testing.ts';
 import { ENGLISH } from '#kernel/language.ts';
 import { createCallRegistry } from '#platform/http/calls.ts';
@@ -44,16 +49,18 @@ interface Answer {
 export function givenAccountShop() {
   let database: TestDatabase;
   let parts: AccountParts;
+  let authenticate: Authenticate;
   let app: FastifyInstance;
 
   beforeAll(async () => {
     database = await givenDatabase();
     parts = accountPartsFor(database.db);
+    authenticate = createAuthenticate(database.db);
     app = Fastify({ trustProxy: true });
     const calls = createCallRegistry(app, {
       db: database.db,
       clock: { now: () => shop.now, leadMs: () => 0, travelTo: async () => {}, stop() {} },
-      authenticate: (token, at) => authenticate(database.db, token, at),
+      authenticate,
       bundle: async (customerId) =>
         JSON.stringify({ customer: customerId === null ? null : await customerForBundle(database.db, customerId) }),
       language: () => ENGLISH,
@@ -127,7 +134,7 @@ export function givenAccountShop() {
       return code!;
     },
 
-    isLoggedIn: async (token: string) => (await authenticate(database.db, token, shop.now)) !== null,
+    isLoggedIn: async (token: string) => (await authenticate(token, shop.now)) !== null,
   };
   return shop;
 }

@@ -1,11 +1,13 @@
-import { customerForBundle } from '#features/customers/server/public.ts';
+import { customerForBundle, customersForBundle } from '#features/customers/server/public.ts';
 import { refundViewsOf } from '#features/refunds/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
 import { existingTickets } from '#features/tickets/server/public.ts';
 import type { UserData } from '#features/user-data/contract.ts';
 import type { Announcements } from '#features/waiting-room/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { KnownCatalogue, WantedOwn } from '#platform/http/calls.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
+import { inOneTurn } from '#platform/work/in-one-turn.ts';
 import type { CatalogueState } from './catalogue-states.ts';
 import { orderViewsOf } from './order-views/order-views.ts';
 import { holdingsOf } from './portal/holdings-store.ts';
@@ -29,11 +31,44 @@ export interface BundleOptions {
 
 type OwnData = Omit<UserData, 'config' | 'products' | 'merchandise' | 'catalogue_changes' | 'catalogue_version'>;
 
-/** Returns the user data bundle as JSON. The shared parts are inserted as already serialised; see `CatalogueState`. */
-export async function bundleJson(db: Db, options: BundleOptions): Promise<string> {
-  const own =
-    options.customerId === null ? visitorsData(options) : await customersData(db, options.customerId, options);
-  return joined(options, own);
+/**
+ * Writes user data bundles as JSON. The shared parts are inserted as already serialised; see `CatalogueState`. Own data
+ * without older orders, as the pages request it, is read once for all customers who are answered in the same turn.
+ */
+export function createBundles(db: Db): (options: BundleOptions) => Promise<string> {
+  const newestFor = inOneTurn(async (wanted: readonly NewestFor[]) => {
+    const ids = wanted.map(({ customerId }) => customerId);
+    const { shop, now } = wanted.at(-1)!;
+    const [customers, newest] = await Promise.all([customersForBundle(db, ids), newestOf(db, ids, shop, now)]);
+    return ids.map((id) => ({ customer: customers.get(id) ?? null, ...newest.get(id)! }));
+  });
+  const allFor = async (customerId: number, options: BundleOptions) => {
+    const [customer, all] = await Promise.all([customerForBundle(db, customerId), allData(db, customerId, options)]);
+    return { customer, ...all };
+  };
+  return async (options) => {
+    const { customerId, catalogue, now, bankSealer, own } = options;
+    if (customerId === null) return joined(options, visitorsData(options));
+    const { shop } = catalogue;
+    const [{ customer, ...orders }, opened] = await Promise.all([
+      own.onlyNewest ? newestFor({ customerId, shop, now }) : allFor(customerId, options),
+      own.open && openOrder(db, own.open, { customerId, shop, bankSealer, now }),
+    ]);
+    return joined(options, {
+      country: customer?.country ?? guessCountry(options.countryHints, catalogue),
+      customer,
+      ...orders,
+      ...(own.open && { open_order: opened }),
+      can_save_card: options.canSaveCard ?? false,
+      ...(options.waitingRooms && { waiting_rooms: [...options.waitingRooms] }),
+    });
+  };
+}
+
+interface NewestFor {
+  readonly customerId: number;
+  readonly shop: Shop;
+  readonly now: Date;
 }
 
 type VisitorsPart = 'countryHints' | 'waitingRooms';
@@ -69,23 +104,6 @@ const visitorsData = ({
   can_save_card: false,
   ...(waitingRooms && { waiting_rooms: [...waitingRooms] }),
 });
-
-async function customersData(db: Db, customerId: number, options: BundleOptions): Promise<OwnData> {
-  const { catalogue, now, bankSealer, own } = options;
-  const [customer, orders, opened] = await Promise.all([
-    customerForBundle(db, customerId),
-    own.onlyNewest ? newestOf(db, customerId, catalogue.shop, now) : allData(db, customerId, options),
-    own.open && openOrder(db, own.open, { customerId, shop: catalogue.shop, bankSealer, now }),
-  ]);
-  return {
-    country: customer?.country ?? guessCountry(options.countryHints, catalogue),
-    customer,
-    ...orders,
-    ...(own.open && { open_order: opened }),
-    can_save_card: options.canSaveCard ?? false,
-    ...(options.waitingRooms && { waiting_rooms: [...options.waitingRooms] }),
-  };
-}
 
 async function allData(db: Db, customerId: number, { catalogue, now, bankSealer }: BundleOptions) {
   const has = await holdingsOf(db, customerId);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { addCalendarPages } from '#features/calendar/server/public.ts';
-import { authenticate } from '#features/customers/server/public.ts';
+import { createAuthenticate } from '#features/customers/server/public.ts';
 import { addInvoicePages } from '#features/invoices/server/public.ts';
 import { lockOpenOrders, moveMailAddress } from '#features/orders/server/public.ts';
 import { addPaymentPages, type GatewayInbox, type Gateways, sandboxKeyOf } from '#features/payments/server/public.ts';
@@ -33,7 +33,7 @@ import { smtpTransport } from '#platform/mail/smtp-transport.ts';
 import { createCounter } from '#platform/metrics/counter.ts';
 import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { createWorker, type Worker } from '#platform/work/due-work.ts';
-import { bundleJson, countryHintsOf } from './bundle.ts';
+import { countryHintsOf, createBundles } from './bundle.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
 import { addDevClock, addDevOffice } from './dev-pages.ts';
 import { shopInbox } from './gateway-messages.ts';
@@ -114,13 +114,14 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     isStrained: () => admission.isStrained?.() ?? false,
     onError: (error) => log.warn({ error }, 'waiting rooms not read'),
   });
+  const bundleJson = createBundles(db);
   const visitors = createVisitorBundles(catalogue, waiting.announcements);
   const calls = createCallRegistry(app, {
     db,
     clock,
-    authenticate: (token, now) => authenticate(db, token, now),
+    authenticate: createAuthenticate(db),
     bundle: async (customerId, { now, known, own, fresh }, acceptLanguage) =>
-      bundleJson(db, {
+      bundleJson({
         customerId,
         catalogue: fresh ? await catalogue.fresh() : await catalogue.current(),
         known,

@@ -8,6 +8,7 @@ import type { Queryable } from '#platform/db/db.ts';
 type Kind = 'mine' | 'handed' | 'waiting' | 'refund' | 'waiting_refund' | 'tickets';
 
 export interface FoundRow {
+  readonly customerId: number;
   readonly kind: Kind;
   readonly id: number;
   readonly at: Date;
@@ -19,28 +20,33 @@ export interface Place {
   readonly at: Date;
 }
 
-const MINE = `select 'mine' as kind, id, created_at as at from orders where customer_id = $1`;
+// In each of these statements, `customer.id` is the customer.
+const OF_CUSTOMERS = `select customer.id as "customerId", found.kind, found.id, found.at
+  from unnest($1::bigint[]) as customer (id)`;
+
+const MINE = `select 'mine' as kind, id, created_at as at from orders where customer_id = customer.id`;
 
 // With `except`, both sides are index-only scans.
 const HANDED = `select 'handed' as kind, id, created_at as at
   from orders
   where id in (
-    select order_id from tickets where customer_id = $1
+    select order_id from tickets where customer_id = customer.id
     except
-    select id from orders where customer_id = $1
+    select id from orders where customer_id = customer.id
   )`;
 
-const REFUNDS = `select 'refund' as kind, id, created_at as at from refunds where customer_id = $1`;
+const REFUNDS = `select 'refund' as kind, id, created_at as at from refunds where customer_id = customer.id`;
 
 const newestFirst = (limit: number): string => `order by at desc, id desc limit ${limit}`;
 
 /**
- * Returns up to `most` refunds and orders of each kind, and up to `maxWaiting` that wait. A plan waits if an
- * instalment is due before `soon`. It is one statement, because it is part of nearly every answer to a customer.
+ * Returns for each customer up to `most` refunds and orders of each kind, and up to `maxWaiting` that wait. A plan
+ * waits if an instalment is due before `soon`. It is one statement, because it is part of nearly every answer to a
+ * customer.
  */
 export const newestRows = (
   db: Queryable,
-  customerId: number,
+  customerIds: readonly number[],
   {
     most,
     maxWaiting,
@@ -49,14 +55,15 @@ export const newestRows = (
   }: { readonly most: number; readonly maxWaiting: number; readonly maxTickets: number; readonly soon: Date },
 ): Promise<FoundRow[]> =>
   db.rows<FoundRow>(
-    `select kind, id, at from (
+    `${OF_CUSTOMERS}
+     cross join lateral (
      (${MINE} ${newestFirst(most)})
      union all
      (${HANDED} ${newestFirst(most)})
      union all
      (select 'waiting', id, created_at as at
       from orders
-      where customer_id = $1
+      where customer_id = customer.id
         -- The condition of the index orders_waiting, word for word.
         and (payment_status in ('pending', 'processing', 'partial')
           or (terms_accepted_at is null and payment_status in ('paid', 'problem')))
@@ -70,7 +77,7 @@ export const newestRows = (
      union all
      (select 'waiting_refund', id, created_at as at
       from refunds
-      where customer_id = $1
+      where customer_id = customer.id
         and status in ('processing', 'problem', 'processed')
         and bank_sealed is null
         and exists (
@@ -79,9 +86,10 @@ export const newestRows = (
         )
       ${newestFirst(maxWaiting)})
      union all
-     (select 'tickets', count(*), $2 from (select from tickets where customer_id = $1 limit ${maxTickets + 1}) counted)
+     (select 'tickets', count(*), $2
+      from (select from tickets where customer_id = customer.id limit ${maxTickets + 1}) counted)
      ) found`,
-    [customerId, soon],
+    [[...new Set(customerIds)], soon],
   );
 
 /** Returns undefined unless the customer bought the order or manages a ticket in it. */
@@ -99,20 +107,21 @@ export const placeOfRefund = (db: Queryable, customerId: number, code: string): 
 
 export const ordersBefore = (db: Queryable, customerId: number, before: Place, most: number): Promise<FoundRow[]> =>
   db.rows<FoundRow>(
-    `select kind, id, at from (
+    `${OF_CUSTOMERS}
+     cross join lateral (
      (${MINE} and (created_at, id) < ($2, $3) ${newestFirst(most)})
      union all
      (${HANDED} and (created_at, id) < ($2, $3) ${newestFirst(most)})
      ) found`,
-    [customerId, before.at, before.id],
+    [[customerId], before.at, before.id],
   );
 
 export const refundsBefore = (db: Queryable, customerId: number, before: Place, most: number): Promise<FoundRow[]> =>
-  db.rows<FoundRow>(`${REFUNDS} and (created_at, id) < ($2, $3) ${newestFirst(most)}`, [
-    customerId,
-    before.at,
-    before.id,
-  ]);
+  db.rows<FoundRow>(
+    `${OF_CUSTOMERS}
+     cross join lateral (${REFUNDS} and (created_at, id) < ($2, $3) ${newestFirst(most)}) found`,
+    [[customerId], before.at, before.id],
+  );
 
 /** Returns all orders of the customer that are on a payment plan. */
 export const plansOf = async (db: Queryable, customerId: number): Promise<number[]> =>

@@ -26,39 +26,69 @@ const MAX_WAITING = 30;
 /** How many newest tickets are searched for entry tickets to include: about one order's. */
 const MAX_TICKETS = 5;
 
-/** Returns what every answer to a customer has of their orders. */
+interface NewestOfCustomer {
+  readonly newest: Newest;
+  readonly existing_tickets: ExistingTicket[];
+}
+
+/** Returns what every answer to a customer has of their orders, by customer. */
 export async function newestOf(
   db: Db,
-  customerId: number,
+  customerIds: readonly number[],
   shop: Shop,
   now: Date,
-): Promise<{ newest: Newest; existing_tickets: ExistingTicket[] }> {
-  const rows = await newestRows(db, customerId, {
+): Promise<Map<number, NewestOfCustomer>> {
+  const rows = await newestRows(db, customerIds, {
     most: IN_BUNDLE + 1,
     maxWaiting: IN_BUNDLE + MAX_WAITING,
     maxTickets: MAX_TICKETS,
     soon: new Date(now.getTime() + NEEDED_AHEAD_MS),
   });
+  const found = [...Map.groupBy(rows, ({ customerId }) => customerId)].map(([customerId, own]) =>
+    chosenFrom(customerId, own),
+  );
+  const [summaries, refunds, tickets] = await Promise.all([
+    summariesOf(db, found, shop, now),
+    Promise.all(found.map(({ refundIds }) => refundSummariesOf(db, refundIds, now))),
+    Promise.all(
+      found.map(({ customerId, ticketCount }) =>
+        ticketCount > 0 ? newestExistingTickets(db, customerId, MAX_TICKETS) : [],
+      ),
+    ),
+  ]);
+  return new Map(
+    found.map(({ customerId, orders, refunds: page, ticketCount }, index) => {
+      const [ownOrders, ownRefunds] = [summaries[index]!, refunds[index]!];
+      const newest = {
+        orders: ownOrders.slice(0, orders.ids.length),
+        has_older_orders: orders.hasOlder,
+        waiting_orders: ownOrders.slice(orders.ids.length).filter(({ needs }) => needs.length > 0),
+        refunds: ownRefunds.slice(0, page.ids.length),
+        has_older_refunds: page.hasOlder,
+        waiting_refunds: ownRefunds.slice(page.ids.length).filter((refund) => refund.account_needed > 0),
+        has_older_tickets: ticketCount > MAX_TICKETS,
+      };
+      return [customerId, { newest, existing_tickets: tickets[index]! }];
+    }),
+  );
+}
+
+/** Chooses what is shown to a customer. Orders and refunds that wait follow the newest. */
+function chosenFrom(customerId: number, rows: readonly FoundRow[]) {
   const orders = firstOf(rows, ['mine', 'handed'], IN_BUNDLE);
   const refunds = firstOf(rows, ['refund'], IN_BUNDLE);
   const waiting = idsOf(rows, ['waiting']).filter((id) => !orders.ids.includes(id));
   const waitingRefunds = idsOf(rows, ['waiting_refund']).filter((id) => !refunds.ids.includes(id));
   const [ticketCount = 0] = idsOf(rows, ['tickets']);
-  const [summaries, refundSummaries, tickets] = await Promise.all([
-    summariesOf(db, customerId, [...orders.ids, ...waiting.slice(0, MAX_WAITING)], orders.handed, shop, now),
-    refundSummariesOf(db, [...refunds.ids, ...waitingRefunds.slice(0, MAX_WAITING)], now),
-    ticketCount > 0 ? newestExistingTickets(db, customerId, MAX_TICKETS) : [],
-  ]);
-  const newest = {
-    orders: summaries.slice(0, orders.ids.length),
-    has_older_orders: orders.hasOlder,
-    waiting_orders: summaries.slice(orders.ids.length).filter(({ needs }) => needs.length > 0),
-    refunds: refundSummaries.slice(0, refunds.ids.length),
-    has_older_refunds: refunds.hasOlder,
-    waiting_refunds: refundSummaries.slice(refunds.ids.length).filter((refund) => refund.account_needed > 0),
-    has_older_tickets: ticketCount > MAX_TICKETS,
+  return {
+    customerId,
+    orders,
+    refunds,
+    ids: [...orders.ids, ...waiting.slice(0, MAX_WAITING)],
+    handed: orders.handed,
+    refundIds: [...refunds.ids, ...waitingRefunds.slice(0, MAX_WAITING)],
+    ticketCount,
   };
-  return { newest, existing_tickets: tickets };
 }
 
 /** Returns null if the customer has no such order. */
@@ -73,7 +103,7 @@ export async function olderOrders(
   if (!place) return null;
   const page = firstOf(await ordersBefore(db, customerId, place, PAGE + 1), ['mine', 'handed'], PAGE);
   return {
-    orders: await summariesOf(db, customerId, page.ids, page.handed, shop, now),
+    orders: (await summariesOf(db, [{ customerId, ...page }], shop, now))[0]!,
     has_older: page.hasOlder,
   };
 }
@@ -107,26 +137,39 @@ function firstOf(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][], 
   };
 }
 
-/** Returns summaries, newest first. `handed` are those of other customers' orders. */
-async function summariesOf(
-  db: Db,
-  customerId: number,
-  ids: readonly number[],
-  handed: readonly number[],
-  shop: Shop,
-  now: Date,
-): Promise<OrderSummary[]> {
-  if (ids.length === 0) return [];
-  const orders = await ordersByIds(db, ids);
-  const mine = orders.filter(({ id }) => !handed.includes(id));
+interface OrdersToSum {
+  readonly customerId: number;
+  readonly ids: readonly number[];
+  /** Those of other customers' orders. */
+  readonly handed: readonly number[];
+}
+
+/** Returns the summaries of each customer's orders, newest first. */
+async function summariesOf(db: Db, wanted: readonly OrdersToSum[], shop: Shop, now: Date): Promise<OrderSummary[][]> {
+  const allIds = [...new Set(wanted.flatMap(({ ids }) => ids))];
+  if (allIds.length === 0) return wanted.map(() => []);
+  const orders = await ordersByIds(db, allIds);
+  const mine = new Set(wanted.flatMap(({ ids, handed }) => ids.filter((id) => !handed.includes(id))));
   const [views, theirs] = await Promise.all([
-    viewsForSummaries(db, mine, shop, now),
-    reassignedOrderViews(db, { customerId, orderIds: handed }, shop, now),
+    viewsForSummaries(
+      db,
+      orders.filter(({ id }) => mine.has(id)),
+      shop,
+      now,
+    ),
+    Promise.all(
+      wanted.map(({ customerId, handed }) => reassignedOrderViews(db, { customerId, orderIds: handed }, shop, now)),
+    ),
   ]);
-  const byCode = new Map([...views, ...theirs].map((order) => [order.code, order]));
-  return orders.flatMap((row) => {
-    const order = byCode.get(row.code);
-    return order ? summaryOf(order, shop.public, now, (purpose) => linkCode(row, purpose)) : [];
+  const own = new Map(views.map((view) => [view.code, view]));
+  return wanted.map(({ ids, handed }, index) => {
+    // The buyer's whole view of such an order may be in `own`, for the buyer.
+    const reassigned = new Map(theirs[index]!.map((view) => [view.code, view]));
+    return orders.flatMap((row) => {
+      if (!ids.includes(row.id)) return [];
+      const view = (handed.includes(row.id) ? reassigned : own).get(row.code);
+      return view ? summaryOf(view, shop.public, now, (purpose) => linkCode(row, purpose)) : [];
+    });
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { Caller } from '#platform/http/calls.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
-import { findLoginToken, touchLoginToken } from './login-token-store.ts';
+import { inOneTurn } from '#platform/work/in-one-turn.ts';
+import { findLoginTokens, touchLoginToken } from './login-token-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A login ends if it is not used for this long. */
@@ -10,15 +11,27 @@ export const LOGIN_IDLE_MS = 30 * DAY_MS;
 export const LOGIN_MAX_AGE_MS = 90 * DAY_MS;
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 
-/** Returns who is logged in. Null if the token is unknown, idle or old. One query, and a second about once an hour. */
-export async function authenticate(db: Queryable, token: string, now: Date): Promise<Caller | null> {
-  const hash = tokenHash(token);
-  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const found = await findLoginToken(db, hash, {
-    usedAfter: before(LOGIN_IDLE_MS),
-    begunAfter: before(LOGIN_MAX_AGE_MS),
+export type Authenticate = (token: string, now: Date) => Promise<Caller | null>;
+
+/**
+ * Finds out who is logged in; nobody if the token is unknown, idle or old. One query for all requests of a turn, and a
+ * second about once an hour.
+ */
+export function createAuthenticate(db: Queryable): Authenticate {
+  const find = inOneTurn(async (wanted: readonly { readonly hash: Buffer; readonly now: Date }[]) => {
+    const latest = Math.max(...wanted.map(({ now }) => now.getTime()));
+    const tokens = await findLoginTokens(
+      db,
+      wanted.map(({ hash }) => hash),
+      { usedAfter: new Date(latest - LOGIN_IDLE_MS), begunAfter: new Date(latest - LOGIN_MAX_AGE_MS) },
+    );
+    return wanted.map(({ hash }) => tokens.find((token) => token.tokenHash.equals(hash)) ?? null);
   });
-  if (!found) return null;
-  if (now.getTime() - found.lastUsedAt.getTime() >= TOUCH_EVERY_MS) await touchLoginToken(db, hash, now);
-  return { customerId: found.customerId, tokenHash: hash, provedAt: found.provedAt };
+  return async (token, now) => {
+    const hash = tokenHash(token);
+    const found = await find({ hash, now });
+    if (!found) return null;
+    if (now.getTime() - found.lastUsedAt.getTime() >= TOUCH_EVERY_MS) await touchLoginToken(db, hash, now);
+    return { customerId: found.customerId, tokenHash: hash, provedAt: found.provedAt };
+  };
 }

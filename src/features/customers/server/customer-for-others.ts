@@ -1,25 +1,23 @@
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 import type { Passwords } from '#platform/secrets/passwords.ts';
 import type { Customer } from '../contract.ts';
-import {
-  findCustomer,
-  findCustomerByEmail,
-  findCustomers,
-  insertCustomer,
-  saveAddress,
-  saveOwnPassword,
-} from './customer-store.ts';
+import { findCustomerByEmail, findCustomers, insertCustomer, saveAddress, saveOwnPassword } from './customer-store.ts';
 
-export async function customerForBundle(db: Queryable, customerId: number): Promise<Customer | null> {
-  const customer = await findCustomer(db, customerId);
-  if (!customer) return null;
-  return {
-    full_name: customer.fullName,
-    email: customer.email,
-    country: customer.country,
-    address: customer.address,
-    password_generated: customer.passwordGenerated,
-  };
+export const customerForBundle = async (db: Queryable, customerId: number): Promise<Customer | null> =>
+  (await customersForBundle(db, [customerId])).get(customerId) ?? null;
+
+/** Returns the customers by id. */
+export async function customersForBundle(
+  db: Queryable,
+  customerIds: readonly number[],
+): Promise<Map<number, Customer>> {
+  const customers = await findCustomers(db, customerIds);
+  return new Map(
+    customers.map(({ id, fullName, email, country, address, passwordGenerated }) => [
+      id,
+      { full_name: fullName, email, country, address, password_generated: passwordGenerated },
+    ]),
+  );
 }
 
 export interface OrderingCustomer {

@@ -9,22 +9,24 @@ export async function insertLoginToken(db: Queryable, tokenHash: Buffer, custome
 }
 
 export interface LoginToken {
+  readonly tokenHash: Buffer;
   readonly customerId: number;
   readonly lastUsedAt: Date;
   readonly provedAt: Date;
 }
 
-/** Returns the token; undefined if it is unknown, was not used since `usedAfter`, or began before `begunAfter`. */
-export function findLoginToken(
+/** Returns the tokens that are known, were used since `usedAfter`, and began after `begunAfter`. */
+export function findLoginTokens(
   db: Queryable,
-  tokenHash: Buffer,
+  tokenHashes: readonly Buffer[],
   { usedAfter, begunAfter }: { readonly usedAfter: Date; readonly begunAfter: Date },
-): Promise<LoginToken | undefined> {
-  return db.row(
-    `select customer_id as "customerId", last_used_at as "lastUsedAt", coalesce(proved_at, created_at) as "provedAt"
+): Promise<LoginToken[]> {
+  return db.rows(
+    `select token_hash as "tokenHash", customer_id as "customerId", last_used_at as "lastUsedAt",
+       coalesce(proved_at, created_at) as "provedAt"
      from login_tokens
-     where token_hash = $1 and last_used_at > $2 and created_at > $3`,
-    [tokenHash, usedAfter, begunAfter],
+     where token_hash = any($1) and last_used_at > $2 and created_at > $3`,
+    [tokenHashes, usedAfter, begunAfter],
   );
 }
 

@@ -1,8 +1,9 @@
-export { authenticate } from './authenticate.ts';
+export { type Authenticate, createAuthenticate } from './authenticate.ts';
 export {
   createCustomerWithPassword,
   customerForBundle,
   customerForOrder,
+  customersForBundle,
   customersForOrders,
   findOrCreateCustomer,
   type OrderingCustomer,

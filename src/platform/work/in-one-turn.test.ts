@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { inOneTurn } from './in-one-turn.ts';
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+function doubling() {
+  const batches: number[][] = [];
+  const double = inOneTurn(async (numbers: readonly number[]) => {
+    batches.push([...numbers]);
+    if (numbers.includes(13)) throw new Error('unlucky');
+    return numbers.map((number) => number * 2);
+  });
+  return { batches, double };
+}
+
+describe('inOneTurn', () => {
+  it('answers the requests of a turn together, each with its own answer', async () => {
+    const { batches, double } = doubling();
+    const late = Promise.resolve()
+      .then(() => {})
+      .then(() => double(3));
+    expect(await Promise.all([double(1), double(2), double(1), late])).toEqual([2, 4, 2, 6]);
+    expect(batches).toEqual([[1, 2, 1, 3]]);
+  });
+
+  it('begins anew for requests that come while others are at work', async () => {
+    const { batches, double } = doubling();
+    const first = double(1);
+    await nextTurn();
+    expect(await Promise.all([first, double(2)])).toEqual([2, 4]);
+    expect(batches).toEqual([[1], [2]]);
+  });
+
+  it('tries each request alone after a failure, so that only its own fault fails it', async () => {
+    const { batches, double } = doubling();
+    const answers = await Promise.allSettled([double(13), double(1)]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(batches).toEqual([[13, 1], [13], [1]]);
+    await expect(double(13)).rejects.toThrow('unlucky');
+    expect(batches).toHaveLength(4);
+  });
+});
