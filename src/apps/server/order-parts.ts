@@ -12,6 +12,7 @@ import {
 import { planReminders, resumePlan } from '#features/payment-plans/server/public.ts';
 import {
   type AttemptParts,
+  createRecordStart,
   createSettleAttempt,
   type Gateways,
   type MoneyParts,
@@ -62,6 +63,7 @@ export function orderParts({
 
   // Reads on the transaction's own connection: waiting for a second one while holding a lock would block everybody.
   const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });
+  const recordStart = createRecordStart(db);
   const money = { shopUrl: config.shopUrl, planReminders, resumePlan };
   return {
     mailSealer: mailSealerOf(config),
@@ -105,6 +107,7 @@ export function orderParts({
       language: languageOfShop(shop.public),
       shopName: shop.public.name,
       callbackOrigin: callbackOrigin(config),
+      recordStart,
     }),
     orderEnded: async (tx, order, now) => mailOrderEnded(tx, await mailParts(tx), order, now),
     orderCancelled: async (tx, order, reason, now) =>

@@ -46,20 +46,40 @@ export const atGateway = (attempt: AttemptRow): GatewayAttempt => ({
   createdAt: attempt.createdAt,
 });
 
-export const attemptOfGateway = (
+/** What a gateway calls an attempt. */
+export interface NamedAttempt {
+  readonly gateway: string;
+  readonly attempt: AttemptRef;
+}
+
+/** Returns the named attempts in the same order; undefined for an unknown one. */
+export async function attemptsOfGateways(
+  db: Queryable,
+  named: readonly NamedAttempt[],
+): Promise<(AttemptRow | undefined)[]> {
+  const rows = await db.rows<AttemptRow>(
+    `select ${attemptColumns} from ${fromAttempts}
+     where a.reference = any($1) or (a.gateway = any($2) and a.gateway_payment_id = any($3))`,
+    [
+      named.flatMap(({ attempt }) => attempt.reference ?? []),
+      named.map(({ gateway }) => gateway),
+      named.flatMap(({ attempt }) => attempt.gatewayPaymentId ?? []),
+    ],
+  );
+  return named.map(({ gateway, attempt: { reference, gatewayPaymentId } }) =>
+    rows.find(
+      (row) =>
+        row.gateway === gateway &&
+        (reference === undefined ? row.gatewayPaymentId === gatewayPaymentId : row.reference === reference),
+    ),
+  );
+}
+
+export const attemptOfGateway = async (
   db: Queryable,
   gateway: string,
-  { reference, gatewayPaymentId }: AttemptRef,
-): Promise<AttemptRow | undefined> =>
-  reference === undefined
-    ? db.row(`select ${attemptColumns} from ${fromAttempts} where a.gateway = $1 and a.gateway_payment_id = $2`, [
-        gateway,
-        gatewayPaymentId,
-      ])
-    : db.row(`select ${attemptColumns} from ${fromAttempts} where a.gateway = $1 and a.reference = $2`, [
-        gateway,
-        reference,
-      ]);
+  attempt: AttemptRef,
+): Promise<AttemptRow | undefined> => (await attemptsOfGateways(db, [{ gateway, attempt }]))[0];
 
 /** Finds the charge of a saved card by its reference, at any gateway. */
 export const chargeWithReference = (db: Queryable, reference: string): Promise<AttemptRow | undefined> =>

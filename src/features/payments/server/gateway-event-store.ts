@@ -19,35 +19,44 @@ const ASK_EVERY = "interval '2 seconds'";
 /** A message falls due again after this time if the process that took it dies. */
 const LEASE = "interval '1 minute'";
 
+interface StoredEvent {
+  readonly id: number;
+  readonly isTaken: boolean;
+}
+
 /**
- * Stores a message and takes it, as `takeGatewayEvents` does. Returns null if it was stored before, because a message
- * is processed once. A repeated message that was given up, or that only tells the shop to query, is due again instead
- * (`isTaken` is false). If it is still being processed, it is due again afterwards, because the gateway's answer may be
- * older than the repetition.
+ * Stores messages, each named once, and takes them, as `takeGatewayEvents` does. Returns null for one that was stored
+ * before, because a message is processed once. A repeated message that was given up, or that only tells the shop to
+ * query, is due again instead (`isTaken` is false). If it is still being processed, it is due again afterwards, because
+ * the gateway's answer may be older than the repetition.
  */
-export async function storeGatewayEvent(
+export async function storeGatewayEvents(
   db: Queryable,
-  event: NewGatewayEvent,
+  events: readonly NewGatewayEvent[],
   now: Date,
-): Promise<{ readonly id: number; readonly isTaken: boolean } | null> {
-  const row = await db.row<{ id: number; isTaken: boolean; asksAgain: boolean }>(
+): Promise<(StoredEvent | null)[]> {
+  const rows = await db.rows<StoredEvent & Pick<NewGatewayEvent, 'gateway' | 'eventId'> & { asksAgain: boolean }>(
     `insert into gateway_events (gateway, event_id, received_at, facts, ask, next_try_at, tries)
-     values ($1, $2, $3, $4, $5, $3::timestamptz + ${LEASE}, 1)
+     select gateway, "eventId", $1::timestamptz, facts, ask, $1::timestamptz + ${LEASE}, 1
+     from jsonb_to_recordset($2) as event (gateway text, "eventId" text, facts jsonb, ask jsonb)
      on conflict (gateway, event_id) do update
        set done_at = null,
          tries = case when gateway_events.next_try_at is null then 0 else gateway_events.tries end,
          error = case when gateway_events.next_try_at is null then '' else gateway_events.error end,
-         next_try_at = coalesce(gateway_events.next_try_at, greatest($3::timestamptz, gateway_events.done_at + ${ASK_EVERY})),
+         next_try_at = coalesce(gateway_events.next_try_at, greatest($1::timestamptz, gateway_events.done_at + ${ASK_EVERY})),
          asks_again = gateway_events.next_try_at is not null
        where not gateway_events.asks_again
          and (
            gateway_events.facts = '[]'
            or (gateway_events.next_try_at is null and gateway_events.done_at is null)
          )
-     returning id, tries = 1 as "isTaken", asks_again as "asksAgain"`,
-    [event.gateway, event.eventId, now, JSON.stringify(event.facts), JSON.stringify(event.ask)],
+     returning id, gateway, event_id as "eventId", tries = 1 as "isTaken", asks_again as "asksAgain"`,
+    [now, JSON.stringify(events)],
   );
-  return row && !row.asksAgain ? row : null;
+  return events.map(({ gateway, eventId }) => {
+    const row = rows.find((one) => one.gateway === gateway && one.eventId === eventId);
+    return row && !row.asksAgain ? row : null;
+  });
 }
 
 /** Stores a message, due at once, unless it is already stored in any state. */
@@ -86,16 +95,21 @@ export const takeGatewayEvent = (db: Queryable, now: Date, id: number): Promise<
   );
 
 /** `tries` fences off a process whose lease has passed to another. */
-export const finishGatewayEvent = (db: Queryable, { id, tries }: GatewayEventRow, now: Date): Promise<number> =>
+export const finishGatewayEvents = (
+  db: Queryable,
+  events: readonly Pick<GatewayEventRow, 'id' | 'tries'>[],
+  now: Date,
+): Promise<number> =>
   db.run(
-    `update gateway_events
-     set next_try_at = case when asks_again then $3::timestamptz + ${ASK_EVERY} end,
-       done_at = case when asks_again then null else $3::timestamptz end,
-       tries = case when asks_again then 0 else tries end,
+    `update gateway_events e
+     set next_try_at = case when e.asks_again then $3::timestamptz + ${ASK_EVERY} end,
+       done_at = case when e.asks_again then null else $3::timestamptz end,
+       tries = case when e.asks_again then 0 else e.tries end,
        asks_again = false,
        waits_for = null
-     where id = $1 and tries = $2`,
-    [id, tries, now],
+     from unnest($1::bigint[], $2::integer[]) as finished (id, tries)
+     where e.id = finished.id and e.tries = finished.tries`,
+    [events.map(({ id }) => id), events.map(({ tries }) => tries), now],
   );
 
 /** Postpones a message to its next attempt. Null gives it up and lists it for the operator. */

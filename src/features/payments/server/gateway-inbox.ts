@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { atGateway, attemptOfGateway } from './attempt-store.ts';
+import { inOneTurn } from '#platform/work/in-one-turn.ts';
+import {
+  type AttemptRow,
+  atGateway,
+  attemptOfGateway,
+  attemptsOfGateways,
+  type NamedAttempt,
+} from './attempt-store.ts';
 import { bookUnknownMoney, type UnknownMoneyParts } from './book-unknown-money.ts';
 import type { PaymentGateway } from './gateway.ts';
 import {
-  finishGatewayEvent,
+  finishGatewayEvents,
   type GatewayEventRow,
+  type NewGatewayEvent,
   postponeGatewayEvent,
-  storeGatewayEvent,
+  storeGatewayEvents,
   storeNewGatewayEvent,
   takeGatewayEvent,
   takeGatewayEvents,
@@ -54,6 +62,12 @@ export interface InboxParts extends SettleParts, UnknownMoneyParts {
   onError(error: unknown): void;
 }
 
+/** Messages that arrive in the same turn are worked on together, and so share small statements. */
+interface WorkParts extends InboxParts {
+  findAttempt(named: NamedAttempt): Promise<AttemptRow | undefined>;
+  finish(event: GatewayEventRow): Promise<void>;
+}
+
 export interface GatewayInbox {
   /** Stores a verified message; returns false if it concerns nothing here. It is processed afterwards. */
   receive(gateway: PaymentGateway, reading: Extract<CallbackReading, { ok: true }>, body: Buffer): Promise<boolean>;
@@ -71,8 +85,19 @@ export interface GatewayInbox {
 export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
   const underWay = new Set<Promise<unknown>>();
   let received = 0;
+  const { db } = parts;
+  // A message that is repeated in the same turn makes the database refuse both, and each is then stored alone.
+  const store = inOneTurn((events: readonly NewGatewayEvent[]) => storeGatewayEvents(db, events, now()));
+  const work: WorkParts = {
+    ...parts,
+    findAttempt: inOneTurn((named: readonly NamedAttempt[]) => attemptsOfGateways(db, named)),
+    finish: inOneTurn(async (events: readonly GatewayEventRow[]) => {
+      await finishGatewayEvents(db, events, now());
+      return events.map(() => undefined);
+    }),
+  };
   const workOn = async (at: Date, events: readonly GatewayEventRow[]): Promise<number> => {
-    await Promise.all(events.map((event) => workOnEvent(parts, event, at)));
+    await Promise.all(events.map((event) => workOnEvent(work, event, at)));
     return events.length;
   };
   const workOnOne = async (at: Date, id: number) => workOn(at, await takeGatewayEvent(parts.db, at, id));
@@ -83,12 +108,12 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
       const eventId = reading.eventId ?? (reading.facts.length === 0 ? keyOf(ask) : digestOf(body));
       const event = { gateway: gateway.name, eventId, facts: reading.facts, ask };
       const at = now();
-      const stored = await storeGatewayEvent(parts.db, event, at);
+      const stored = await store(event);
       if (stored === null) return true;
       received += 1;
       const { id, isTaken } = stored;
-      const work = isTaken ? workOnEvent(parts, { ...event, id, tries: 1 }, at) : workOnOne(at, id);
-      const working: Promise<unknown> = work.catch(parts.onError);
+      const applying = isTaken ? workOnEvent(work, { ...event, id, tries: 1 }, at) : workOnOne(at, id);
+      const working: Promise<unknown> = applying.catch(parts.onError);
       underWay.add(working);
       void working.finally(() => underWay.delete(working));
       return true;
@@ -119,21 +144,21 @@ async function knownSubjects({ db }: InboxParts, gateway: PaymentGateway, ask: r
   return known;
 }
 
-async function workOnEvent(parts: InboxParts, event: GatewayEventRow, now: Date): Promise<void> {
+async function workOnEvent(parts: WorkParts, event: GatewayEventRow, now: Date): Promise<void> {
   const { failure, waitsFor } = await applyAll(parts, event, now);
   const pause = RETRY_AFTER_MS[event.tries - 1];
   const nextTryAt = pause === undefined ? null : new Date(now.getTime() + pause);
   // A fact that is still early after days is about somebody else's payment at the same provider.
   const isDone = failure === null && (waitsFor === null || nextTryAt === null);
   const done = isDone
-    ? finishGatewayEvent(parts.db, event, now)
+    ? parts.finish(event)
     : postponeGatewayEvent(parts.db, event, { error: failure ?? '', waitsFor }, nextTryAt);
   await done.catch(parts.onError);
 }
 
 /** Applies every fact of a message, even after one that cannot be applied, because they are independent. */
 async function applyAll(
-  parts: InboxParts,
+  parts: WorkParts,
   event: GatewayEventRow,
   now: Date,
 ): Promise<{ failure: string | null; waitsFor: string | null }> {
@@ -162,8 +187,8 @@ async function applyAll(
   return { failure, waitsFor };
 }
 
-async function applyFact(parts: InboxParts, gateway: string, fact: GatewayFact, now: Date): Promise<FactOutcome> {
-  const { db, handlers, settle } = parts;
+async function applyFact(parts: WorkParts, gateway: string, fact: GatewayFact, now: Date): Promise<FactOutcome> {
+  const { findAttempt, handlers, settle } = parts;
   switch (fact.about) {
     case 'refund':
       return handlers.refund(gateway, fact, now);
@@ -179,7 +204,7 @@ async function applyFact(parts: InboxParts, gateway: string, fact: GatewayFact, 
       await handlers.payout(gateway, fact, now);
       return 'applied';
     case 'attempt': {
-      const attempt = await attemptOfGateway(db, gateway, fact.attempt);
+      const attempt = await findAttempt({ gateway, attempt: fact.attempt });
       if (attempt) await settle(attempt, fact.update, now);
       else if (fact.update.status === 'paid') await bookUnknownMoney(parts, gateway, fact.attempt, fact.update, now);
       return 'applied';

@@ -64,7 +64,13 @@ export {
 } from './saved-method-store.ts';
 export { createSettleAttempt, type SettleAttempt, type SettleParts } from './settle-attempt.ts';
 export { insertReceipt, listShortReceiptsAgain, noteContradiction, settleShortReceipts } from './settle-store.ts';
-export { type AttemptParts, prepareAttempt, prepareFirstAttempts, startAttempt } from './start-attempt.ts';
+export {
+  type AttemptParts,
+  createRecordStart,
+  prepareAttempt,
+  prepareFirstAttempts,
+  startAttempt,
+} from './start-attempt.ts';
 export { stepOrderOf } from './step-order.ts';
 export { bookSuspense } from './suspend-money.ts';
 export { wipeReceiptWords, wipeReceiptWordsOf } from './wipe-receipts-store.ts';

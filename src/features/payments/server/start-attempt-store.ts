@@ -79,24 +79,35 @@ export async function countAttempts(db: Queryable, paymentId: number): Promise<n
   return row?.count ?? 0;
 }
 
+export interface StartedAttempt extends StartedPayment {
+  readonly attemptId: number;
+  readonly firstQueryAt: Date;
+}
+
 /**
  * Records what the gateway answered. An attempt that has moved on keeps its status. One that was ended because its
  * start seemed to have failed can still be paid, so the gateway is queried again.
  */
-export async function recordStart(
-  db: Queryable,
-  attemptId: number,
-  started: StartedPayment,
-  firstQueryAt: Date,
-): Promise<void> {
+export async function recordStarts(db: Queryable, started: readonly StartedAttempt[]): Promise<void> {
   await db.run(
-    `update payment_attempts
-     set action = $2, gateway_payment_id = coalesce($3, gateway_payment_id), expires_at = $5, status = case when status = 'created' then 'open' else status end,
+    `update payment_attempts a
+     set action = started.action,
+       gateway_payment_id = coalesce(started.gateway_payment_id, a.gateway_payment_id),
+       expires_at = started.payable_until,
+       status = case when a.status = 'created' then 'open' else a.status end,
        next_query_at = case
-         when status in ('declined', 'cancelled', 'expired') then coalesce(next_query_at, $4)
-         else next_query_at end
-     where id = $1`,
-    [attemptId, JSON.stringify(started.action), started.gatewayPaymentId, firstQueryAt, started.payableUntil],
+         when a.status in ('declined', 'cancelled', 'expired') then coalesce(a.next_query_at, started.first_query_at)
+         else a.next_query_at end
+     from unnest($1::bigint[], $2::jsonb[], $3::text[], $4::timestamptz[], $5::timestamptz[])
+       as started (id, action, gateway_payment_id, payable_until, first_query_at)
+     where a.id = started.id`,
+    [
+      started.map(({ attemptId }) => attemptId),
+      started.map(({ action }) => JSON.stringify(action)),
+      started.map(({ gatewayPaymentId }) => gatewayPaymentId),
+      started.map(({ payableUntil }) => payableUntil),
+      started.map(({ firstQueryAt }) => firstQueryAt),
+    ],
   );
 }
 

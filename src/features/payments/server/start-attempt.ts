@@ -3,6 +3,7 @@ import { lockOrder, type OrderRow, type PaymentRow } from '#features/orders/serv
 import type { Language } from '#kernel/language.ts';
 import { minor } from '#kernel/money.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
+import { inOneTurn } from '#platform/work/in-one-turn.ts';
 import type { PaymentAction } from '../contract.ts';
 import { billingParts } from '../domain/billing-parts.ts';
 import type { AttemptRow } from './attempt-store.ts';
@@ -13,7 +14,8 @@ import {
   insertAttempts,
   type NewAttempt,
   recordFailedStart,
-  recordStart,
+  recordStarts,
+  type StartedAttempt,
 } from './start-attempt-store.ts';
 
 /** Applies even if the order's deadline is sooner. */
@@ -32,7 +34,17 @@ export interface AttemptParts {
   shopName: string;
   /** Where the gateway's server reaches the shop. */
   callbackOrigin: string;
+  recordStart: RecordStart;
 }
+
+type RecordStart = (started: StartedAttempt) => Promise<void>;
+
+/** Starts of orders that were placed together are recorded together. */
+export const createRecordStart = (db: Db): RecordStart =>
+  inOneTurn(async (started: readonly StartedAttempt[]) => {
+    await recordStarts(db, started);
+    return started.map(() => undefined);
+  });
 
 export interface AttemptBrowser {
   /** The origin on which the browser reaches the shop, and to which it returns. */
@@ -116,7 +128,8 @@ export async function startAttempt(
 ): Promise<PaymentAction> {
   try {
     const started = await startAtGateway(parts, attempt, order, now);
-    await recordStart(parts.db, attempt.id, started, new Date(now.getTime() + FIRST_QUERY_AFTER_MS));
+    const firstQueryAt = new Date(now.getTime() + FIRST_QUERY_AFTER_MS);
+    await parts.recordStart({ ...started, attemptId: attempt.id, firstQueryAt });
     return started.action;
   } catch (error) {
     await notStarted(parts.db, attempt, now).catch(() => {});
