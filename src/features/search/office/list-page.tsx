@@ -262,7 +262,12 @@ function useFocusOfOpenedRow(hasRows: boolean): void {
   useEffect(() => {
     if (!isBack || !hasRows) return;
     const row = takeOpenedRow();
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('td > a[href]')];
-    if (row !== null) links.find((link) => link.pathname === `/office${row}`)?.focus({ preventScroll: true });
+    if (row === null) return;
+    // After the page's own effects, which move focus to its heading.
+    const frame = requestAnimationFrame(() => {
+      const links = [...document.querySelectorAll<HTMLAnchorElement>('td > a[href]')];
+      links.find((link) => link.pathname === `/office${row}`)?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [isBack, hasRows]);
 }
