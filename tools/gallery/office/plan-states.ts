@@ -1,6 +1,6 @@
 import { type OfficeState, order } from './office-state.ts';
 import { CHANGED, holding, refusing } from './stand-ins.ts';
-import { confirm, fill, inOrder, press, untilReady } from './steps.ts';
+import { confirm, fill, inOrder, press, tick, untilReady } from './steps.ts';
 
 const WILL_HAPPEN = 'What will happen';
 /**
@@ -42,7 +42,7 @@ export const planStates: readonly OfficeState[] = [
   {
     name: 'plan/move, after the event begins',
     at: order(PLAN),
-    act: inOrder(moving, fill('New due date', inDays(500)), untilReady),
+    act: inOrder(moving, fill('New due date', inDays(500)), tick(/^Move the later instalments/), untilReady),
     sees: /would not be due before that day/,
   },
   {
