@@ -20,11 +20,12 @@ let maxDrawing = 0;
 let maxTogether = 0;
 const watching = setInterval(() => {
   for (const shop of childrenOf(process.pid)) {
-    let together = memoryOf(shop)?.now ?? 0;
+    // A process that ends at this moment has no figure.
+    let together = memoryOf(shop)?.now || 0;
     for (const child of childrenOf(shop)) {
       const memory = memoryOf(child);
       maxDrawing = Math.max(maxDrawing, memory?.peak || 0);
-      together += memory?.now ?? 0;
+      together += memory?.now || 0;
     }
     maxTogether = Math.max(maxTogether, together);
   }
