@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { inOneTurn } from '#platform/work/in-one-turn.ts';
-import {
-  type AttemptRow,
-  atGateway,
-  attemptOfGateway,
-  attemptsOfGateways,
-  type NamedAttempt,
-} from './attempt-store.ts';
+import { answersAbout, keyOfAsk, knownSubjects } from './ask-gateway.ts';
+import { type AttemptRow, attemptsOfGateways, type NamedAttempt } from './attempt-store.ts';
 import { bookUnknownMoney, type UnknownMoneyParts } from './book-unknown-money.ts';
+import type { FactHandlers, FactOutcome } from './fact-handlers.ts';
 import type { PaymentGateway } from './gateway.ts';
 import {
   finishGatewayEvents,
@@ -20,7 +16,7 @@ import {
   takeGatewayEvent,
   takeGatewayEvents,
 } from './gateway-event-store.ts';
-import type { CallbackReading, GatewayFact, ListedMessage, Subject } from './gateway-facts.ts';
+import type { CallbackReading, GatewayFact, ListedMessage } from './gateway-facts.ts';
 import type { Gateways } from './gateways.ts';
 import type { SettleParts } from './settle-attempt.ts';
 
@@ -33,28 +29,6 @@ const HOUR = 60 * MINUTE;
  * operator.
  */
 const RETRY_AFTER_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
-
-type FactAbout<About extends GatewayFact['about']> = Extract<GatewayFact, { about: About }>;
-
-/** `early`: about a payment that the shop does not know, whose own message may still be on its way. */
-export type FactOutcome = 'applied' | 'early';
-
-type FactHandler<About extends GatewayFact['about'], Outcome> = (
-  gateway: string,
-  fact: FactAbout<About>,
-  now: Date,
-) => Promise<Outcome>;
-
-/**
- * Handlers, from other features, of facts that are not about an attempt. Facts can arrive repeatedly and in any order.
- */
-interface FactHandlers {
-  readonly refund: FactHandler<'refund', FactOutcome>;
-  readonly dispute: FactHandler<'dispute', FactOutcome>;
-  readonly fraud_warning: FactHandler<'fraud_warning', void>;
-  readonly method: FactHandler<'method', void>;
-  readonly payout: FactHandler<'payout', void>;
-}
 
 export interface InboxParts extends SettleParts, UnknownMoneyParts {
   readonly handlers: FactHandlers;
@@ -103,9 +77,9 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
   const workOnOne = async (at: Date, id: number) => workOn(at, await takeGatewayEvent(parts.db, at, id));
   return {
     async receive(gateway, reading, body) {
-      const ask = await knownSubjects(parts, gateway, reading.ask);
+      const ask = await knownSubjects(parts.db, gateway, reading.ask);
       if (reading.facts.length === 0 && ask.length === 0) return false;
-      const eventId = reading.eventId ?? (reading.facts.length === 0 ? keyOf(ask) : digestOf(body));
+      const eventId = reading.eventId ?? (reading.facts.length === 0 ? keyOfAsk(ask) : digestOf(body));
       const event = { gateway: gateway.name, eventId, facts: reading.facts, ask };
       const at = now();
       const stored = await store(event);
@@ -119,7 +93,7 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
       return true;
     },
     async receiveListed(gateway, { eventId, facts, ask: subjects }) {
-      const ask = await knownSubjects(parts, gateway, subjects);
+      const ask = await knownSubjects(parts.db, gateway, subjects);
       if (facts.length === 0 && ask.length === 0) return;
       await storeNewGatewayEvent(parts.db, { gateway: gateway.name, eventId, facts, ask }, now());
     },
@@ -132,17 +106,6 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
 }
 
 const digestOf = (body: Buffer): string => `sha256:${createHash('sha256').update(body).digest('hex')}`;
-
-const keyOf = (ask: readonly Subject[]): string => `ask:${JSON.stringify(ask)}`;
-
-/** Anybody can send an unsigned message, so the gateway is not queried about attempts that the shop does not have. */
-async function knownSubjects({ db }: InboxParts, gateway: PaymentGateway, ask: readonly Subject[]): Promise<Subject[]> {
-  const known: Subject[] = [];
-  for (const subject of ask) {
-    if (subject.about !== 'attempt' || (await attemptOfGateway(db, gateway.name, subject.attempt))) known.push(subject);
-  }
-  return known;
-}
 
 async function workOnEvent(parts: WorkParts, event: GatewayEventRow, now: Date): Promise<void> {
   const { failure, waitsFor } = await applyAll(parts, event, now);
@@ -180,7 +143,7 @@ async function applyAll(
   for (const fact of event.facts) await apply(fact);
   for (const subject of event.ask) {
     await attempt(async () => {
-      const answers = await answersAbout(parts, parts.gateways.of(event), subject, now);
+      const answers = await answersAbout(parts.db, parts.gateways.of(event), subject, now);
       for (const fact of answers) await apply(fact);
     });
   }
@@ -210,15 +173,4 @@ async function applyFact(parts: WorkParts, gateway: string, fact: GatewayFact, n
       return 'applied';
     }
   }
-}
-
-async function answersAbout(
-  { db }: InboxParts,
-  gateway: PaymentGateway,
-  subject: Subject,
-  now: Date,
-): Promise<readonly GatewayFact[]> {
-  if (subject.about !== 'attempt') return gateway.inquire(subject, now);
-  const attempt = await attemptOfGateway(db, gateway.name, subject.attempt);
-  return attempt ? gateway.inquire({ about: 'attempt', attempt: atGateway(attempt) }, now) : [];
 }

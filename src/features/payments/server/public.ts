@@ -17,6 +17,7 @@ export {
 } from './charge-instalment.ts';
 export { closeAttempt } from './close-attempt.ts';
 export { paymentDueWork } from './due-work.ts';
+export type { FactOutcome } from './fact-handlers.ts';
 export { silentGateways } from './gateway-contact-store.ts';
 export { GATEWAY_DOWN } from './gateway-down.ts';
 export {
@@ -25,7 +26,7 @@ export {
   settleGivenUpEvent,
 } from './gateway-event-store.ts';
 export type { GatewayFact } from './gateway-facts.ts';
-export { type FactOutcome, type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
+export { type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
 export type { Gateways } from './gateways.ts';
 export { type GiveUpRefusal, giveUpCharge } from './give-up-charge.ts';
 export { type Arrived, moneyArrived } from './money-arrived.ts';

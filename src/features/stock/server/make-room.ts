@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.ts';
 import { lacksUnits, type UnitRequest } from '../domain/allocate-units.ts';
 import { allocateUnderLock } from './hold-stock.ts';
-import { addOneToFull } from './take-units-store.ts';
+import { addOneToFull } from './over-capacity-store.ts';
 
 /**
  * Makes room for one unit in an item or a departure that is full, by raising its capacity by one. Nothing is oversold:

@@ -1,0 +1,32 @@
+import type { Queryable } from '#platform/db/db.ts';
+import { atGateway, attemptOfGateway } from './attempt-store.ts';
+import type { PaymentGateway } from './gateway.ts';
+import type { GatewayFact, Subject } from './gateway-facts.ts';
+
+/** The key of a message that only asks. */
+export const keyOfAsk = (ask: readonly Subject[]): string => `ask:${JSON.stringify(ask)}`;
+
+/** Anybody can send an unsigned message, so the gateway is not queried about attempts that the shop does not have. */
+export async function knownSubjects(
+  db: Queryable,
+  gateway: PaymentGateway,
+  ask: readonly Subject[],
+): Promise<Subject[]> {
+  const known: Subject[] = [];
+  for (const subject of ask) {
+    if (subject.about !== 'attempt' || (await attemptOfGateway(db, gateway.name, subject.attempt))) known.push(subject);
+  }
+  return known;
+}
+
+/** Queries the gateway. */
+export async function answersAbout(
+  db: Queryable,
+  gateway: PaymentGateway,
+  subject: Subject,
+  now: Date,
+): Promise<readonly GatewayFact[]> {
+  if (subject.about !== 'attempt') return gateway.inquire(subject, now);
+  const attempt = await attemptOfGateway(db, gateway.name, subject.attempt);
+  return attempt ? gateway.inquire({ about: 'attempt', attempt: atGateway(attempt) }, now) : [];
+}
