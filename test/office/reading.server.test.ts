@@ -70,9 +70,6 @@ const isOfEveryCall = ({ how, text }: Sent): boolean =>
     ? /concat_ws\(':'|from clock_shift|from waiting_rooms/.test(text)
     : /^\s*select session\.id/.test(text);
 
-/** The figures of reports are read one after another and kept, so they may take longer. */
-const mostMsOf = (name: string): number => (name.startsWith('report-') ? 18_000 : 3_000);
-
 /** This call's own transaction is read-only and has the longer limit of the connection. */
 const RECOUNTS = 'health-check';
 
@@ -88,7 +85,7 @@ test.each(reading)('%s', async (name) => {
     return;
   }
   expect(work.filter(({ how }) => how !== 'read' && how !== 'office')).toEqual([]);
-  for (const { how, timeoutMs } of work) if (how === 'read') expect(timeoutMs).toBeLessThanOrEqual(mostMsOf(name));
+  for (const { how, timeoutMs } of work) if (how === 'read') expect(timeoutMs).toBeLessThanOrEqual(3_000);
   // Outside these transactions, only the shop's settings are read.
   for (const { how, text } of work) if (how === 'office') expect(text).toMatch(/from shop_state/);
 });
