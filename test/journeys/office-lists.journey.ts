@@ -107,8 +107,7 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await page.keyboard.press('r');
   await page.getByRole('heading', { name: 'Refunds', level: 1 }).waitFor();
   await page.getByLabel('Refund, order, name').pressSequentially('g?o');
-  await page.keyboard.press('Tab');
-  await page.getByRole('heading', { name: 'Refunds', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Refunds', level: 1 }).click();
   await page.keyboard.press('g');
   await page.keyboard.press('o');
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
