@@ -27,12 +27,12 @@ async function loadSlowly(page: Page, path: string): Promise<PageFacts> {
 /** Milliseconds of delay, which imitate a slow line reproducibly. */
 const LATE = { font: 250, script: 450 };
 
-/** The scripts paint this page, on which nothing is to be seen before them. Its fonts come earlier. */
+/** This page is blank until its scripts render it, so its fonts do not wait for the first paint. */
 const PAINTED_BY_SCRIPTS = '/checkout';
 
 /**
- * Opens a visit on a slow line: however fast the machine is, a page is painted in its fallback fonts first, then its
- * fonts arrive.
+ * Opens a visit on a slow line: however fast the machine is, every page but `PAINTED_BY_SCRIPTS` is painted in its
+ * fallback fonts before its own fonts arrive.
  */
 async function openSlowly() {
   const visit = await openVisit(browser, PHONE, { isFresh: true });
@@ -55,7 +55,7 @@ async function openSlowly() {
 const moved = ({ shift, shifted }: PageFacts) => ({ shift, shifted });
 const STILL = { shift: 0, shifted: [] };
 
-test('given a page whose fonts and scripts come late, then it is painted before they arrive, and nothing moves', async () => {
+test('given a page whose fonts and scripts come late, then its first paint does not wait for them, and nothing moves', async () => {
   const visit = await openSlowly();
   for (const path of ['/', '/tickets/coach-amsterdam', '/faqs']) {
     const facts = await loadSlowly(visit.page, path);
@@ -67,7 +67,7 @@ test('given a page whose fonts and scripts come late, then it is painted before 
       [],
       `${path} waits for nothing but its styles`,
     );
-    assert.ok(facts.scriptsRequested >= facts.loaded, `${path} leaves the line to its pictures before its scripts`);
+    assert.ok(facts.scriptsRequested >= facts.loaded, `${path} requests no script until its pictures have loaded`);
     assert.ok(facts.requests <= 40, `${path} asks for ${facts.requests} files`);
   }
   await visit.close();

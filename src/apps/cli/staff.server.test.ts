@@ -22,7 +22,7 @@ test('the first owner is invited, and the link is printed and mailed', async () 
   const { code, out } = await shop('staff', 'invite', 'berta@example.org', '--name', 'Berta Vos', '--owner');
   expect([code, out]).toEqual([
     0,
-    expect.stringMatching(/^Berta Vos is invited\. .*\n\S+\/office\/invite\/[\w-]{43}\n$/),
+    expect.stringMatching(/^Berta Vos has been invited\. .*\n\S+\/office\/invite\/[\w-]{43}\n$/),
   ]);
   const browser = officeBrowser(app);
   await browser.done('accept-invite', { token: tokenIn(out), password: STAFF_PASSWORD });
@@ -65,7 +65,7 @@ test('ending sessions, suspending, readmitting and resetting each leave an audit
   const person = await givenPerson(app, 'Emma Claes', ['door']);
   expect(await shop('staff', 'end-sessions', person.email)).toMatchObject({
     code: 0,
-    out: '1 session of Emma Claes ended.\n',
+    out: 'Ended 1 session of Emma Claes.\n',
   });
   expect((await person.browser.call('me')).status).toBe(401);
   expect((await shop('staff', 'suspend', person.email)).code).toBe(0);

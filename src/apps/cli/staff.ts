@@ -24,7 +24,7 @@ const ROLE_NAMES = ROLES.join(', ');
 const partsOf = ({ config, db, shop }: OperatorShop): StaffParts =>
   staffParts(staffSetup(config, { db, loadShop: async () => shop }));
 
-/** The command line acts for the operator, whom no role limits. */
+/** The command line acts for the operator, who is not limited by any role. */
 const byOperator = ({ actor }: OperatorShop) => ({ actor, giver: null });
 
 const inviteCommand: Command = {
@@ -33,7 +33,7 @@ const inviteCommand: Command = {
   does: 'Invite someone to the office. Prints the link, which is also emailed and is valid for 48 hours. If the person already has an open invitation, creates a new link.',
   options: [
     ['--name NAME', 'Their name, as colleagues and the audit log show it.'],
-    ['--owner', 'The role of an owner: needed for the first person.'],
+    ['--owner', 'Make them an owner. The first person should be one.'],
     ['--roles ROLES', `One or more of ${ROLE_NAMES}, separated by commas.`],
     asHelp,
   ],
@@ -62,7 +62,7 @@ const inviteCommand: Command = {
 };
 
 function printLink({ name, email }: { readonly name: string; readonly email: string }, link: string): number {
-  print(`${plain(name)} is invited. The link was emailed to ${plain(email)} and is valid for 48 hours:`);
+  print(`${plain(name)} has been invited. The link was emailed to ${plain(email)} and is valid for 48 hours:`);
   print(link);
   return 0;
 }
@@ -107,7 +107,7 @@ function stateOf({ suspendedAt, inviteEndsAt, isDemo }: ColleagueRow, now: Date)
   return isDemo ? 'demo' : 'active';
 }
 
-/** Makes a command about one person, who is named by email address. */
+/** Makes a command that acts on one person, who is named by email address. */
 function onePerson(
   command: Pick<Command, 'name' | 'does'> & { readonly takes?: string; readonly options?: Command['options'] },
   act: (operator: OperatorShop, parts: StaffParts, person: ColleagueRow, undo: boolean) => Promise<number>,
@@ -134,12 +134,12 @@ function onePerson(
 const resetCommand = onePerson(
   {
     name: 'staff reset',
-    does: 'For a lost phone or key: remove the password, passkeys and authenticator app, end all sessions, and create a link to set up new ones. Prints the link, which is also emailed.',
+    does: 'For a lost phone or key: remove the password, passkeys and authenticator app, end all sessions, and create a link to set up the sign-in again. Prints the link, which is also emailed.',
   },
   async (operator, parts, person) => {
     const reset = await resetSignIn(parts, person.id, byOperator(operator), operator.now);
     if (!reset.ok) return refused(why(person.email, reset.error.kind));
-    print(`The sign-in of ${plain(person.name)} is reset. The link was emailed and is valid for 48 hours:`);
+    print(`The sign-in of ${plain(person.name)} was reset. The link was emailed and is valid for 48 hours:`);
     print(reset.value.link);
     return 0;
   },
@@ -152,7 +152,7 @@ const endSessionsCommand = onePerson(
     const ended = await endSessionsOf(parts, request, byOperator(operator), operator.now);
     if (!ended.ok) return refused(why(person.email, ended.error.kind));
     const { ended: count } = ended.value;
-    print(`${count} ${count === 1 ? 'session' : 'sessions'} of ${plain(person.name)} ended.`);
+    print(`Ended ${count} ${count === 1 ? 'session' : 'sessions'} of ${plain(person.name)}.`);
     return 0;
   },
 );

@@ -3,7 +3,7 @@ import { paymentsBeyond } from '../domain/advance-figures.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import { type ArrivedPayment, advancesOfSale, type InvoiceOrderRow } from './invoice-store.ts';
 
-/** Splits the payments of a final invoice into payments on account, which it deducts, and the others. */
+/** Returns the invoices for payments on account that a final invoice deducts, and the payments that they do not cover. */
 export async function deductedFrom(
   tx: Tx,
   order: InvoiceOrderRow,

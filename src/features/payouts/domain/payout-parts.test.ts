@@ -4,7 +4,7 @@ import { addsUp, entriesOfPayout, sumOfParts } from './payout-parts.ts';
 
 const parts = { charges: 15_200, refunds: -2_000, disputes: -7_600, fees: -2_300, failedBefore: 0, other: 0 };
 
-test('a payout is booked by its parts: to the bank, as fees, and against what the provider owed', () => {
+test('a payout is booked part by part: to the bank, as fees, and against what the provider owed', () => {
   expect(entriesOfPayout('stripe', 3_300, parts)).toEqual([
     { account: 'bank', amount: 3_300 },
     { account: 'gateway_fees', amount: 2_300 },
@@ -14,7 +14,7 @@ test('a payout is booked by its parts: to the bank, as fees, and against what th
   ]);
 });
 
-test('without parts only the sum is booked', () => {
+test('without parts, only the amount is booked', () => {
   expect(entriesOfPayout('stripe', 3_300, null)).toEqual([
     { account: 'bank', amount: 3_300 },
     { account: 'gateway:stripe', amount: -3_300 },
@@ -27,7 +27,7 @@ test('a payout adds up only if its amount is the sum of its parts, all of known 
   expect(addsUp(3_400, { ...parts, other: 100 })).toBe(false);
 });
 
-test('property: whatever the parts and the sum, the entries balance, and the bank has the sum', () => {
+test('property: whatever the parts, the entries balance, and the bank’s entry is the payout’s amount', () => {
   const cents = fc.integer({ min: -1_000_000, max: 1_000_000 });
   const someParts = fc.record({
     ...{ charges: cents, refunds: cents, disputes: cents, failedBefore: cents, other: fc.constantFrom(0, 0, 5) },

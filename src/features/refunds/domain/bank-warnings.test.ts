@@ -5,11 +5,11 @@ import { bankWarnings } from './bank-warnings.ts';
 
 const facts = { addressLines: [], ibanCountries: ['NL', 'BE'] };
 
-describe('a number that looks wrong', () => {
+describe('bank details', () => {
   const warnings = (over: Parameters<typeof aBankDetails>[0]) =>
     bankWarnings(aBankDetails(over), facts, numberChecks).map(({ kind }) => kind);
 
-  test('is warned about, whatever is wrong with it', () => {
+  test('cause a warning for a wrong IBAN or BIC, and none for a correct one in any spelling', () => {
     expect(warnings({})).toEqual([]);
     expect(warnings({ iban: 'nl91 abna 0417 1643 00' })).toEqual([]);
     expect(warnings({ iban: 'NL92ABNA0417164300' })).toEqual(['iban_wrong']);
@@ -20,7 +20,7 @@ describe('a number that looks wrong', () => {
     expect(warnings({ bic: 'ABNANL2AXXX' })).toEqual([]);
   });
 
-  test('is not checked where no IBAN is required', () => {
+  test('are not checked for a country without IBANs', () => {
     expect(warnings({ country: 'US', iban: 'nonsense', account: '1' })).toEqual([]);
   });
 });

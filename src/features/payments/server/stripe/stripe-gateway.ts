@@ -32,14 +32,11 @@ import {
 import { readStripeVariables, type StripeVariables } from './stripe-variables.ts';
 
 const MINUTE_MS = 60_000;
-/** Stripe's sessions last at least 30 minutes, by its own clock. `close` ends them sooner. */
+/** Stripe requires at least 30 minutes by its own clock, so there is a minute to spare. `close` ends sessions sooner. */
 const SHORTEST_SESSION_MS = 31 * MINUTE_MS;
 const LONGEST_SESSION_MS = 24 * 60 * MINUTE_MS - MINUTE_MS;
 
-/**
- * The length of a statement's suffix. A statement has room for 22 characters, and the account's own name takes at most
- * 10.
- */
+/** Of the 22 characters on a card statement, the account's name takes at most 10, and the `* ` before the suffix takes 2. */
 const SUFFIX_LENGTH = 10;
 const NAME_LENGTH = 250;
 
@@ -48,13 +45,13 @@ const LOCALES = [
   ...['ms', 'mt', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sv', 'th', 'tr', 'vi', 'zh'],
 ] as Stripe.Checkout.SessionCreateParams.Locale[];
 
-/** Methods that confirm after days, while the items stay reserved. */
+/** Methods that can take days to confirm a payment. Its items stay reserved meanwhile. */
 const DELAYED_METHODS = [
   ...['acss_debit', 'au_becs_debit', 'bacs_debit', 'boleto', 'customer_balance', 'konbini', 'multibanco', 'oxxo'],
   ...['pay_by_bank', 'sepa_debit', 'us_bank_account'],
 ] as Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodType[];
 
-/** Far more refunds than one payment has. */
+/** Far more refunds than any one payment will have. */
 const MAX_REFUNDS = 1_000;
 
 export const createStripeGateway = (options: GatewayOptions): PaymentGateway =>
@@ -77,7 +74,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
     if (!found) return { status: 'unknown' };
     const session = readSession(found);
     if (session.client_reference_id !== attempt.reference) {
-      throw new Error(`Stripe answered about another payment than ${attempt.reference}`);
+      throw new Error(`Stripe answered about a payment other than ${attempt.reference}`);
     }
     return updateOfSession(session);
   };
@@ -97,7 +94,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
           }),
         ),
       );
-      if (!session.url) throw new Error('Stripe sent a session without a page');
+      if (!session.url) throw new Error('Stripe sent a session without a URL');
       return {
         action: { action: 'redirect', url: session.url },
         gatewayPaymentId: session.id,
@@ -227,7 +224,7 @@ function sessionOf(
   };
 }
 
-/** A charge that waits for its customer is over, because the customer is given a new payment. */
+/** A charge that waits for the customer counts as declined, because the customer gets a new payment instead. */
 function updateOfCharge(intent: Intent): StatusUpdate {
   const update = updateOfIntent(intent);
   return update.status === 'open' && intent.metadata.kind === 'charge' ? { status: 'declined' } : update;
@@ -254,7 +251,7 @@ const createRefund = (stripe: Stripe, request: RefundRequest) =>
     ),
   );
 
-/** Looks for the refund before each request, because Stripe keeps idempotency keys for only a day. */
+/** Finds a refund by our key, also before each new request: Stripe keeps idempotency keys for only a day. */
 async function refundWithKey(
   stripe: Stripe,
   { transaction, key }: Pick<GatewayRefund, 'transaction' | 'key'>,
