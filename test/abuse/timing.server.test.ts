@@ -75,7 +75,7 @@ test('a difference in times is found, and equal times are not reported', async (
   };
   const compare = (one: number, other: number) =>
     expectSameTime('two pauses', taking(one), taking(other), undefined, () => clock);
-  await expect(compare(1, 2)).rejects.toThrow(/tells two cases of two pauses apart/);
+  await expect(compare(1, 2)).rejects.toThrow(/distinguishes two cases of two pauses/);
   await expect(compare(1, 1)).resolves.toMatchObject({ samples: expect.any(Number) });
 });
 

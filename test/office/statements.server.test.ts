@@ -182,7 +182,7 @@ describe('a bank statement', () => {
     const { rows } = await book(id, [sure, unknown]);
     expect(rows).toMatchObject([
       { refusal: expect.stringContaining('booked differently') },
-      { refusal: expect.stringContaining('Choose first') },
+      { refusal: expect.stringContaining('First choose') },
     ]);
     const nobody = await book(id, [{ ...unknown, order: 'SLK-NOBODY' }]);
     expect(nobody.rows).toMatchObject([{ refusal: expect.stringContaining('no order or payment SLK-NOBODY') }]);
