@@ -3,6 +3,8 @@ import { isForPage } from '#browser/use-keys.ts';
 
 /** How long G waits for its letter, in milliseconds. */
 const WAIT_MS = 1_500;
+/** Not 0, which is the moment of the page's load: keys pressed right after that would count as letters after G. */
+const NEVER = Number.NEGATIVE_INFINITY;
 
 interface GoKeys {
   /** Whether the person has switched single letters on. */
@@ -13,12 +15,12 @@ interface GoKeys {
 
 /** G and a letter open a page of the menu, and ? shows all keys. A letter after G means nothing else. */
 export function useGoKeys({ isOn, go, showKeys }: GoKeys): void {
-  const pressedAt = useRef(0);
+  const pressedAt = useRef(NEVER);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || !isForPage(event)) return;
     const isLetter = event.key.length === 1;
     const isAfterG = isLetter && event.timeStamp - pressedAt.current < WAIT_MS;
-    pressedAt.current = !isAfterG && event.key === 'g' ? event.timeStamp : 0;
+    pressedAt.current = !isAfterG && event.key === 'g' ? event.timeStamp : NEVER;
     if (!isAfterG && event.key !== 'g' && event.key !== '?') return;
     event.preventDefault();
     event.stopImmediatePropagation();
