@@ -96,9 +96,9 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await page.context().setOffline(false);
   await page.getByText('There is no connection.').waitFor({ state: 'detached' });
 
-  // G and a letter go to a page, and ? shows all keys. Neither acts in a field.
+  // G and a letter open a page, and ? lists all shortcuts. Neither works in a field.
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.getByText('Next row, previous row').waitFor();
   await expectGoodPage(page);
   await page.keyboard.press('Escape');

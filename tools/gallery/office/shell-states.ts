@@ -41,7 +41,7 @@ export const shellStates: readonly OfficeState[] = [
     name: 'shell/keys',
     at: '/office/orders',
     act: inOrder(until('SLK-2H9CRW'), (page) => page.keyboard.press('?')),
-    sees: 'These keys',
+    sees: 'Show these shortcuts',
   },
   { name: 'search/found', at: '/office/orders', act: searching('mila'), sees: /mila@sandlark|Mila Okonkwo/ },
   { name: 'search/an order', at: '/office/orders', act: searching('SLK-2H9CRW'), sees: 'Orders' },

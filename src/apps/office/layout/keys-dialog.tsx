@@ -3,7 +3,7 @@ import { useLanguage } from '#ui/language.ts';
 import styles from './keys-dialog.module.css';
 import type { LetteredPlace } from './menu.ts';
 
-/** All keys of the office. */
+/** Lists all keyboard shortcuts of the office. */
 export function KeysDialog({ places, onClose }: { places: readonly LetteredPlace[]; onClose: () => void }) {
   const { text } = useLanguage();
   const groups: { heading: string; keys: { keys: readonly string[]; does: string }[] }[] = [
@@ -11,8 +11,8 @@ export function KeysDialog({ places, onClose }: { places: readonly LetteredPlace
       heading: text('Everywhere'),
       keys: [
         { keys: ['/'], does: text('Search') },
-        { keys: ['?'], does: text('These keys') },
-        { keys: [text('Esc')], does: text('Close what is on top') },
+        { keys: ['?'], does: text('Show these shortcuts') },
+        { keys: [text('Esc')], does: text('Close the dialog or menu') },
       ],
     },
     {
@@ -29,7 +29,7 @@ export function KeysDialog({ places, onClose }: { places: readonly LetteredPlace
       ],
     },
     {
-      heading: text('On an order that was opened from a list'),
+      heading: text('On an order opened from a list'),
       keys: [{ keys: ['J', 'K'], does: text('Next order, previous order') }],
     },
     {
@@ -44,7 +44,7 @@ export function KeysDialog({ places, onClose }: { places: readonly LetteredPlace
     },
   ];
   return (
-    <Dialog open onClose={onClose} title={text('Keys')}>
+    <Dialog open onClose={onClose} title={text('Keyboard shortcuts')}>
       <div className={styles.groups}>
         {groups
           .filter(({ keys }) => keys.length > 0)
@@ -66,7 +66,7 @@ export function KeysDialog({ places, onClose }: { places: readonly LetteredPlace
             </section>
           ))}
       </div>
-      <p className={styles.off}>{text('Single letters can be switched off on your own page.')}</p>
+      <p className={styles.off}>{text('You can switch off single-letter shortcuts in your account.')}</p>
     </Dialog>
   );
 }

@@ -110,7 +110,7 @@ export interface LetteredPlace {
   readonly label: string;
 }
 
-/** The pages that G and a letter open, as far as the person may. */
+/** The pages that G and a letter open, without those that the person may not see. */
 export function letteredPlaces(may: (permission: Permission) => boolean, language: Language): LetteredPlace[] {
   return MENU.flatMap((entry) => {
     const first = firstPage(entry, may);

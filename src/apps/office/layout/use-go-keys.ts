@@ -13,7 +13,7 @@ interface GoKeys {
   showKeys: () => void;
 }
 
-/** G and a letter open a page of the menu, and ? shows all keys. A letter after G means nothing else. */
+/** G and a letter open a page of the menu, and ? lists all shortcuts. A letter after G does nothing else. */
 export function useGoKeys({ isOn, go, showKeys }: GoKeys): void {
   const pressedAt = useRef(NEVER);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -29,7 +29,7 @@ export function useGoKeys({ isOn, go, showKeys }: GoKeys): void {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
-    // Before the keys of the page.
+    // Runs before the page's own keys.
     document.addEventListener('keydown', listen, true);
     return () => document.removeEventListener('keydown', listen, true);
   }, []);

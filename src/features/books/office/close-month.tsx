@@ -58,7 +58,7 @@ export function CloseMonth({ months }: { months: readonly Books[] }) {
           <>
             <p>
               {text(
-                'Every booking and document counts on the day it is made, so {month} no longer changes. Closing makes one file of it. This cannot be undone.',
+                'Every booking and document is dated the day it is made, so {month} can no longer change. Closing puts the month into one file. This cannot be undone.',
                 { month: nextText },
               )}
             </p>

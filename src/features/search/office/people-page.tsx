@@ -45,7 +45,7 @@ export default function PeoplePage() {
       newestAt={({ created_at: at }) => at}
       failed={text('The people did not load')}
       nothing={text('No matching people')}
-      empty={text('Customers appear here with their first order or their account.')}
+      empty={text('Customers appear here once they place an order or create an account.')}
     >
       {(rows) => <Rows rows={rows} />}
     </ListPage>

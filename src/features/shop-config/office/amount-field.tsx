@@ -28,7 +28,7 @@ export function AmountField({ value, onChange, error, optional, ...field }: Amou
     if (phase !== 'left' || isLeftOut || read.kind === 'amount') return undefined;
     if (read.kind === 'none') return text('Please enter an amount above 0.');
     const whole = Number(value.replace(/\D/g, ''));
-    return text('Please add the cents, such as {example}.', { example: amountIn(whole * 100, settings) });
+    return text('Please include the cents, as in {example}.', { example: amountIn(whole * 100, settings) });
   };
   return (
     <Field
