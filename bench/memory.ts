@@ -20,7 +20,7 @@ let maxDrawing = 0;
 let maxTogether = 0;
 const watching = setInterval(() => {
   for (const shop of childrenOf(process.pid)) {
-    // A process that ends at this moment has no figure.
+    // A process that has just ended has no figure.
     let together = memoryOf(shop)?.now || 0;
     for (const child of childrenOf(shop)) {
       const memory = memoryOf(child);

@@ -12,7 +12,7 @@ import { startShop } from './shop-process.ts';
 const CUSTOMERS = 2_000;
 /** Fewer concurrent buyers leave the shop idle while they wait for each other's disk syncs, and so measure too little. */
 const BUYERS_AT_ONCE = 64;
-/** Code that is not compiled yet needs twice the time. */
+/** Code that is not compiled yet takes twice as long. */
 const CAPACITY_WARM_UP_SECONDS = 5;
 const EVERYBODY = { MAX_NEW_REQUESTS: '100000', BUSY_AFTER_MS: '600000' };
 

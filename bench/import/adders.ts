@@ -15,7 +15,7 @@ export interface Adders {
   stop(): Promise<void>;
 }
 
-/** A prime number, so that the items come in another order than in the folder. */
+/** A prime number, so that the items come in a different order from the folder's. */
 const STRIDE = 1_009;
 const HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
 

@@ -9,7 +9,7 @@ const MODEL = path.join(DEMO, 'items/03-saturday.yaml');
 export interface LargeFolder {
   readonly folder: string;
   readonly codes: readonly string[];
-  /** Gives this many items another price than they ever had. */
+  /** Gives this many items a price that they never had. */
   changePrices(count: number): void;
   /** Changes a page and no item. */
   changePage(): void;

@@ -34,7 +34,7 @@ export async function importDuringSale(bench: Bench): Promise<void> {
       await work();
       const seconds = (performance.now() - begun) / 1_000;
       await pause(AFTERMATH_MS);
-      // The last ones may not have an answer yet; they count for what follows too.
+      // The last ones may not have been answered yet; they count for what follows too.
       const meanwhile = adders.adds.filter(({ ended }) => ended > begun);
       bench.importRows.push({ what, items, seconds, adds: meanwhile.length, ...latenciesOf(meanwhile.map(tookOf)) });
       const { p50, p99, max } = bench.importRows.at(-1)!;

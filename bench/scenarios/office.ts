@@ -279,7 +279,7 @@ async function varyStates({ client }: BenchDatabase): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** Stores the figures of closed days, as the worker of such a shop has done. */
+/** Stores the figures of closed days, as the worker of such a shop would have done. */
 async function storeDays({ url, client }: BenchDatabase): Promise<void> {
   const db = openDb({ connection: { connectionString: url } });
   await storeReportDays({ db, loadShop: () => loadShop(db), atOnce: 1_000 }).run(new Date());
