@@ -34,7 +34,7 @@ const storeAll = () => storing(app.db, 1_000).run(app.clock.now());
 const stored = async () => (await app.db.row<{ days: number }>('select count(*) as days from report_days'))!.days;
 const changed = async () => (await app.db.row<{ days: number }>('select count(*) as days from changed_days'))!.days;
 
-/** What the reports say, and what the rows behind them add up to, at the same moment. */
+/** The figures of the reports, and what the rows behind them add up to, at the same moment. */
 const compared = async (): Promise<{ shown: ShownFigures; added: ShownFigures }> => {
   const { timezone } = (await loadShop(app.db)).public;
   return app.db.forOffice().read(async (tx) => ({
@@ -107,7 +107,7 @@ async function addedUp(tx: Queryable, timezone: string): Promise<ShownFigures> {
   };
 }
 
-test('given a stored day, when an order of it ends, then its figures change in the same moment, and are stored again', async () => {
+test('given a stored day, when one of its orders ends, then its figures change at the same moment, and are stored again', async () => {
   const order = await awaiting();
   await awaiting();
   await app.travel(2 * DAY);
@@ -125,7 +125,7 @@ test('given a stored day, when an order of it ends, then its figures change in t
   expect(await compared()).toEqual(after);
 });
 
-test('given a day that is not over for seven hours, then it is not stored', async () => {
+test('given a day that ended less than seven hours ago, then it is not stored', async () => {
   await storeAll();
   const days = await stored();
   const { timezone } = (await loadShop(app.db)).public;
@@ -141,7 +141,7 @@ test('given a day that is not over for seven hours, then it is not stored', asyn
   expect(await stored()).toBe(days);
 });
 
-test('given a day that is being stored, when an order of it ends meanwhile, then the day counts as changed', async () => {
+test('given a day that is being stored, when one of its orders ends meanwhile, then the day counts as changed', async () => {
   const order = await awaiting();
   await app.travel(2 * DAY);
   await storeAll();
@@ -186,7 +186,7 @@ test('given two processes that store the same days, then each is stored once', a
   await expectExact();
 });
 
-test('given a shop that moves to another zone, then its days are stored again, and right in between', async () => {
+test('given a shop that moves to another zone, then its days are stored again, and the figures are right in the meantime', async () => {
   const zone = (timezone: string) =>
     app.db.run(
       `update shop_state set config = jsonb_set(config, '{public,timezone}', to_jsonb($1::text)), version = version + 1`,
@@ -220,7 +220,7 @@ test('given an item that moves to another event, then stored days follow', async
   await expectExact();
 });
 
-test('given a stored day that was tampered with, then the doctor says so', async () => {
+test('given a stored day that was tampered with, then the doctor reports it', async () => {
   const order = await awaiting();
   await transfer(order.code, order.total_price);
   await app.travel(2 * DAY);
@@ -243,7 +243,7 @@ test('given a stored day that was tampered with, then the doctor says so', async
   await app.db.run('delete from report_days');
 });
 
-test('a page of a list reads as few days as it needs, and its sums are of all', async () => {
+test('a page of a list reads only the days that it needs, but its sums cover all days', async () => {
   const { browser } = await givenPerson(app, 'Reads Pages', ['owner']);
   for (const isStored of [true, false]) {
     await (isStored ? storeAll() : app.db.run('delete from report_days'));
@@ -317,7 +317,7 @@ async function act(picks: Picks): Promise<void> {
   }
 }
 
-/** Acts, stores and reads at the same time, in turns of their own. */
+/** Acts, stores and reads at the same time, each in its own loop. */
 async function walk(numbers: readonly number[][]): Promise<void> {
   const work = storing();
   for (const one of numbers) {
@@ -334,7 +334,7 @@ async function walk(numbers: readonly number[][]): Promise<void> {
 
 const walks = fc.array(fc.array(fc.nat(9_999), { minLength: 8, maxLength: 8 }), { minLength: 25, maxLength: 40 });
 
-test(`whatever happens to orders while days are stored, the reports are the sum at every moment (seed ${seed})`, {
+test(`whatever happens to orders while days are stored, the reports match the sums at every moment (seed ${seed})`, {
   timeout: 60_000 * rounds + 60_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(walks, walk), {

@@ -336,11 +336,11 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
   ],
   'figures of closed days': [
     {
-      fault: 'a stored day is read although an order of it has changed',
+      fault: 'a stored day is read although one of its orders has changed',
       replacements: [
         dayFigures('where not exists (select from changed_days c where c.at >= d.since and c.at < d.until)', ''),
       ],
-      test: [REPORT_DAYS, 'when an order of it ends, then its figures change in the same moment'],
+      test: [REPORT_DAYS, 'when one of its orders ends, then its figures change at the same moment'],
     },
     {
       fault: 'days of another zone stay stored',
@@ -362,7 +362,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           "await tx.run('delete from changed_days where at >= $1 and at < $2', [day.from, day.until]);\n  await tx.run(`insert into report_taxed",
         ),
       ],
-      test: [REPORT_DAYS, 'given a day that is being stored, when an order of it ends meanwhile'],
+      test: [REPORT_DAYS, 'given a day that is being stored, when one of its orders ends meanwhile'],
     },
   ],
 };

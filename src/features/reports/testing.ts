@@ -17,7 +17,7 @@ type Figures = Record<string, readonly number[]>;
 
 export type ShownFigures = Readonly<Record<'days' | 'items' | 'events' | 'vouchers' | 'money' | 'tax', Figures>>;
 
-/** Returns what the reports and the sums of their lists say, all at the moment of the transaction. */
+/** Returns the figures of the reports and the sums of their lists, all at the moment of the transaction. */
 export async function dayFiguresOf(
   tx: Queryable,
   { from, until }: { readonly from: string; readonly until: string },

@@ -3,9 +3,9 @@ import { inSpan, SOLD } from './conditions.ts';
 import type { Span } from './report-days.ts';
 import { DOCUMENTS } from './tax-documents-store.ts';
 
-/* The figures of days: stored, or added up from orders, bookings and documents. Both have the same rows. Each
-   step is a subquery for each row of the one before, which `offset 0` keeps apart: the planner expects a ninth of a table
-   in any span of time, and would read all lines of all orders. */
+/* The figures of days, either stored or added up from orders, bookings and documents. Both have the same rows. Each
+   step is a subquery for each row of the previous step, and `offset 0` stops the planner from merging them: it expects a
+   ninth of a table in any span of time, and would read all lines of all orders. */
 
 /** `$1` are the beginnings of the days, `$2` their ends. */
 const SPANS = 'unnest($1::timestamptz[], $2::timestamptz[]) as span (since, until)';
@@ -13,8 +13,8 @@ const SPANS = 'unnest($1::timestamptz[], $2::timestamptz[]) as span (since, unti
 const PLACED = `${SPANS} cross join lateral (select * from orders o where ${inSpan(SOLD)} offset 0) o`;
 
 /**
- * What adds up each table's rows of days, with the columns in their order. A line counts with its price and fee after
- * its share of the discount; what is left of the orders' totals is their shipping.
+ * The statement that adds up the rows of days for each table, with its columns in order. A line counts with its price
+ * and fee less its share of the discount; the rest of an order's total is its shipping.
  */
 const ADDED_UP = {
   report_sold: {
@@ -88,13 +88,13 @@ export type FigureTable = keyof typeof ADDED_UP;
 
 const FIGURE_TABLES = Object.keys(ADDED_UP) as FigureTable[];
 
-/** Days to read: those that are stored by their beginnings, the others to be added up. */
+/** Days to read: the beginnings of those that are stored, and the others, which must be added up. */
 export interface DaysToRead {
   readonly stored: readonly Date[];
   readonly live: readonly Span[];
 }
 
-/** The rows of days, for `from`. Further parameters begin with `$4`. */
+/** The rows of days, for a `from` clause. Further parameters begin with `$4`. */
 export const figuresIn = (table: FigureTable): string => {
   const { columns, sql } = ADDED_UP[table];
   return `(select ${columns} from ${table} where day = any($3::timestamptz[]) union all (${sql}))`;
@@ -109,10 +109,10 @@ export interface DayGroup {
   readonly firstDay: string;
 }
 
-/** The number of the group of a day, from 1. `$4` are the beginnings of the groups. */
+/** The number of a day's group, from 1. `$4` are the beginnings of the groups. */
 export const GROUP_NUMBER = 'width_bucket(day, $4::timestamptz[])';
 
-/** An array as PostgreSQL writes it: hundreds of days take the driver longer than the database. */
+/** An array in PostgreSQL's notation: for hundreds of days, the driver's own conversion takes longer than the query. */
 export const instants = (moments: readonly Date[]): string => `{${moments.map((one) => one.toISOString()).join()}}`;
 
 const spanValues = (spans: readonly Span[]) => [
@@ -120,7 +120,7 @@ const spanValues = (spans: readonly Span[]) => [
   instants(spans.map(({ until }) => until)),
 ];
 
-/** A stored day that is as it was when it was stored. `$1` and `$2` are the days. */
+/** Stored days that have not changed since. `$1` and `$2` are the days. */
 const UNCHANGED = `from report_days d
     join unnest($1::timestamptz[], $2::timestamptz[]) as span (since, until)
       on span.since = d.since and span.until = d.until
@@ -156,14 +156,14 @@ export const soldInEach = async (tx: Queryable, spans: readonly Span[]): Promise
     )
   ).map(({ sold }) => sold);
 
-/** When the shop's first order, booking or document was; null before. */
+/** The time of the shop's first order, booking or document; null if there is none yet. */
 export const firstMoment = async (db: Queryable): Promise<Date | null> =>
   (await db.row<{ at: Date | null }>(
     `select least((select min(created_at) from orders), (select min(booked_at) from ledger_transactions),
        (select min(issued_at) from invoices)) as at`,
   ))!.at;
 
-/** Up to `limit` of these days that are not stored or have changed since, the last first. */
+/** Up to `limit` of these days that are not stored or have changed since, latest first. */
 export const daysToStore = (db: Queryable, spans: readonly Span[], limit: number): Promise<Span[]> =>
   db.rows(
     `select span.since as from, span.until
@@ -177,7 +177,7 @@ export const daysToStore = (db: Queryable, spans: readonly Span[], limit: number
 export const hasChangedBefore = async (db: Queryable, moment: Date): Promise<boolean> =>
   (await db.row('select from changed_days where at < $1 limit 1', [moment])) !== undefined;
 
-/** Forgets days that are not over after all: the time machine has been used. */
+/** Deletes stored days that are not over after all, because the time machine has gone back. */
 export const forgetDaysAfter = (db: Queryable, moment: Date): Promise<number> =>
   db.run('delete from report_days where until > $1', [moment]);
 
@@ -200,7 +200,7 @@ export async function storeDay(tx: Tx, day: Span): Promise<void> {
   await tx.run(`insert into report_taxed (${taxed.columns}) ${taxed.sql}`, values);
 }
 
-/** Stored days that have not changed since, and still differ from what is added up now. */
+/** Stored days that have not changed since, but differ from figures added up now. */
 export async function differingDays(tx: Queryable): Promise<{ since: Date; table: FigureTable }[]> {
   const spans = await tx.rows<Span>('select since as from, until from report_days');
   const { stored } = await daysToRead(tx, spans);

@@ -47,7 +47,7 @@ export function pageRequest(text: string | null, pageSize: number): PageRequest 
   return { after: isKnown ? { at: new Date(at!), key: key! } : null, limit: pageSize + 1 };
 }
 
-/** The list behind the figures of a report about days. */
+/** The list behind the figures of a report by days. */
 export interface RowsOfDays {
   rows(span: Span): Sql;
   sums(days: DaysToRead): Sql;
@@ -76,8 +76,8 @@ export const pageOfDays = (
   });
 
 /**
- * Returns the beginning of the last day that a page needs: its rows may be few in a year, and looking for more of them
- * than there are would read everything. `counts` are the rows of each day, by its beginning.
+ * Returns the beginning of the earliest day that a page needs. A year may have few rows, and looking for more of them
+ * than there are would read everything. `counts` are the numbers of rows of each day, by its beginning.
  */
 export function beginningOfPage(
   spans: readonly Span[],
@@ -88,7 +88,7 @@ export function beginningOfPage(
   let left = limit;
   for (const { from, until } of spans.toReversed()) {
     if (after && from > after.at) continue;
-    // The rest of the day that the page before ends in counts as nothing: nobody knows how much it is.
+    // The rest of the day in which the previous page ends counts as no rows, because their number is unknown.
     if (!after || until <= after.at) left -= counts.get(from.getTime()) ?? 0;
     if (left <= 0) return from;
   }

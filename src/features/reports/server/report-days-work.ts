@@ -6,7 +6,7 @@ import { closedDays, dayOf, openSince, type Span } from './report-days.ts';
 export interface ReportDaysParts {
   readonly db: Db;
   readonly loadShop: () => Promise<{ readonly public: { readonly timezone: string } }>;
-  /** The most days that are stored in a round (default 3). */
+  /** The maximum number of days stored in a round (default 3). */
   readonly atOnce?: number;
 }
 
@@ -14,8 +14,8 @@ export interface ReportDaysParts {
 const EVERY_MS = 5_000;
 
 /**
- * Stores the figures of closed days, the last first, and again those that have changed. Any number of processes may do
- * so: each day is stored in one transaction, whatever another process does.
+ * Stores the figures of closed days, latest first, and stores changed days again. Any number of processes may run this:
+ * each day is stored in one transaction, whatever another process does.
  */
 export function storeReportDays({ db, loadShop, atOnce = 3 }: ReportDaysParts): DueWork {
   const office = db.forOffice();
@@ -36,7 +36,7 @@ export function storeReportDays({ db, loadShop, atOnce = 3 }: ReportDaysParts): 
       const due = await daysToStore(office, known.days, atOnce);
       for (const day of due) await office.transaction((tx) => storeDay(tx, day));
       known.areStored = due.length < atOnce;
-      // More of them wait for the next round.
+      // Further days wait for the next round.
       return 0;
     },
   };

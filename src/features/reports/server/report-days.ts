@@ -41,15 +41,16 @@ export function lastDays(now: Date, timezone: string, count: number, shift = 0):
 }
 
 /**
- * How long after its end a day of the shop is closed: nothing is placed, booked or issued on it any more. A process whose
- * database was set back may be six hours ahead of another (`platform/clock`), and one hour is more than any work takes.
+ * A day of the shop is closed this long after its end: nothing is placed, booked or issued on it any more. A process
+ * whose database was set back may be six hours ahead of another (`platform/clock`), and no work takes longer than
+ * another hour.
  */
 const CLOSED_AFTER_MS = 7 * 60 * 60_000;
 
-/** The days before the one of this moment are closed. */
+/** Days before the day of the returned moment are closed. */
 export const openSince = (now: Date): Date => new Date(now.getTime() - CLOSED_AFTER_MS);
 
-/** Returns the closed days from that of the first moment on, the last ten years at most. */
+/** Returns the closed days since the day of `first`, at most the last ten years. */
 export function closedDays(first: Date, now: Date, timezone: string): readonly Span[] {
   const until = zoned(openSince(now), timezone).toPlainDate();
   const from = zoned(first, timezone).toPlainDate();

@@ -29,7 +29,7 @@ export function totalOf<Row>(rows: readonly Row[], figure: (row: Row) => number)
   return rows.reduce((all, row) => all + figure(row), 0);
 }
 
-/** Returns the groups of days that the database adds up: one of all of them unless they are grouped by time. */
+/** Returns the groups of days that the database adds up: a single group of all days unless they are grouped by time. */
 export function groupsOfDays({ days, spans }: DaysOfShop, by: string): DayGroup[] {
   const groups = new Map<string, DayGroup>();
   for (const [index, firstDay] of days.entries()) {

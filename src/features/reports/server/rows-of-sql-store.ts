@@ -35,7 +35,10 @@ export interface DaySum extends RowsSum {
   day: Date;
 }
 
-/** The statement selects day, count, tickets and amount, any number of rows for a day. Days without rows are absent. */
+/**
+ * The statement selects day, count, tickets and amount, with any number of rows for a day. Days without rows are
+ * absent.
+ */
 export const sumsByDay = (db: Queryable, { sql, values }: Sql): Promise<DaySum[]> =>
   db.rows(
     `select day, sum(count)::bigint as count, sum(tickets)::bigint as tickets, sum(amount)::bigint as amount

@@ -12,7 +12,7 @@ export interface SalesPart {
   readonly voucher: number | null;
 }
 
-/** Items of the part. `$4` is the code. */
+/** The items of each part. `$4` is the code. */
 const ITEMS = {
   item: 'select id from shop_items where external_code = $4',
   event: 'select i.id from shop_items i join events e on e.id = i.event_id where e.code = $4',

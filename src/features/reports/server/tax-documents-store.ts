@@ -1,8 +1,8 @@
 /**
- * What the documents of some days add, one row for each document, rate and country: credit notes are negative, and a
- * final invoice is less what was invoiced on account. Goods are taxed where they are delivered, everything else where the
- * event is (''). Where goods that are sent abroad share their rate with tickets of the same order, documents cannot
- * tell them apart (`mixed:` and the country). `$1` are the beginnings of the days, `$2` their ends.
+ * The amounts of the documents of some days, one row for each document, rate and country. Credit notes are negative,
+ * and a final invoice counts less what was invoiced on account. Goods are taxed where they are delivered, everything
+ * else where the event is (''). Where goods that are sent abroad share their rate with tickets of the same order,
+ * documents cannot tell them apart (`mixed:` and the country). `$1` are the beginnings of the days, `$2` their ends.
  */
 export const DOCUMENTS = `
   select span.since as day, d.id, d.issued_at, d.code, d.series, d.content #>> '{corrects,code}' as corrects, o.code as order, o.customer_name, part.rate, part.net, part.tax,
