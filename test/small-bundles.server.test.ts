@@ -147,7 +147,7 @@ test('the entry tickets among the newest tickets are in the bundle, and all tick
   );
 });
 
-test('a buyer and the holder of a transferred ticket whose data is read together get what each gets alone', async () => {
+test('given a buyer and the holder of a transferred ticket, when their data is read together, then each gets the same as alone', async () => {
   const bought = await purchase(app, ada, ['sandlark-pass', 'sandlark-pass']);
   await freshLogins(app);
   const change = { reassign: true, full_name: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34' };

@@ -22,8 +22,8 @@ const results = new Map();
 
 if (!chosen.includes('build') && chosen.some((name) => STEPS[name].needsBuild)) chosen.push('build');
 // For two processors: half of the server tests wait for something, so they run at the same time as the journeys, each
-// kind two files at a time. Both lanes take about the same time. The build leaves a processor to the steps that do not
-// need it. The other browsers come after the journeys, some of which watch how Chromium paints.
+// kind two files at a time. Both lanes take about the same time. The build leaves one processor to the steps that do
+// not need it. The other browsers come after the journeys, some of which watch how Chromium paints.
 const built = inTurn(['build']);
 await Promise.all([
   inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'unit', 'server']),

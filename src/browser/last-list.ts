@@ -16,7 +16,7 @@ export const rememberList = (list: LastList): void => {
   last = list;
 };
 
-/** The row that was opened last, until its list has it again. */
+/** The row that was opened last, until its list takes it. */
 let opened: string | null = null;
 
 /** Returns the list that was left for the page at an address; null if none of its rows has this address. */

@@ -193,7 +193,7 @@ describe('an order beyond capacity', () => {
     );
   };
 
-  test('needs the permission and a reason, and its preview says how many are taken of how many', async () => {
+  test('needs the permission and a reason, and its preview says how many are taken, and of how many', async () => {
     await leaveNothing();
     const before = await countsOf();
     const items = [coach('Rosa Novak'), coach('Luka Novak')];
@@ -232,7 +232,7 @@ describe('an order beyond capacity', () => {
     expect(await recountStock(app.db, app.clock.now())).toEqual([]);
   });
 
-  test('takes room that there is without raising anything', async () => {
+  test('takes a free place without raising the capacity', async () => {
     await leaveNothing();
     await app.db.run(
       `update shop_items set capacity = capacity + 1, capacity_wanted = capacity_wanted + 1
@@ -247,7 +247,7 @@ describe('an order beyond capacity', () => {
     expect(await placedDetails(done.placed.code)).not.toHaveProperty('beyond_capacity');
   });
 
-  test('does not bring back what is not on sale', async () => {
+  test('does not sell items that are not on sale', async () => {
     await app.db.run(`update shop_items set is_active = false where external_code = 'saturday'`);
     const errors = await errorsOf({ beyond_capacity: true, reason: 'Crew' }, owner);
     await app.db.run(`update shop_items set is_active = true where external_code = 'saturday'`);
@@ -256,7 +256,7 @@ describe('an order beyond capacity', () => {
 });
 
 describe('an order that costs nothing', () => {
-  test('is given by somebody with the permission and a reason: paid at once, with valid tickets and no money', async () => {
+  test('needs the permission and a reason, and is paid at once, with valid tickets and no money', async () => {
     expect(await errorsOf({ free_of_charge: true, reason: '' }, owner)).toHaveProperty('reason');
     expect(await errorsOf({ free_of_charge: true, reason: 'Press' })).toMatchObject({ permission: 'orders.override' });
     const { outcome, placed: order } = await placed({ free_of_charge: true, reason: 'Press' }, owner);
@@ -265,7 +265,7 @@ describe('an order that costs nothing', () => {
     expect(await placedDetails(order.code)).toMatchObject({ free_of_charge: true, reason: 'Press', total: 0 });
   });
 
-  test('takes an item on a plan without the plan, and the postage too', async () => {
+  test('sells an item on a plan without its plan, and covers the postage', async () => {
     const items = [{ ...saturday('Plan Holder'), code: 'sandlark-pass-plan' }];
     const { placed: order } = await placed({ items, free_of_charge: true, reason: 'Raffle' }, owner);
     expect(order).toMatchObject({ status: 'paid', is_plan: false, payments: [], total: 0 });
@@ -286,7 +286,7 @@ describe('an order that costs nothing', () => {
     expect(await errorsOf({ ...free, desk_receipt: 'till-9' }, owner)).toHaveProperty('desk_receipt');
   });
 
-  test('is also what a voucher over everything makes, without a permission; then there is nothing to receive', async () => {
+  test('can also be made with a voucher that covers everything, without the permission; then there is no money to receive', async () => {
     const voucher = { voucher_code: 'FULLHOUSE' };
     const { placed: order } = await placed(voucher);
     expect(order).toMatchObject({ status: 'paid', method: 'voucher', discount: 7_600, total: 0, payments: [] });

@@ -1,5 +1,6 @@
-// Sets up every server test: logins hash with the least possible work, which saves a twentieth of all processor time.
-// Tests of the hashing itself make their own (src/platform/secrets), and shops in their own process hash as usual.
+// Set up for every server test: passwords are hashed with as little work as possible, which saves a twentieth of all
+// processor time. Tests of the hashing itself make their own (src/platform/secrets), and shops in a process of their
+// own hash as usual.
 import { sharedPasswords } from '#platform/secrets/passwords.ts';
 
 sharedPasswords({ memoryKiB: 8, passes: 1 });

@@ -29,7 +29,7 @@ export const importCommand: Command = {
 async function importFolder(folder: string): Promise<number> {
   return await withShop(
     async ({ config, db, clock }) => {
-      // Reading a large folder keeps a core busy for seconds, and sales on the same machine go first.
+      // Reading a large folder keeps a core busy for seconds, and sales on the same machine take priority.
       os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
       await adoptFiles(db, config.dataDir);
       const imported = await importShopFolder({

@@ -77,7 +77,7 @@ test('given an import right after the shop was read, when fresh data is requeste
   }
 });
 
-test('given many items, when an import withdraws one, then answers have the newest stock of those before while everything is read again, and then the import', async () => {
+test('given many items, when an import withdraws one, then answers have the earlier items with the newest stock while everything is read again, and then the import', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -104,7 +104,7 @@ test('given many items, when an import withdraws one, then answers have the newe
   expect(await unitsLeft()).toBe(8);
 });
 
-test('given many items, when reading them again fails once, then the next look reads them', async () => {
+test('given many items, when reading them again fails once, then the next read tries again', async () => {
   let isBroken = false;
   const errors: unknown[] = [];
   const db = slowed(database.db, async (text) => {

@@ -17,8 +17,8 @@ export interface CatalogueCache {
   /** Returns the latest polled state. It is for pages, whose scripts then request the newest one. */
   recent(): Promise<CatalogueState>;
   /**
-   * Reads stock after this call began, once for all concurrent calls, and so an import, unless there are many items.
-   * Throws when the database does not answer.
+   * Reads stock after this call began, once for all concurrent calls. The result includes the latest import, unless
+   * there are many items. Throws when the database does not answer.
    */
   fresh(): Promise<CatalogueState>;
   /** Like `fresh`, but falls back to the state last read when the database fails or is slow. */
@@ -40,8 +40,8 @@ const PATIENCE_MS = 1_000;
  */
 const PAUSE_MS_PER_ITEM = 0.004;
 /**
- * From this number of items on, nobody waits until all are read again, which takes a tenth of a second for 2,000 and
- * several times as long while an import runs.
+ * From this number of items on, no request waits until all are read again, which takes a tenth of a second for 2,000
+ * items, and several times as long while an import runs.
  */
 const MANY_ITEMS = 500;
 
@@ -55,7 +55,7 @@ interface Kept {
 /**
  * Keeps the catalogue for all readers of this process. A small query every quarter of a second checks whether stock or
  * configuration has changed. Only a changed item is serialised again. After an import everything is read again; if
- * there are many items, answers keep the earlier ones with the newest counters until that has ended.
+ * there are many items, answers have the earlier items with the newest counters until that has ended.
  */
 export async function startCatalogueCache(
   db: Db,
@@ -68,7 +68,7 @@ export async function startCatalogueCache(
   let lastShop: { shop: Shop; at: number } | undefined;
   let kept: Kept | undefined;
   let rereading: Promise<void> | undefined;
-  /** What was read beside the answers, for the next read to take. */
+  /** What was read in the background, for the next read to take. */
   let reread: Kept | undefined;
   /** Whether items were added or removed since everything was last read. */
   let isListOutdated = false;

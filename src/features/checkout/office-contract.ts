@@ -97,11 +97,14 @@ export const orderCreate = officeCall({
      * has to be paid.
      */
     desk_receipt: text(120),
-    /** The three exceptions need `orders.override` and a reason. This one lifts the limits of one order and of unpaid orders. */
+    /**
+     * Lifts the limits for one order and for unpaid orders. Each of the three exceptions needs `orders.override` and a
+     * reason.
+     */
     beyond_limits: z.boolean(),
     /** Sells full items and departures beyond the operator's number. */
     beyond_capacity: z.boolean(),
-    /** A discount covers everything. No voucher and no receipt go with it. */
+    /** A discount covers everything. Excludes a voucher and a receipt. */
     free_of_charge: z.boolean(),
     reason: noteText,
     preview: previewText,
@@ -122,7 +125,7 @@ export const orderCreate = officeCall({
       pay_until: day.nullable(),
       is_new_customer: z.boolean(),
       asks_for_terms: z.boolean(),
-      /** Items, and departures of items, of which more is taken (sold, or held in carts) than there is. */
+      /** Items and departures of which more units are taken (sold, or held in carts) than the operator's number. */
       beyond_capacity: z.array(
         z.object({
           name: z.string(),

@@ -216,7 +216,7 @@ test("given the shop's own connections, then a statement is planned once for all
   }
 });
 
-test("given options in DATABASE_URL or PGOPTIONS, then the shop's connections have them and its own setting, of which the operator's value counts", async () => {
+test("given options in DATABASE_URL or PGOPTIONS, then the shop's connections have them and its own setting, for which the operator's value wins", async () => {
   const settings = async (options: string) => {
     const url = new URL(database.url);
     if (options !== '') url.searchParams.set('options', options);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Adds server options (`-c name=value`) to a connection. The operator's own, in the URL's `options` or in `PGOPTIONS`,
- * follow them, because the last value of a setting counts. The driver alone would take only one of the three.
+ * come after them, because the last value of a setting wins. The driver alone would use only one of the three.
  */
 export function withServerOptions(connection: pg.ClientConfig, options: string): pg.ClientConfig {
   if (options === '') return connection;

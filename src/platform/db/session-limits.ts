@@ -23,7 +23,9 @@ const PLANS_ONCE = '-c plan_cache_mode=force_generic_plan';
 
 export interface SessionLimits {
   readonly connection: pg.ClientConfig;
-  /** Server options for connections that repeat the same statements, nearly all of which find their rows by an index for any values. */
+  /**
+   * Server options for connections that repeat the same statements, nearly all of which use an index for any values.
+   */
   readonly plansOnce: string;
   /** Statements that follow `begin`. */
   readonly inTransaction: string;

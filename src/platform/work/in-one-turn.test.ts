@@ -23,7 +23,7 @@ describe('inOneTurn', () => {
     expect(batches).toEqual([[1, 2, 1, 3]]);
   });
 
-  it('begins anew for requests that come while others are at work', async () => {
+  it('begins a new turn for requests that arrive while earlier ones are being worked on', async () => {
     const { batches, double } = doubling();
     const first = double(1);
     await nextTurn();
@@ -31,7 +31,7 @@ describe('inOneTurn', () => {
     expect(batches).toEqual([[1], [2]]);
   });
 
-  it('tries each request alone after a failure, so that only its own fault fails it', async () => {
+  it('after a failure, repeats each request alone, so that only the one at fault fails', async () => {
     const { batches, double } = doubling();
     const answers = await Promise.allSettled([double(13), double(1)]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);

@@ -1,8 +1,8 @@
 /**
  * Answers all requests of one turn of the event loop with one call of `work`, which returns an answer for each in
- * order: small statements for many buyers become one. A request on its own does not wait for others, because a turn ends
- * as soon as what has already arrived is handled. If `work` fails for several requests, it is called again for each of
- * them alone, so it must be repeatable.
+ * order: small statements for many buyers are combined. A request on its own does not wait for others, because a turn
+ * ends as soon as what has already arrived is handled. If `work` fails for several requests, it is called again for
+ * each of them alone, so it must be repeatable.
  */
 export function inOneTurn<Request, Answer>(
   work: (requests: readonly Request[]) => Promise<readonly Answer[]>,

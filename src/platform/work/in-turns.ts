@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Handled in one turn of the event loop, in a few milliseconds even if each takes a lot of work. */
+/** Values handled in one turn of the event loop: a few milliseconds even if each takes a lot of work. */
 const PER_TURN = 50;
 
-/** Maps many values, some in each turn of the event loop, so that no answer waits for all of them. */
+/** Maps many values, a few in each turn of the event loop, so that no answer waits for all of them. */
 export async function mapInTurns<From, To>(values: readonly From[], toOther: (value: From) => To): Promise<To[]> {
   const mapped: To[] = [];
   for (const [index, value] of values.entries()) {

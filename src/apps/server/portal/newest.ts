@@ -31,7 +31,7 @@ interface NewestOfCustomer {
   readonly existing_tickets: ExistingTicket[];
 }
 
-/** Returns what every answer to a customer has of their orders, by customer. */
+/** Returns, for each customer, the part of their orders that every answer to them contains. */
 export async function newestOf(
   db: Db,
   customerIds: readonly number[],
@@ -73,7 +73,7 @@ export async function newestOf(
   );
 }
 
-/** Chooses what is shown to a customer. Orders and refunds that wait follow the newest. */
+/** Chooses what is shown to a customer: the newest orders and refunds, then those that wait. */
 function chosenFrom(customerId: number, rows: readonly FoundRow[]) {
   const orders = firstOf(rows, ['mine', 'handed'], IN_BUNDLE);
   const refunds = firstOf(rows, ['refund'], IN_BUNDLE);
@@ -140,7 +140,7 @@ function firstOf(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][], 
 interface OrdersToSum {
   readonly customerId: number;
   readonly ids: readonly number[];
-  /** Those of other customers' orders. */
+  /** The ids among them of other customers' orders. */
   readonly handed: readonly number[];
 }
 
@@ -163,7 +163,7 @@ async function summariesOf(db: Db, wanted: readonly OrdersToSum[], shop: Shop, n
   ]);
   const own = new Map(views.map((view) => [view.code, view]));
   return wanted.map(({ ids, handed }, index) => {
-    // The buyer's whole view of such an order may be in `own`, for the buyer.
+    // `own` may have the buyer's full view of such an order, which is only for the buyer.
     const reassigned = new Map(theirs[index]!.map((view) => [view.code, view]));
     return orders.flatMap((row) => {
       if (!ids.includes(row.id)) return [];

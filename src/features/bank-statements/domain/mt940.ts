@@ -19,7 +19,7 @@ interface Field {
   readonly lines: readonly string[];
 }
 
-/** The statements of a file. Each page of a statement counts as one. Stops after the first line that is too many. */
+/** The statements of a file. Each page of a statement counts as one. Stops at the first line beyond the limit. */
 export function readMt940(text: string, file: string, maxLines: number): Statement[] {
   const statements: Field[][] = [];
   let lines = 0;

@@ -365,6 +365,6 @@ describe('a file is refused', () => {
 test('a CSV with too many entries is refused before the rest of it is read', () => {
   const csv = `Date;Amount (EUR);Debit/credit\n${'20261120;1,00;Credit\n'.repeat(101_001)}20261120;1,00;"never closed`;
   const map = { ...signedMap, columns: { ...signedMap.columns, account: null, name: null, iban: null, text: [] } };
-  // A parser that had gone on would have met the open quotation mark.
+  // A parser that went on would fail at the open quotation mark.
   expect(read(csv, map)).toMatchObject({ ok: false, error: { kind: 'too_large' } });
 });

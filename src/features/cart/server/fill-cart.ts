@@ -28,7 +28,7 @@ export interface List {
   readonly isBeyondCapacity?: boolean;
 }
 
-/** An item or departure of which the list takes more than the operator's number. */
+/** An item or departure that the list takes beyond the operator's number. */
 export interface FilledBeyond {
   readonly externalCode: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface FilledBeyond {
   readonly departure: { readonly code: string; readonly departsAt: Date } | null;
   readonly timezone: string;
   readonly capacity: number;
-  /** Sold or held, with the list. */
+  /** Units sold or held, including the list's. */
   readonly taken: number;
 }
 

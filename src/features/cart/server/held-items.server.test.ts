@@ -150,7 +150,7 @@ describe('given a logged-in customer whose account would hold too much with a gu
     for (let held = 0; held < count; held += 1) expect((await add(ELSEWHERE, mine())).status).toBe(200);
   };
 
-  test('then they can read and change it, but it stays the guest’s and counts for the network', async () => {
+  test('then they can read and change it, but it stays a guest’s cart and counts for the network', async () => {
     const { cart } = (await add(HOME)).body;
     await add(HOME);
     await add(HOME);

@@ -19,7 +19,7 @@ export interface Carts {
 
 /**
  * Locks the caller's cart. A guest's cart becomes the logged-in caller's, unless their account would then hold too many
- * items: it stays a guest's cart, whose items count for its network.
+ * items. It then stays a guest's cart, whose items count for its network.
  */
 export async function lockOpenCart(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function lockOpenCart(
   const { id } = opened.value;
   if (heldItemLimits.account > 0) {
     const account = { customerIds: [customerId], networks: [], codes: [] };
-    // Pipelined; what is held is counted after the wait for the account.
+    // Pipelined; held items are counted after waiting for the account's lock.
     const [, held, lines] = await Promise.all([
       lockHolders(tx, account),
       countHeldItems(tx, account, now),

@@ -98,7 +98,7 @@ test('given an item that was withdrawn or restored, then everything must be read
   expect(await newestItems(without, NOW)).toBeNull();
 });
 
-test('given an item that was withdrawn, then until everything is read it stays as it was, and the others have their new counters', async () => {
+test('given an item that was withdrawn, then it stays as it was until everything is read, and the others have their new counters', async () => {
   await database.db.run("update shop_items set is_active = false where external_code = 'poster-a2'");
   await database.db.run("update shop_items set sold = sold + 1 where external_code = 'saturday'");
   const known = knownItemsWithCounters(before, await stockCounters(database.db), NOW);

@@ -7,7 +7,9 @@ import { TextArea } from '#ui/text-area.tsx';
 import type { DraftPanelProps } from './buyer-panel.tsx';
 import { idOf, isException } from './new-order-draft.ts';
 
-/** What only a manager may allow, once the server has refused it, and the reason for it. */
+/**
+ * The exceptions that only a manager may allow, offered once the server has refused the order, and the reason for them.
+ */
 export function Exceptions({ draft, change, errorAt }: DraftPanelProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();

@@ -105,7 +105,7 @@ export function missingIn(draft: NewOrderDraft, choices: Choices): Missing[] {
   return missing;
 }
 
-/** Whether somebody with the permission has to say why. */
+/** Whether somebody with the permission has to give a reason. */
 export const isException = ({ isBeyondLimits, isBeyondCapacity, payment }: NewOrderDraft): boolean =>
   isBeyondLimits || isBeyondCapacity || payment === 'free';
 

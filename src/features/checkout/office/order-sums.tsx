@@ -12,7 +12,7 @@ interface OrderSumsProps {
   /** The buyer's address. */
   email: string;
   language: string;
-  /** By a decision of staff. */
+  /** Because staff decided so. */
   isFree: boolean;
 }
 

@@ -9,7 +9,7 @@ import { Exceptions } from './exceptions.tsx';
 import { idOf, type NewOrderDraft } from './new-order-draft.ts';
 import styles from './new-order-page.module.css';
 
-/** The payment method, the terms, and what only a manager may allow. */
+/** The payment method, the terms, and the exceptions that only a manager may allow. */
 export function PaymentPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();

@@ -17,11 +17,11 @@ export interface CreateOrderParts extends PlaceOrderParts {
   askForTerms(tx: Tx, order: OrderRow, now: Date): Promise<void>;
 }
 
-/** What somebody with the permission decided, and why. */
+/** The exceptions that somebody with the permission allowed, and why. */
 interface OrderExceptions {
   /** The limits for one order and for unpaid orders do not apply. */
   readonly beyondLimits: boolean;
-  /** Units of full items and departures are sold, each as one more than the operator's number. */
+  /** Full items and departures are sold beyond the operator's number, one unit at a time. */
   readonly beyondCapacity: boolean;
   /** A discount covers everything. */
   readonly isFree: boolean;
@@ -60,7 +60,7 @@ export type CreateOrderRefusal =
 export interface CreatedOrder {
   readonly order: OrderRow;
   readonly isNewCustomer: boolean;
-  /** What now has more units taken than the operator's number. */
+  /** Items and departures of which more units are now taken than the operator's number. */
   readonly beyond: readonly FilledBeyond[];
 }
 

@@ -14,7 +14,7 @@ const OF_A_STATEMENT = /^(?:camt|mt940|csv):/;
 const sharesOf = (movement: string): string[] =>
   Array.from({ length: MAX_SHARES }, (_, index) => shareKey(movement, index));
 
-/** The movements that a receipt's key may belong to. A bank's reference can end in `/2` as well, so there may be two. */
+/** The movements that a receipt's key may belong to. A bank's reference can end in `/2` too, so there may be two. */
 function possibleMovements(key: string): string[] {
   if (!OF_A_STATEMENT.test(key)) return [];
   const withoutSuffix = key.replace(/\/\d{1,2}$/, '');

@@ -34,7 +34,7 @@ test('overdue instalments are shown together, with the oldest date, and keep the
   ]);
 });
 
-test('a plan without overdue parts says what is still to come, because that keeps the tickets locked', () => {
+test('a plan without overdue parts shows the unpaid amount, because it keeps the tickets locked', () => {
   expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 9_600 }))).toEqual([
     { kind: 'plan_open', amount: 9_600 },
     { kind: 'no_tickets', count: 2 },

@@ -46,13 +46,13 @@ export const atGateway = (attempt: AttemptRow): GatewayAttempt => ({
   createdAt: attempt.createdAt,
 });
 
-/** What a gateway calls an attempt. */
+/** How a gateway identifies an attempt. */
 export interface NamedAttempt {
   readonly gateway: string;
   readonly attempt: AttemptRef;
 }
 
-/** Returns the named attempts in the same order; undefined for an unknown one. */
+/** Returns the requested attempts in the same order; undefined for an unknown one. */
 export async function attemptsOfGateways(
   db: Queryable,
   named: readonly NamedAttempt[],

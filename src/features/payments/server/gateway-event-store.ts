@@ -25,10 +25,10 @@ interface StoredEvent {
 }
 
 /**
- * Stores messages, each named once, and takes them, as `takeGatewayEvents` does. Returns null for one that was stored
- * before, because a message is processed once. A repeated message that was given up, or that only tells the shop to
- * query, is due again instead (`isTaken` is false). If it is still being processed, it is due again afterwards, because
- * the gateway's answer may be older than the repetition.
+ * Stores messages, none of which may be listed twice, and takes them, as `takeGatewayEvents` does. Returns null for one
+ * that was stored before, because a message is processed once. A repeated message that was given up, or that only tells
+ * the shop to query, is due again instead (`isTaken` is false). If it is still being processed, it is due again
+ * afterwards, because the gateway's answer may be older than the repetition.
  */
 export async function storeGatewayEvents(
   db: Queryable,

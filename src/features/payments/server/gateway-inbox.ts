@@ -36,7 +36,7 @@ export interface InboxParts extends SettleParts, UnknownMoneyParts {
   onError(error: unknown): void;
 }
 
-/** Messages that arrive in the same turn are worked on together, and so share small statements. */
+/** Messages that arrive in the same turn are processed together, and so share small statements. */
 interface WorkParts extends InboxParts {
   findAttempt(named: NamedAttempt): Promise<AttemptRow | undefined>;
   finish(event: GatewayEventRow): Promise<void>;
@@ -60,7 +60,7 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
   const underWay = new Set<Promise<unknown>>();
   let received = 0;
   const { db } = parts;
-  // A message that is repeated in the same turn makes the database refuse both, and each is then stored alone.
+  // If a message is repeated in the same turn, the database refuses both, and each is then stored alone.
   const store = inOneTurn((events: readonly NewGatewayEvent[]) => storeGatewayEvents(db, events, now()));
   const work: WorkParts = {
     ...parts,

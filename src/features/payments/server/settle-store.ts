@@ -97,7 +97,7 @@ export interface BookedMovement extends Movement {
 /** Returns the receipts of those movements that are booked. */
 export async function bookedMovements(tx: Tx, movements: readonly Movement[]): Promise<BookedMovement[]> {
   if (movements.length === 0) return [];
-  // A source has very many, so PostgreSQL must not look for them by it.
+  // A source has very many receipts, so PostgreSQL must not search by source.
   const rows = await tx.rows<BookedMovement>(
     `select id, source, transaction, attempt_id as "attemptId", amount, currency
      from receipts

@@ -19,8 +19,8 @@ interface FoundBefore {
 const foundBefore = new WeakMap<Queryable, FoundBefore[]>();
 
 /**
- * Finds what the text of a list's filter may mean; null without a text. A transaction looks a text up once: the tabs of
- * a list have the same.
+ * Finds what the text of a list's filter may mean; null without a text. A transaction looks a text up once, because all
+ * tabs of a list have the same text.
  */
 export async function foundOf(
   tx: Queryable,

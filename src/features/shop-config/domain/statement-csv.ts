@@ -22,7 +22,10 @@ export interface CsvMap {
   readonly columns: CsvColumns;
   /** The text in `columns.direction` that means money out. */
   readonly out: string | null;
-  /** The text that means money in. Without it, the word that banks use beside `out`. Any other text stops its line. */
+  /**
+   * The text that means money in. Without it, the word that banks use together with `out`. A line with any other text
+   * is not booked.
+   */
   readonly in?: string | null;
 }
 

@@ -8,7 +8,7 @@ export async function addOneToFull(tx: Tx, { itemId, departureId }: { itemId: nu
   ]);
 }
 
-/** How many units are taken of the operator's number. */
+/** How many units are taken, compared with the operator's number. */
 export interface OverCapacity {
   readonly itemId: number;
   /** Null for the item's own number. */
@@ -17,7 +17,7 @@ export interface OverCapacity {
   readonly taken: number;
 }
 
-/** Those of the items and departures of which more is sold and held than the operator wants, items first. */
+/** Those of the items and departures of which more is sold and held than the operator's number, items first. */
 export function overCapacity(
   tx: Tx,
   { itemIds, departureIds }: { readonly itemIds: readonly number[]; readonly departureIds: readonly number[] },

@@ -98,7 +98,7 @@ const fromStore = ({ event, validFrom, validUntil, ...stored }: StoredTicket): T
 
 /** The issued tickets of many orders, each order's in the order of the cart. */
 export const ticketRowsOf = async (db: Queryable, orderIds: readonly number[]): Promise<TicketRow[]> => {
-  // The orders are named twice: otherwise PostgreSQL reads all orders of a young shop.
+  // The order ids are given twice: otherwise PostgreSQL would read all orders of a young shop.
   const rows = await db.rows<StoredTicket>(
     `${TICKETS}
      where ticket.order_id = any($1) and orders.id = any($1)

@@ -171,7 +171,7 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
   const keptUntil = keptUntilText(language, order, config);
   const card = insideSentence(config.paymentMethods.credit_card ?? text('card'));
   const transfer = openTransferOf(order);
-  // Who ordered by transfer is not sent to another method.
+  // A customer who ordered by transfer is not pushed to another method.
   const isByTransfer = transfer !== null && order.payment_method === 'bank_transfer';
   return (
     <Notice

@@ -56,8 +56,8 @@ export function useOlder(kind: Kind): OlderList {
   const last = lastOf(session, kind);
   const isFirstPageMissing = hasMore && older[kind].length === 0;
   const appendFirst = useEffectEvent(append);
-  // After a change the list ends elsewhere and is loaded again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that ends elsewhere misses another page.
+  // After a change the newest rows end with a different one, and the first older page is loaded again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first older page depends on the last row.
   useEffect(() => {
     if (isFirstPageMissing) void appendFirst();
   }, [isFirstPageMissing, last]);

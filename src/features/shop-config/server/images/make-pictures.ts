@@ -11,7 +11,7 @@ import type { PictureFormat, PictureSet, Rendition } from './picture-set.ts';
 /** Concurrent encodings. Each uses one core; more than a small machine's cores only costs memory. */
 const AT_ONCE = 2;
 /**
- * A picture with more pixels is encoded alone, and in AVIF with half of the colours' resolution, as in the other formats:
+ * A picture with more pixels is encoded alone, and in AVIF with half the colour resolution, as in the other formats:
  * the encoder takes up to 50 bytes for each pixel.
  */
 const LARGE_PIXELS = 1_500_000;
@@ -49,7 +49,7 @@ export async function makePictures(
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
   };
-  // Reading the folder left garbage, and the encoders need the room.
+  // Reading the folder left garbage, and the encoders need the memory.
   shrinkHeap();
   const { large = [], small = [] } = Object.groupBy(sets.flatMap(groupsOf), (group) =>
     isLarge(group) ? 'large' : 'small',
