@@ -230,7 +230,9 @@ describe('the status of an attempt', () => {
 
   test('given a session of another attempt, then its payment is not taken for this one', async () => {
     const { attempt } = await paidBy();
-    await expect(status({ ...attempt, reference: 'FY-OTHER-1-1' })).rejects.toThrow('a payment other than FY-OTHER-1-1');
+    await expect(status({ ...attempt, reference: 'FY-OTHER-1-1' })).rejects.toThrow(
+      'a payment other than FY-OTHER-1-1',
+    );
   });
 
   test('given a start whose answer was lost, and a buyer who paid anyway, then the payment is found', async () => {
