@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBody } from '#platform/mail/outbox.ts';
 import { listMails } from '#platform/mail/outbox-store.ts';
-import { aMailLook } from '#platform/mail/testing.ts';
+import { makeMailLook } from '#platform/mail/testing.ts';
 import { operatorOf } from './support/operator.ts';
 import { accountOf, order, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
@@ -46,7 +46,7 @@ async function confirmNewAddress(): Promise<void> {
   expect((await app.call('update-settings', settings)).status).toBe(200);
   await app.settle();
   const mail = (await listMails(app.db, 100, NEW)).find(({ kind }) => kind === 'confirm-email')!;
-  const { text } = readBody(mail, operatorOf(app).parts.mailSealer, () => aMailLook());
+  const { text } = readBody(mail, operatorOf(app).parts.mailSealer, () => makeMailLook());
   const link = /\/confirm-email#([\w-]{43})/.exec(text)![1];
   expect((await app.call('confirm-email', { link })).status).toBe(200);
   await app.settle();

@@ -10,7 +10,7 @@ import type { Order } from '#features/orders/contract.ts';
 import type { PaymentGateway } from '#features/payments/server/gateway.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { routes } from '#features/shop-config/domain/routes.ts';
-import { aClient } from '#platform/backup/testing.ts';
+import { connectClient } from '#platform/backup/testing.ts';
 import { writeBackup } from '#platform/backup/write-backup.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { givenSmtpPeer, type SmtpPeer } from '../support/smtp-peer.ts';
@@ -108,7 +108,7 @@ function recorded(gateway: PaymentGateway): PaymentGateway {
 /** Returns the content of a backup made now, as text. */
 async function backupText(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-canaries-'));
-  const client = await aClient(app.database.connection);
+  const client = await connectClient(app.database.connection);
   try {
     const source = { client, dataDir: path.join(folder, 'data'), keyFingerprint: fingerprintOf(SECRET_KEY) };
     const { file } = await writeBackup(source, folder);

@@ -5,7 +5,7 @@ import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { givenShopFolder, smallShop, type TestFolder } from '#features/shop-config/testing.ts';
 import { enqueueMail, sendWaitingMails } from '#platform/mail/outbox.ts';
 import { smtpTransport } from '#platform/mail/smtp-transport.ts';
-import { aMail, aMailLook } from '#platform/mail/testing.ts';
+import { makeMail, makeMailLook } from '#platform/mail/testing.ts';
 import { createSealer } from '#platform/secrets/sealer.ts';
 import { givenDatabase, type TestDatabase } from '../support/database.ts';
 import { givenSmtpPeer } from '../support/smtp-peer.ts';
@@ -93,7 +93,7 @@ test('given line breaks in names, subjects and senders, then a mail has only our
     await database.db.transaction((tx) =>
       enqueueMail(
         tx,
-        { key: null, kind: 'order-received', recipient: 'mila@example.org', content: { ...aMail(), subject: evil } },
+        { key: null, kind: 'order-received', recipient: 'mila@example.org', content: { ...makeMail(), subject: evil } },
         now,
       ),
     );
@@ -106,7 +106,7 @@ test('given line breaks in names, subjects and senders, then a mail has only our
           email: 'tickets@sandlark.example',
           replyTo: 'hello@sandlark.example',
         },
-        looks: () => aMailLook(),
+        looks: () => makeMailLook(),
       }),
       renderAttachment: async () => null,
       sealer: createSealer('a key of this test alone', 'mail-bodies'),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
-import { aMailLook } from '#platform/mail/testing.ts';
+import { makeMailLook } from '#platform/mail/testing.ts';
 import { expectNoSidewaysScroll, workerBrowser } from '../support/browser.ts';
 import { LONG_NAME } from '../support/mail-samples.ts';
 
@@ -34,7 +34,13 @@ const parts: MailPart[] = [
   },
   { kind: 'operator-html', html: `<p>Write <strong>${email}</strong></p><ul><li>One</li><li>Two</li></ul>` },
 ];
-const { html } = composeMail(aMailLook(), { subject: 's', preheader: 'p', title: LONG_NAME, reason: LONG_NAME, parts });
+const { html } = composeMail(makeMailLook(), {
+  subject: 's',
+  preheader: 'p',
+  title: LONG_NAME,
+  reason: LONG_NAME,
+  parts,
+});
 
 let page: Page;
 

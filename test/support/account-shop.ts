@@ -14,7 +14,7 @@ import { createCallRegistry } from '#platform/http/calls.ts';
 import { linksIn } from '#platform/mail/html-to-text.ts';
 import { readBody } from '#platform/mail/outbox.ts';
 import { listMails } from '#platform/mail/outbox-store.ts';
-import { aMailLook } from '#platform/mail/testing.ts';
+import { makeMailLook } from '#platform/mail/testing.ts';
 import { givenDatabase, type TestDatabase } from './database.ts';
 
 export const start = new Date('2026-11-20T12:00:00Z');
@@ -110,7 +110,7 @@ export function givenAccountShop() {
       });
       while ((await work.run(shop.now)) > 0);
       const found = await listMails(database.db, 100);
-      return found.reverse().map((mail) => ({ ...mail, ...readBody(mail, parts.sealer, () => aMailLook()) }));
+      return found.reverse().map((mail) => ({ ...mail, ...readBody(mail, parts.sealer, () => makeMailLook()) }));
     },
 
     async registered(extra: object = {}) {

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { checkBackup } from '#platform/backup/read-backup.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
-import { aClient, tableSums } from '#platform/backup/testing.ts';
+import { connectClient, tableSums } from '#platform/backup/testing.ts';
 import { type BackupReport, writeBackup } from '#platform/backup/write-backup.ts';
 import { openDb } from '#platform/db/db.ts';
 import { givenDatabase, givenEmptyDatabase, type TestDatabase } from './database.ts';
@@ -49,8 +49,11 @@ export async function givenRows({ db }: TestDatabase): Promise<void> {
   );
 }
 
-export async function clientFor(database: TestDatabase, change?: Parameters<typeof aClient>[1]): Promise<pg.Client> {
-  const client = await aClient(database.connection, change);
+export async function clientFor(
+  database: TestDatabase,
+  change?: Parameters<typeof connectClient>[1],
+): Promise<pg.Client> {
+  const client = await connectClient(database.connection, change);
   clients.push(client);
   return client;
 }
@@ -60,7 +63,7 @@ export async function backup(
   to: string,
   onTable?: (name: string, client: pg.Client) => Promise<void>,
 ): Promise<BackupReport> {
-  const client = await aClient(from.connection);
+  const client = await connectClient(from.connection);
   try {
     return await writeBackup(
       {
@@ -82,7 +85,7 @@ export async function restore(
     into = target,
     replace,
     change,
-  }: { into?: TestDatabase; replace?: string; change?: Parameters<typeof aClient>[1] } = {},
+  }: { into?: TestDatabase; replace?: string; change?: Parameters<typeof connectClient>[1] } = {},
 ) {
   const client = await clientFor(into, change);
   const report = await restoreBackup(file, await checkBackup(file), {

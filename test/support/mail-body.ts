@@ -1,6 +1,6 @@
 import { composeMail } from '#platform/mail/layout.ts';
 import type { MailContent, StoredDraft } from '#platform/mail/mail-content.ts';
-import { aMailLook } from '#platform/mail/testing.ts';
+import { makeMailLook } from '#platform/mail/testing.ts';
 
 /** Composes a stored draft as the worker does, in the look of tests. */
-export const composed = (draft: StoredDraft): MailContent => composeMail(aMailLook({ locale: draft.locale }), draft);
+export const composed = (draft: StoredDraft): MailContent => composeMail(makeMailLook({ locale: draft.locale }), draft);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { aMail } from '#platform/mail/testing.ts';
+import { makeMail } from '#platform/mail/testing.ts';
 import { brokenRules } from './mail-rules.ts';
 
 const url = `https://shop.sandlark.example/login-link#${'x'.repeat(43)}`;
-const mail = aMail({ parts: [{ kind: 'button', label: 'Log in', url }] });
+const mail = makeMail({ parts: [{ kind: 'button', label: 'Log in', url }] });
 
 test('a mail of the layout keeps every rule', () => {
   expect(brokenRules(mail)).toEqual([]);

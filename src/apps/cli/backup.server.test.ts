@@ -12,7 +12,7 @@ import { qrText } from '#features/tickets/server/make-document.ts';
 import { verifyTicketCode } from '#features/tickets/server/ticket-signature.ts';
 import { checkBackup } from '#platform/backup/read-backup.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
-import { aClient, tableSums } from '#platform/backup/testing.ts';
+import { connectClient, tableSums } from '#platform/backup/testing.ts';
 import { writeBackup } from '#platform/backup/write-backup.ts';
 import { keyFrom } from '#platform/config/secret-key.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
@@ -76,7 +76,7 @@ async function backup(
   file: string,
   { busy = [], change }: { busy?: readonly string[]; change?: (text: string) => string } = {},
 ): Promise<string> {
-  const client = await aClient(database.connection, change);
+  const client = await connectClient(database.connection, change);
   const onTable = async (name: string) => {
     if (busy.includes(name)) await purchase(app, buyer, ['saturday', 'lark-tee-m']);
   };
@@ -90,7 +90,7 @@ async function backup(
 
 /** Restores a backup without the command's output. */
 async function restore(file: string, into: TestDatabase): Promise<void> {
-  const client = await aClient(into.connection);
+  const client = await connectClient(into.connection);
   try {
     await restoreBackup(file, await checkBackup(file), { client });
   } finally {

@@ -38,10 +38,11 @@ SECRET_KEY is not included. Keep the key too, in another place: without it, nobo
   },
 };
 
-function printReport({ file, head, rows, pictures, bytes, left }: BackupReport, config: Config): void {
+function printReport({ file, head, rows, pictures, bytes, foreignTables }: BackupReport, config: Config): void {
   const megabytes = Math.max(0.1, bytes / 1e6).toFixed(1);
   print(`Wrote ${file}: ${head.tables.length} tables with ${rows} rows, ${pictures} picture files, ${megabytes} MB.`);
-  if (left.length > 0) print(`Not included because they do not belong to the shop: ${left.join(', ')}.`);
+  if (foreignTables.length > 0)
+    print(`Not included because they do not belong to the shop: ${foreignTables.join(', ')}.`);
   const key = process.env.SECRET_KEY?.trim() ? 'SECRET_KEY' : path.join(config.dataDir, 'secret-key');
   print(`The secret key is not included: keep ${key} too, separately from the backup.`);
 }

@@ -47,7 +47,7 @@ have cannot be verified, and bank details and waiting emails with secrets cannot
       }
       const actor = actorOf(values.as);
       // The configuration is checked before any database is opened or anything is created.
-      const config = readConfig(process.env, PROJECT_FOLDER, { makes: false });
+      const config = readConfig(process.env, PROJECT_FOLDER, { createsMissing: false });
       const judge = values['other-key'] ? undefined : (head: BackupHead) => refuseOtherKey(head, config);
       const backup = await checkBackup(file, judge);
       printCheckedBackup(backup);

@@ -7,7 +7,7 @@ import { loadShop } from '#features/shop-config/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import { mailLooks } from '#platform/mail/mail-look.ts';
-import { keptInMailbox } from '#platform/mail/mail-transport.ts';
+import { mailboxTransport } from '#platform/mail/mail-transport.ts';
 import { sendWaitingMails } from '#platform/mail/outbox.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { type DemoActions, demoActions } from './demo-actions.ts';
@@ -62,7 +62,7 @@ async function makeAll({ config, db }: { config: Config; db: Db }, now: Date): P
   // Mails of the past only go to the development mailbox.
   const send = sendWaitingMails({
     db,
-    transport: keptInMailbox,
+    transport: mailboxTransport,
     sealer: orders.mailSealer,
     letterhead: async () => ({
       sender: { ...shop.private.mailSender, replyTo: shop.public.operator.email },

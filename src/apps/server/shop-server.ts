@@ -26,7 +26,7 @@ import { keyedLimits } from '#platform/http/limits.ts';
 import type { Log } from '#platform/log/log.ts';
 import { drawCodePicture } from '#platform/mail/draw-code-picture.ts';
 import { mailLooks } from '#platform/mail/mail-look.ts';
-import { keptInMailbox, type MailTransport } from '#platform/mail/mail-transport.ts';
+import { type MailTransport, mailboxTransport } from '#platform/mail/mail-transport.ts';
 import { addMailbox } from '#platform/mail/mailbox.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { smtpTransport } from '#platform/mail/smtp-transport.ts';
@@ -102,7 +102,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   };
   const { app, waitOfNetwork, requestFigures, problems } = openHttp({ config, log, catalogue, security });
   const shop = () => catalogue.shop();
-  const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;
+  const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : mailboxTransport;
 
   const limits = keyedLimits(config.limits, derivedKey(config.secretKey, 'limits'));
   const waiting = await openWaitingRooms({

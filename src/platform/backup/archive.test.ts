@@ -36,7 +36,7 @@ const pieceOne = Buffer.from('1\tSLK-1\n'.repeat(200));
 const pieceTwo = randomBytes(700);
 const rows = JSON.stringify({ orders: 200 });
 
-function anArchive({
+function buildArchive({
   ofHead = head as object,
   between = (_archive: Archive): Buffer[] => [],
   behind = Buffer.alloc(0),
@@ -54,7 +54,7 @@ function anArchive({
 }
 
 let written = 0;
-function kept(bytes: Buffer): string {
+function saved(bytes: Buffer): string {
   written += 1;
   const file = path.join(folder, `${written}.tar.gz`);
   fs.writeFileSync(file, bytes);
@@ -72,24 +72,27 @@ async function contentOf(file: string): Promise<Map<string, string>> {
 }
 
 describe('an archive', () => {
-  test('is read back as it was written', async () => {
-    const file = kept(gzipSync(anArchive()));
+  test('reads back as it was written', async () => {
+    const file = saved(gzipSync(buildArchive()));
     expect(await checkBackup(file)).toEqual({ head, rows: { orders: 200 } });
     const content = await contentOf(file);
     expect([...content.keys()].slice(0, 3)).toEqual(['backup.json', 'tables/orders/000001', 'tables/orders/000002']);
     expect(content.get('tables/orders/000002')).toBe(pieceTwo.toString('latin1'));
   });
 
-  test.runIf(process.platform === 'linux')('is opened by ordinary tools, which can also verify its checksums', () => {
-    const out = path.join(folder, 'opened');
-    fs.mkdirSync(out);
-    const long = `image-sources/${'a'.repeat(120)}/${'b'.repeat(90)}.svg`;
-    const between = (archive: Archive) => [...archive.file(long, Buffer.from('<svg/>'))];
-    execFileSync('tar', ['xzf', kept(gzipSync(anArchive({ between }))), '-C', out]);
-    const checked = execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: out, encoding: 'utf8' });
-    expect(checked.trim().split('\n')).toHaveLength(5);
-    expect(fs.readFileSync(path.join(out, long), 'utf8')).toBe('<svg/>');
-  });
+  test.runIf(process.platform === 'linux')(
+    'can be opened by ordinary tools, which can also verify its checksums',
+    () => {
+      const out = path.join(folder, 'opened');
+      fs.mkdirSync(out);
+      const long = `image-sources/${'a'.repeat(120)}/${'b'.repeat(90)}.svg`;
+      const between = (archive: Archive) => [...archive.file(long, Buffer.from('<svg/>'))];
+      execFileSync('tar', ['xzf', saved(gzipSync(buildArchive({ between }))), '-C', out]);
+      const checked = execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: out, encoding: 'utf8' });
+      expect(checked.trim().split('\n')).toHaveLength(5);
+      expect(fs.readFileSync(path.join(out, long), 'utf8')).toBe('<svg/>');
+    },
+  );
 
   test('refuses a name that would be cut off', () => {
     expect(() => tarHeader('x'.repeat(101), 1, new Date())).toThrow('too long');
@@ -99,7 +102,7 @@ describe('an archive', () => {
 
 describe('a file that is not a complete backup is refused with the reason', () => {
   const refusalOf = (bytes: Buffer) =>
-    checkBackup(kept(bytes)).then(
+    checkBackup(saved(bytes)).then(
       () => 'taken',
       (error) => (error.name === 'BackupProblem' ? error.message : error),
     );
@@ -108,19 +111,25 @@ describe('a file that is not a complete backup is refused with the reason', () =
     ['no archive', Buffer.from('hello'), 'is not a Foyer backup'],
     ['nothing', Buffer.alloc(0), 'cut off'],
     ['gzip of something else', gzipSync('hello'.repeat(1000)), 'damaged or not a backup'],
-    ['another archive', gzipSync(anArchive({ ofHead: { product: 'other' } })), 'is not a Foyer backup'],
-    ['another format', gzipSync(anArchive({ ofHead: { ...head, format: 2 } })), 'has the format 2, and this version'],
-    ['an unreadable head', gzipSync(anArchive({ ofHead: { ...head, tables: 1 } })), 'its head cannot be read'],
-    ['an archive without its end', gzipSync(anArchive().subarray(0, 4096)), 'cut off'],
+    ['another archive', gzipSync(buildArchive({ ofHead: { product: 'other' } })), 'is not a Foyer backup'],
+    [
+      'another format',
+      gzipSync(buildArchive({ ofHead: { ...head, format: 2 } })),
+      'has the format 2, and this version',
+    ],
+    ['an unreadable head', gzipSync(buildArchive({ ofHead: { ...head, tables: 1 } })), 'its head cannot be read'],
+    ['an archive without its end', gzipSync(buildArchive().subarray(0, 4096)), 'cut off'],
     [
       'a file after the end',
-      gzipSync(Buffer.concat([anArchive().subarray(0, -1024), tarHeader('more', 0, new Date()), Buffer.alloc(1024)])),
+      gzipSync(
+        Buffer.concat([buildArchive().subarray(0, -1024), tarHeader('more', 0, new Date()), Buffer.alloc(1024)]),
+      ),
       'more comes after its end',
     ],
     [
       'a newer version’s backup',
       gzipSync(
-        anArchive({ ofHead: { ...head, migrations: [{ number: 9999, file: '9999-later.sql', checksum: 'x' }] } }),
+        buildArchive({ ofHead: { ...head, migrations: [{ number: 9999, file: '9999-later.sql', checksum: 'x' }] } }),
       ),
       'different version of Foyer: its migration 9999-later.sql is unknown here',
     ],
@@ -128,21 +137,21 @@ describe('a file that is not a complete backup is refused with the reason', () =
     expect(await refusalOf(bytes)).toContain(why);
   });
 
-  test('a missing file, and a folder', async () => {
+  test('a missing file or a folder', async () => {
     await expect(checkBackup(path.join(folder, 'none'))).rejects.toThrow('there is no such file');
     await expect(checkBackup(folder)).rejects.toThrow('it is a folder');
   });
 
-  test('a migration with another content', async () => {
+  test('a backup with a migration of different content', async () => {
     const [first] = readMigrations(MIGRATIONS_FOLDER);
     const migrations = [{ number: 1, file: first!.file, checksum: 'other' }];
-    expect(await refusalOf(gzipSync(anArchive({ ofHead: { ...head, migrations } })))).toContain(
+    expect(await refusalOf(gzipSync(buildArchive({ ofHead: { ...head, migrations } })))).toContain(
       'different version of Foyer',
     );
   });
 
-  test('cut off anywhere', async () => {
-    const whole = gzipSync(anArchive());
+  test('a file that is cut off anywhere', async () => {
+    const whole = gzipSync(buildArchive());
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), async (length) => {
         expect(await refusalOf(whole.subarray(0, length))).toMatch(/cut off|not a Foyer backup/);
@@ -151,14 +160,14 @@ describe('a file that is not a complete backup is refused with the reason', () =
     );
   });
 
-  test('one bit changed anywhere: refused, or nothing is lost', async () => {
-    const whole = gzipSync(anArchive());
-    const content = await contentOf(kept(whole));
+  test('a file with one changed bit, unless nothing is lost', async () => {
+    const whole = gzipSync(buildArchive());
+    const content = await contentOf(saved(whole));
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(7), async (at, bit) => {
         const changed = Buffer.from(whole);
         changed[at]! ^= 1 << bit;
-        const file = kept(changed);
+        const file = saved(changed);
         const refused = await checkBackup(file).then(
           () => false,
           (error) => error.name === 'BackupProblem',
@@ -169,8 +178,8 @@ describe('a file that is not a complete backup is refused with the reason', () =
     );
   });
 
-  test('one bit changed inside and packed again: the checksum reveals it', async () => {
-    const archive = anArchive();
+  test('an archive with one changed bit that was compressed again: the checksum reveals it', async () => {
+    const archive = buildArchive();
     const at = archive.indexOf(pieceTwo);
     archive[at + 100]! ^= 4;
     expect(await refusalOf(gzipSync(archive))).toContain('tables/orders/000002 does not match its checksum');
@@ -185,7 +194,7 @@ test('paths that leave the pictures’ folders are not pictures', () => {
   }
 });
 
-test('tables are loaded after those that they refer to, and a circle is refused', () => {
+test('tables are loaded after those that they refer to, and a cycle is refused', () => {
   const tables = ['a', 'b', 'c'].map((name) => ({ name }));
   const references = [
     { from: 'a', to: 'b' },

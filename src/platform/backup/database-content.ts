@@ -66,7 +66,7 @@ async function databaseNotEmpty(client: pg.Client, database: string): Promise<st
   );
 }
 
-/** How long to wait, because the connections of a program that has just ended take a moment to close. */
+/** Connections of a program that has just ended take a moment to close; wait this long for them. */
 const PATIENCE_MS = 2_000;
 
 /**

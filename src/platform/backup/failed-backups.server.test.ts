@@ -36,7 +36,7 @@ function unmount(place: string): void {
   fs.rmdirSync(place);
 }
 
-function mounted(place: string): boolean {
+function canMount(place: string): boolean {
   try {
     mount(place);
     unmount(place);
@@ -47,7 +47,7 @@ function mounted(place: string): boolean {
   }
 }
 
-describe('nothing is changed', () => {
+describe('a backup or restore that fails changes nothing', () => {
   /** Returns a copy of the backup with one file changed and all checksums correct. */
   async function changed(name: RegExp, change: (text: string) => string): Promise<string> {
     const archive = new Archive(new Date());
@@ -83,12 +83,12 @@ describe('nothing is changed', () => {
       (text: string) => text.replace(/("name": "mails"[^}]*?)"sealed"/, '$1"ceiled"'),
       'ceiled',
     ],
-  ])('by a backup with %s', async (_name, file, change, why) => {
+  ])('given a backup with %s, then the restore is refused', async (_name, file, change, why) => {
     expect(await refusalOf(restore(await changed(file, change)))).toMatch(new RegExp(why));
     expect(await sumsOf(target)).toEqual({});
   });
 
-  test('by a restore whose connection breaks in the middle, and it can be repeated', async () => {
+  test('given a restore whose connection breaks in the middle, then it can be repeated', async () => {
     const client: pg.Client = await clientFor(target, (text) => {
       // This query is queued before the rows and ends its own connection, so they never arrive, even on a slow
       // machine.
@@ -103,12 +103,12 @@ describe('nothing is changed', () => {
     expect(await sumsOf(target)).toEqual(await sumsOf(source));
   });
 
-  test('by a backup whose connection breaks in the middle: it leaves no file', async () => {
+  test('given a backup whose connection breaks in the middle, then it leaves no file', async () => {
     const place = path.join(folder, 'interrupted');
     fs.mkdirSync(place);
     const breaking = backup(source, place, async (name, client) => {
       if (name === 'orders')
-        // Waits until the session has ended; otherwise the call would return once it is signalled.
+        // Waits until the session has ended; without the timeout, the call would return as soon as it is signalled.
         await source.db.row('select pg_terminate_backend($1, 10000)', [
           (client as unknown as { processID: number }).processID,
         ]);
@@ -117,7 +117,7 @@ describe('nothing is changed', () => {
     expect(fs.readdirSync(place)).toEqual([]);
   });
 
-  test('where there is no shop: an empty backup would look like a good one', async () => {
+  test('given a database without a shop, then no backup is made, because an empty one would look like a good one', async () => {
     const place = path.join(folder, 'nothing.tar.gz');
     expect(await refusalOf(backup(target, place))).toContain('There is no shop in this database');
     await migrate(target.connection);
@@ -125,13 +125,13 @@ describe('nothing is changed', () => {
     expect(fs.existsSync(place)).toBe(false);
   });
 
-  test('where the file cannot be written: the error names it, and nothing is overwritten', async () => {
+  test('given a file that cannot be written, then the error says why, and nothing is overwritten', async () => {
     expect(await refusalOf(backup(source, whole))).toContain('A backup never overwrites a file');
     expect(await refusalOf(backup(source, path.join(folder, 'none', 'b.tar.gz')))).toContain('There is no folder');
     if (fs.existsSync('/dev/full')) expect(await refusalOf(backup(source, '/dev/full'))).toContain('already exists');
   });
 
-  test('where the folder is deleted meanwhile: the error names it, and nothing is left', async () => {
+  test('given a folder that is deleted during the backup, then the error names it, and nothing is left', async () => {
     const place = path.join(folder, 'vanishing');
     fs.mkdirSync(place);
     const going = backup(source, place, async (name) => {
@@ -141,7 +141,7 @@ describe('nothing is changed', () => {
     expect(fs.existsSync(place)).toBe(false);
   });
 
-  test('where another backup takes the name meanwhile: that one stays', async () => {
+  test('given another backup that takes the name in the meantime, then that one stays', async () => {
     const place = path.join(folder, 'taken');
     fs.mkdirSync(place);
     const file = path.join(place, 'b.tar.gz');
@@ -154,8 +154,8 @@ describe('nothing is changed', () => {
   });
 
   const place = path.join(os.tmpdir(), `foyer-full-${process.pid}`);
-  // Only root may mount the small disk.
-  test.runIf(mounted(place))('where the disk is full: the error names the file, and its space is freed', async () => {
+  // Only root can mount the small disk.
+  test.runIf(canMount(place))('given a full disk, then the error names the file, and its space is freed', async () => {
     const picture = path.join(folder, 'data/images/large.avif');
     fs.mkdirSync(path.dirname(picture), { recursive: true });
     fs.writeFileSync(picture, randomBytes(256 << 10));

@@ -26,8 +26,8 @@ givenBackupShop();
 
 test('every table and function of a shop is found in its migrations, so that none is left out', async () => {
   const made = madeByMigrations(MIGRATIONS_FOLDER);
-  const { tables, left } = await shopTables(await clientFor(source), made.tables);
-  expect(left).toEqual([]);
+  const { tables, foreignTables } = await shopTables(await clientFor(source), made.tables);
+  expect(foreignTables).toEqual([]);
   expect(new Set([...tables.map(({ name }) => name), FILES_TABLE_NAME])).toEqual(made.tables);
   const functions = await source.db.rows<{ name: string }>(
     'select proname as name from pg_proc where pronamespace = current_schema()::regnamespace',
@@ -129,7 +129,7 @@ describe('a database that is not empty', () => {
     await client.query('create table newsletter (n int); insert into newsletter values (1)');
     await client.end();
     const report = await backup(target, path.join(folder, 'with-others.tar.gz'));
-    expect(report.left).toEqual(['newsletter']);
+    expect(report.foreignTables).toEqual(['newsletter']);
     const again = await clientFor(target);
     await restoreBackup(report.file, await checkBackup(report.file), {
       client: again,

@@ -117,7 +117,7 @@ async function loadPictures(file: string, client: pg.Client): Promise<number> {
     const pieces: Buffer[] = [];
     for await (const piece of entry.content) pieces.push(piece);
     const content = Buffer.concat(pieces);
-    // An import that a power cut ended may have left an empty file in the folders of earlier versions.
+    // In earlier versions, an import interrupted by a power cut could leave an empty file in these folders.
     if (content.byteLength === 0) continue;
     await client.query(`insert into ${FILES_TABLE_NAME} (name, content) values ($1, $2)`, [name, content]);
     pictures += 1;

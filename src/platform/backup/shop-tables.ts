@@ -14,7 +14,7 @@ export const MIGRATIONS_TABLE_NAME = 'schema_migrations';
 export const FILES_TABLE_NAME = 'shop_files';
 const NOT_AS_ROWS = [MIGRATIONS_TABLE_NAME, FILES_TABLE_NAME];
 
-/** Reads from the migrations which tables they make. Other tables in the same database are not the shop's. */
+/** Reads from the migrations which tables and functions they create. Other tables in the same database are not the shop's. */
 export function madeByMigrations(folder: string): { tables: Set<string>; functions: Set<string> } {
   const sql = readMigrations(folder).map((migration) => migration.sql);
   const named = (pattern: RegExp) =>
@@ -25,11 +25,11 @@ export function madeByMigrations(folder: string): { tables: Set<string>; functio
   };
 }
 
-/** Returns the shop's tables in the current schema, in loading order, and in `left` the tables of other programs. */
+/** Returns the shop's tables in the current schema, in loading order, and the names of other programs' tables. */
 export async function shopTables(
   client: pg.Client,
   ours: ReadonlySet<string>,
-): Promise<{ tables: ShopTable[]; left: string[] }> {
+): Promise<{ tables: ShopTable[]; foreignTables: string[] }> {
   const { rows: all } = await client.query<ShopTable>(
     `select c.relname as name, array(
        select a.attname::text
@@ -55,11 +55,11 @@ export async function shopTables(
       others.filter(({ name }) => ours.has(name)),
       references,
     ),
-    left: others.filter(({ name }) => !ours.has(name)).map(({ name }) => name),
+    foreignTables: others.filter(({ name }) => !ours.has(name)).map(({ name }) => name),
   };
 }
 
-/** Sorts referenced tables first. Throws if tables refer to each other in a circle. */
+/** Sorts referenced tables first. Throws if tables refer to each other in a cycle. */
 export function inLoadingOrder<Table extends { readonly name: string }>(
   tables: readonly Table[],
   references: readonly { from: string; to: string }[],

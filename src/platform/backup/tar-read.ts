@@ -54,10 +54,10 @@ class ByteSource {
     this.#pieces = bytes[Symbol.asyncIterator]();
   }
 
-  /** Returns at least one byte and at most `most`. */
-  async some(most: number): Promise<Buffer> {
+  /** Returns at least one byte and at most `max`. */
+  async some(max: number): Promise<Buffer> {
     while (this.#rest.length === 0) await this.#more();
-    const piece = this.#rest.subarray(0, most);
+    const piece = this.#rest.subarray(0, max);
     this.#rest = this.#rest.subarray(piece.length);
     return piece;
   }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Db } from '#platform/db/db.ts';
 
 /** Returns a connected client, which the caller ends. `change` may rewrite its queries. */
-export async function aClient(
+export async function connectClient(
   connection: pg.ClientConfig,
   change: (text: string) => string = (text) => text,
 ): Promise<pg.Client> {

@@ -39,7 +39,7 @@ export interface BackupReport {
   readonly pictures: number;
   readonly bytes: number;
   /** Tables of other programs. The backup does not contain them. */
-  readonly left: readonly string[];
+  readonly foreignTables: readonly string[];
 }
 
 /**
@@ -51,7 +51,7 @@ export async function writeBackup(source: BackupSource, target: string): Promise
   // One snapshot covers everything: an order placed meanwhile is in the backup completely or not at all.
   await client.query('begin isolation level repeatable read, read only');
   await client.query(COPY_SETTINGS);
-  const { head, left } = await readHead(client, source.keyFingerprint);
+  const { head, foreignTables } = await readHead(client, source.keyFingerprint);
   const file = await fileFor(target, new Date(head.made_at));
   const counts = { rows: 0, pictures: 0 };
   const part = `${file}.unfinished-${process.pid}`;
@@ -64,14 +64,17 @@ export async function writeBackup(source: BackupSource, target: string): Promise
     await client.query('commit');
     await linkToName(part, file);
     syncToDisk(path.dirname(file));
-    return { file, head, ...counts, bytes: (await stat(file)).size, left };
+    return { file, head, ...counts, bytes: (await stat(file)).size, foreignTables };
   } catch (error) {
     await rm(part, { force: true });
     throw asProblem(error, { part, file });
   }
 }
 
-async function readHead(client: pg.Client, keyFingerprint: string): Promise<{ head: BackupHead; left: string[] }> {
+async function readHead(
+  client: pg.Client,
+  keyFingerprint: string,
+): Promise<{ head: BackupHead; foreignTables: string[] }> {
   const { rows } = await client.query<{ madeAt: Date; version: string; isShop: boolean }>(
     `select now() as "madeAt", current_setting('server_version') as version,
        to_regclass('shop_state') is not null and to_regclass('schema_migrations') is not null as "isShop"`,
@@ -90,7 +93,7 @@ async function readHead(client: pg.Client, keyFingerprint: string): Promise<{ he
     'select number, file, checksum from schema_migrations order by number',
   );
   refuseUnknownMigrations(migrations, 'The database');
-  const { tables, left } = await shopTables(client, madeByMigrations(MIGRATIONS_FOLDER).tables);
+  const { tables, foreignTables } = await shopTables(client, madeByMigrations(MIGRATIONS_FOLDER).tables);
   const head: BackupHead = {
     product: 'foyer',
     format: BACKUP_FORMAT,
@@ -102,7 +105,7 @@ async function readHead(client: pg.Client, keyFingerprint: string): Promise<{ he
     tables,
     counters: await countersOf(client, tables),
   };
-  return { head, left };
+  return { head, foreignTables };
 }
 
 async function* backupBytes(
@@ -181,7 +184,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 const LEFTOVER_MS = 24 * 60 * 60_000;
 
 /**
- * Returns the file to write; in a folder its name is the time. Also deletes day-old leftovers of interrupted backups.
+ * Returns the file to write; if `target` is a folder, the file is named after the time. Also deletes leftovers of
+ * interrupted backups that are more than a day old.
  */
 async function fileFor(target: string, madeAt: Date): Promise<string> {
   const found = await lstat(target).catch(() => undefined);
@@ -197,7 +201,7 @@ async function fileFor(target: string, madeAt: Date): Promise<string> {
   return path.join(target, `foyer-${stamp}.tar.gz`);
 }
 
-/** Links instead of renaming, because a rename would overwrite a file created there meanwhile. */
+/** Links instead of renaming, because a rename would overwrite a file that was created there in the meantime. */
 async function linkToName(part: string, file: string): Promise<void> {
   try {
     await link(part, file);

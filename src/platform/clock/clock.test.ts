@@ -7,17 +7,17 @@ const HOUR = 60 * MINUTE;
 const NOON = Date.UTC(2026, 10, 20, 12);
 
 /** How far the database's clock is ahead of the fake clock, in milliseconds. */
-let setOff: number;
+let offsetMs: number;
 let shift: number;
 let slowMs: number;
 let clock: Clock;
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOON });
-  [setOff, shift, slowMs] = [0, 0, 0];
+  [offsetMs, shift, slowMs] = [0, 0, 0];
   const db = {
     async row() {
-      const ms = Date.now() + setOff;
+      const ms = Date.now() + offsetMs;
       if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, slowMs));
       return { ms, shift_ms: shift };
     },
@@ -34,32 +34,32 @@ const now = () => clock.now().getTime() - NOON;
 
 test('given a database whose clock is three minutes ahead of this machine, then the shop keeps the database’s time', async () => {
   clock.stop();
-  setOff = 3 * MINUTE;
-  clock = await startClock({ row: async () => ({ ms: Date.now() + setOff, shift_ms: 0 }) } as unknown as Db);
+  offsetMs = 3 * MINUTE;
+  clock = await startClock({ row: async () => ({ ms: Date.now() + offsetMs, shift_ms: 0 }) } as unknown as Db);
   expect(now()).toBe(3 * MINUTE);
 });
 
-test('given a clock of this machine that jumps, then the shop’s time does not', async () => {
+test('given that this machine’s clock jumps, then the shop’s time does not', async () => {
   vi.setSystemTime(NOON + 2 * HOUR);
-  setOff = -2 * HOUR;
+  offsetMs = -2 * HOUR;
   await after(10_000);
   expect(now()).toBe(10_000);
 });
 
 test('given a database whose clock moves forward two hours, then so does the shop within seconds', async () => {
-  setOff = 2 * HOUR;
+  offsetMs = 2 * HOUR;
   await after(4_000);
   expect(now()).toBe(2 * HOUR + 4_000);
 });
 
-test('given a database whose clock is set back ten minutes, then the shop’s time never goes back, and both meet after twenty', async () => {
-  setOff = -10 * MINUTE;
+test('given a database whose clock is set back ten minutes, then the shop’s time never goes back, and the two agree again after twenty', async () => {
+  offsetMs = -10 * MINUTE;
   let before = now();
   for (let minute = 1; minute <= 25; minute += 1) {
     await after(MINUTE);
     expect(now()).toBeGreaterThan(before);
     before = now();
-    // The lead is exactly what separates the shop's time from the database's.
+    // The lead is exactly the difference between the shop's time and the database's.
     expect(now() - clock.leadMs()).toBeCloseTo((minute - 10) * MINUTE, -1);
   }
   expect(now()).toBe(15 * MINUTE);
@@ -67,7 +67,7 @@ test('given a database whose clock is set back ten minutes, then the shop’s ti
 });
 
 test('given a clock that was wrong by a day, then its correction applies immediately', async () => {
-  setOff = -24 * HOUR;
+  offsetMs = -24 * HOUR;
   await after(4_000);
   expect(now()).toBe(-24 * HOUR + 4_000);
 });
@@ -78,12 +78,12 @@ test('given an operator who moves the shop’s time back on purpose, then it mov
   expect(now()).toBe(-HOUR + 4_000);
 });
 
-test('given a database that answers slowly, then its time counts only if it differs by more than the answer took', async () => {
+test('given a database that answers slowly, then its time counts only if it differs by more than a slow answer explains', async () => {
   slowMs = 1_000;
-  setOff = 300;
+  offsetMs = 300;
   await after(10_000);
   expect(now()).toBe(10_000);
-  setOff = 5 * MINUTE;
+  offsetMs = 5 * MINUTE;
   await after(10_000);
   expect(Math.abs(now() - (20_000 + 5 * MINUTE))).toBeLessThan(1_000);
 });

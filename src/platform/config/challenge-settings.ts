@@ -1,8 +1,8 @@
 import type { EnvironmentReader } from './environment-reader.ts';
 import { weaknessOf } from './secret-key.ts';
 
-/** Fewer bits would stop nobody, and more would keep an old phone busy for minutes. */
-const BITS = { least: 8, usual: 18, most: 24 };
+/** Fewer than the minimum would stop nobody; more than the maximum would keep an old phone busy for minutes. */
+const BITS = { min: 8, default: 18, max: 24 };
 
 export type ChallengeSettings =
   | { readonly kind: 'proof-of-work'; readonly bits: number }
@@ -13,8 +13,8 @@ export function readChallenge(reader: EnvironmentReader, isProduction: boolean):
   const kind = reader.oneOf('CHALLENGE', ['off', 'proof-of-work', 'page'], 'off');
   if (kind === 'off') return null;
   if (kind === 'proof-of-work') {
-    const bits = reader.wholeNumber('CHALLENGE_BITS', BITS.least, BITS.usual);
-    if (bits > BITS.most) reader.refuse('CHALLENGE_BITS', `is ${bits} and must be at most ${BITS.most}`);
+    const bits = reader.wholeNumber('CHALLENGE_BITS', BITS.min, BITS.default);
+    if (bits > BITS.max) reader.refuse('CHALLENGE_BITS', `is ${bits} and must be at most ${BITS.max}`);
     return { kind, bits };
   }
   const url = reader.url('CHALLENGE_PAGE_URL', isProduction ? ['https:'] : ['https:', 'http:']);

@@ -202,7 +202,7 @@ describe('production', () => {
   });
 });
 
-test('the address of the shop has no path, and loses its slash', () => {
+test('the address of the shop has no path, and loses its trailing slash', () => {
   assert.equal(
     readConfig({ ...production, SHOP_URL: 'https://tickets.example.org:8443/' }).shopUrl,
     'https://tickets.example.org:8443',
@@ -245,7 +245,7 @@ test('older keys must be as strong as the current one, and no message repeats a 
   );
 });
 
-test('without a key outside production one is created, readable only by its owner, and used again', () => {
+test('outside production a missing key is created, readable only by its owner, and used again', () => {
   const env = { DATA_DIR: path.join(folder, 'kept') };
   const first = readConfig(env).secretKey;
   assert.deepEqual(readConfig(env).secretKey, first);

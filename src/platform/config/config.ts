@@ -6,7 +6,7 @@ import { isLoopbackName } from '#platform/http/loopback.ts';
 import { defaultOverload, type OverloadSettings } from '#platform/http/overload.ts';
 import { type ChallengeSettings, readChallenge } from './challenge-settings.ts';
 import { EnvironmentReader } from './environment-reader.ts';
-import { keptKey, keyFrom, weaknessOf } from './secret-key.ts';
+import { keyFrom, readOrCreateKey, weaknessOf } from './secret-key.ts';
 import { withTls } from './smtp-tls.ts';
 
 type ShopEnv = (typeof SHOP_ENVS)[number];
@@ -54,7 +54,7 @@ export interface Config {
   secretKey: Buffer;
   /** Newest first. Everything signed or sealed under these keys is still valid. */
   olderSecretKeys: readonly Buffer[];
-  /** The first takes new payments; the others serve their old ones. */
+  /** The first takes new payments; the others only handle payments that they took earlier. */
   paymentGateways: readonly [PaymentGatewayName, ...PaymentGatewayName[]];
   /** The variables of all gateways, such as `STRIPE_SECRET_KEY`. */
   gatewayVariables: Readonly<Record<string, string>>;
@@ -97,12 +97,12 @@ const PAYMENT_GATEWAYS = ['sandbox', 'stripe', 'mollie', 'monri'] as const;
 
 /**
  * Reads and checks all variables, and throws a `StartProblem` that names every mistake. Creates the data folder and its
- * key file if they are needed, unless `makes` is false. An empty variable counts as absent.
+ * key file if they are needed, unless `createsMissing` is false. An empty variable counts as absent.
  */
 export function readConfig(
   env: Record<string, string | undefined>,
   projectFolder: string = PROJECT_FOLDER,
-  { makes = true }: { makes?: boolean } = {},
+  { createsMissing = true }: { createsMissing?: boolean } = {},
 ): Config {
   const reader = new EnvironmentReader(env, projectFolder);
   const shopEnv = reader.oneOf('SHOP_ENV', SHOP_ENVS, 'development');
@@ -190,13 +190,13 @@ export function readConfig(
   );
   reader.throwMistakes();
   const dataDir = data!.folder;
-  if (makes && (!databaseUrl || !keyText)) {
+  if (createsMissing && (!databaseUrl || !keyText)) {
     makeDataFolder(dataDir, databaseUrl ? undefined : findEngineAccount(engineFolderOf(dataDir), config.engineUser));
   }
   return {
     ...config,
     dataDir,
-    secretKey: keyText ? keyFrom(keyText) : keptKey(dataDir, makes),
+    secretKey: keyText ? keyFrom(keyText) : readOrCreateKey(dataDir, createsMissing),
     olderSecretKeys,
     notes: [...data!.notes, ...exposure(config), ...smtp.notes],
   };

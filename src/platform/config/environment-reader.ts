@@ -46,12 +46,16 @@ export class EnvironmentReader {
     return Object.fromEntries(names.flatMap((name) => (this.text(name) ? [[name, this.text(name)!]] : [])));
   }
 
-  oneOf<const Values extends readonly string[]>(name: string, values: Values, usual: Values[number]): Values[number] {
+  oneOf<const Values extends readonly string[]>(
+    name: string,
+    values: Values,
+    defaultValue: Values[number],
+  ): Values[number] {
     const text = this.text(name);
-    if (text === undefined) return usual;
+    if (text === undefined) return defaultValue;
     if (values.includes(text)) return text;
     this.refuse(name, `is "${text}" and must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}`);
-    return usual;
+    return defaultValue;
   }
 
   flag(name: string): boolean {
@@ -68,12 +72,12 @@ export class EnvironmentReader {
     return 0;
   }
 
-  wholeNumber(name: string, least: number, usual: number): number {
+  wholeNumber(name: string, min: number, defaultValue: number): number {
     const text = this.text(name);
-    if (text === undefined) return usual;
-    if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
-    this.refuse(name, `is "${text}" and must be a whole number of at least ${least}`);
-    return usual;
+    if (text === undefined) return defaultValue;
+    if (/^\d{1,9}$/.test(text) && Number(text) >= min) return Number(text);
+    this.refuse(name, `is "${text}" and must be a whole number of at least ${min}`);
+    return defaultValue;
   }
 
   /** Does not repeat a wrong URL in the message, because it can contain a password. */

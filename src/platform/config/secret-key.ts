@@ -23,12 +23,12 @@ export function keyFrom(text: string): Buffer {
 
 /**
  * Reads the key in the data folder, or creates one that only its owner can read. Processes that start at the same time
- * agree on one key. If the key is missing and `mayMake` is false, the result is random.
+ * agree on one key. If the key is missing and `mayCreate` is false, the result is random.
  */
-export function keptKey(dataDir: string, mayMake = true): Buffer {
+export function readOrCreateKey(dataDir: string, mayCreate = true): Buffer {
   const file = path.join(dataDir, 'secret-key');
   try {
-    if (!mayMake && !fs.existsSync(file)) return crypto.randomBytes(32);
+    if (!mayCreate && !fs.existsSync(file)) return crypto.randomBytes(32);
     if (!fs.existsSync(file)) makeKeyFile(file);
     const text = fs.readFileSync(file, 'utf8').trim();
     if (!HEX_KEY.test(text)) {

@@ -78,7 +78,7 @@ test('a bigint that a number cannot hold is an error, never a rounded value', as
   await assert.rejects(database.db.row('select 9007199254740993 as n'), /out of range/);
 });
 
-test('given connections that are open, when the pools end, then the server has closed them all', async () => {
+test('given open connections, when the pools end, then the server has closed them all', async () => {
   const sockets = () => process.getActiveResourcesInfo().filter((name) => /TCPSocket|Pipe/.test(name)).length;
   const before = sockets();
   const db = openDb({ connection: database.connection });
@@ -112,7 +112,7 @@ test('given a connection that breaks while its transaction sends nothing, then t
   await db.end();
 });
 
-test('only a transaction that asks for it may lose its commit in a power cut', async () => {
+test('only a transaction that is explicitly not synced can lose its commit in a power cut', async () => {
   const setting = async (tx: Tx) =>
     (await tx.row<{ value: string }>(`select current_setting('synchronous_commit') as value`))!.value;
   const usual = await database.db.stockTransaction(setting);
@@ -120,7 +120,7 @@ test('only a transaction that asks for it may lose its commit in a power cut', a
   for (let turn = 0; turn < 5; turn += 1) assert.equal(await database.db.stockTransaction(setting), usual);
 });
 
-test('a repeated statement is parsed once for each connection, and an endless series of texts is not kept', async () => {
+test('a repeated statement is parsed once per connection, and at most a thousand statements stay prepared', async () => {
   await database.db.transaction(async (tx) => {
     for (const value of [1, 2, 3]) await tx.row('select $1::int as often', [value]);
     const kept = await tx.rows<{ statement: string }>('select statement from pg_prepared_statements');
@@ -172,7 +172,7 @@ test('given a server that answers and ends the connection at once while others w
   await proxy.close();
 });
 
-/** Passes everything on. On request it appends bytes to an answer, so that both arrive together. */
+/** The proxy forwards everything. On request it appends `bytes` to the next answer, so that both arrive together. */
 async function givenProxyThatAdds(bytes: Buffer) {
   const { to, urlAt } = targetOf(database.url);
   let isWanted = false;
@@ -197,7 +197,7 @@ async function givenProxyThatAdds(bytes: Buffer) {
   };
 }
 
-test("given the shop's own connections, then a statement is planned once for all its values; the office's, whose filters differ, and a pooler's are left alone", async () => {
+test("given the shop's own connections, then a statement is planned once for all values, but not on the office's, whose filters differ, or through a pooler", async () => {
   const mode = async (ask: { row: Tx['row'] }) => (await ask.row<{ plan_cache_mode: string }>('show plan_cache_mode'))!;
   const direct = openDb({ connection: database.connection });
   const pooled = openDb({ connection: database.connection, isPooled: true });
@@ -216,11 +216,11 @@ test("given the shop's own connections, then a statement is planned once for all
   }
 });
 
-test("given options in DATABASE_URL or PGOPTIONS, then the shop's connections have them and its own setting, for which the operator's value wins", async () => {
+test("given options in DATABASE_URL or PGOPTIONS, then the shop's connections use them as well as its own setting, which the operator's value overrides", async () => {
   const settings = async (options: string) => {
     const url = new URL(database.url);
     if (options !== '') url.searchParams.set('options', options);
-    const { databaseUrl } = readConfig({ DATABASE_URL: url.href }, undefined, { makes: false });
+    const { databaseUrl } = readConfig({ DATABASE_URL: url.href }, undefined, { createsMissing: false });
     const db = openDb({ connection: { connectionString: databaseUrl! } });
     try {
       return await db.stockTransaction((tx) =>

@@ -48,7 +48,10 @@ export interface Db extends Queryable {
    * this, because all others may be busy.
    */
   ping(): Promise<void>;
-  /** How long the oldest pending request for a connection has waited, in milliseconds; 0 when none is pending. */
+  /**
+   * How long the shop's oldest pending request for a connection has waited, in milliseconds; 0 when none is pending.
+   * Requests of the office and pings do not count.
+   */
   longestWaitMs(): number;
   /** Resolves when all connections are closed, so that the server can stop without cutting one off. */
   end(): Promise<void>;
@@ -68,12 +71,12 @@ interface TransactionOptions {
 }
 
 interface OfficeTransactionOptions extends TransactionOptions {
-  /** Plans statements as `read` does, for work that reads a list and writes what was done with it. */
+  /** Plans statements as `read` does, for work that reads a list and records what it did with it. */
   isForList?: boolean;
 }
 
 interface StockTransactionOptions extends TransactionOptions {
-  /** False: acknowledge the commit before it is on disk (`synchronous_commit` off). A power cut may lose all of it. */
+  /** False: acknowledge the commit before it is on disk (`synchronous_commit` off). A power cut may lose it entirely. */
   isSynced?: boolean;
 }
 
@@ -89,7 +92,7 @@ export interface DbOptions {
   silenceMs?: number;
   /** Set for commands, whose statements each run once: PostgreSQL then plans them for their values. */
   isForCommand?: boolean;
-  /** Switches off timeouts of statements and locks, for commands that read whole tables. */
+  /** Switches off the timeouts of statements and locks, for commands that read entire tables. */
   isForLongWork?: boolean;
   /**
    * Connects through a pooler, which may give each transaction another session: session settings are not used, and
@@ -114,9 +117,9 @@ const RETRY_AFTER_MS = 10;
 const PING_MS = 2_000;
 const OFFICE_READ_MS = 3_000;
 /**
- * Plans are made for the requested values: what a filter finds may be a handful of rows or half of the table. Merge
- * joins are excluded, because the planner expects them to stop early where matches are spread evenly over a table. An
- * item's matches are often all among the last orders, and the join then reads everything before them.
+ * Plans each statement for its actual values: a filter may match a handful of rows or half of the table. Merge joins
+ * are excluded, because the planner assumes that matches are spread evenly over a table and the join can stop early.
+ * An item's matches are often all among the last orders, and the join then reads everything before them.
  */
 const PLANNED_FOR_LISTS = '; set local plan_cache_mode to force_custom_plan; set local enable_mergejoin to off';
 /** These statements are harmless even if `begin` failed. */
@@ -188,7 +191,7 @@ interface Beginning {
   readonly settings: string;
 }
 const PLAIN: Beginning = { mode: '', settings: '' };
-const impatient = ({ lockTimeoutMs }: TransactionOptions): string =>
+const lockTimeoutSetting = ({ lockTimeoutMs }: TransactionOptions): string =>
   lockTimeoutMs === undefined ? '' : `; set local lock_timeout to ${Math.ceil(lockTimeoutMs)}`;
 
 export function openDb(options: DbOptions): Db {
@@ -198,7 +201,7 @@ export function openDb(options: DbOptions): Db {
   // Long work relies on TCP keepalive to detect a lost server.
   const silence = isForLongWork
     ? { keepAlive: true }
-    : // For a server that no longer answers at all, not even with a timeout.
+    : // Detects a server that no longer answers at all, not even with a timeout.
       { query_timeout: options.silenceMs ?? 20_000 };
   const settings = {
     ...options.connection,
@@ -289,10 +292,10 @@ export function openDb(options: DbOptions): Db {
   };
   const db: Db = {
     ...(isForLongWork && isPooled ? inTransactions : queryable(prepared, sendIn(general))),
-    transaction: (work, options = {}) => inPool(general, work, { mode: '', settings: impatient(options) }),
+    transaction: (work, options = {}) => inPool(general, work, { mode: '', settings: lockTimeoutSetting(options) }),
     stockTransaction: (work, { isSynced = true, ...options } = {}) => {
       const unsynced = isSynced ? '' : '; set local synchronous_commit to off';
-      return inPool(stock, work, { mode: '', settings: `${unsynced}${impatient(options)}` });
+      return inPool(stock, work, { mode: '', settings: `${unsynced}${lockTimeoutSetting(options)}` });
     },
     forOffice: () => officeDb,
     ping() {
@@ -315,7 +318,10 @@ export function openDb(options: DbOptions): Db {
     ...db,
     ...queryable(prepared, sendIn(office)),
     transaction: (work, { isForList = false, ...options } = {}) =>
-      inPool(office, work, { mode: '', settings: `${isForList ? PLANNED_FOR_LISTS : ''}${impatient(options)}` }),
+      inPool(office, work, {
+        mode: '',
+        settings: `${isForList ? PLANNED_FOR_LISTS : ''}${lockTimeoutSetting(options)}`,
+      }),
     read: (work, { timeoutMs = OFFICE_READ_MS } = {}) =>
       inPool(office, work, {
         mode: ' isolation level repeatable read, read only',

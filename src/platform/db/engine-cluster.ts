@@ -10,7 +10,7 @@ export const ENGINE_USER_NAME = 'foyer';
 
 /**
  * Returns the folder of the database's files; the first start creates it under another name and renames it when
- * complete. A first start that is killed thus leaves only a folder that the next one removes.
+ * complete. If the first start is killed, it leaves only an incomplete folder, which the next start removes.
  */
 export function openCluster(
   engineFolder: string,

@@ -38,7 +38,7 @@ afterEach(async () => {
 let made: string | undefined;
 afterAll(() => made && fs.rmSync(made, { recursive: true, force: true }));
 
-/** Copies a used data folder, which is made once: its hundred megabytes of files have to reach the disk. */
+/** Copies a used data folder. It is made only once, because its hundred megabytes of files must be written to disk. */
 async function givenUsedFolder(): Promise<void> {
   if (!made) {
     made = fs.mkdtempSync('/tmp/foyer-engine-');
@@ -116,7 +116,7 @@ const isRunning = (pid: number) => {
 };
 
 describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
-  test('what was stored is there after a stop and a start, durably, without a network port and closed to others', async () => {
+  test('stored data survives a restart; the server syncs every commit and opens no port; its folders are private', async () => {
     const first = await open();
     await ask(first, 'create table a (n int)');
     await ask(first, 'insert into a values (7)');
@@ -186,7 +186,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     assert.notEqual(serverPid(), server);
   });
 
-  test('given a server that is killed under a living application, then it is started again at the same address', async () => {
+  test('given a server that is killed while its application runs, then it is started again at the same address', async () => {
     await givenUsedFolder();
     const lines: string[] = [];
     const engine = await open({ print: (line) => lines.push(line) });

@@ -203,7 +203,7 @@ const startProblem = (start: ServerStart, log: string) => {
 };
 
 /**
- * Restarts the server when it ends unexpectedly, such as when out of memory. The returned function stops it for good.
+ * Restarts the server if it ends unexpectedly, for example when memory runs out. The returned function stops it for good.
  */
 function keepRunning(start: ServerStart, first: RunningServer, print: (line: string) => void): () => Promise<void> {
   let current = first;

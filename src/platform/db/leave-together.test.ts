@@ -28,7 +28,7 @@ function givenClient() {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('given statements of one turn, also those that a resolved promise sends, then they leave in one packet', async () => {
+test('given statements of one turn, including those that a resolved promise sends, then they leave in one packet', async () => {
   const { packets, send } = givenClient();
   send('a');
   await Promise.resolve();

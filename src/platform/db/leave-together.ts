@@ -2,9 +2,9 @@ import type { Writable } from 'node:stream';
 import type pg from 'pg';
 
 /**
- * Makes the statements that one callback of the event loop sends, with those that its resolved promises send, leave in
- * one packet. Otherwise each statement of a pipeline costs a write of its own, which wakes the server and takes its core
- * away from the shop.
+ * Puts all statements that one callback of the event loop sends, including those sent by its resolved promises, into
+ * one packet. Otherwise each statement of a pipeline is a separate write, which wakes the server, and the server then
+ * takes a core away from the shop.
  */
 export function leaveTogether(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;

@@ -74,7 +74,7 @@ async function untilRunning(pattern: string): Promise<void> {
     if (row) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`nothing like ${pattern} runs`);
+  throw new Error(`no query like ${pattern} is running`);
 }
 
 test('given a table that others use, when a migration needs it, then it lets them pass and tries again until it is free', async () => {

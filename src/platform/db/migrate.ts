@@ -30,7 +30,7 @@ export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../../db/
 
 export interface MigrateOptions {
   readonly folder?: string;
-  /** Milliseconds that a migration waits for a table that others use, before it lets them pass and tries again. */
+  /** Milliseconds that a migration waits for a table in use before it lets the others pass and tries again. */
   readonly lockTimeoutMs?: number;
   readonly attempts?: number;
   readonly print?: (line: string) => void;
@@ -47,9 +47,9 @@ const TRY_AGAIN = new Set(['55P03', '40P01']);
 /**
  * Applies pending migrations and returns their files in order. Each runs in its own transaction together with its
  * record, so after a crash the next start continues from there; one marked `-- concurrently` runs outside and is
- * repeated after a crash. The transaction's advisory lock lets one process at a
- * time through, and works through a pooler. Throws `StartProblem` when an applied file was changed or is missing, or
- * when a table stays locked, and the database's error when a statement fails.
+ * repeated after a crash. The transaction's advisory lock lets only one process migrate at a time, and also works
+ * through a pooler. Throws `StartProblem` when an applied file was changed or is missing, or when a table stays locked,
+ * and the database's error when a statement fails.
  */
 export async function migrate(connection: pg.ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS_FOLDER } = options;

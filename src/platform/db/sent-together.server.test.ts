@@ -29,11 +29,11 @@ afterAll(async () => {
 });
 
 /** Records what is sent, and cuts the connection after the given statement. */
-function watch(cutBehind: string | null = null): void {
+function watch(cutAfter: string | null = null): void {
   sent = [];
   proxy.rule = ({ text }, phase) => {
     if (phase === 'before') sent.push(text);
-    return phase === 'after' && text === cutBehind ? 'cut' : 'pass';
+    return phase === 'after' && text === cutAfter ? 'cut' : 'pass';
   };
 }
 
@@ -71,7 +71,7 @@ test('given a statement that waits for a lock, then a statement sent together wi
   await first;
 });
 
-test('given one that fails among those sent together, then its own error is reported, nothing is kept, and the connection stays usable', async () => {
+test('given statements sent together of which one fails, then its own error is reported, nothing is kept, and the connection stays usable', async () => {
   const fresh = 'select n + 1000 as more from counters where id = $1';
   const failing = db.transaction((tx) => Promise.all([add(tx, 1), add(tx, 1_000), add(tx, 1), tx.row(fresh, [1])]));
   await expect(failing).rejects.toMatchObject({ code: '23514' });
@@ -79,10 +79,10 @@ test('given one that fails among those sent together, then its own error is repo
   expect(await db.transaction((tx) => tx.row(fresh, [1]))).toEqual({ more: 1_000 });
 });
 
-test('given one that fails deep within concurrent work, then its own error is reported and not that of later ones', async () => {
+test('given a statement that fails deep within concurrent work, then its own error is reported and not that of later ones', async () => {
   const deep = async (tx: Tx, steps: number): Promise<number> =>
     steps > 0 ? await deep(tx, steps - 1) : add(tx, 1_000);
-  // This does without the proxy, which passes on answers one by one. Whether they reach the driver together is chance.
+  // Without the proxy, which passes on answers one by one. It is chance whether they reach the driver together.
   for (let times = 0; times < 20; times += 1) {
     const failing = database.db.transaction(async (tx) => {
       await add(tx, 1);
@@ -92,7 +92,7 @@ test('given one that fails deep within concurrent work, then its own error is re
   }
 });
 
-test('given a failure that was undone by going back to a savepoint, then a later one is reported as itself', async () => {
+test('given a failure that was undone by rolling back to a savepoint, then a later failure is reported with its own error', async () => {
   const failing = db.transaction(async (tx) => {
     await tx.run('savepoint before');
     await expect(add(tx, 1_000)).rejects.toMatchObject({ code: '23514' });
@@ -117,7 +117,7 @@ test('given a transaction that begins with a read, then the read is sent with th
   }
 });
 
-test('given something that is still at work when its transaction has failed, then nothing that it sends is carried out', async () => {
+test('given work that is still running when its transaction has failed, then nothing that it sends is executed', async () => {
   const { promise: isOver, resolve: over } = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
   const failing = db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { sharedRead } from './shared-read.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('given a read under way, then all calls meanwhile share one that begins after it', async () => {
+test('given a running read, then all calls meanwhile share one read that begins after it', async () => {
   let reads = 0;
   const ends: (() => void)[] = [];
   const read = sharedRead(() => {

@@ -2,19 +2,19 @@ import type { OfficeDb, Queryable, Tx } from './db.ts';
 import { inSavepoint, rollsBack } from './refusals.ts';
 
 /**
- * Lets work that expects a whole database run inside an open transaction, so that all of it commits or nothing does:
- * its transactions become savepoints, and no two may run at the same time.
+ * Lets work that expects a database run inside an open transaction, so that all of it commits or nothing does. Its
+ * transactions become savepoints, so it must never run two of them at the same time.
  */
 export const dbWithin = (tx: Tx): OfficeDb => within(tx, (statements, work) => inSavepoint(statements, () => work()));
 
 /**
  * Like `dbWithin`, but without savepoints, so that `xmin` of everything it writes is the transaction's own id. The
- * whole transaction must be rolled back after a refusal; until then every further step throws.
+ * transaction must be rolled back after a refusal; until then every further step throws.
  */
 export function dbOf(tx: Tx): OfficeDb {
   let isRefused = false;
   return within(tx, async (_statements, work) => {
-    if (isRefused) throw new Error('A step was refused, so the whole transaction must be rolled back');
+    if (isRefused) throw new Error('A step was refused, so the transaction must be rolled back');
     const result = await work();
     isRefused ||= rollsBack(result);
     return result;

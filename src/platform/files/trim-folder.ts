@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The share of the limit to trim to, so that not every new file causes another trim. */
-const LEFT = 0.8;
+/** Trims to this share of the limit, so that the next new file does not cause another trim. */
+const TRIMMED_SHARE = 0.8;
 
 /** Deletes the oldest files of a folder that is larger than `maxBytes`. Returns how many. */
 export async function trimFolder(folder: string, maxBytes: number): Promise<number> {
@@ -19,7 +19,7 @@ export async function trimFolder(folder: string, maxBytes: number): Promise<numb
   if (bytes <= maxBytes) return 0;
   let deleted = 0;
   for (const { file, size } of files) {
-    if (bytes <= maxBytes * LEFT) break;
+    if (bytes <= maxBytes * TRIMMED_SHARE) break;
     await rm(file, { force: true });
     bytes -= size;
     deleted += 1;

@@ -9,17 +9,17 @@ function given({ maxNew = 10, busyAfterMs = 100, random = 0.5, coldPieces = 0 } 
     coldPieces,
   );
   /** Measures the load this many times. */
-  const looks = (count: number) => {
-    for (let look = 0; look < count; look += 1) {
+  const measure = (count: number) => {
+    for (let tick = 0; tick < count; tick += 1) {
       load.now += 50;
       admission.tick();
     }
   };
-  return { load, admission, looks };
+  return { load, admission, measure };
 }
 
 /** Returns how many requests of a kind are admitted at once. */
-function letIn(admission: Admission, work: Work, count = 100): number {
+function countAdmitted(admission: Admission, work: Work, count = 100): number {
   const entries = Array.from({ length: count }, () => admission.enter(work));
   const admitted = entries.filter((entry) => entry.admitted);
   for (const entry of admitted) entry.leave();
@@ -28,8 +28,8 @@ function letIn(admission: Admission, work: Work, count = 100): number {
 
 test('given a shop with nothing to do, then new work is admitted up to the limit, and a visitor who leaves makes room', () => {
   const { admission } = given();
-  expect(letIn(admission, 'begin')).toBe(10);
-  expect(letIn(admission, 'begin')).toBe(10);
+  expect(countAdmitted(admission, 'begin')).toBe(10);
+  expect(countAdmitted(admission, 'begin')).toBe(10);
 });
 
 test('given a visitor who leaves twice, then one place is free and not two', () => {
@@ -42,24 +42,28 @@ test('given a visitor who leaves twice, then one place is free and not two', () 
 });
 
 test('given one slow moment, then all are admitted again after a second and a half', () => {
-  const { load, admission, looks } = given({ maxNew: 200 });
+  const { load, admission, measure } = given({ maxNew: 200 });
   load.poolWaitMs = 5_000;
-  looks(1);
-  expect(letIn(admission, 'begin', 300)).toBe(16);
+  measure(1);
+  expect(countAdmitted(admission, 'begin', 300)).toBe(16);
   load.poolWaitMs = 0;
-  looks(30);
-  expect(letIn(admission, 'begin', 300)).toBe(200);
+  measure(30);
+  expect(countAdmitted(admission, 'begin', 300)).toBe(200);
 });
 
 test('given a lasting queue, then within a second nothing new is admitted, and visitors who are buying can continue', () => {
-  const { load, admission, looks } = given({ maxNew: 200 });
+  const { load, admission, measure } = given({ maxNew: 200 });
   load.poolWaitMs = 150;
-  looks(20);
-  expect([letIn(admission, 'begin'), letIn(admission, 'browse'), letIn(admission, 'finish')]).toEqual([0, 100, 100]);
+  measure(20);
+  expect([
+    countAdmitted(admission, 'begin'),
+    countAdmitted(admission, 'browse'),
+    countAdmitted(admission, 'finish'),
+  ]).toEqual([0, 100, 100]);
 });
 
 test('given new work that takes too long, then fewer are admitted than were running, and more again when it is fast', () => {
-  const { load, admission, looks } = given({ maxNew: 200 });
+  const { load, admission, measure } = given({ maxNew: 200 });
   const work = (milliseconds: number) => {
     const entries = Array.from({ length: 8 }, () => admission.enter('begin'));
     load.now += milliseconds;
@@ -68,52 +72,56 @@ test('given new work that takes too long, then fewer are admitted than were runn
   for (let times = 0; times < 10; times += 1) {
     work(140);
     load.now -= 140;
-    looks(1);
+    measure(1);
   }
-  expect(letIn(admission, 'begin', 300)).toBeLessThan(20);
-  looks(60);
-  expect(letIn(admission, 'begin', 300)).toBe(200);
+  expect(countAdmitted(admission, 'begin', 300)).toBeLessThan(20);
+  measure(60);
+  expect(countAdmitted(admission, 'begin', 300)).toBe(200);
 });
 
 test('given running work that does not end, then it counts as a sign of load too', () => {
-  const { admission, looks } = given({ maxNew: 20 });
+  const { admission, measure } = given({ maxNew: 20 });
   admission.enter('begin');
-  looks(7);
-  expect(letIn(admission, 'begin')).toBe(19);
-  looks(20);
-  expect(letIn(admission, 'begin')).toBeLessThan(3);
+  measure(7);
+  expect(countAdmitted(admission, 'begin')).toBe(19);
+  measure(20);
+  expect(countAdmitted(admission, 'begin')).toBeLessThan(3);
 });
 
 test('given a queue that lasts far too long, then visitors who only browse are refused too, and those who are buying can continue', () => {
-  const { load, admission, looks } = given();
+  const { load, admission, measure } = given();
   load.poolWaitMs = 5_000;
-  looks(60);
-  expect([letIn(admission, 'begin'), letIn(admission, 'browse'), letIn(admission, 'finish')]).toEqual([0, 0, 100]);
+  measure(60);
+  expect([
+    countAdmitted(admission, 'begin'),
+    countAdmitted(admission, 'browse'),
+    countAdmitted(admission, 'finish'),
+  ]).toEqual([0, 0, 100]);
 });
 
 test('given a queue that has gone, then all are admitted again within three seconds', () => {
-  const { load, admission, looks } = given({ maxNew: 200 });
+  const { load, admission, measure } = given({ maxNew: 200 });
   load.poolWaitMs = 5_000;
-  looks(200);
+  measure(200);
   load.poolWaitMs = 0;
-  looks(60);
-  expect(letIn(admission, 'begin', 300)).toBe(200);
+  measure(60);
+  expect(countAdmitted(admission, 'begin', 300)).toBe(200);
 });
 
 test('given a turn of the event loop that takes too long, then the rest of its requests are refused immediately', () => {
   const { load, admission } = given();
   admission.start();
   load.now += 149;
-  expect(letIn(admission, 'begin')).toBe(10);
+  expect(countAdmitted(admission, 'begin')).toBe(10);
   load.now += 3;
-  expect([letIn(admission, 'begin'), letIn(admission, 'finish')]).toEqual([0, 100]);
+  expect([countAdmitted(admission, 'begin'), countAdmitted(admission, 'finish')]).toEqual([0, 100]);
   admission.stop();
 });
 
 /** Admits one new request that takes this long, while the load is measured. */
-function workOf(milliseconds: number, { load, admission, looks }: ReturnType<typeof given>): boolean {
+function workOf(milliseconds: number, { load, admission, measure }: ReturnType<typeof given>): boolean {
   const entry = admission.enter('begin');
-  looks(milliseconds / 50);
+  measure(milliseconds / 50);
   load.now += 400;
   if (entry.admitted) entry.leave();
   return entry.admitted;
@@ -125,40 +133,40 @@ test('given a process that has just started, when its first pages take seconds a
   for (let page = 0; page < 10; page += 1) {
     const first = shop.admission.enter('begin');
     expect(workOf(2_000, shop)).toBe(true);
-    expect([first.admitted, letIn(shop.admission, 'browse')]).toEqual([true, 100]);
+    expect([first.admitted, countAdmitted(shop.admission, 'browse')]).toEqual([true, 100]);
     if (first.admitted) first.leave();
   }
   shop.admission.stop();
 });
 
 test('given a process that has just started, when many begin at the same time, then ten are admitted, and all once it is warm', () => {
-  const { admission, looks } = given({ maxNew: 100, coldPieces: 20 });
-  expect([letIn(admission, 'begin'), letIn(admission, 'begin')]).toEqual([10, 10]);
-  looks(30);
-  expect(letIn(admission, 'begin', 300)).toBe(100);
+  const { admission, measure } = given({ maxNew: 100, coldPieces: 20 });
+  expect([countAdmitted(admission, 'begin'), countAdmitted(admission, 'begin')]).toEqual([10, 10]);
+  measure(30);
+  expect(countAdmitted(admission, 'begin', 300)).toBe(100);
 });
 
 test('given a shop that admits fewer than ten at any time, then no more are admitted while it is cold', () => {
-  expect(letIn(given({ maxNew: 3, coldPieces: 20 }).admission, 'begin')).toBe(3);
+  expect(countAdmitted(given({ maxNew: 3, coldPieces: 20 }).admission, 'begin')).toBe(3);
 });
 
 test('given a warm process, then its first requests no longer count as signs of load, and all later ones do', () => {
   const shop = given({ maxNew: 100, coldPieces: 20 });
   const early = shop.admission.enter('begin');
   for (let page = 0; page < 20; page += 1) workOf(2_000, shop);
-  shop.looks(60);
-  expect(letIn(shop.admission, 'begin', 300)).toBe(99);
+  shop.measure(60);
+  expect(countAdmitted(shop.admission, 'begin', 300)).toBe(99);
   if (early.admitted) early.leave();
-  shop.looks(1);
-  expect(letIn(shop.admission, 'begin', 300)).toBe(100);
+  shop.measure(1);
+  expect(countAdmitted(shop.admission, 'begin', 300)).toBe(100);
   shop.load.poolWaitMs = 150;
-  shop.looks(40);
-  expect(letIn(shop.admission, 'begin')).toBe(0);
+  shop.measure(40);
+  expect(countAdmitted(shop.admission, 'begin')).toBe(0);
 });
 
 test('given more concurrent work than fits into memory, then even admitted visitors are refused', () => {
   const { admission } = given();
-  expect(letIn(admission, 'finish', 5_000)).toBe(4_000);
+  expect(countAdmitted(admission, 'finish', 5_000)).toBe(4_000);
 });
 
 test.each([
@@ -173,7 +181,7 @@ test.each([
   },
 );
 
-/** Calls that may stand in line, and their current state: admitted, refused or waiting. */
+/** Makes calls that can wait in line; `fates` returns the current state of each: admitted, refused or waiting. */
 function arrivals(admission: Admission, count: number) {
   const entries: (Entry | null)[] = Array.from({ length: count }, () => null);
   entries.forEach((_, index) => {
@@ -223,31 +231,31 @@ test('given calls in line, when a place becomes free, then nobody overtakes them
 });
 
 test('given a busy shop, when it has room again before the wait is over, then the calls in line are admitted', async () => {
-  const { load, admission, looks } = given();
+  const { load, admission, measure } = given();
   load.poolWaitMs = 5_000;
-  looks(20);
+  measure(20);
   const { fates, settled } = arrivals(admission, 3);
   await settled();
   expect(fates()).toEqual(['waits', 'waits', 'waits']);
   load.poolWaitMs = 0;
-  looks(20);
+  measure(20);
   await settled();
   expect(fates()).toEqual(['in', 'in', 'in']);
 });
 
 test('given a shop that stays busy, then calls in line are refused after the longest wait, and the line is empty afterwards', async () => {
-  const { load, admission, looks } = given();
+  const { load, admission, measure } = given();
   load.poolWaitMs = 5_000;
-  looks(20);
+  measure(20);
   const { fates, settled } = arrivals(admission, 2);
   await vi.advanceTimersByTimeAsync(MAX_WAIT_MS - 1);
   expect(fates()).toEqual(['waits', 'waits']);
   await vi.advanceTimersByTimeAsync(1);
   expect(fates()).toEqual(['refused', 'refused']);
   load.poolWaitMs = 0;
-  looks(60);
+  measure(60);
   await settled();
-  expect(letIn(admission, 'begin')).toBe(10);
+  expect(countAdmitted(admission, 'begin')).toBe(10);
 });
 
 test('given a line that is full, then the next caller is refused immediately', async () => {

@@ -50,7 +50,7 @@ const COLD_AT_ONCE = 10;
 /** More concurrent requests would only fill the memory. */
 const MAX_AT_ONCE = 4_000;
 
-/** Kept below a second together with the work itself, because a refused client comes back only after seconds. */
+/** Together with the work itself this stays below a second. A refused client would retry only after seconds. */
 export const MAX_WAIT_MS = 600;
 /** Calls at the end of a longer line would not be admitted within `MAX_WAIT_MS`. */
 const MAX_IN_LINE = 400;
@@ -103,14 +103,14 @@ export function createAdmission(
     admitFromLine();
   }
 
-  /** Starts timing new work. The returned function ends it. */
-  function begun(): () => void {
+  /** Starts timing new work. The returned function stops it. */
+  function startTiming(): () => void {
     if (coldPiecesLeft > 0) {
       return () => {
         coldPiecesLeft -= 1;
       };
     }
-    const ended = pace.begun(signals.monotonicMs());
+    const ended = pace.begin(signals.monotonicMs());
     return () => ended(signals.monotonicMs());
   }
 
@@ -121,7 +121,7 @@ export function createAdmission(
     const door = doors[work];
     door.enter();
     atOnce += 1;
-    const ended = work === 'begin' ? begun() : null;
+    const ended = work === 'begin' ? startTiming() : null;
     let isInside = true;
     return {
       admitted: true,
@@ -189,7 +189,7 @@ class Pace {
   #took = 0;
   #endedSinceTick = false;
 
-  begun(since: number): (now: number) => void {
+  begin(since: number): (now: number) => void {
     const one = { since };
     this.#underWay.add(one);
     return (now) => {
@@ -209,7 +209,7 @@ class Pace {
 }
 
 class Door {
-  readonly #most: number;
+  readonly #max: number;
   readonly #busyAfterMs: number;
   /** The limit on concurrent requests; fractional, so that it can change slowly. */
   #width: number;
@@ -217,8 +217,8 @@ class Door {
   /** The maximum number of concurrent requests since the last tick. */
   #peak = 0;
 
-  constructor(most: number, busyAfterMs: number, width = most) {
-    this.#most = most;
+  constructor(max: number, busyAfterMs: number, width = max) {
+    this.#max = max;
     this.#busyAfterMs = busyAfterMs;
     this.#width = width;
   }
@@ -239,10 +239,10 @@ class Door {
   adjust(delayMs: number): void {
     if (delayMs > this.#busyAfterMs) {
       // The limit may be far above the number of requests that caused the delay, so it drops to about that number.
-      const cause = Math.max(this.#peak + 1, this.#most / 10);
+      const cause = Math.max(this.#peak + 1, this.#max / 10);
       this.#width = (Math.min(this.#width, cause) * 5) / 6;
     } else {
-      this.#width = Math.min(this.#most, Math.max(this.#width * 1.2, this.#width + 0.5));
+      this.#width = Math.min(this.#max, Math.max(this.#width * 1.2, this.#width + 0.5));
     }
     this.#peak = this.#inside;
   }

@@ -55,7 +55,7 @@ export interface CallContext {
 export interface RepeatKey {
   /** The hash of caller and key. */
   readonly hash: Buffer;
-  /** An earlier request with this key and body ended without a result, so its change may have happened. */
+  /** True if an earlier request with this key has no result that is still stored, so its change may have happened. */
   readonly mayBeDone: boolean;
 }
 
@@ -90,14 +90,14 @@ export interface KnownCatalogue {
   readonly takesChanges: boolean;
 }
 
-/** Names a whole order by its own code or by the code of one of its refunds. */
+/** Names an order by its own code or by the code of one of its refunds. */
 export type WantedOrder = { readonly order: string } | { readonly refund: string };
 
 /** Which of the customer's own data the bundle includes. */
 export interface WantedOwn {
   /** Only the newest orders, refunds and tickets. */
   readonly onlyNewest: boolean;
-  /** An order to include as a whole, with its refunds. */
+  /** An order to include completely, with its refunds. */
   readonly open: WantedOrder | null;
 }
 

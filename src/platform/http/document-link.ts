@@ -12,7 +12,7 @@ export type DocumentRefusal =
 /** Allows what a browser's PDF viewer needs, and nothing else. */
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Keeps an answer private: no cache keeps it, no referrer passes its address on, and no search engine lists it. */
+/** Keeps an answer private: no cache stores it, no referrer passes on its address, and no search engine lists it. */
 export const keepPrivate = (response: FastifyReply): FastifyReply =>
   response
     .header('cache-control', 'private, no-store')

@@ -56,14 +56,14 @@ const TABLE = {
   'staff-code': [5, 15, 'wrong codes of one person in the office'],
 } as const satisfies Record<string, readonly [attempts: number, minutes: number, counted: string]>;
 
-/** Limits without a window: how many may exist at a time, and of what (worded as in docs/operations.md). */
+/** Limits without a window: how many may exist at a time, and what is counted (worded as in docs/operations.md). */
 const AMOUNTS = {
   'unpaid-orders': [10, 'orders of one account that wait for their first money'],
   'unpaid-items': [100, 'items in them, unless it is the only one'],
   'unpaid-transfer-share': [50, 'percent of an item that unpaid transfers may keep from everybody else'],
   'held-items-account': [150, 'items in the carts of one account'],
   'held-items-network': [60, 'items in the carts of guests from one network; who logs in is counted by account'],
-} as const satisfies Record<string, readonly [most: number, counted: string]>;
+} as const satisfies Record<string, readonly [max: number, counted: string]>;
 
 export type LimitName = keyof typeof TABLE;
 export type AmountName = keyof typeof AMOUNTS;

@@ -17,11 +17,11 @@ export function isLoopbackName(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
 }
 
-/** True for an address that only this machine reaches. */
+/** True for an address that only this machine can reach. */
 export const isLoopbackUrl = (url: string): boolean =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && isLoopbackName(new URL(url).host);
 
-/** Headers that proxies add, besides `x-forwarded-*`. */
+/** Headers that proxies add, in addition to `x-forwarded-*`. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
 
 export const isThroughProxy = (headers: Readonly<Record<string, unknown>>): boolean =>
@@ -37,8 +37,8 @@ export interface ArrivedRequest {
 
 /**
  * Whether a request was made on this machine and not through a proxy. A `Host` that is not a loopback name comes from a
- * proxy, or from a foreign page whose name resolves to this machine. nginx sends HTTP/1.0 without its own headers by
- * default.
+ * proxy, or from a foreign page whose name resolves to this machine. HTTP/1.0 also means a proxy: by default nginx
+ * speaks it to the shop and adds none of these headers.
  */
 export const isFromThisMachine = ({ peer, host, httpVersion, headers }: ArrivedRequest): boolean =>
   isLoopbackAddress(peer) && isLoopbackName(host) && httpVersion !== '1.0' && !isThroughProxy(headers);

@@ -3,8 +3,8 @@ export interface OverloadSettings {
   /** The maximum number of new requests at the same time when nothing waits. */
   readonly maxNew: number;
   /**
-   * From this delay on, in milliseconds, fewer and fewer new requests are admitted. The delay is the average time of a
-   * new request, or twice the lateness of the event loop or the wait for a database connection.
+   * Above this delay, in milliseconds, fewer and fewer new requests are admitted. The delay is the average time of a
+   * new request, or twice the lateness of the event loop or the wait for a database connection, whichever is longest.
    */
   readonly busyAfterMs: number;
   readonly maxConnections: number;

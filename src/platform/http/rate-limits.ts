@@ -38,7 +38,7 @@ export async function clearAttempts(db: Queryable, limit: Limit, subject: string
   await db.run('delete from rate_limits where bucket = $1', [bucketOf(limit, subject)]);
 }
 
-/** Due work: deletes ended windows. Uses an array for index look-ups; `in (select …)` may read the whole table. */
+/** Due work: deletes ended windows. Uses an array for index look-ups; `in (select …)` may read the entire table. */
 export async function forgetOldWindows(db: Queryable, now: Date): Promise<number> {
   return db.run(
     `delete from rate_limits where ctid = any(array(

@@ -6,7 +6,10 @@ export interface RequestHashes {
 }
 
 export type EarlierRequest =
-  /** This request now owns the key. `mayBeDone`: an earlier one ended without a result, perhaps after its commit. */
+  /**
+   * This request now owns the key. `mayBeDone`: an earlier request with the key ended without a result, perhaps after
+   * its commit, or its result has expired.
+   */
   | { kind: 'none'; mayBeDone: boolean }
   | { kind: 'at_work' }
   | { kind: 'other_body' }

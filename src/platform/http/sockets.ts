@@ -8,7 +8,7 @@ export interface SocketLimits {
   readonly maxUnanswered: number;
   /** The maximum number of bytes that all clients together may leave unread. */
   readonly maxUnread: number;
-  /** A client that reads more slowly for `patience` checks in a row is disconnected. */
+  /** A client that reads more slowly than this for `patience` checks in a row is disconnected. */
   readonly minBytesPerSecond: number;
   readonly patience: number;
   /** Milliseconds between two checks. */

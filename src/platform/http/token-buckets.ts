@@ -12,7 +12,7 @@ interface Bucket {
   at: number;
 }
 
-/** Bounds memory: beyond this, the subjects idle longest start again with a full bucket. */
+/** Bounds memory: with more subjects, those that have been idle longest start again with a full bucket. */
 const MAX_SUBJECTS = 50_000;
 
 /**

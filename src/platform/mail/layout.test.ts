@@ -9,7 +9,7 @@ import { htmlToText, linksIn } from './html-to-text.ts';
 import { composeMail } from './layout.ts';
 import type { MailPart, MailText } from './mail-content.ts';
 import { mailLanguage } from './mail-language.ts';
-import { aMail, aMailLook } from './testing.ts';
+import { makeMail, makeMailLook } from './testing.ts';
 
 /** Returns the visible text of HTML, with entities decoded. */
 const seen = (html: string): string => htmlToText(html.replace(/<style>.*?<\/style>|<title>.*?<\/title>/gs, ''));
@@ -44,7 +44,7 @@ const everyPart: MailPart[] = [
 
 describe('a mail', () => {
   test('contains the same words in both parts, whatever it is made of', () => {
-    const { html, text } = aMail({ parts: everyPart });
+    const { html, text } = makeMail({ parts: everyPart });
     const words =
       'A title|A heading|strong|a link|Press me|Order|SLK-1|first item|second item|Day ticket|Ada Lovelace|€12.00|Total|' +
       'Careful|a notice|Password|abcde-fghjk|Festival Pass|K7Q4M2|Download|& smile|hello@sandlark.example|' +
@@ -58,7 +58,7 @@ describe('a mail', () => {
   });
 
   test('repeats the address of every button as a plain link below it', () => {
-    const { html, text } = aMail({ parts: [{ kind: 'button', label: 'Press me', url }] });
+    const { html, text } = makeMail({ parts: [{ kind: 'button', label: 'Press me', url }] });
     expect(html.match(new RegExp(`href="${escapeHtml(url).replace(/[?]/g, '\\?')}"`, 'g'))).toHaveLength(2);
     expect(html).toContain(`>${escapeHtml(url)}</a>`);
     expect(text.split('\n')).toContain(url);
@@ -71,8 +71,8 @@ describe('a mail', () => {
         'If the button does not work, use this link:': 'Wenn der Knopf nicht funktioniert, öffne diese Adresse:',
       }),
     );
-    const look = { ...aMailLook(), language: german };
-    const { html } = aMail({ parts: [{ kind: 'button', label: 'Zur Bestellung', url }] }, look);
+    const look = { ...makeMailLook(), language: german };
+    const { html } = makeMail({ parts: [{ kind: 'button', label: 'Zur Bestellung', url }] }, look);
     expect(seen(html)).toContain('Wenn der Knopf nicht funktioniert, öffne diese Adresse:');
     expect(seen(html)).toContain('Fragen? Schreib an hello@sandlark.example.');
     expect(seen(html)).not.toContain('If the button');
@@ -88,7 +88,7 @@ describe('a mail', () => {
       { kind: 'code', label: typed, value: typed },
       { kind: 'list', items: [typed] },
     ];
-    const tagsWith = (typed: string) => aMail({ parts: everywhere(typed) }).html.match(/<[^>]*>/g)?.length;
+    const tagsWith = (typed: string) => makeMail({ parts: everywhere(typed) }).html.match(/<[^>]*>/g)?.length;
     const hostile = fc.oneof(
       fc.string({ minLength: 1, unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', ' ', '/', '=', '{', '}') }),
       fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=1>', '{{ user }}', '&lt;b&gt;'),
@@ -107,21 +107,21 @@ describe('a mail', () => {
       .map((code) => String.fromCodePoint(code));
     fc.assert(
       fc.property(fc.string({ unit: anySign }), (subject) => {
-        expect(aMail({ subject }).subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+        expect(makeMail({ subject }).subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
       }),
     );
   });
 
   test('refuses addresses that run scripts or are not addresses', () => {
     for (const bad of ['javascript:alert(1)', 'data:text/html,x', '/portal', '']) {
-      expect(() => aMail({ parts: [{ kind: 'button', label: 'x', url: bad }] }).html).toThrow();
+      expect(() => makeMail({ parts: [{ kind: 'button', label: 'x', url: bad }] }).html).toThrow();
     }
   });
 
   test("keeps the harmless parts of the operator's HTML", () => {
     const html =
       '<p onclick="a()">Hi <a href="javascript:b()">x</a><a href="https://a.example/">y</a><img src=x onerror=c()></p><script>d()</script><iframe src=e></iframe>';
-    const mail = aMail({ parts: [{ kind: 'operator-html', html }] });
+    const mail = makeMail({ parts: [{ kind: 'operator-html', html }] });
     expect(mail.html).not.toMatch(/onclick|javascript:|onerror|<script|<iframe|d\(\)/);
     expect(linksIn(mail.html)).toContain('https://a.example/');
     expect(mail.text).toContain('y (https://a.example/)');
@@ -130,7 +130,7 @@ describe('a mail', () => {
   test('has lines of at most 72 characters, except for addresses, which are never cut', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', 'bc', ' ') }), { maxLength: 40 }), (words) => {
-        const { text } = aMail({ parts: [{ kind: 'paragraph', text: `${words.join(' ')} ${url}` }] });
+        const { text } = makeMail({ parts: [{ kind: 'paragraph', text: `${words.join(' ')} ${url}` }] });
         expect(text).toContain(url);
         for (const line of text.split('\n')) {
           if (line.includes(' ')) expect(line.trim().length).toBeLessThanOrEqual(Math.max(72, url.length));
@@ -141,7 +141,7 @@ describe('a mail', () => {
 });
 
 test('the text part has each address on its own line, and breaks no account number', () => {
-  const sentence = (text: MailText) => aMail({ parts: [{ kind: 'paragraph', text }] }).text.split('\n\n')[2];
+  const sentence = (text: MailText) => makeMail({ parts: [{ kind: 'paragraph', text }] }).text.split('\n\n')[2];
   expect(sentence(['Log in at ', { link: url.slice(8), url }, '.'])).toBe(`Log in at\n${url}`);
   expect(sentence(['See ', { link: url.slice(8), url }, ' and write to us.'])).toBe(`See\n${url}\nand write to us.`);
   expect(sentence([{ link: 'Your order', url }, ' shows it.'])).toBe(`Your order shows it.\n${url}`);
@@ -153,7 +153,7 @@ test('the text part has each address on its own line, and breaks no account numb
 
 test('codes and account numbers are never broken and keep their text', () => {
   const whole = (code: string) => `<span style="display:inline-block;max-width:100%">${code}</span>`;
-  const mail = aMail({
+  const mail = makeMail({
     title: 'Your refund SLK-2H9C4T-R1 has been paid',
     parts: [
       { kind: 'heading', text: 'Order SLK-2H9C4T' },
@@ -169,7 +169,7 @@ test('codes and account numbers are never broken and keep their text', () => {
 });
 
 test('a date stays on one line, and the mail has its text', () => {
-  const mail = aMail({
+  const mail = makeMail({
     parts: [
       { kind: 'paragraph', text: 'Pay by 30 March 2027, or from 22–25 July.' },
       { kind: 'amounts', rows: [{ label: 'Due today', notes: ['then 3 × €48.00, last on 30 March'], amount: '€1' }] },
@@ -183,23 +183,23 @@ test('a date stays on one line, and the mail has its text', () => {
 });
 
 test('the address below a button is quieter than the text', () => {
-  const { html } = aMail({ parts: [{ kind: 'button', label: 'Press me', url }] });
+  const { html } = makeMail({ parts: [{ kind: 'button', label: 'Press me', url }] });
   const link = new RegExp(`<a [^>]*>${escapeHtml(url).replace(/[?]/g, '\\?')}</a>`).exec(html)?.[0] ?? '';
   expect(link).toContain('class="ink3"');
   expect(link).not.toContain('brand-text');
 });
 
-test('a fact with an account number has the whole width, so that on phones it goes below its label unbroken', () => {
+test('a fact with an account number has the full width, so that on phones the number wraps unbroken below its label', () => {
   const rows = [
     { label: 'IBAN', value: 'NL85 LARK 0123 4567 89' },
     { label: 'Reference', value: 'SLK-2H9C4T-1' },
   ];
-  const { html } = aMail({ parts: [{ kind: 'facts', rows }] });
+  const { html } = makeMail({ parts: [{ kind: 'facts', rows }] });
   expect(html.match(/<td colspan="2"/g)).toHaveLength(1);
   expect(html).toMatch(/IBAN<\/span> <span style="display:inline-block;max-width:100%">NL85 LARK 0123 4567 89<\/span>/);
 });
 
-test('Gmail shows the whole mail about an order with as many lines as a cart may have', () => {
+test('Gmail shows the complete mail about an order with as many lines as a cart can have', () => {
   const name = 'Wilhelmina Theodora van Nieuwenhuizen-Oosterschelde-Maas';
   const row = { label: 'Coach from Amsterdam, return', notes: [name, 'Thu, 22 July, 13:00'], amount: '€1,234.50' };
   const rows = Array.from({ length: MAX_LINES }, () => row);
@@ -210,7 +210,7 @@ test('Gmail shows the whole mail about an order with as many lines as a cart may
 });
 
 const inColors = (brandColor: string, accentColor: string | null, parts: readonly MailPart[]) =>
-  composeMail(aMailLook({ theme: { brandColor, accentColor, colorScheme: 'auto' } }), {
+  composeMail(makeMailLook({ theme: { brandColor, accentColor, colorScheme: 'auto' } }), {
     subject: 'A subject',
     preheader: 'What it is about',
     title: 'A title',
@@ -224,7 +224,7 @@ describe("the operator's colours", () => {
   test('are always readable, on buttons and as links, in light and dark', () => {
     fc.assert(
       fc.property(color, (brandColor) => {
-        const { light, dark } = aMailLook({ theme: { brandColor, accentColor: null, colorScheme: 'auto' } });
+        const { light, dark } = makeMailLook({ theme: { brandColor, accentColor: null, colorScheme: 'auto' } });
         for (const palette of [light, dark!]) {
           for (const back of [palette.surface, palette.sunken, palette.paper]) {
             expect(contrast(palette.brandText, back)).toBeGreaterThanOrEqual(4.5);
@@ -247,11 +247,11 @@ describe("the operator's colours", () => {
   });
 
   test('default to the shop’s own, and are dark only if the shop is', () => {
-    const { light, dark } = aMailLook();
+    const { light, dark } = makeMailLook();
     expect([light.paper, light.surface, light.ink, light.brand]).toEqual(['#faf6ee', '#ffffff', '#1b1a2e', '#0b5d66']);
     expect(dark?.paper).toBe('#12131f');
     const lookOf = (colorScheme: 'light' | 'dark') =>
-      aMailLook({ theme: { brandColor: null, accentColor: null, colorScheme } });
+      makeMailLook({ theme: { brandColor: null, accentColor: null, colorScheme } });
     expect(lookOf('light')).toMatchObject({ schemes: 'light only', light, dark: null });
     // A shop that is always dark sends dark mails, even to readers in light mode.
     expect(lookOf('dark')).toMatchObject({ schemes: 'dark only', light: dark, dark: null });
@@ -260,7 +260,7 @@ describe("the operator's colours", () => {
 
 test('the logo is requested in double resolution, in a common format, and keeps its proportions', () => {
   const logo = { url: '/images/logo-1', width: 440, height: 100, formats: ['avif', 'webp', 'png'] };
-  expect(aMailLook({ logo }).logo).toEqual({
+  expect(makeMailLook({ logo }).logo).toEqual({
     url: 'https://shop.sandlark.example/images/logo-1@2x.png',
     width: 176,
     height: 40,
@@ -271,7 +271,7 @@ test('a square logo has the shop’s name next to it, a wide one replaces the na
   const image = (width: number) => ({ url: '/images/logo', width, height: 96, formats: ['png'] });
   const draft = { subject: 's', preheader: 'p', title: 't', reason: 'r', parts: [] };
   const top = (logo: ReturnType<typeof image> | null) =>
-    /<a href="https:\/\/shop.sandlark.example\/".*?<\/a>/s.exec(composeMail(aMailLook({ logo }), draft).html)![0];
+    /<a href="https:\/\/shop.sandlark.example\/".*?<\/a>/s.exec(composeMail(makeMailLook({ logo }), draft).html)![0];
   expect(top(null)).toMatch(/>Sandlark<\/span>/);
   expect(top(image(96))).toMatch(/alt="".*>Sandlark<\/span>/);
   expect(top(image(400))).toMatch(/alt="Sandlark"/);

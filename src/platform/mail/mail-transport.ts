@@ -24,7 +24,7 @@ export interface OutgoingMail {
   readonly timeoutMs: number;
 }
 
-/** The server, not the mail, may be at fault: it was unreachable, hung, refused the login or disconnected. */
+/** The fault may lie with the server, not the mail: it was unreachable, hung, refused the login or disconnected. */
 export class ServerTrouble extends Error {
   override readonly name = 'ServerTrouble';
 }
@@ -38,4 +38,4 @@ export interface MailTransport {
 }
 
 /** Keeps mails in the outbox, where the mailbox page shows them: for development without an SMTP server. */
-export const keptInMailbox: MailTransport = { send: async () => {}, close() {} };
+export const mailboxTransport: MailTransport = { send: async () => {}, close() {} };

@@ -2,10 +2,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSealer } from '#platform/secrets/sealer.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { keptInMailbox } from './mail-transport.ts';
+import { mailboxTransport } from './mail-transport.ts';
 import { addMailbox, type MailboxEntry } from './mailbox.ts';
 import { enqueueMail, sendWaitingMails } from './outbox.ts';
-import { aMail, aMailLook } from './testing.ts';
+import { makeMail, makeMailLook } from './testing.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const sealer = createSealer('a key of this test alone', 'mail-bodies');
@@ -21,9 +21,9 @@ beforeAll(async () => {
   database = await givenDatabase();
   const { db } = database;
   await db.transaction(async (tx) => {
-    const content = aMail({ subject: 'First <b>' });
+    const content = makeMail({ subject: 'First <b>' });
     await enqueueMail(tx, { key: null, kind: 'email-asked', recipient: 'ada@example.org', content }, now);
-    const secret = aMail({
+    const secret = makeMail({
       subject: 'Second',
       parts: [
         { kind: 'paragraph', text: 'Some words that need several lines. '.repeat(10) },
@@ -49,17 +49,17 @@ beforeAll(async () => {
   });
   await sendWaitingMails({
     db,
-    transport: keptInMailbox,
+    transport: mailboxTransport,
     letterhead: async () => ({
       sender: { name: 'Sandlark', email: 'a@b.cd', replyTo: 'a@b.cd' },
-      looks: () => aMailLook(),
+      looks: () => makeMailLook(),
     }),
     renderAttachment,
     sealer,
     keepSecrets: true,
   }).run(now);
   app = Fastify();
-  addMailbox(app, { db, sealer, looks: async () => () => aMailLook(), renderAttachment });
+  addMailbox(app, { db, sealer, looks: async () => () => makeMailLook(), renderAttachment });
   await app.ready();
 });
 afterAll(async () => {

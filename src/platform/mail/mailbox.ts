@@ -32,7 +32,7 @@ export interface MailboxEntry {
 
 const MAX = 200;
 
-/** Pages that show every mail, even passwords. For development and tests; callers leave them out in production. */
+/** Adds pages that show every mail, even passwords. Only for development and tests, never in production. */
 export function addMailbox(app: FastifyInstance, { db, sealer, looks, renderAttachment }: MailboxParts): void {
   const read = (mail: ListedMail, look: MailLooks) => {
     try {

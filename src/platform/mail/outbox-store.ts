@@ -135,8 +135,8 @@ export function postponeMail(
 }
 
 /**
- * Puts mails that were given up back into the outbox, with all their attempts, except those without a text. `tries`
- * goes on counting, because it tells leases apart. Returns the mails.
+ * Puts failed mails back into the outbox with all their attempts, except those without a body. `tries` keeps counting,
+ * because it tells leases apart. Returns the mails.
  */
 export const retryMails = async (
   tx: Tx,
@@ -155,13 +155,13 @@ export const retryMails = async (
   ).sort((one, other) => one.id - other.id);
 
 /**
- * Wipes content and recipient of mails that were sent or given up by `before`, and keeps their key, kind and times. A
+ * Wipes the content and recipient of mails that were sent or failed by `before`, and keeps their key, kind and times. A
  * keyed hash of the recipient remains, so that the shop can still check whether it wrote to an address. Returns the
  * number of mails wiped.
  */
 export async function wipeOldMails(
   db: Db,
-  { before, most, hashOf }: { before: Date; most: number; hashOf: (recipient: string) => Buffer },
+  { before, limit, hashOf }: { before: Date; limit: number; hashOf: (recipient: string) => Buffer },
   now: Date,
 ): Promise<number> {
   return await db.transaction(async (tx) => {
@@ -172,7 +172,7 @@ export async function wipeOldMails(
        order by coalesce(sent_at, created_at)
        limit $2
        for update skip locked`,
-      [before, most],
+      [before, limit],
     );
     return await wipeMails(tx, mails, hashOf, now);
   });
@@ -238,10 +238,10 @@ export interface OrderMail extends ListedMail {
 }
 
 /** Lists the mails about an order, newest first. Wiped mails have no recipient and no subject. */
-export const mailsOfOrder = (db: Queryable, orderId: number, most: number): Promise<OrderMail[]> =>
+export const mailsOfOrder = (db: Queryable, orderId: number, limit: number): Promise<OrderMail[]> =>
   db.rows<OrderMail>(
     `select ${LISTED}, order_id as "orderId" from mails where order_id = $1 order by id desc limit $2`,
-    [orderId, most],
+    [orderId, limit],
   );
 
 export const mailOfOrder = (db: Queryable, orderId: number, id: number): Promise<OrderMail | undefined> =>

@@ -5,11 +5,11 @@ import { givenDatabase, type TestDatabase } from '../../../test/support/database
 import { givenSmtpPeer, type SmtpPeer } from '../../../test/support/smtp-peer.ts';
 import { drawCodePicture } from './draw-code-picture.ts';
 import type { StoredDraft } from './mail-content.ts';
-import { keptInMailbox, type MailTransport } from './mail-transport.ts';
+import { type MailTransport, mailboxTransport } from './mail-transport.ts';
 import { enqueueMail, type NewMail, type OutboxParts, sendWaitingMails } from './outbox.ts';
 import { claimMails } from './outbox-store.ts';
 import { smtpTransport } from './smtp-transport.ts';
-import { aMail, aMailLook } from './testing.ts';
+import { makeMail, makeMailLook } from './testing.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -38,7 +38,7 @@ function parts(changed: Partial<OutboxParts> = {}): OutboxParts {
   return {
     db: database.db,
     transport: transport(),
-    letterhead: async () => ({ sender, looks: () => aMailLook() }),
+    letterhead: async () => ({ sender, looks: () => makeMailLook() }),
     renderAttachment: async () => null,
     sealer,
     keepSecrets: false,
@@ -56,7 +56,7 @@ const enqueue = (mail: Partial<NewMail> = {}, at = now) =>
   database.db.transaction((tx) =>
     enqueueMail(
       tx,
-      { key: null, kind: 'order-received', recipient: 'mila@example.org', content: aMail(), ...mail },
+      { key: null, kind: 'order-received', recipient: 'mila@example.org', content: makeMail(), ...mail },
       at,
     ),
   );
@@ -89,7 +89,7 @@ describe('putting a mail into the outbox', () => {
   test('given a change that is rolled back, then there is no mail', async () => {
     await expect(
       database.db.transaction(async (tx) => {
-        await enqueueMail(tx, { key: null, kind: 'order-received', recipient: 'a@b.cd', content: aMail() }, now);
+        await enqueueMail(tx, { key: null, kind: 'order-received', recipient: 'a@b.cd', content: makeMail() }, now);
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -110,7 +110,7 @@ describe('putting a mail into the outbox', () => {
   });
 
   test('given a secret, then the row contains it nowhere in plain text', async () => {
-    const content = aMail({ parts: [{ kind: 'code', label: 'Password', value: 'k7qmx-2hx9p' }] });
+    const content = makeMail({ parts: [{ kind: 'code', label: 'Password', value: 'k7qmx-2hx9p' }] });
     await enqueue({ content, secret: sealer });
     const stored = await row();
     expect([stored.html, stored.body_text]).toEqual([null, null]);
@@ -120,11 +120,11 @@ describe('putting a mail into the outbox', () => {
 
 describe('sending', () => {
   test('given a waiting mail, then its row has only the draft, and once it was sent, only the body as sent', async () => {
-    await enqueue({ content: aMail({ title: 'Hello, Mila' }) });
+    await enqueue({ content: makeMail({ title: 'Hello, Mila' }) });
     const waiting = await row();
     expect(waiting).toMatchObject({ draft: { title: 'Hello, Mila', locale: 'en-GB' }, html: null, body_text: null });
     await sendWaitingMails(
-      parts({ letterhead: async () => ({ sender, looks: () => aMailLook({ name: 'A new name' }) }) }),
+      parts({ letterhead: async () => ({ sender, looks: () => makeMailLook({ name: 'A new name' }) }) }),
     ).run(now);
     const sent = await row();
     expect(sent.draft).toBeNull();
@@ -137,7 +137,7 @@ describe('sending', () => {
   test('given a waiting mail, then it arrives complete, once, at one address', async () => {
     await enqueue({
       recipient: 'jörg@bücher.example',
-      content: aMail({ subject: 'Tickets für dich', parts: [{ kind: 'paragraph', text: 'Grüße <b>' }] }),
+      content: makeMail({ subject: 'Tickets für dich', parts: [{ kind: 'paragraph', text: 'Grüße <b>' }] }),
       attachments: [{ kind: 'ticket', code: 'K7Q4' }],
     });
     const work = sendWaitingMails(
@@ -177,7 +177,7 @@ describe('sending', () => {
 
   test('given a code to scan, then it is drawn inside the mail, and no address is needed to see it', async () => {
     const code = { kind: 'code-picture', draws: 'qr', text: 'BCD', alt: 'A code', caption: 'Scan it' } as const;
-    await enqueue({ content: aMail({ parts: [code] }) });
+    await enqueue({ content: makeMail({ parts: [code] }) });
     await sendWaitingMails(
       parts({ renderAttachment: async ({ kind, code: text }) => await drawCodePicture({ draws: kind as 'qr', text }) }),
     ).run(now);
@@ -205,14 +205,14 @@ describe('sending', () => {
   });
 
   test('given a secret, when it was sent, then it is wiped, and kept only where the mailbox shows it', async () => {
-    await enqueue({ content: aMail({ title: 'The secret' }), secret: sealer });
+    await enqueue({ content: makeMail({ title: 'The secret' }), secret: sealer });
     await sendWaitingMails(parts()).run(now);
     expect((await PostalMime.parse(peer.received[0]!.raw)).text).toContain('The secret');
     expect(await row()).toMatchObject({ status: 'sent', sealed: null, html: null, body_text: null });
 
     await database.db.run('delete from mails');
     await enqueue({ secret: sealer });
-    await sendWaitingMails(parts({ keepSecrets: true, transport: keptInMailbox })).run(now);
+    await sendWaitingMails(parts({ keepSecrets: true, transport: mailboxTransport })).run(now);
     const kept = await row();
     expect(kept).toMatchObject({ status: 'sent', html: null });
     expect(kept.sealed).not.toBeNull();

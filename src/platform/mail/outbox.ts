@@ -36,8 +36,8 @@ export interface NewMail {
 
 /**
  * Puts mails into the outbox, in the transaction of the change that causes them: no change, no mail. Returns for each
- * whether it is new: false if the key was used before or the recipient was deleted. Throws for a recipient that is not
- * one plain address.
+ * mail whether it was stored: false if its key was used before or the recipient's address was deleted. Throws for a
+ * recipient that is not one plain address.
  */
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<boolean[]> {
   // An empty recipient means that the address was deleted with the rest of the person's data.
@@ -120,7 +120,7 @@ const PAUSE_MS = MINUTE_MS;
 /**
  * Sends the waiting mails. Several processes may do so in parallel: a mail belongs to the process whose claim set its
  * current `tries`. If a process dies between sending a mail and recording it, the mail is sent again with the same
- * Message-ID. While the server is down, mails lose no tries; afterwards they are sent oldest first.
+ * Message-ID. While the server is down, mails lose no attempts; afterwards they are sent oldest first.
  */
 export function sendWaitingMails(parts: OutboxParts): DueWork {
   let pausedUntil = 0;

@@ -9,7 +9,7 @@ export const sealedBodies: SealedColumn = {
     );
     return row!.count;
   },
-  lockNext: (tx, prefix, afterId, most) =>
+  lockNext: (tx, prefix, afterId, limit) =>
     tx.rows<SealedRow>(
       `select id, sealed, message_id as context
        from mails
@@ -17,7 +17,7 @@ export const sealedBodies: SealedColumn = {
        order by id
        limit $3
        for no key update`,
-      [prefix, afterId, most],
+      [prefix, afterId, limit],
     ),
   async save(tx, id, sealed) {
     await tx.run('update mails set sealed = $2 where id = $1', [id, sealed]);

@@ -6,7 +6,7 @@ import { givenSmtpPeer, type Manners, type SmtpPeer } from '../../../test/suppor
 import { ServerTrouble } from './mail-transport.ts';
 import { enqueueMail, sendWaitingMails } from './outbox.ts';
 import { smtpTransport } from './smtp-transport.ts';
-import { aMail, aMailLook } from './testing.ts';
+import { makeMail, makeMailLook } from './testing.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -42,7 +42,7 @@ function openOutbox(silenceMs: number): void {
     transport,
     letterhead: async () => ({
       sender: { name: 'Sandlark', email: 'tickets@sandlark.example', replyTo: 'hello@sandlark.example' },
-      looks: () => aMailLook(),
+      looks: () => makeMailLook(),
     }),
     renderAttachment: async () => null,
     sealer: createSealer('a key of this test alone', 'mail-bodies'),
@@ -58,7 +58,7 @@ const openFor = (manners: Manners): void => {
 
 const mailTo = (recipient: string) =>
   database.db.transaction((tx) =>
-    enqueueMail(tx, { key: null, kind: 'order-received', recipient, content: aMail() }, now),
+    enqueueMail(tx, { key: null, kind: 'order-received', recipient, content: makeMail() }, now),
   );
 
 test('given a server without encryption, when it is required, then the mail is not sent and waits', async () => {

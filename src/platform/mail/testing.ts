@@ -2,7 +2,7 @@ import { composeMail } from './layout.ts';
 import type { MailContent, MailDraft } from './mail-content.ts';
 import { type MailLook, mailLook, type ShopForMail } from './mail-look.ts';
 
-export function aMailLook(changed: Partial<ShopForMail['public']> = {}): MailLook {
+export function makeMailLook(changed: Partial<ShopForMail['public']> = {}): MailLook {
   return mailLook(
     {
       public: {
@@ -24,7 +24,7 @@ export function aMailLook(changed: Partial<ShopForMail['public']> = {}): MailLoo
   );
 }
 
-export function aMail(changed: Partial<MailDraft> = {}, look = aMailLook()): MailContent {
+export function makeMail(changed: Partial<MailDraft> = {}, look = makeMailLook()): MailContent {
   return composeMail(look, {
     subject: 'A subject',
     preheader: 'What it is about',

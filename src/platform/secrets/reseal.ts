@@ -12,7 +12,7 @@ export interface SealedRow {
 export interface SealedColumn {
   count(db: Queryable, prefix: Buffer): Promise<number>;
   /** Locks the next rows after an id that are not sealed under the current key. */
-  lockNext(tx: Tx, prefix: Buffer, afterId: number, most: number): Promise<SealedRow[]>;
+  lockNext(tx: Tx, prefix: Buffer, afterId: number, limit: number): Promise<SealedRow[]>;
   save(tx: Tx, id: number, sealed: Buffer): Promise<void>;
 }
 

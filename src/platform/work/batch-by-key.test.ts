@@ -376,7 +376,7 @@ test('whatever arrives and ends in whatever order, each batch has the requests t
   );
 });
 
-test('given eight times as many requests, then each is inspected as often as among few', async () => {
+test('given eight times as many requests, then each of them is inspected no more often', async () => {
   const looksAtEach = async (length: number) => {
     let looks = 0;
     const look = <Value>(value: Value): Value => {

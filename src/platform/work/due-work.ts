@@ -28,7 +28,7 @@ export interface WorkerOptions {
 }
 
 const MAX_BATCHES = 200;
-/** The longest pause for work that keeps failing, as while the database is down: spares the log, yet resumes soon. */
+/** The longest pause for work that keeps failing, as while the database is down: it spares the log but resumes soon. */
 const MAX_PAUSE_MS = 10_000;
 
 export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOptions): Worker {
@@ -71,8 +71,8 @@ export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOp
       for (const one of work) nextRound(one, roundMs);
     },
     async runAllDue() {
-      // One kind of work makes another due (a settled payment sends mails), so repeat until a whole round finds
-      // nothing. Work that may also come minutes later needs no second round.
+      // One kind of work makes another due (a settled payment sends mails), so repeat until a round finds nothing.
+      // Work that can just as well be done minutes later needs no second round.
       for (let turn = 0; turn < 50 && !stopped; turn += 1) {
         let taken = 0;
         for (const one of work) if (turn === 0 || !one.everyMs) taken += await drain(one);

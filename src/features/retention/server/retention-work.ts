@@ -44,7 +44,7 @@ export function retentionWork({ db, loadShop, hashOfRecipient }: RetentionParts)
   });
   return [
     wiping('wipe-mails', 'mails', (before, now) =>
-      wipeOldMails(db, { before, most: AT_ONCE, hashOf: hashOfRecipient }, now),
+      wipeOldMails(db, { before, limit: AT_ONCE, hashOf: hashOfRecipient }, now),
     ),
     wiping('wipe-payment-attempts', 'attempts', (before) => wipeActions(db, before, AT_ONCE)),
     wiping('wipe-words-of-receipts', 'payments', (before) => wipeReceiptWords(db, before, AT_ONCE)),
