@@ -18,7 +18,7 @@ export const FirstPageProvider = Context.Provider;
 
 /**
  * Whether the bundle contains the data of the current page. The bundle inside a page from the server only has that
- * page's items and texts; other pages wait for the whole bundle.
+ * page's items and texts; other pages wait for the complete bundle.
  */
 export function useIsPageDataThere(): boolean {
   const { bundle, hydratedFromServer } = useSession();

@@ -5,11 +5,11 @@ import { errorAt, fromServer, recheck, refusalOf } from './form-errors.ts';
 const fields = ['email', 'password'] as const;
 const fieldOf = (name: string) => fields.find((field) => field === name);
 
-test('given an error of our rules, when the field is right, then its message disappears', () => {
+test('given an error of our rules, when the field is valid, then its message disappears', () => {
   expect(recheck([{ field: 'email', message: 'Please enter your email address.' }], 'email', [])).toEqual([]);
 });
 
-test('given an error of our rules, when the field is wrong in another way, then the newest message is shown', () => {
+test('given an error of our rules, when the field is invalid in another way, then the newest message is shown', () => {
   const shown = [{ field: 'email', message: 'Please enter your email address.' }];
   const found = [{ field: 'email', message: 'Please enter a valid email address.' }];
   expect(recheck(shown, 'email', found)).toEqual(found);
@@ -42,7 +42,7 @@ test('given field errors of the server, then they come one per line at their fie
   ]);
 });
 
-test('given no field errors, then the message is about the whole form', () => {
+test('given no field errors, then the message is about the entire form', () => {
   const language = ENGLISH;
   expect(fromServer(language, { message: 'Login failed.' }, fieldOf)).toEqual([
     { message: 'Login failed.', fromServer: true },

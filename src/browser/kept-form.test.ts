@@ -18,7 +18,7 @@ test('given a reload, then typed values are restored, but only those that the fo
   expect(keptForm<typeof first>('ticket B', storage).restore(first)).toEqual(first);
 });
 
-test('given the form was sent, or a logout, then nothing is kept', () => {
+test('given a form that was sent, or a logout, then nothing is kept', () => {
   const storage = tab();
   const form = keptForm<typeof first>('ticket A', storage);
   form.keep({ ...first, reassign: true });

@@ -50,7 +50,7 @@ test('given no connection, when a script fails to load, then the tab stays', asy
   expect(await given({ page }).afterAMissingScript()).toBe(0);
 });
 
-test('given a tab that got the same script after a reload, then it is only reloaded again after another update', async () => {
+test('given a tab that received the same script after a reload, then it is only reloaded again after another update', async () => {
   const tab = given();
   expect(await tab.afterAMissingScript()).toBe(1);
   const again = given({ notes: tab.notes });

@@ -1,5 +1,5 @@
-/** The key under which the tab stores the script because of which it was reloaded. */
-const STORE_KEY = 'foyer.loaded-anew';
+/** The key under which the tab stores the new script for which it was reloaded. */
+const STORE_KEY = 'foyer.reloaded-for';
 
 export interface Tab {
   readonly window: EventTarget;

@@ -10,7 +10,7 @@ interface Entry {
   readonly at: number;
 }
 
-/** Whole orders that pages have opened, by `openedKey`. */
+/** Complete orders that pages have opened, by `openedKey`. */
 export type OpenedOrders = ReadonlyMap<string, Entry>;
 
 export const openedKey = (wanted: WantedOrder): string =>

@@ -64,7 +64,7 @@ test('given a hidden page, then nothing is loaded; when it is shown again, then 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('given a server that requires half a minute, then neither the network nor the visitor coming back shortens it', async () => {
+test('given a server that requires half a minute, then neither a returning network nor a returning visitor shortens the pause', async () => {
   const { load, goOnline, show } = givenFailedLoad({ retryAfter: 30 });
   goOnline();
   show(false);

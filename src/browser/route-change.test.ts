@@ -11,12 +11,12 @@ const change = (changes: Partial<Change>): Change => ({
   ...changes,
 });
 
-test('given a new page, then reading starts at its top, also after a redirect', () => {
+test('given a new page, then reading starts at its top, even after a redirect', () => {
   expect(moveOf(change({}))).toBe('top');
   expect(moveOf(change({ navigation: 'REPLACE' }))).toBe('top');
 });
 
-test('given Back or Forward, then reading continues at the old place, or at the top of a page never seen', () => {
+test('given Back or Forward, then reading continues at the old place, or at the top of a page that was never seen', () => {
   expect(moveOf(change({ navigation: 'POP', remembered: 640 }))).toEqual({ restore: 640 });
   expect(moveOf(change({ navigation: 'POP' }))).toEqual({ restore: 0 });
 });

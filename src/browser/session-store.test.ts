@@ -51,7 +51,7 @@ test('given a first load that fails, then the session has failed and can be trie
   expect(store.get()).toMatchObject({ status: 'ready', loadFailed: false });
 });
 
-test('given a bundle in the page, then it is shown immediately, and the whole catalogue is requested', async () => {
+test('given a bundle in the page, then it is shown immediately, and the full catalogue is requested', async () => {
   const { store, seen } = begin(() => ({ body: { data: bundle() } }), { bundle: bundle({ products: [] }) });
   expect(store.get()).toMatchObject({ status: 'ready', hydratedFromServer: true });
   await store.load();

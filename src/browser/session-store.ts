@@ -95,7 +95,7 @@ export interface SessionStore {
   /** Forgets the token, ends it on the server, and loads the visitor's data. */
   logout: () => Promise<void>;
   forgetLoginLoss: () => void;
-  /** Requests a whole order for `Session.opened`. Rejects if the request fails. */
+  /** Requests a complete order for `Session.opened`. Rejects if the request fails. */
   open: (wanted: WantedOrder) => Promise<void>;
   /** Keeps an order that came with the answer to another call. */
   keepOpened: (opened: OpenedOrder) => void;
@@ -105,7 +105,7 @@ export interface SessionStore {
   watchOtherTabs: () => () => void;
 }
 
-/** The bundle inside a page; only pages drawn for the office have orders. */
+/** The bundle inside a page; only pages drawn for the office contain orders. */
 export type FirstBundle = Omit<Bundle, 'newest'> & Partial<Pick<UserData, 'newest' | 'open_order'>>;
 
 export interface SessionStoreOptions {

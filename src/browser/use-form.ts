@@ -64,7 +64,7 @@ export interface Form<Values extends object> {
 
 /**
  * The state of a form. It is first checked on submit; after that, a field with an error is rechecked on every change
- * until it is right. A failed submit keeps the values and moves focus to the summary, or to the first field in error if
+ * until it is valid. A failed submit keeps the values and moves focus to the summary, or to the first field in error if
  * the form has none.
  */
 export function useForm<Values extends object>(options: UseFormOptions<Values>): Form<Values> {
@@ -150,7 +150,7 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
     }
   };
 
-  const whenRight = (act: () => void) => (event?: FormEvent) => {
+  const whenValid = (act: () => void) => (event?: FormEvent) => {
     event?.preventDefault();
     event?.stopPropagation();
     if (!now.current.sending && check()) act();
@@ -185,8 +185,8 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
     errors: errors.map(({ field, message, atField }) => ({ field, message, atField, fieldId: field && idOf(field) })),
     summaryRef,
     pending,
-    onSubmit: whenRight(() => void send()),
-    onContinue: whenRight,
+    onSubmit: whenValid(() => void send()),
+    onContinue: whenValid,
     reset: (next) => {
       const first = next ?? start;
       now.current.values = first;

@@ -13,7 +13,7 @@ export interface OpenedOrderState {
 }
 
 /**
- * Returns the whole order that a page shows. Requests it when the page appears, unless the newest bundle had it, and
+ * Returns the complete order that a page shows. Requests it when the page appears, unless the newest bundle had it, and
  * again whenever a newer bundle came without it.
  */
 export function useOpenedOrder(wanted: WantedOrder): OpenedOrderState {

@@ -67,7 +67,7 @@ export const formatTime = (instant: Instant, settings: DateSettings): string =>
 export const formatDate = (instant: Instant, settings: DateSettings): string =>
   formatted(instant, settings, { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** Returns `22 February`, or `22 February 2028` if that day is eleven months away or more. */
+/** Returns `22 February`, or `22 February 2028` if that day is more than eleven months away. */
 export function formatDayInYear(instant: Instant, now: Date, settings: DateSettings): string {
   const isFar = new Date(instant).getTime() - now.getTime() > ELEVEN_MONTHS_MS;
   return isFar ? formatDate(instant, settings) : formatted(instant, settings, { day: 'numeric', month: 'long' });

@@ -6,8 +6,8 @@ interface InWords {
 }
 
 /**
- * A problem with the field of that wire name, or with the whole form if `Field` allows undefined. `What` describes it
- * in words or as a kind with facts: `Problem<'email', { kind: 'missing' } | { kind: 'too_long'; most: number }>`.
+ * A problem with the field of that wire name, or with the entire form if `Field` allows undefined. `What` describes it
+ * in words or as a kind with facts: `Problem<'email', { kind: 'missing' } | { kind: 'too_long'; max: number }>`.
  */
 export type Problem<Field extends string | undefined = string, What extends object = InWords> = What & {
   readonly field: Field;

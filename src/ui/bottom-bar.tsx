@@ -6,7 +6,7 @@ const KEYBOARD_PART = 0.75;
 
 /**
  * The bar at the bottom of a phone's screen, with the amount and the next action. It never covers the focused element,
- * toasts stay above it, and an on-screen keyboard hides it. It is not shown from 720 px on.
+ * toasts stay above it, and an on-screen keyboard hides it. It is hidden at widths of 720 px and more.
  */
 export function BottomBar({ children, label }: { children: ReactNode; label: string }) {
   const bar = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ test('given a call that just began, then the spinner waits 150 ms', () => {
   expect(busyWaitMs(true, null, 0)).toBe(150);
 });
 
-test('given a call that ended before the spinner came, then nothing is shown', () => {
+test('given a call that ended before the spinner appeared, then nothing is shown', () => {
   expect(busyWaitMs(false, null, 100)).toBeNull();
 });
 

@@ -9,7 +9,7 @@ export interface CheckboxProps {
   name?: string;
   checked: boolean;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** The whole label of the box. It may contain a link. */
+  /** The complete label of the box. It may contain a link. */
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
@@ -23,7 +23,7 @@ export interface CheckboxProps {
   'aria-invalid'?: boolean;
 }
 
-/** A checkbox whose whole row, 44 px high, is the target. */
+/** A checkbox whose entire row, 44 px high, is the target. */
 export function Checkbox({
   id,
   label,

@@ -63,7 +63,7 @@ export function Field({
   );
 }
 
-/** Removes the error id, which the form hook adds, from the caller's `aria-describedby`. */
+/** Removes the field's own hint and error ids, which the form hook adds, from the caller's `aria-describedby`. */
 export function withoutOwn(id: string, wiring: string | undefined): string | undefined {
   const others = wiring?.split(' ').filter((part) => part !== `${id}-error` && part !== `${id}-hint`);
   return others && others.length > 0 ? others.join(' ') : undefined;

@@ -106,7 +106,7 @@ test('given a panel left by its link, when Back is pressed, then each press chan
   expect(tab.path).toBe('/');
 });
 
-test('given a panel left by its link and Back to its page, when Forward is pressed, then the next page comes', async () => {
+test('given a panel left by its link and Back to its page, when Forward is pressed, then the next page appears', async () => {
   tab.follow('/tickets');
   const { close } = await open();
   tab.follow('/checkout');
@@ -192,7 +192,7 @@ describe('given a page that was reloaded with a dialog over it, when the dialog 
   });
 });
 
-test('given a page that was reloaded with a dialog over a panel, when only the dialog opens again, then closing it takes both entries away', async () => {
+test('given a page that was reloaded with a dialog over a panel, when only the dialog opens again, then closing it removes both entries', async () => {
   tab.follow('/tickets');
   await open();
   await open();

@@ -6,7 +6,7 @@ import styles from './radio-cards.module.css';
 
 interface GroupedOption {
   value: string;
-  /** The whole card's accessible name; it contains the label and the note. */
+  /** The accessible name of the entire card; it contains the label and the note. */
   name: string;
   label: string;
   /** A line below the label. */

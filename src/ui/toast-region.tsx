@@ -7,7 +7,7 @@ import styles from './toast.module.css';
 import { showToastsWith, type ToastMessage, type ToastTone } from './toast.tsx';
 import { ToneShape } from './tone-shape.tsx';
 
-/** A toast closes after this many milliseconds. The time stops on hover, on focus and in a hidden tab. */
+/** A toast closes after this many milliseconds. The timer pauses on hover, on focus and in a hidden tab. */
 const TOAST_MS = 5000;
 /** Milliseconds that a live region must be empty before screen readers read it. */
 const REGION_SETTLES_MS = 100;

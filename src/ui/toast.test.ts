@@ -14,7 +14,7 @@ test('given notices from before their region is rendered, then it shows them in 
   expect(shown).toHaveLength(3);
 });
 
-test('given a region, when the customer goes on, then it is asked to end its notices; without one nothing happens', () => {
+test('given a region, when the customer moves on, then it is told to end its notices; without a region nothing happens', () => {
   let ended = 0;
   endToasts();
   const end = showToastsWith(

@@ -14,7 +14,7 @@ export const MIGRATIONS_TABLE_NAME = 'schema_migrations';
 export const FILES_TABLE_NAME = 'shop_files';
 const NOT_AS_ROWS = [MIGRATIONS_TABLE_NAME, FILES_TABLE_NAME];
 
-/** Reads from the migrations which tables and functions they create. Other tables in the same database are not the shop's. */
+/** Reads which tables and functions the migrations create. Other tables in the same database are not the shop's. */
 export function madeByMigrations(folder: string): { tables: Set<string>; functions: Set<string> } {
   const sql = readMigrations(folder).map((migration) => migration.sql);
   const named = (pattern: RegExp) =>

@@ -76,7 +76,7 @@ interface OfficeTransactionOptions extends TransactionOptions {
 }
 
 interface StockTransactionOptions extends TransactionOptions {
-  /** False: acknowledge the commit before it is on disk (`synchronous_commit` off). A power cut may lose it entirely. */
+  /** False: acknowledge the commit before it is on disk (`synchronous_commit` off). A power cut can lose it. */
   isSynced?: boolean;
 }
 

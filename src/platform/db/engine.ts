@@ -203,7 +203,7 @@ const startProblem = (start: ServerStart, log: string) => {
 };
 
 /**
- * Restarts the server if it ends unexpectedly, for example when memory runs out. The returned function stops it for good.
+ * Restarts the server if it ends unexpectedly, such as for lack of memory. The returned function stops it for good.
  */
 function keepRunning(start: ServerStart, first: RunningServer, print: (line: string) => void): () => Promise<void> {
   let current = first;

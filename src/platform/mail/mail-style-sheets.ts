@@ -9,8 +9,8 @@ const FONT_OF_WORD =
 
 /**
  * Styles for narrow screens and the dark palette, which inline styles cannot express. Each has its own sheet, because a
- * program that does not understand a rule drops the entire sheet. Without these sheets the mail is light and still looks
- * right.
+ * program that does not understand a rule drops the entire sheet. Without these sheets the mail is light and still
+ * looks right.
  */
 export function styleSheets({ dark }: MailLook): string {
   const sheets = [NARROW];

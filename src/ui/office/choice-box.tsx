@@ -5,10 +5,10 @@ interface ChoiceBoxProps {
   /** The label for assistive technology. */
   label: string;
   checked: boolean;
-  /** Whether some but not all of the rows it stands for are chosen. */
+  /** Whether some but not all of the rows that the box represents are chosen. */
   isPart?: boolean;
-  /** `reaches`: the shift key was held, so that all rows from the last chosen one to this one are meant. */
-  onChange: (checked: boolean, reaches: boolean) => void;
+  /** `isRange`: the shift key was held, so the choice applies to all rows from the last chosen one to this one. */
+  onChange: (checked: boolean, isRange: boolean) => void;
 }
 
 /** Chooses a row of a list, or all of its rows. */

@@ -12,8 +12,8 @@ interface ListColumn<Row> {
   /** `end` is for numbers. */
   align?: 'start' | 'end';
   /**
-   * How the cell fits on one line. `whole`: without a cut. `name`: cut if it is very long. `rest`: takes the width that
-   * the other cells leave, cut where that ends.
+   * How the cell fits on one line. `whole`: never cut off. `name`: cut off if it is very long. `rest`: takes the width
+   * that the other cells leave, and is cut off where that ends.
    */
   fits?: 'whole' | 'name' | 'rest';
   /** The cell's place in a row shown as a block: `aside` below its number, `line` on separate lines. */
@@ -24,8 +24,8 @@ interface ListColumn<Row> {
 
 export interface ListChoice<Row> {
   isChosen: (row: Row) => boolean;
-  /** `reaches`: all rows from the last chosen one to this one are meant. */
-  choose: (row: Row, chosen: boolean, reaches: boolean) => void;
+  /** `isRange`: the choice applies to all rows from the last chosen one to this one. */
+  choose: (row: Row, chosen: boolean, isRange: boolean) => void;
   chooseShown: (chosen: boolean) => void;
   /** Labels a row's box; `labelOfShown` labels the box for all rows. */
   label: (row: Row) => string;
@@ -116,7 +116,7 @@ export function List<Row>({
                     <ChoiceBox
                       label={choice.label(row)}
                       checked={choice.isChosen(row)}
-                      onChange={(chosen, reaches) => choice.choose(row, chosen, reaches)}
+                      onChange={(chosen, isRange) => choice.choose(row, chosen, isRange)}
                     />
                   </td>
                 )}

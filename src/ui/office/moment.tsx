@@ -3,7 +3,7 @@ import { useLanguage } from '../language.ts';
 import { useShopSettings } from '../shop-settings.tsx';
 
 /**
- * Shows "10:02 today" or "Mon 18 Jan 10:02", and on hover the whole date. `at` is an ISO instant; times are the shop's.
+ * Shows "10:02 today" or "Mon 18 Jan 10:02", and on hover the full date. `at` is an ISO instant; times are the shop's.
  */
 export function Moment({ at, now = new Date() }: { at: string; now?: Date }) {
   const settings = useShopSettings();

@@ -18,7 +18,7 @@ interface SelectionBarProps {
 
 /**
  * Shows what can be done with the selected rows. It stays at the bottom of the page while the list scrolls. On phones a
- * button opens the actions, and the bar leaves the column of the boxes free.
+ * button opens the actions, and the bar does not cover the column of the boxes.
  */
 export function SelectionBar({ count, note, all, actions, onClear }: SelectionBarProps) {
   const { text, countText } = useLanguage();

@@ -44,9 +44,9 @@ export function useChoice<Row>(rows: readonly Row[], keyOf: (row: Row) => string
   return {
     list: {
       isChosen,
-      choose(row, isNowChosen, reaches) {
+      choose(row, isNowChosen, isRange) {
         const key = keyOf(row);
-        const from = reaches && chosen.last !== null ? shown.indexOf(chosen.last) : -1;
+        const from = isRange && chosen.last !== null ? shown.indexOf(chosen.last) : -1;
         const to = shown.indexOf(key);
         const reached = from < 0 ? [key] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
         choose(reached, isNowChosen, key);
