@@ -89,7 +89,7 @@ test('a dispute reported by the gateway ends admission at once and takes the mon
   await press('money_taken');
   expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: 0 });
   expect(await balance('gateway:sandbox')).toBe(before - order.total_price);
-  const [listed] = await listDisputes(app.db, { all: false, most: 9 });
+  const [listed] = await listDisputes(app.db, { all: false, limit: 9 });
   expect(listed).toMatchObject({ orderCode: order.code, state: 'money_taken', answerBy: expect.any(Date) });
   const { attention } = await auditShop(app.db, app.clock.now());
   expect(attention.join('\n')).toMatch(new RegExp(`dispute sbd_.* of sandbox: .*, answer by .*, order ${order.code}`));
@@ -97,7 +97,7 @@ test('a dispute reported by the gateway ends admission at once and takes the mon
   expect(await scan(app, printed)).toBe('valid');
   expect(await now(order)).toMatchObject({ payment_status: 'paid', total_paid: order.total_price });
   expect(await balance('gateway:sandbox')).toBe(before);
-  expect(await listDisputes(app.db, { all: false, most: 9 })).toEqual([]);
+  expect(await listDisputes(app.db, { all: false, limit: 9 })).toEqual([]);
   expect(await auditOf(order)).toEqual([
     'gateway:sandbox dispute.open',
     'gateway:sandbox payment.charged_back',
@@ -213,7 +213,7 @@ test('given the order was cancelled after the money was taken, then won money re
 test('a dispute of an unknown payment is listed, and linked to the payment once that is known', async () => {
   const order = await purchase(app, mila, ['saturday']);
   await told(order, 'money_taken', { id: 'early', transaction: 'nobody-knows' });
-  expect(await listDisputes(app.db, { all: false, most: 9 })).toContainEqual(
+  expect(await listDisputes(app.db, { all: false, limit: 9 })).toContainEqual(
     expect.objectContaining({ disputeId: 'early', orderCode: null }),
   );
   expect(await now(order)).toMatchObject({ payment_status: 'paid' });

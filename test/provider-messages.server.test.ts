@@ -253,7 +253,7 @@ describe('a dispute', () => {
     await message(dispute(first, 'won', { amount }));
     expect([(await now(first)).payment_status, (await now(second)).payment_status]).toEqual(['paid', 'paid']);
     expect(await balance('gateway:sandbox')).toBe(before);
-    expect(await listDisputes(app.db, { all: true, most: 99 })).toContainEqual(
+    expect(await listDisputes(app.db, { all: true, limit: 99 })).toContainEqual(
       expect.objectContaining({ state: 'won' }),
     );
   });

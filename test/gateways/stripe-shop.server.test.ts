@@ -483,7 +483,7 @@ describe('an early fraud warning', () => {
     await startRefund(refunds, { code: made.value.code, actor, reason: '' }, app.clock.now());
     await app.travel(MINUTE);
     expect(await lines(id)).toEqual([]);
-    const [listed] = await listFraudWarnings(app.db, { all: true, most: 9 });
+    const [listed] = await listFraudWarnings(app.db, { all: true, limit: 9 });
     expect(listed).toMatchObject({ warningId: id, state: 'refunded', left: 0 });
   });
 

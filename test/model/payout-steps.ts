@@ -98,7 +98,7 @@ export async function comparePayouts({ app, model }: MoneyWorld): Promise<void> 
 
 /** Checks that a warning waits for the operator as long as its money is here and undisputed. */
 export async function compareWarnings({ app, model }: MoneyWorld): Promise<void> {
-  const warnings = await listFraudWarnings(app.db, { all: true, most: 999 });
+  const warnings = await listFraudWarnings(app.db, { all: true, limit: 999 });
   expect(warnings.map(({ warningId }) => warningId).sort()).toEqual(
     [...model.warned].map((reference) => `warning ${reference}`).sort(),
   );

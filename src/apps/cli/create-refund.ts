@@ -124,6 +124,6 @@ function createText(refusal: CreateRefundRefusal, order: string, shop: OperatorS
     case 'no_shipping_left':
       return `No shipping was paid for order ${order}, or it has already been refunded.`;
     case 'too_much':
-      return `That is more than can still be refunded for these items: ${moneyText(refusal.most, shop)}.`;
+      return `That is more than can still be refunded for these items: ${moneyText(refusal.maximum, shop)}.`;
   }
 }

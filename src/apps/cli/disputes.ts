@@ -31,7 +31,7 @@ Until then the order can only be cancelled: npm run shop -- orders settle-proble
       takes: [],
     });
     return await withOperator(undefined, async ({ db, shop }) => {
-      const disputes = await listDisputes(db, { all: values.all ?? false, most: MAX_LISTED });
+      const disputes = await listDisputes(db, { all: values.all ?? false, limit: MAX_LISTED });
       if (values.json) {
         print(JSON.stringify(disputes, null, 2));
         return 0;

@@ -36,7 +36,7 @@ To keep the money all the same: npm run shop -- payments settle-warning <warning
       takes: [],
     });
     return await withOperator(undefined, async ({ db, shop }) => {
-      const warnings = await listFraudWarnings(db, { all: values.all ?? false, most: MAX_LISTED });
+      const warnings = await listFraudWarnings(db, { all: values.all ?? false, limit: MAX_LISTED });
       if (values.json) {
         print(JSON.stringify(warnings, null, 2));
         return 0;

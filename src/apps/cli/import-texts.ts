@@ -120,7 +120,7 @@ export function fileProblemText(problem: FileProblem): string {
   const file = plain(problem.file);
   switch (problem.kind) {
     case 'too_large':
-      return `${file} is too large. The limits: ${problem.most}.`;
+      return `${file} is too large. The limits: ${problem.limit}.`;
     case 'unknown_format':
       return `${file} is not a camt, MT940 or CSV file, or a ZIP file of these.`;
     case 'unreadable':

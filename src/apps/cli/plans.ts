@@ -206,8 +206,8 @@ const moveTexts: RefusalTexts<MovePartRefusal, [shop: Shop]> = {
 
 const splitTexts: RefusalTexts<SplitPartRefusal, [shop: Shop]> = {
   ...planTexts,
-  amount_not_between: ({ least, most }, shop) =>
-    `The amount must be from ${moneyText(least, shop)} to ${moneyText(most, shop)}.`,
+  amount_not_between: ({ minimum, maximum }, shop) =>
+    `The amount must be from ${moneyText(minimum, shop)} to ${moneyText(maximum, shop)}.`,
   day: ({ of, why }, shop) => `--${of}-day: ${refusalText(dayTexts, why, shop)}`,
 };
 

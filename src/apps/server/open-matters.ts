@@ -51,7 +51,7 @@ export async function openMatters(db: Queryable, now: Date, gateway?: string, mo
     waitingReceipts(db, most),
     ordersWithProblem(db, most),
     ordersOwed(db, most),
-    listDisputes(db, { all: false, most }),
+    listDisputes(db, { all: false, limit: most }),
     unclearCharges(db, most),
     unclearRefunds(db, most),
     failedRefunds(db, most),
@@ -62,7 +62,7 @@ export async function openMatters(db: Queryable, now: Date, gateway?: string, mo
     heldMails(db),
     givenUpWebhooks(db),
     openPayouts(db, most),
-    listFraudWarnings(db, { all: false, most }),
+    listFraudWarnings(db, { all: false, limit: most }),
     filesToApprove(db, most),
     dueReminders(db, isoDay(localDay(now, timezone)), most),
   ]);

@@ -14,7 +14,7 @@ export const bankOnWire = {
   note: '',
 };
 
-export const aBankDetails = (over: Partial<BankDetails> = {}): BankDetails => ({
+export const makeBankDetails = (over: Partial<BankDetails> = {}): BankDetails => ({
   country: 'NL',
   ownerFullName: 'Mila Okonkwo',
   ownerAddress: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' },

@@ -89,7 +89,7 @@ export interface Statement {
 }
 
 export type FileProblem =
-  | { readonly kind: 'too_large'; readonly file: string; readonly most: string }
+  | { readonly kind: 'too_large'; readonly file: string; readonly limit: string }
   | { readonly kind: 'unknown_format'; readonly file: string }
   | { readonly kind: 'unreadable'; readonly file: string; readonly detail: string }
   /** A CSV whose columns nobody has described, or none of whose lines can be read as described. */

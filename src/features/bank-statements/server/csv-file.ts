@@ -23,7 +23,7 @@ export function csvRows(
   file: string,
   bytes: Uint8Array,
   { charset, separator }: Pick<CsvForm, 'charset' | 'separator'>,
-  { first, mostEntries = MAX_ENTRIES }: { readonly first?: number; readonly mostEntries?: number } = {},
+  { first, maxEntries = MAX_ENTRIES }: { readonly first?: number; readonly maxEntries?: number } = {},
 ): string[][] {
   let rows = 0;
   try {
@@ -32,7 +32,7 @@ export function csvRows(
       ...(first && { to: first }),
       on_record: (row: string[]) => {
         if (!isBlankRow(row)) rows += 1;
-        if (rows > mostEntries + MAX_OTHER_ROWS) throw new TooMuch(file, 'entries');
+        if (rows > maxEntries + MAX_OTHER_ROWS) throw new TooMuch(file, 'entries');
         return row;
       },
       relax_column_count: true,

@@ -40,9 +40,9 @@ export function inspectCsv({ name: file, bytes }: PackedFile, shop: Shop, chosen
     );
   const headings = rows[skipLines] ?? [];
   const names = columnNames(headings);
-  const kept = chosen && 'roles' in chosen && chosen.roles.length === names.length ? chosen : null;
+  const chosenLayout = chosen && 'roles' in chosen && chosen.roles.length === names.length ? chosen : null;
   const { charset, separator } = form;
-  const layout = kept ?? guessCsvLayout(rows, { charset, separator, skipLines });
+  const layout = chosenLayout ?? guessCsvLayout(rows, { charset, separator, skipLines });
   const body = rows.slice(skipLines + 1).filter((row) => !isBlankRow(row));
   const direction = layout.roles.indexOf('direction');
   return {

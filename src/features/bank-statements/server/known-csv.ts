@@ -27,7 +27,7 @@ interface CsvFile {
   readonly file: string;
   readonly bytes: Uint8Array;
   readonly currency: string;
-  readonly mostEntries: number;
+  readonly maxEntries: number;
 }
 
 /**
@@ -35,13 +35,13 @@ interface CsvFile {
  * names its columns. Null if there is neither, or if no line can be read that way. Throws TooMuch.
  */
 export function readKnownCsv(
-  { file, bytes, currency, mostEntries }: CsvFile,
+  { file, bytes, currency, maxEntries }: CsvFile,
   maps: CsvMaps,
 ): readonly Statement[] | null {
   const parsed = new Map<string, string[][]>();
   const rowsFor = (map: CsvMap): string[][] => {
     const key = `${map.charset} ${map.separator}`;
-    const rows = parsed.get(key) ?? rowsOrNone(file, bytes, map, mostEntries);
+    const rows = parsed.get(key) ?? rowsOrNone(file, bytes, map, maxEntries);
     parsed.set(key, rows);
     return rows;
   };
@@ -75,9 +75,9 @@ export function hasReadable(statements: readonly Statement[]): boolean {
   return lines.length === 0 || lines.some(({ kind }) => kind === 'line');
 }
 
-function rowsOrNone(file: string, bytes: Uint8Array, map: CsvMap, mostEntries: number): string[][] {
+function rowsOrNone(file: string, bytes: Uint8Array, map: CsvMap, maxEntries: number): string[][] {
   try {
-    return csvRows(file, bytes, map, { mostEntries });
+    return csvRows(file, bytes, map, { maxEntries });
   } catch (error) {
     if (error instanceof UnreadableFile) return [];
     throw error;

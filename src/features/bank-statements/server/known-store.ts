@@ -33,10 +33,14 @@ export async function ordersByCodes(db: Queryable, codes: readonly string[]): Pr
 }
 
 /**
- * Returns up to `most` orders, oldest first, that wait for a transfer of one of these amounts: for one payment, or for
+ * Returns up to `limit` orders, oldest first, that wait for a transfer of one of these amounts: for one payment, or for
  * all open payments together.
  */
-export async function ordersWaitingFor(db: Queryable, amounts: readonly number[], most: number): Promise<KnownOrder[]> {
+export async function ordersWaitingFor(
+  db: Queryable,
+  amounts: readonly number[],
+  limit: number,
+): Promise<KnownOrder[]> {
   return await withPayments(
     db,
     await db.rows<OrderFacts>(
@@ -51,7 +55,7 @@ export async function ordersWaitingFor(db: Queryable, amounts: readonly number[]
          and o.payment_status in ('pending', 'partial', 'processing')
        order by o.id
        limit $2`,
-      [amounts, most],
+      [amounts, limit],
     ),
   );
 }

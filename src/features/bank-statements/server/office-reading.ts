@@ -48,12 +48,12 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
       takesRunningDays: false,
       actor: callerOf(context).actor,
     };
-    const kept = await readAndKeep({ ...parts, shop }, request, context.now);
-    if (kept.ok) return ok({ import: kept.value.id, is_known: kept.value.isKnown, columns_of: null });
-    if (kept.error.kind === 'unknown_columns') {
-      return ok({ import: null, is_known: false, columns_of: kept.error.file });
+    const result = await readAndKeep({ ...parts, shop }, request, context.now);
+    if (result.ok) return ok({ import: result.value.id, is_known: result.value.isKnown, columns_of: null });
+    if (result.error.kind === 'unknown_columns') {
+      return ok({ import: null, is_known: false, columns_of: result.error.file });
     }
-    return refuse(isAboutBalance(kept.error) ? balanceRefusal(kept.error, shop) : fileRefusal(kept.error));
+    return refuse(isAboutBalance(result.error) ? balanceRefusal(result.error, shop) : fileRefusal(result.error));
   });
 
   calls.add(contract.statementColumns, async ({ files: sent, file, form, meaning }, { language }) => {
@@ -86,9 +86,9 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
 
   calls.add(contract.statementColumnsSave, async ({ names, form, meaning }, context) => {
     const { actor } = callerOf(context);
-    const kept = await keepColumns(db, { names, layout: layoutOf(form, meaning), actor }, context.now);
-    if (kept.ok) return ok({});
-    return refuse(invalidFields([{ field: 'columns', message: layoutWords[kept.error.kind] }]));
+    const result = await keepColumns(db, { names, layout: layoutOf(form, meaning), actor }, context.now);
+    if (result.ok) return ok({});
+    return refuse(invalidFields([{ field: 'columns', message: layoutWords[result.error.kind] }]));
   });
 }
 

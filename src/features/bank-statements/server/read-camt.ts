@@ -21,13 +21,13 @@ type OpenStatement = { -readonly [Key in keyof Statement]: Statement[Key] } & {
 
 /**
  * Reads ISO 20022 camt.052, .053 and .054 of any version. Entities are not expanded, and a file with a document type
- * is refused. Throws `UnreadableFile`, or `TooMuch` past `mostEntries`.
+ * is refused. Throws `UnreadableFile`, or `TooMuch` past `maxEntries`.
  */
-export function readCamt(text: string, file: string, mostEntries: number): Statement[] {
+export function readCamt(text: string, file: string, maxEntries: number): Statement[] {
   const statements: OpenStatement[] = [];
   let current: OpenStatement | null = null;
   const path: string[] = [];
-  const kept: XmlElement[] = [];
+  const open: XmlElement[] = [];
   let entries = 0;
   const parser = new SaxesParser({ xmlns: true });
   const fail = (detail: string): never => {
@@ -43,27 +43,27 @@ export function readCamt(text: string, file: string, mostEntries: number): State
       current = openStatement(SCOPES[local as keyof typeof SCOPES], file);
       statements.push(current);
     }
-    const parent = kept.at(-1);
+    const parent = open.at(-1);
     if (!parent && !(current && path.length === 4 && KEPT.has(local))) return;
     const element = { name: local, attributes: attributesOf(tag as SaxesTagNS), text: '', children: [] };
     parent?.children.push(element);
-    kept.push(element);
+    open.push(element);
   });
   const addText = (words: string) => {
-    const element = kept.at(-1);
+    const element = open.at(-1);
     if (element) element.text += words;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
     path.pop();
-    const element = kept.pop();
-    if (!element || kept.length > 0 || !current) return;
+    const element = open.pop();
+    if (!element || open.length > 0 || !current) return;
     if (element.name === 'Ntry') {
       entries += 1;
       const lines = linesOfEntry(element);
       current.lines.push(...lines);
-      if (entries > mostEntries) throw new TooMuch(file, 'entries');
+      if (entries > maxEntries) throw new TooMuch(file, 'entries');
     } else {
       note(current, element);
     }

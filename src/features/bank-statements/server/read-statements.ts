@@ -43,7 +43,7 @@ export function withoutThrown<Value>(read: () => Result<Value, FileProblem>): Re
   try {
     return read();
   } catch (error) {
-    if (error instanceof TooMuch) return refuse({ kind: 'too_large', file: error.file, most: mostTexts[error.what] });
+    if (error instanceof TooMuch) return refuse({ kind: 'too_large', file: error.file, limit: limitTexts[error.what] });
     if (error instanceof UnreadableFile) {
       return refuse({ kind: 'unreadable', file: error.file, detail: error.message });
     }
@@ -51,7 +51,7 @@ export function withoutThrown<Value>(read: () => Result<Value, FileProblem>): Re
   }
 }
 
-const mostTexts: Record<TooMuch['what'], string> = {
+const limitTexts: Record<TooMuch['what'], string> = {
   bytes: '20 MB for a file, 100 MB for the files of a ZIP',
   entries: '100,000 entries',
   files: '50 files in a ZIP',
@@ -81,16 +81,16 @@ function readFile(
   name: string,
   bytes: Uint8Array,
   options: ReadOptions,
-  mostEntries: number,
+  maxEntries: number,
 ): Result<Statement[], FileProblem> {
   const text = decoded(bytes);
   switch (kindOf(text)) {
     case 'camt':
-      return ok(readCamt(text, name, mostEntries));
+      return ok(readCamt(text, name, maxEntries));
     case 'mt940':
-      return ok(readMt940(text, name, mostEntries));
+      return ok(readMt940(text, name, maxEntries));
     case 'csv':
-      return readCsv(name, bytes, options, mostEntries);
+      return readCsv(name, bytes, options, maxEntries);
     case null:
       return refuse({ kind: 'unknown_format', file: name });
   }
@@ -100,13 +100,13 @@ function readCsv(
   file: string,
   bytes: Uint8Array,
   { csv, currency }: ReadOptions,
-  mostEntries: number,
+  maxEntries: number,
 ): Result<Statement[], FileProblem> {
   if (csv.chosen === null) {
-    const known = readKnownCsv({ file, bytes, currency, mostEntries }, csv);
+    const known = readKnownCsv({ file, bytes, currency, maxEntries }, csv);
     return known ? ok([...known]) : refuse({ kind: 'unknown_columns', file });
   }
-  const read = readCsvRows(csvRows(file, bytes, csv.chosen, { mostEntries }), csv.chosen, { file, currency });
+  const read = readCsvRows(csvRows(file, bytes, csv.chosen, { maxEntries }), csv.chosen, { file, currency });
   return read.kind === 'read' ? ok([...read.statements]) : refuse({ ...read, file });
 }
 

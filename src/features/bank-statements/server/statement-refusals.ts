@@ -22,7 +22,8 @@ export const TOO_LARGE = field(({ text }) =>
 );
 
 export const fileRefusal = httpRefusals<FileProblem>({
-  too_large: ({ file, most }) => field(({ text }) => text('{file} is too large. Limit: {most}.', { file, most })),
+  too_large: ({ file, limit }) =>
+    field(({ text }) => text('{file} is too large. Limit: {most}.', { file, most: limit })),
   unknown_format: ({ file }) =>
     field(({ text }) => text('{file} is not a camt, MT940 or CSV file, or a ZIP file of these.', { file })),
   unreadable: ({ file, detail }) => field(({ text }) => text('{file} cannot be read: {detail}', { file, detail })),

@@ -144,14 +144,14 @@ const CANCELLATIONS = `
 export const cancellationById = (db: Queryable, id: number): Promise<CancellationRow | undefined> =>
   db.row(`${CANCELLATIONS} where c.id = $1`, [id]);
 
-/** Returns up to `most` cancellations with orders that need a person, oldest first. */
-export const cancellationsInNeed = (db: Queryable, most: number): Promise<CancellationRow[]> =>
+/** Returns up to `limit` cancellations with orders that need a person, oldest first. */
+export const cancellationsInNeed = (db: Queryable, limit: number): Promise<CancellationRow[]> =>
   db.rows(
     `${CANCELLATIONS}
      where exists (select from cancelled_orders o where o.cancellation_id = c.id and o.status = 'needs_you')
      order by c.id
      limit $1`,
-    [most],
+    [limit],
   );
 
 export const allCancellations = (db: Queryable): Promise<CancellationRow[]> =>
@@ -221,7 +221,7 @@ export const ordersOfCancellation = (
 export const ordersInNeed = (
   db: Queryable,
   id: number,
-  most: number,
+  limit: number,
 ): Promise<{ orderId: number; code: string; total: number; words: string }[]> =>
   db.rows(
     `select o.id as "orderId", o.code, o.total_price as total, c.words
@@ -229,7 +229,7 @@ export const ordersInNeed = (
      where c.cancellation_id = $1 and c.status = 'needs_you'
      order by o.id
      limit $2`,
-    [id, most],
+    [id, limit],
   );
 
 /** Returns the orders with these codes that belong to the cancellation, oldest first. */

@@ -14,8 +14,8 @@ test('an account may have unpaid orders up to the limits, but a single one may h
 
 test('transfers may hold up to their share of an item, the first always may, and each counts those before it', () => {
   const rooms = [
-    { itemId: PASS, held: 3, most: 5 },
-    { itemId: COACH, held: 0, most: 0 },
+    { itemId: PASS, held: 3, maximum: 5 },
+    { itemId: COACH, held: 0, maximum: 0 },
   ];
   const unpaid = new UnpaidSoFar(LIMITS, new Map(), rooms);
   expect(unpaid.hasRoomForTransfer([PASS, PASS])).toBe(true);

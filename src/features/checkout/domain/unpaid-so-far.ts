@@ -7,7 +7,7 @@ export interface UnpaidLimits {
 interface Room {
   readonly itemId: number;
   readonly held: number;
-  readonly most: number;
+  readonly maximum: number;
 }
 
 const countsOf = (itemIds: readonly number[]): [itemId: number, count: number][] =>
@@ -20,7 +20,7 @@ const countsOf = (itemIds: readonly number[]): [itemId: number, count: number][]
 export class UnpaidSoFar {
   readonly #limits: UnpaidLimits | undefined;
   readonly #ofCustomers: Map<number, { orders: number; items: number }>;
-  readonly #ofItems: Map<number, { held: number; readonly most: number }>;
+  readonly #ofItems: Map<number, { held: number; readonly maximum: number }>;
 
   /**
    * `rooms` needs no entry for an item with enough room for all transfers. Without limits everything is allowed.
@@ -32,7 +32,7 @@ export class UnpaidSoFar {
   ) {
     this.#limits = limits;
     this.#ofCustomers = new Map([...ofCustomers].map(([id, { orders, items }]) => [id, { orders, items }]));
-    this.#ofItems = new Map(rooms.map(({ itemId, held, most }) => [itemId, { held, most }]));
+    this.#ofItems = new Map(rooms.map(({ itemId, held, maximum }) => [itemId, { held, maximum }]));
   }
 
   /** An account's only unpaid order may have any number of items. */
@@ -48,7 +48,7 @@ export class UnpaidSoFar {
   hasRoomForTransfer(itemIds: readonly number[]): boolean {
     return countsOf(itemIds).every(([itemId, count]) => {
       const room = this.#ofItems.get(itemId);
-      return !room || room.held === 0 || room.held + count <= room.most;
+      return !room || room.held === 0 || room.held + count <= room.maximum;
     });
   }
 

@@ -51,7 +51,7 @@ export function ItemsPanel({ draft, choices, change, errorAt }: DraftPanelProps)
         )}
         <AddUnits
           offer={choices.items}
-          most={MAX_UNITS - items.length}
+          maximum={MAX_UNITS - items.length}
           add={(code, count) => change({ items: withUnits(items, code, count) })}
         />
       </div>
@@ -61,18 +61,18 @@ export function ItemsPanel({ draft, choices, change, errorAt }: DraftPanelProps)
 
 interface AddUnitsProps {
   offer: readonly OfferedItem[];
-  most: number;
+  maximum: number;
   add: (code: string, count: number) => void;
 }
 
-function AddUnits({ offer, most, add }: AddUnitsProps) {
+function AddUnits({ offer, maximum, add }: AddUnitsProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();
   const mayExceed = useStaffSession().may('orders.override');
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState('1');
   const count = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
-  const isWrong = count < 1 || count > most;
+  const isWrong = count < 1 || count > maximum;
   return (
     <div className={styles.add}>
       <SelectField
@@ -93,7 +93,7 @@ function AddUnits({ offer, most, add }: AddUnitsProps) {
         value={typed}
         inputMode="numeric"
         autoComplete="off"
-        error={typed !== '' && isWrong ? text('Between 1 and {most}', { most }) : undefined}
+        error={typed !== '' && isWrong ? text('Between 1 and {most}', { most: maximum }) : undefined}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />
       <Button

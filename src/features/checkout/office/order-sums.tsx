@@ -12,16 +12,16 @@ interface OrderSumsProps {
   /** The buyer's address. */
   email: string;
   language: string;
-  /** Because staff decided so. */
+  /** The discount is the full price, waived by staff, instead of a voucher. */
   isFree: boolean;
 }
 
-/** The cost of the order and when it must be paid. The server has placed it and rolled it back to find out. */
+/** The order's price and due dates. The server calculates them by placing the order and rolling it back. */
 export function OrderSums({ placed, email, language, isFree }: OrderSumsProps) {
   const { text, tag } = useLanguage();
   const settings = useShopSettings();
   const money = (amount: number) => formatMoney(amount, settings);
-  // Noon UTC is on the same day in every time zone that a shop may have.
+  // A calendar day without a time zone: parsed and formatted in UTC, it stays the same day.
   const dayText = (day: string) =>
     formatDay(`${day}T12:00:00Z`, { locale: settings.locale, timezone: 'UTC' }, { year: true });
   const isSplit = placed.payments.length > 1;
@@ -66,7 +66,7 @@ export function OrderSums({ placed, email, language, isFree }: OrderSumsProps) {
         {placed.pay_until !== null && `${text('The items are kept until {day}.', { day: dayText(placed.pay_until) })} `}
         {placed.is_new_customer
           ? text('An account will be created for {email}.', { email })
-          : text('{email} has an account, and the order will be in it.', { email })}{' '}
+          : text('{email} already has an account. The order will be added to it.', { email })}{' '}
         {text('Emails to customers are in {language}.', {
           language: new Intl.DisplayNames(tag, { type: 'language' }).of(language) ?? language,
         })}

@@ -26,7 +26,7 @@ export default function ReminderActions({ code, note, was, onDone }: ReminderAct
   const [typed, setTyped] = useState('');
   const { running, failure, run } = useChange();
   const today = localDay(new Date(), settings.timezone);
-  const remind = async (day: string) => {
+  const changeReminder = async (day: string) => {
     const done = await run('order-reminder-set', { code, note, was, remind_on: day });
     if (!done) return;
     toast(
@@ -45,7 +45,7 @@ export default function ReminderActions({ code, note, was, onDone }: ReminderAct
       className={styles.ways}
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed !== '') void remind(typed);
+        if (typed !== '') void changeReminder(typed);
       }}
     >
       {failure !== null && (
@@ -55,14 +55,14 @@ export default function ReminderActions({ code, note, was, onDone }: ReminderAct
       )}
       <div className={styles.buttons}>
         {was !== '' && (
-          <Button busy={running !== null} onClick={() => void remind('')}>
+          <Button busy={running !== null} onClick={() => void changeReminder('')}>
             {text('Done')}
           </Button>
         )}
-        <Button kind="secondary" busy={running !== null} onClick={() => void remind(later(1))}>
+        <Button kind="secondary" busy={running !== null} onClick={() => void changeReminder(later(1))}>
           {text('Tomorrow')}
         </Button>
-        <Button kind="secondary" busy={running !== null} onClick={() => void remind(later(7))}>
+        <Button kind="secondary" busy={running !== null} onClick={() => void changeReminder(later(7))}>
           {text('In a week')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { canMove, type OrderStatus } from '#features/orders/domain/order-status.ts';
 import { endOrder, hasRefunds, lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
-import { mayStillBePaid } from '#features/payments/domain/attempt-times.ts';
+import { canStillBePaid } from '#features/payments/domain/attempt-times.ts';
 import {
   closeAttempt,
   type Gateways,
@@ -78,7 +78,7 @@ export async function cancelClosed(
     if (!order) return refuse({ kind: 'unknown_order' as const });
     const refusal = await whyNotCancel(tx, order);
     if (refusal) return refuse(refusal);
-    const payable = (await openAttemptsOfOrder(tx, order.id)).filter((attempt) => mayStillBePaid(attempt, now));
+    const payable = (await openAttemptsOfOrder(tx, order.id)).filter((attempt) => canStillBePaid(attempt, now));
     if (payable.length > 0 && !isPreview) {
       const until = new Date(Math.max(...payable.map(({ expiresAt: end }) => end.getTime())));
       return refuse({ kind: 'still_payable' as const, until });

@@ -54,7 +54,7 @@ export interface DueReminder {
 }
 
 /** Returns reminders for this day and earlier ones, earliest first. */
-export const dueReminders = (db: Queryable, day: string, most: number): Promise<DueReminder[]> =>
+export const dueReminders = (db: Queryable, day: string, limit: number): Promise<DueReminder[]> =>
   db.rows(
     `select n.id as note, o.code as "orderCode", n.author, n.body, n.remind_on::text as "remindOn"
      from order_notes n
@@ -62,7 +62,7 @@ export const dueReminders = (db: Queryable, day: string, most: number): Promise<
      where n.remind_on <= $1
      order by n.remind_on, n.id
      limit $2`,
-    [day, most],
+    [day, limit],
   );
 
 /** Returns false if the order has no such note. */
@@ -108,8 +108,8 @@ export const notesOfCustomer = (
     [customerId],
   );
 
-/** Deletes up to `most` notes on orders whose customer was wiped; returns their number. */
-export const deleteNotesOfNobody = (db: Queryable, most: number): Promise<number> =>
+/** Deletes up to `limit` notes on orders whose customer was wiped; returns their number. */
+export const deleteNotesOfNobody = (db: Queryable, limit: number): Promise<number> =>
   db.run(
     `delete from order_notes
      where id = any(array(
@@ -119,5 +119,5 @@ export const deleteNotesOfNobody = (db: Queryable, most: number): Promise<number
        where orders.customer_email = ''
        limit $1
      ))`,
-    [most],
+    [limit],
   );

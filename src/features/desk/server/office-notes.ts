@@ -7,14 +7,14 @@ import type { OfficeDb } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { reminderDay } from '../domain/reminder-day.ts';
 import * as contract from '../office-contract/notes.ts';
+import { changeReminder, type ReminderRefusal } from './change-reminder.ts';
 import { deleteNote, insertNote } from './notes-store.ts';
-import { type RemindRefusal, remind } from './remind.ts';
 
 const NOTE_NEEDED = invalidFields([{ field: 'body', message: markedText('Please write a note.') }]);
 const WRONG_DAY = invalidFields([
   { field: 'remind_on', message: markedText('Please enter today or a later day, at most five years from now.') },
 ]);
-const remindRefusal = httpRefusals<RemindRefusal>({
+const reminderRefusal = httpRefusals<ReminderRefusal>({
   unknown_note: notFound,
   wrong_day: WRONG_DAY,
   changed: conflict(markedText('A colleague has changed this reminder. This is the current one.')),
@@ -50,8 +50,8 @@ export function addNoteCalls(calls: OfficeCallRegistry, { db, shop }: NoteParts)
     const { timezone } = await shop();
     return await db.transaction(async (tx): Promise<Result<Record<string, never>, OfficeRefusal>> => {
       const { actor } = callerOf(context);
-      const done = await remind(tx, { ...request, day, actor }, timezone, context.now);
-      if (!done.ok) return refuse(remindRefusal(done.error));
+      const done = await changeReminder(tx, { ...request, day, actor }, timezone, context.now);
+      if (!done.ok) return refuse(reminderRefusal(done.error));
       await context.remember(tx, {});
       return ok({});
     });

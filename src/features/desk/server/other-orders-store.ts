@@ -10,7 +10,7 @@ export interface OtherOrder {
 }
 
 /** Returns other orders of the same buyer, newest first. */
-export const otherOrders = (db: Queryable, orderId: number, most: number): Promise<OtherOrder[]> =>
+export const otherOrders = (db: Queryable, orderId: number, limit: number): Promise<OtherOrder[]> =>
   db.rows(
     `select o.code, o.payment_status as status, o.created_at as "createdAt",
        ${boughtItems('o.id')} as items
@@ -19,5 +19,5 @@ export const otherOrders = (db: Queryable, orderId: number, most: number): Promi
      where this.id = $1
      order by o.created_at desc, o.id desc
      limit $2`,
-    [orderId, most],
+    [orderId, limit],
   );

@@ -24,14 +24,14 @@ export const payableOrder = (db: Queryable, orderId: number): Promise<PayableOrd
   db.row(`${PAYABLE} where o.id = $1`, [orderId]);
 
 /** Returns orders that wait for money and have a part with exactly this open amount, newest first. */
-export const ordersWithOpenAmount = (db: Queryable, amount: number, most: number): Promise<PayableOrder[]> =>
+export const ordersWithOpenAmount = (db: Queryable, amount: number, limit: number): Promise<PayableOrder[]> =>
   db.rows(
     `${PAYABLE}
      where o.pay_by is not null
        and exists (select from payments p where p.order_id = o.id and p.amount - p.paid_amount = $1)
      order by o.created_at desc
      limit $2`,
-    [amount, most],
+    [amount, limit],
   );
 
 export const orderOfReceipt = async (db: Queryable, receiptId: number): Promise<string | null> =>

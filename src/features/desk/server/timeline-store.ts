@@ -5,7 +5,7 @@ import type { TimelineFacts } from '../domain/timeline.ts';
 type Of<Key extends 'attempts' | 'documents' | 'requests' | 'changes'> = TimelineFacts[Key][number];
 
 /** Returns failed attempts to pay, sorted by the time they ended. */
-export const failedAttempts = (db: Queryable, orderId: number, most: number): Promise<Of<'attempts'>[]> =>
+export const failedAttempts = (db: Queryable, orderId: number, limit: number): Promise<Of<'attempts'>[]> =>
   db.rows(
     `select coalesce(a.settled_at, a.created_at) as at, p.reference as payment, a.amount, a.status,
        a.saved_method_id is not null as "bySavedCard"
@@ -14,17 +14,17 @@ export const failedAttempts = (db: Queryable, orderId: number, most: number): Pr
      where p.order_id = $1 and a.status in ('declined', 'cancelled', 'expired', 'problem')
      order by a.id desc
      limit $2`,
-    [orderId, most],
+    [orderId, limit],
   );
 
 export const documentsIssued = (
   db: Queryable,
   orderId: number,
-  most: number,
+  limit: number,
 ): Promise<(Of<'documents'> & { series: Series })[]> =>
   db.rows(
     'select issued_at as at, code as number, series from invoices where order_id = $1 order by id desc limit $2',
-    [orderId, most],
+    [orderId, limit],
   );
 
 export const refundsRequested = (db: Queryable, orderId: number): Promise<Of<'requests'>[]> =>
@@ -32,7 +32,7 @@ export const refundsRequested = (db: Queryable, orderId: number): Promise<Of<'re
     orderId,
   ]);
 
-export const changesOfTickets = (db: Queryable, orderId: number, most: number): Promise<Of<'changes'>[]> =>
+export const changesOfTickets = (db: Queryable, orderId: number, limit: number): Promise<Of<'changes'>[]> =>
   db.rows(
     `select change.changed_at as at, line.position, line.frozen ->> 'name' as item, change.kind, change.before, change.after
      from tickets ticket
@@ -41,5 +41,5 @@ export const changesOfTickets = (db: Queryable, orderId: number, most: number): 
      where ticket.order_id = $1
      order by change.id desc
      limit $2`,
-    [orderId, most],
+    [orderId, limit],
   );

@@ -105,7 +105,7 @@ export interface ListedDispute extends DisputeRow {
 /** Earliest deadline first; disputes without a deadline come last. Includes decided ones only if `all` is set. */
 export const listDisputes = (
   db: Queryable,
-  { all, most }: { readonly all: boolean; readonly most: number },
+  { all, limit }: { readonly all: boolean; readonly limit: number },
 ): Promise<ListedDispute[]> =>
   db.rows(
     `select ${columns}, o.code as "orderCode", (
@@ -119,5 +119,5 @@ export const listDisputes = (
      where $1 or d.state in ('open', 'money_taken')
      order by d.state in ('won', 'lost'), d.answer_by nulls last, d.id
      limit $2`,
-    [all, most],
+    [all, limit],
   );

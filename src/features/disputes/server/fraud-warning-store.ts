@@ -46,7 +46,7 @@ export interface ListedWarning extends FraudWarning {
  */
 export const listFraudWarnings = (
   db: Queryable,
-  { all, most }: { readonly all: boolean; readonly most: number },
+  { all, limit }: { readonly all: boolean; readonly limit: number },
 ): Promise<ListedWarning[]> =>
   db.rows(
     `with listed as (
@@ -82,5 +82,5 @@ export const listFraudWarnings = (
      where $1 or state = 'open'
      order by id
      limit $2`,
-    [all, most],
+    [all, limit],
   );

@@ -4,7 +4,7 @@ import type { InvoiceContent } from '../domain/invoice-content.ts';
 import { type ArrivedPayment, advancesOfSale, type InvoiceOrderRow } from './invoice-store.ts';
 
 /** Returns the invoices for payments on account that a final invoice deducts, and the payments that they do not cover. */
-export async function deductedFrom(
+export async function deductAdvances(
   tx: Tx,
   order: InvoiceOrderRow,
   payments: readonly ArrivedPayment[],

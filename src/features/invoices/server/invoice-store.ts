@@ -300,10 +300,10 @@ export const documentByCode = (db: Queryable, code: string): Promise<ListedDocum
   db.row(`select ${listed} from invoices d join orders o on o.id = d.order_id where d.code = $1`, [code]);
 
 /**
- * Removes the buyer from up to `most` documents issued before `before` and returns their number. The database allows no
+ * Removes the buyer from up to `limit` documents issued before `before` and returns their number. The database allows no
  * other change to an issued document.
  */
-export const wipeBuyers = (db: Queryable, before: Date, most: number): Promise<number> =>
+export const wipeBuyers = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
     `update invoices
      set content = jsonb_set(content, '{buyer}', '{"lines": [], "email": ""}')
@@ -315,7 +315,7 @@ export const wipeBuyers = (db: Queryable, before: Date, most: number): Promise<n
        limit $2
        for update skip locked
      ))`,
-    [before, most],
+    [before, limit],
   );
 
 /** Returns all documents of some orders, oldest first. */
@@ -327,15 +327,15 @@ export const contentsOf = async (db: Queryable, orderCodes: readonly string[]): 
     )
   ).map(({ content }) => content);
 
-/** Returns up to `most` documents issued in a span, oldest first. */
+/** Returns up to `limit` documents issued in a span, oldest first. */
 export const contentsIssued = async (
   db: Queryable,
   { from, until }: { readonly from: Date; readonly until: Date },
-  most: number,
+  limit: number,
 ): Promise<InvoiceContent[]> =>
   (
     await db.rows<{ content: InvoiceContent }>(
       'select content from invoices where issued_at >= $1 and issued_at < $2 order by issued_at, id limit $3',
-      [from, until, most],
+      [from, until, limit],
     )
   ).map(({ content }) => content);

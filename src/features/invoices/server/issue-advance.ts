@@ -42,9 +42,9 @@ export async function issueAdvance(
   return numberDocument(tx, shop, order, { series: 'advance', figures, payments: written }, now);
 }
 
-/** Returns the first payments of a list, cut so that their sum is at most `most`. */
-function upTo(most: number, payments: readonly ArrivedPayment[]): ArrivedPayment[] {
-  let left = Math.max(0, most);
+/** Returns the first payments of a list, cut so that their sum is at most `limit`. */
+function upTo(limit: number, payments: readonly ArrivedPayment[]): ArrivedPayment[] {
+  let left = Math.max(0, limit);
   return payments.flatMap((payment) => {
     const amount = Math.min(left, payment.amount);
     left -= amount;

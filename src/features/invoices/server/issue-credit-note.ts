@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type CreditedLine, creditFigures, keptFigures, restFigures } from '../domain/credit-rows.ts';
 import type { InvoiceFigures } from '../domain/invoice-rows.ts';
-import { deductedFrom } from './deducted-advances.ts';
+import { deductAdvances } from './deducted-advances.ts';
 import { lineDetails } from './frozen-facts.ts';
 import {
   advancesOfSale,
@@ -69,7 +69,7 @@ async function issueInvoiceOfKept(
     const { text } = languageOfShop(shop.public);
     return creditAdvances(tx, shop, order, text('Refund {code}', { code: refund.code }), now);
   }
-  const paid = await deductedFrom(tx, order, payments);
+  const paid = await deductAdvances(tx, order, payments);
   const paidBack = { reference: refund.code, paidAt: now.toISOString(), amount: -refund.total };
   const stated = { ...paid, payments: [...paid.payments, paidBack] };
   return numberDocument(tx, shop, order, { series: 'invoice', figures, ...stated }, now);

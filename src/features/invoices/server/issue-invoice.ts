@@ -1,7 +1,7 @@
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { isInvoiced } from '../domain/is-invoiced.ts';
-import { deductedFrom } from './deducted-advances.ts';
+import { deductAdvances } from './deducted-advances.ts';
 import { type ArrivedPayment, arrivedPayments, invoiceLines, invoiceOrders } from './invoice-store.ts';
 import { numberDocuments } from './number-document.ts';
 import { soldFigures } from './sold-figures.ts';
@@ -38,7 +38,7 @@ export async function issueInvoices(
     if (order.paymentStatus !== 'paid') throw new Error(`Order ${order.code} is not paid, so it gets no invoice`);
     if (!isInvoiced(order)) continue;
     const ofOrder = lines.filter(({ orderId }) => orderId === id);
-    const paid = await deductedFrom(tx, order, payments[index]!);
+    const paid = await deductAdvances(tx, order, payments[index]!);
     documents.push({ order, figures: soldFigures(shop, order, ofOrder), ...paid });
   }
   const codes = await numberDocuments(tx, shop, 'invoice', documents, now);

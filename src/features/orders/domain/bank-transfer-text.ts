@@ -2,15 +2,14 @@
 export interface OpenTransfer {
   amount: number;
   code: string;
-  /** An instant on the last day for the transfer, in ISO 8601; null if no day is shown or the day has passed. */
+  /** A time on the last day for the transfer, in ISO 8601; null if no day is shown or that day has passed. */
   deadline: string | null;
-  /** A later instalment of a plan, for which the text about keeping the order would be wrong. */
+  /** Later instalments have their own text, because the usual one says how long the order is kept. */
   isLaterPart: boolean;
 }
 
 /**
- * The day by which a transfer should arrive. There is none for a plan's first part, which is due at once, although the
- * order is held as long as any other order by transfer.
+ * The day by which a transfer should arrive. A plan's first part has none, because it is due at once.
  */
 export const transferDay = <Day>(
   dueAt: Day,

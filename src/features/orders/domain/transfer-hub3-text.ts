@@ -34,4 +34,5 @@ export function transferHub3Text(
 const OTHER_PURPOSE = 'OTHR';
 const MAX_CENTS = 99_999_999_999;
 
-const field = (text: string, most: number): string => [...text.replace(/\s+/g, ' ').trim()].slice(0, most).join('');
+const field = (text: string, maxLength: number): string =>
+  [...text.replace(/\s+/g, ' ').trim()].slice(0, maxLength).join('');

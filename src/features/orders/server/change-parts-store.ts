@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/db/db.ts';
 import type { PaymentRow } from './payment-store.ts';
 
-/* Changes of a plan's parts by staff. Each needs the order's lock. */
+/* Changes to the parts of a plan. Each needs the order's lock. */
 
-/** Sets a part's amount and due date. The caller then sets its status with `movePayments`. */
+/** Sets a part's amount, waived amount and due date, but not its status. */
 export async function changePart(
   tx: Tx,
   payment: PaymentRow,
@@ -18,9 +18,7 @@ export async function changePart(
   Object.assign(payment, to);
 }
 
-/**
- * Adds a part right after another one. Parts keep their references; the new part gets the next number. Returns its id.
- */
+/** Inserts a part directly after another one. The later parts move up one position. Returns the new part's id. */
 export async function insertPartAfter(
   tx: Tx,
   { orderId, position }: Pick<PaymentRow, 'orderId' | 'position'>,

@@ -45,8 +45,10 @@ test.each(['paid', 'cancelled'] as const)('a payment that becomes %s is no longe
   withPayment(async (tx, payment) => {
     await setNextReminder(tx, payment.id, app.clock.now());
     await movePayments(tx, [{ payment, to }]);
-    const kept = await tx.rows('select 1 from payments where id = $1 and next_reminder_at is not null', [payment.id]);
-    expect(kept).toEqual([]);
+    const dueReminders = await tx.rows('select 1 from payments where id = $1 and next_reminder_at is not null', [
+      payment.id,
+    ]);
+    expect(dueReminders).toEqual([]);
   }),
 );
 
@@ -54,6 +56,8 @@ test('a payment that stays open keeps its reminder', () =>
   withPayment(async (tx, payment) => {
     await setNextReminder(tx, payment.id, app.clock.now());
     await movePayments(tx, [{ payment, to: 'processing' }]);
-    const kept = await tx.rows('select 1 from payments where id = $1 and next_reminder_at is not null', [payment.id]);
-    expect(kept).toHaveLength(1);
+    const dueReminders = await tx.rows('select 1 from payments where id = $1 and next_reminder_at is not null', [
+      payment.id,
+    ]);
+    expect(dueReminders).toHaveLength(1);
   }));

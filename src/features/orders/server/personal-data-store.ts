@@ -17,8 +17,8 @@ export async function wipeHoldersOfLines(tx: Tx, lineIds: readonly number[]): Pr
   await tx.run(`update order_lines set full_name = '', email = '', age = null where id = any($1)`, [lineIds]);
 }
 
-/** Wipes up to `most` orders placed by `before` that ended without money; returns their number. */
-export const wipeUnpaidOrders = (db: Queryable, before: Date, most: number): Promise<number> =>
+/** Wipes up to `limit` orders placed by `before` that ended without money; returns their number. */
+export const wipeUnpaidOrders = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
     `update orders
      set ${WITHOUT_PEOPLE}
@@ -33,11 +33,11 @@ export const wipeUnpaidOrders = (db: Queryable, before: Date, most: number): Pro
        limit $2
        for update skip locked
      ))`,
-    [before, most],
+    [before, limit],
   );
 
-/** Wipes up to `most` orders placed by `before` that wait for nobody; returns their number. */
-export const wipeOldOrders = (db: Queryable, before: Date, most: number): Promise<number> =>
+/** Wipes up to `limit` orders placed by `before` that wait for nobody; returns their number. */
+export const wipeOldOrders = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
     `update orders
      set ${WITHOUT_PEOPLE}
@@ -51,7 +51,7 @@ export const wipeOldOrders = (db: Queryable, before: Date, most: number): Promis
        limit $2
        for update skip locked
      ))`,
-    [before, most],
+    [before, limit],
   );
 
 /** Amounts in minor units. */

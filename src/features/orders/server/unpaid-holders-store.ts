@@ -51,7 +51,7 @@ export interface TransferRoom {
   /** Units that unpaid transfers hold. */
   readonly held: number;
   /** The share that they may keep. */
-  readonly most: number;
+  readonly maximum: number;
 }
 
 /**
@@ -64,7 +64,7 @@ export const roomForTransfers = (
   share: number,
 ): Promise<TransferRoom[]> =>
   db.rows<TransferRoom>(
-    `select i.id as "itemId", held.count as held, (i.capacity::bigint * $3 / 100)::bigint as most
+    `select i.id as "itemId", held.count as held, (i.capacity::bigint * $3 / 100)::bigint as maximum
      from unnest($1::bigint[], $2::integer[]) as wanted (item_id, count)
      -- Sold units include those of unpaid transfers, so while few are sold, none need to be counted.
      join shop_items i on i.id = wanted.item_id and i.sold + wanted.count > i.capacity::bigint * $3 / 100

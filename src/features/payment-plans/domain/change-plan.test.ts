@@ -94,7 +94,7 @@ test('a part is split so that both parts cost something and the first stays open
   expect(whyNotSplitAt(short, 1_001)).toBeNull();
   expect(whyNotSplitAt(short, 4_799)).toBeNull();
   for (const amount of [0, -5, 1_000, 4_800, 9_000]) {
-    expect(whyNotSplitAt(short, amount)).toEqual({ kind: 'amount_not_between', least: 1_001, most: 4_799 });
+    expect(whyNotSplitAt(short, amount)).toEqual({ kind: 'amount_not_between', minimum: 1_001, maximum: 4_799 });
   }
 });
 

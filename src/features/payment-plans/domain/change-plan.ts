@@ -111,13 +111,13 @@ export function movedAlong(dueAt: Date, from: Date, to: Date, timezone: string):
   return startOfLocalDay(addToDay(localDay(dueAt, timezone), { months: 0, days }), timezone);
 }
 
-export type SplitRefusal = { kind: 'amount_not_between'; least: number; most: number };
+export type SplitRefusal = { kind: 'amount_not_between'; minimum: number; maximum: number };
 
 /** Both parts must cost something. The first keeps what is paid of it and stays open. */
 export function whyNotSplitAt(part: Pick<Part, 'amount' | 'paidAmount'>, amount: number): SplitRefusal | null {
-  const least = part.paidAmount + 1;
-  const most = part.amount - 1;
-  return amount >= least && amount <= most ? null : { kind: 'amount_not_between', least, most };
+  const minimum = part.paidAmount + 1;
+  const maximum = part.amount - 1;
+  return amount >= minimum && amount <= maximum ? null : { kind: 'amount_not_between', minimum, maximum };
 }
 
 /**

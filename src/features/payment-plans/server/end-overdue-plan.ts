@@ -25,9 +25,9 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: DueInst
     if (!found || !(await isDueForReview(tx, instalment.id, now))) return;
     const { order, payment, payments } = found;
     const attempts = await openAttemptsOfOrder(tx, order.id);
-    const mayStillBePaid = attempts.some(({ createdAt }) => now.getTime() - createdAt.getTime() < LONGEST_ATTEMPT_MS);
+    const canStillBePaid = attempts.some(({ createdAt }) => now.getTime() - createdAt.getTime() < LONGEST_ATTEMPT_MS);
     const isOnItsWay = payments.some(({ status }) => status === 'processing');
-    if (mayStillBePaid || isOnItsWay) {
+    if (canStillBePaid || isOnItsWay) {
       await setNextReminder(tx, payment.id, new Date(now.getTime() + ASK_AGAIN_MS));
       return;
     }

@@ -8,7 +8,7 @@ import {
   paymentsOf,
   setNextReminder,
 } from '#features/orders/server/public.ts';
-import { mayStillBePaid } from '#features/payments/domain/attempt-times.ts';
+import { canStillBePaid } from '#features/payments/domain/attempt-times.ts';
 import { type MoneyParts, openAttemptsOfPayment } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
@@ -83,7 +83,7 @@ export async function lockPart(
 /** Returns until when somebody may still pay one of the parts on an open payment page; null if nobody can. */
 export async function payableUntil(db: Queryable, parts: readonly PaymentRow[], now: Date): Promise<Date | null> {
   const attempts = (await Promise.all(parts.map(({ id }) => openAttemptsOfPayment(db, id)))).flat();
-  const ends = attempts.filter((one) => mayStillBePaid(one, now)).map(({ expiresAt }) => expiresAt.getTime());
+  const ends = attempts.filter((one) => canStillBePaid(one, now)).map(({ expiresAt }) => expiresAt.getTime());
   return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 

@@ -71,11 +71,11 @@ export const moveRefusal = (shop: Shop['public']) => {
 export const splitRefusal = (shop: Shop['public']) =>
   httpRefusals<SplitPartRefusal>({
     ...ofPlan,
-    amount_not_between: ({ least, most }) =>
+    amount_not_between: ({ minimum, maximum }) =>
       field('amount', ({ text }) =>
         text('Please enter an amount from {least} to {most}.', {
-          least: formatMoney(least, shop),
-          most: formatMoney(most, shop),
+          least: formatMoney(minimum, shop),
+          most: formatMoney(maximum, shop),
         }),
       ),
     day: ({ of, why }) => field(`${of}_day`, dayMessage(why, shop)),

@@ -25,15 +25,16 @@ const isYoung = (attempt: TimedAttempt, now: Date): boolean =>
 export const isBeingStarted = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' && isYoung(attempt, now);
 
-/** Whether the process that started the attempt seems to have died before the gateway answered. */
+/** Whether the gateway's answer to the start was lost, for example because the process died. */
 export const startWasLost = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' && !isYoung(attempt, now);
 
 /**
- * Whether an open attempt can still be paid. An attempt that was never started cannot. Any other can until it expires,
- * but not after, even if the gateway reports it as open: gateways also do so if the browser never arrived there.
+ * Whether an open attempt can still be paid. An attempt whose start was lost cannot. One that is being processed can.
+ * Any other can until it expires, even if its gateway still reports it as open: gateways also do that for a browser
+ * that never arrived.
  */
-export const mayStillBePaid = (attempt: TimedAttempt, now: Date): boolean =>
+export const canStillBePaid = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' ? isYoung(attempt, now) : attempt.status === 'processing' || !isPastItsEnd(attempt, now);
 
 /**

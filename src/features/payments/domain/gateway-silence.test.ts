@@ -5,7 +5,7 @@ const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 0, minutes));
 const contact = (changes: Partial<GatewayContact>): GatewayContact => ({
   gateway: 'stripe',
   failing: null,
-  isWaitedFor: true,
+  hasPendingCalls: true,
   unannounced: null,
   ...changes,
 });
@@ -14,7 +14,7 @@ const silences = (changes: Partial<GatewayContact>) => silencesOf(contact(change
 test('given calls that have failed for half an hour while payments wait, then the gateway is silent since the first', () => {
   const failing = { since: at(0), until: at(30) };
   expect(silencesOf(contact({ failing }))).toEqual([{ gateway: 'stripe', silence: 'no_answer', since: at(0) }]);
-  expect(silences({ failing, isWaitedFor: false })).toEqual([]);
+  expect(silences({ failing, hasPendingCalls: false })).toEqual([]);
   expect(silences({ failing: { since: at(0), until: at(29) } })).toEqual([]);
 });
 

@@ -11,8 +11,8 @@ export interface GatewayContact {
   readonly gateway: string;
   /** The first and the last call that failed since the last answer; null if the last call was answered. */
   readonly failing: { readonly since: Date; readonly until: Date } | null;
-  /** An attempt or a movement is waiting to be queried. */
-  readonly isWaitedFor: boolean;
+  /** An attempt or a refund is waiting for a call to the gateway. */
+  readonly hasPendingCalls: boolean;
   /** The latest payments that arrived without a message: those since the gateway's last one. */
   readonly unannounced: {
     readonly count: number;
@@ -33,9 +33,9 @@ export interface SilentGateway {
  * Returns the gateways whose silence needs somebody's attention. Single failures do not, and neither do a few payments
  * whose message is late.
  */
-export function silencesOf({ gateway, failing, isWaitedFor, unannounced }: GatewayContact): SilentGateway[] {
+export function silencesOf({ gateway, failing, hasPendingCalls, unannounced }: GatewayContact): SilentGateway[] {
   const silences: SilentGateway[] = [];
-  if (failing && isWaitedFor && msBetween(failing.since, failing.until) >= NO_ANSWER_MS) {
+  if (failing && hasPendingCalls && msBetween(failing.since, failing.until) >= NO_ANSWER_MS) {
     silences.push({ gateway, silence: 'no_answer', since: failing.since });
   }
   if (unannounced && lacksMessages(unannounced)) {

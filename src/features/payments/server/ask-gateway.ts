@@ -3,7 +3,7 @@ import { atGateway, attemptOfGateway } from './attempt-store.ts';
 import type { PaymentGateway } from './gateway.ts';
 import type { GatewayFact, Subject } from './gateway-facts.ts';
 
-/** The key of a message that only asks. */
+/** The key of a message that has no id of its own and only tells the shop to query. */
 export const keyOfAsk = (ask: readonly Subject[]): string => `ask:${JSON.stringify(ask)}`;
 
 /** Anybody can send an unsigned message, so the gateway is not queried about attempts that the shop does not have. */
@@ -19,8 +19,8 @@ export async function knownSubjects(
   return known;
 }
 
-/** Queries the gateway. */
-export async function answersAbout(
+/** Returns the gateway's facts about the subject; none about an attempt that the shop does not have. */
+export async function queryGateway(
   db: Queryable,
   gateway: PaymentGateway,
   subject: Subject,

@@ -45,7 +45,7 @@ export async function silentGateways(db: Queryable): Promise<SilentGateway[]> {
        c.failing_since is not null and (
          exists (select from payment_attempts a where a.next_query_at is not null and a.gateway = c.gateway)
          or exists (select from refund_movements m where m.next_try_at is not null and m.gateway = c.gateway)
-       ) as "isWaitedFor",
+       ) as "hasPendingCalls",
        u.count, u.first, u.last, u."messageAt"
      from gateway_contacts c full join unannounced u using (gateway)
      where c.failing_since is not null or u.count is not null
@@ -58,7 +58,7 @@ interface ContactRow {
   gateway: string;
   failingSince: Date | null;
   failedAt: Date | null;
-  isWaitedFor: boolean;
+  hasPendingCalls: boolean;
   count: number | null;
   first: Date | null;
   last: Date | null;
@@ -69,7 +69,7 @@ const contactOf = ({
   gateway,
   failingSince,
   failedAt,
-  isWaitedFor,
+  hasPendingCalls,
   count,
   first,
   last,
@@ -77,6 +77,6 @@ const contactOf = ({
 }: ContactRow): GatewayContact => ({
   gateway,
   failing: failingSince && failedAt && { since: failingSince, until: failedAt },
-  isWaitedFor,
+  hasPendingCalls,
   unannounced: count !== null && first && last ? { count, first, last, messageAt } : null,
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { inOneTurn } from '#platform/work/in-one-turn.ts';
-import { answersAbout, keyOfAsk, knownSubjects } from './ask-gateway.ts';
+import { keyOfAsk, knownSubjects, queryGateway } from './ask-gateway.ts';
 import { type AttemptRow, attemptsOfGateways, type NamedAttempt } from './attempt-store.ts';
 import { bookUnknownMoney, type UnknownMoneyParts } from './book-unknown-money.ts';
 import type { FactHandlers, FactOutcome } from './fact-handlers.ts';
@@ -143,7 +143,7 @@ async function applyAll(
   for (const fact of event.facts) await apply(fact);
   for (const subject of event.ask) {
     await attempt(async () => {
-      const answers = await answersAbout(parts.db, parts.gateways.of(event), subject, now);
+      const answers = await queryGateway(parts.db, parts.gateways.of(event), subject, now);
       for (const fact of answers) await apply(fact);
     });
   }

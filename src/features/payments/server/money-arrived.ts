@@ -63,8 +63,8 @@ interface Decided extends Omit<Arrived, 'receiptId'> {
 
 /**
  * Books money for locked orders, each named once, and moves the orders and their payments. The first money that counts
- * books the sale. `spreadMoney` chooses the payments, and the rest goes into suspense. All of the money does if the
- * payment was already paid, or if the order has ended and can no longer be served; such an order becomes a problem.
+ * books the sale. `spreadMoney` chooses the payments, and the rest goes into suspense. All of the money goes there if
+ * the payment was already paid, or if the order has ended and can no longer be served; such an order becomes a problem.
  * Money in suspense is listed for the operator, never dropped. Each arrival is decided on its own before anything is
  * written for it, except that late money takes stock again.
  */

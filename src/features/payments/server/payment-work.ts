@@ -10,7 +10,7 @@ import {
 } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { mayStillBePaid } from '../domain/attempt-times.ts';
+import { canStillBePaid } from '../domain/attempt-times.ts';
 import { type AttemptRow, atGateway, openAttemptsOfOrder } from './attempt-store.ts';
 import { takeAttemptsToQuery } from './attempt-work-store.ts';
 import { closeAttempt } from './close-attempt.ts';
@@ -92,7 +92,7 @@ function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promi
       return;
     }
     const open = await openAttemptsOfOrder(tx, order.id);
-    if (order.paymentStatus === 'processing' || open.some((attempt) => mayStillBePaid(attempt, now))) {
+    if (order.paymentStatus === 'processing' || open.some((attempt) => canStillBePaid(attempt, now))) {
       await setPayBy(tx, order, new Date(now.getTime() + QUERY_AGAIN_MS));
       return;
     }

@@ -64,10 +64,9 @@ export const ordersWithLostCard = async (db: Queryable, orderIds: readonly numbe
  */
 export async function keepMethod(
   tx: Tx,
-  kept: { orderId: number; consentId: number; gateway: string; method: SavedMethod },
+  { orderId, consentId, gateway, method }: { orderId: number; consentId: number; gateway: string; method: SavedMethod },
   now: Date,
 ): Promise<void> {
-  const { orderId, consentId, gateway, method } = kept;
   const isNew = await tx.row(
     `select 1 from charge_consents c
      where c.id = $1 and c.ended_at is null and not exists (

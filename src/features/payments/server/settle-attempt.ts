@@ -179,8 +179,8 @@ async function isNewMoney(tx: Tx, settling: Settling, update: PaidUpdate, now: D
   const { order, attempt, booked } = settling;
   const { amount, currency, savedMethod } = update;
   if (savedMethod && attempt.consentId !== null) {
-    const kept = { orderId: order.id, consentId: attempt.consentId, gateway: attempt.gateway, method: savedMethod };
-    await keepMethod(tx, kept, now);
+    const { consentId, gateway } = attempt;
+    await keepMethod(tx, { orderId: order.id, consentId, gateway, method: savedMethod }, now);
   }
   if (booked) {
     if (booked.attemptId !== attempt.id) await noteOtherAttempt(tx, order, attempt, booked, update, now);

@@ -34,7 +34,7 @@ export function startRefusalSentence(refusal: StartRefusal, shop: ShopMoney): Se
       return ({ text }) =>
         text(
           'Card payments take email addresses of up to {most} characters, and yours is longer. Please use a shorter one in your account, or pay in another way.',
-          { most: refusal.most },
+          { most: refusal.maximum },
         );
     case 'details_missing':
       return missing[refusal.field];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aBankDetails } from '../testing.ts';
+import { makeBankDetails } from '../testing.ts';
 import { maskedNumber, missingDetails, tidyDetails } from './bank-details.ts';
 
 const facts = {
@@ -10,7 +10,7 @@ const facts = {
   ],
   ibanCountries: ['NL', 'BE'],
 };
-const nothing = aBankDetails({
+const nothing = makeBankDetails({
   country: '',
   ownerFullName: ' ',
   ownerAddress: {},
@@ -30,11 +30,12 @@ describe('a missing detail', () => {
       'bank_owner_address.street',
       'bank_owner_address.city',
     ]);
-    expect(missingDetails(aBankDetails({ bankCity: '' }), facts)).toEqual([]);
+    expect(missingDetails(makeBankDetails({ bankCity: '' }), facts)).toEqual([]);
   });
 
   test('is the IBAN in a country that has them, and an account number in any other', () => {
-    const missing = (country: string, over = {}) => missingDetails(aBankDetails({ country, iban: '', ...over }), facts);
+    const missing = (country: string, over = {}) =>
+      missingDetails(makeBankDetails({ country, iban: '', ...over }), facts);
     expect(missing('NL')).toEqual(['bank_iban']);
     expect(missing('NL', { account: '123' })).toEqual(['bank_iban']);
     expect(missing('US')).toEqual(['bank_account']);
@@ -44,7 +45,7 @@ describe('a missing detail', () => {
 });
 
 test('numbers are stored without spaces, as banks do, and only the one that the country uses', () => {
-  const typed = aBankDetails({ iban: ' nl91 abna-0417 1643 00', bic: 'abna nl 2a', account: '99' });
+  const typed = makeBankDetails({ iban: ' nl91 abna-0417 1643 00', bic: 'abna nl 2a', account: '99' });
   expect(tidyDetails({ ...typed, ownerAddress: { ...typed.ownerAddress, evil: 'x' } }, facts)).toMatchObject({
     iban: 'NL91ABNA0417164300',
     bic: 'ABNANL2A',

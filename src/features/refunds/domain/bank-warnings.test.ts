@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { numberChecks } from '../number-checks.ts';
-import { aBankDetails } from '../testing.ts';
+import { makeBankDetails } from '../testing.ts';
 import { bankWarnings } from './bank-warnings.ts';
 
 const facts = { addressLines: [], ibanCountries: ['NL', 'BE'] };
 
 describe('bank details', () => {
-  const warnings = (over: Parameters<typeof aBankDetails>[0]) =>
-    bankWarnings(aBankDetails(over), facts, numberChecks).map(({ kind }) => kind);
+  const warnings = (over: Parameters<typeof makeBankDetails>[0]) =>
+    bankWarnings(makeBankDetails(over), facts, numberChecks).map(({ kind }) => kind);
 
   test('cause a warning for a wrong IBAN or BIC, and none for a correct one in any spelling', () => {
     expect(warnings({})).toEqual([]);

@@ -46,11 +46,13 @@ describe('a refund by the operator', () => {
   test('is never more than was paid and is not in another refund', () => {
     expect(operatorRefund(order(), wanted({ amount: 18_901 }))).toEqual({
       ok: false,
-      error: { kind: 'too_much', most: 18_900 },
+      error: { kind: 'too_much', maximum: 18_900 },
     });
     const half = order({ totalPaid: 20_000, alreadyRefunding: 15_000 });
     expect(sumsOf(half, wanted({ fees: 'returned' }))).toMatchObject({ total: 5_000 });
-    expect(operatorRefund(half, wanted({ amount: 5_001 }))).toMatchObject({ error: { kind: 'too_much', most: 5_000 } });
+    expect(operatorRefund(half, wanted({ amount: 5_001 }))).toMatchObject({
+      error: { kind: 'too_much', maximum: 5_000 },
+    });
   });
 
   test('ignores deadlines and transfers, but takes only items that are in no refund', () => {

@@ -31,8 +31,8 @@ export type OperatorRefundRefusal =
   | { readonly kind: 'nothing_left' }
   | { readonly kind: 'item_in_refund'; readonly code: string; readonly name: string }
   | { readonly kind: 'no_shipping_left' }
-  /** `most` is the highest amount that could be paid back with these items. */
-  | { readonly kind: 'too_much'; readonly most: number };
+  /** `maximum` is the highest amount that could be paid back with these items. */
+  | { readonly kind: 'too_much'; readonly maximum: number };
 
 interface OperatorLine {
   readonly code: string;
@@ -93,7 +93,7 @@ function itemsRefund(
   const maxima = items.map((item) => paidFor(item).price + (givesFees ? paidFor(item).fee : 0));
   const usual = items.map((item, index) => maxima[index]! - (givesFees ? 0 : Math.min(item.refundFee, maxima[index]!)));
   const possible = Math.min(available, sum(maxima) + shipping);
-  if (wanted.amount !== null && wanted.amount > possible) return refuse({ kind: 'too_much', most: possible });
+  if (wanted.amount !== null && wanted.amount > possible) return refuse({ kind: 'too_much', maximum: possible });
   const total = wanted.amount ?? Math.min(possible, sum(usual) + shipping);
   const forShipping = Math.min(shipping, total);
   const parts = spread(total - forShipping, wanted.amount === null ? usual : maxima);
@@ -120,7 +120,7 @@ function planRefund(
   const fees = items.map((item) => (wanted.fees === 'returned' ? paidFor(item).fee : 0));
   const keptFees = sum(items.map((item) => item.fee)) - sum(fees);
   const possible = Math.max(0, Math.min(available, order.totalPaid - keptFees));
-  if (wanted.amount !== null && wanted.amount > possible) return refuse({ kind: 'too_much', most: possible });
+  if (wanted.amount !== null && wanted.amount > possible) return refuse({ kind: 'too_much', maximum: possible });
   const usualFees = wanted.fees === 'kept' ? items.map((item, index) => Math.min(item.refundFee, prices[index]!)) : [];
   const total = wanted.amount ?? Math.max(0, possible - sum(usualFees));
   const kept = spread(Math.min(sum(prices), order.totalPaid - keptFees - total), prices);

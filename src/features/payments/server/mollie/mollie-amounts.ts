@@ -65,8 +65,8 @@ export function limitFromMollie({ value }: MollieAmount, shopDigits: number, rou
   const match = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(value);
   if (!match) return null;
   const fraction = match[2] ?? '';
-  const kept = Number(`${match[1]}${fraction.slice(0, shopDigits).padEnd(shopDigits, '0')}`);
-  return round === 'up' && /[1-9]/.test(fraction.slice(shopDigits)) ? kept + 1 : kept;
+  const amount = Number(`${match[1]}${fraction.slice(0, shopDigits).padEnd(shopDigits, '0')}`);
+  return round === 'up' && /[1-9]/.test(fraction.slice(shopDigits)) ? amount + 1 : amount;
 }
 
 export const mollieDigits = (currency: string): number => digitsOf[currency] ?? 2;

@@ -28,8 +28,13 @@ test.each<[string, Record<string, string>, boolean, RegExp]>([
   ['an access token', { MOLLIE_API_KEY: 'access_dHar4XY7LxsDOtmnkVtj' }, false, /is an access token/],
   ['another key', { MOLLIE_API_KEY: 'sk_live_dHar4XY7LxsDOtmnkVtj' }, false, /must start with live_ or test_/],
   ['a test key in production', { MOLLIE_API_KEY: TEST_KEY }, true, /is a test key, and this shop is in production/],
-  ['three secrets', { MOLLIE_API_KEY: TEST_KEY, MOLLIE_WEBHOOK_SECRET: 'a,b,c' }, false, /may have two secrets/],
-  ['a wrong method', { MOLLIE_API_KEY: TEST_KEY, MOLLIE_METHODS: 'iDEAL | Wero' }, false, /MOLLIE_METHODS has "iDEAL/],
+  ['three secrets', { MOLLIE_API_KEY: TEST_KEY, MOLLIE_WEBHOOK_SECRET: 'a,b,c' }, false, /at most two secrets/],
+  [
+    'a wrong method',
+    { MOLLIE_API_KEY: TEST_KEY, MOLLIE_METHODS: 'iDEAL | Wero' },
+    false,
+    /MOLLIE_METHODS contains "iDEAL/,
+  ],
   ['a misspelt variable', { MOLLIE_API_KEY: TEST_KEY, MOLLIE_APIKEY: 'x' }, false, /^MOLLIE_APIKEY is unknown/],
   [
     'a stand-in in production',

@@ -30,12 +30,12 @@ export function readMollieConfig({ variables, isProduction }: GatewayOptions): M
 
   const webhookSecrets = list(variables.MOLLIE_WEBHOOK_SECRET);
   if (webhookSecrets.length > 2)
-    mistakes.push('MOLLIE_WEBHOOK_SECRET may have two secrets while one is being replaced.');
+    mistakes.push('MOLLIE_WEBHOOK_SECRET must contain at most two secrets: two only while one is being replaced.');
 
   const methods = list(variables.MOLLIE_METHODS);
   for (const method of methods) {
     if (!/^[a-z0-9]{2,30}$/.test(method))
-      mistakes.push(`MOLLIE_METHODS has "${method}", which is not the name of a method.`);
+      mistakes.push(`MOLLIE_METHODS contains "${method}", which is not the name of a method.`);
   }
 
   const apiUrl = variables.MOLLIE_API_URL ?? MOLLIE_API;

@@ -32,7 +32,7 @@ test.each<[string, Record<string, string>, boolean, RegExp]>([
   ['test mode in production', {}, true, /MONRI_MODE is test, and this shop is in production/],
   ['live mode elsewhere', { MONRI_MODE: 'live' }, false, /MONRI_MODE is live, and this shop is not in production/],
   ['no key', { MONRI_KEY: '' }, false, /^MONRI_KEY is required/],
-  ['three keys', { MONRI_KEY: 'a,b,c' }, false, /^MONRI_KEY may have two keys/],
+  ['three keys', { MONRI_KEY: 'a,b,c' }, false, /^MONRI_KEY must contain at most two keys/],
   ['no token', { MONRI_TOKEN: '' }, false, /^MONRI_TOKEN is required/],
   ['half a token', { MONRI_TOKEN: TOKEN.slice(3) }, false, /^MONRI_TOKEN must be .* 40 letters and digits/],
   ['no phone number', { MONRI_PHONE: '' }, false, /^MONRI_PHONE must be your phone number/],

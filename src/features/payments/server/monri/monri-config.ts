@@ -36,7 +36,8 @@ export function readMonriConfig({ variables, isProduction }: GatewayOptions): Mo
 
   const [key, ...olderKeys] = (variables.MONRI_KEY ?? '').split(',').flatMap((one) => one.trim() || []);
   if (!key) mistakes.push('MONRI_KEY is required for the gateway monri: the merchant key from Monri’s dashboard.');
-  else if (olderKeys.length > 1) mistakes.push('MONRI_KEY may have two keys while one is being replaced.');
+  else if (olderKeys.length > 1)
+    mistakes.push('MONRI_KEY must contain at most two keys: two only while one is being replaced.');
 
   const token = variables.MONRI_TOKEN ?? '';
   if (!token) {

@@ -33,7 +33,7 @@ describe('a payment is refused before the buyer is sent to Monri', () => {
     expect(whyNot({ customer: { ...payment.customer, email } })).toBeNull();
     expect(whyNot({ customer: { ...payment.customer, email: `b${email}` } })).toEqual({
       kind: 'email_too_long',
-      most: 100,
+      maximum: 100,
     });
   });
 

@@ -14,7 +14,7 @@ export function whyNotByMonri(payment: PaymentToStart): ReturnType<PaymentGatewa
   if (!CURRENCIES.includes(currency) || currencyDigits !== 2) return { kind: 'currency_not_taken' };
   if (amount < SMALLEST) return { kind: 'too_small', minimum: SMALLEST };
   if (amount > LARGEST) return { kind: 'too_large', maximum: LARGEST };
-  if (!takesEmail(customer.email)) return { kind: 'email_too_long', most: LONGEST_EMAIL };
+  if (!takesEmail(customer.email)) return { kind: 'email_too_long', maximum: LONGEST_EMAIL };
   const needed = {
     full_name: customer.fullName,
     address: billing.address,
@@ -84,5 +84,5 @@ const tidy = (text: string): string =>
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
-/** Monri takes at most nine characters; `12345-6789` is longer. */
+/** Monri takes at maximum nine characters; `12345-6789` is longer. */
 const postalCode = (text: string): string => (text.length > 9 ? text.replaceAll(/[\s-]/g, '') : text);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ChargeRequest, ChargeUpdate } from '../gateway.ts';
 import { readIntent } from './stripe-answers.ts';
-import { atStripe, StripeCallFailed } from './stripe-client.ts';
+import { callStripe, StripeCallFailed } from './stripe-client.ts';
 import { inWords } from './stripe-labels.ts';
 import { toStripe } from './stripe-money.ts';
 import { type OurMetadata, updateOfIntent } from './stripe-updates.ts';
@@ -39,7 +39,7 @@ export async function chargeSavedCard(stripe: Stripe, request: ChargeRequest): P
   } satisfies OurMetadata;
   try {
     const intent = readIntent(
-      await atStripe('a charge', () =>
+      await callStripe('a charge', () =>
         stripe.paymentIntents.create(
           {
             amount: toStripe(request),
@@ -85,6 +85,6 @@ async function declined(stripe: Stripe, error: StripeCallFailed): Promise<Charge
 
 /** Ends a charge that the customer would have to confirm, because the customer is given a new payment instead. */
 async function needsCustomer(stripe: Stripe, intent: string | undefined, reason: string): Promise<ChargeUpdate> {
-  if (intent) await atStripe('cancelling a charge', () => stripe.paymentIntents.cancel(intent)).catch(() => {});
+  if (intent) await callStripe('cancelling a charge', () => stripe.paymentIntents.cancel(intent)).catch(() => {});
   return { status: 'needs_customer', reason };
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { GatewayFinding } from '../gateway.ts';
 import { WEBHOOK_EVENTS } from './stripe-callback.ts';
-import { API_VERSION, atStripe, StripeCallFailed } from './stripe-client.ts';
+import { API_VERSION, callStripe, StripeCallFailed } from './stripe-client.ts';
 import { isStripeCurrency } from './stripe-money.ts';
 
 /** Checks key, account, currency and webhook endpoint. */
@@ -54,7 +54,7 @@ export async function checkStripe(stripe: Stripe, currency: string, callbackUrl:
 
 async function readable<T>(what: string, call: () => Promise<T>): Promise<T | 'refused' | 'not allowed'> {
   try {
-    return await atStripe(what, call);
+    return await callStripe(what, call);
   } catch (error) {
     if (error instanceof StripeCallFailed && error.status === 401) return 'refused';
     if (error instanceof StripeCallFailed && error.status === 403) return 'not allowed';

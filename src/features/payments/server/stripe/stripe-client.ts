@@ -78,7 +78,7 @@ export class StripeCallFailed extends Error {
 const withoutKeys = (text: string): string => text.replace(/\b([sr]k|whsec|pi)_[\w*]+/g, '$1_…');
 
 /** Throws a `StripeCallFailed` if the call fails. */
-export async function atStripe<T>(what: string, call: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(what: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -86,10 +86,10 @@ export async function atStripe<T>(what: string, call: () => Promise<T>): Promise
   }
 }
 
-/** Calls Stripe as `atStripe` does; null if Stripe does not have the object. */
-export async function ifAtStripe<T>(what: string, call: () => Promise<T>): Promise<T | null> {
+/** Calls Stripe as `callStripe` does; null if Stripe does not have the object. */
+export async function callStripeOrNull<T>(what: string, call: () => Promise<T>): Promise<T | null> {
   try {
-    return await atStripe(what, call);
+    return await callStripe(what, call);
   } catch (error) {
     if (error instanceof StripeCallFailed && error.status === 404) return null;
     throw error;

@@ -15,7 +15,7 @@ import {
 import { messageOf, readStripeMessage, SWEPT_EVENTS } from './stripe-callback.ts';
 import { chargeSavedCard } from './stripe-charge.ts';
 import { checkStripe } from './stripe-check.ts';
-import { atStripe, ifAtStripe, StripeCallFailed, stripeClient } from './stripe-client.ts';
+import { callStripe, callStripeOrNull, StripeCallFailed, stripeClient } from './stripe-client.ts';
 import { intentFinder } from './stripe-intents.ts';
 import { inWords } from './stripe-labels.ts';
 import { toStripe, whyNotAtStripe } from './stripe-money.ts';
@@ -68,7 +68,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
       const intent = await intentOf(attempt, signal);
       return intent ? updateOfCharge(intent) : { status: 'unknown' };
     }
-    const found = await ifAtStripe('reading a session', () =>
+    const found = await callStripeOrNull('reading a session', () =>
       stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),
     );
     if (!found) return { status: 'unknown' };
@@ -88,7 +88,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
 
     async start(request, now) {
       const session = readSession(
-        await atStripe('starting a payment', () =>
+        await callStripe('starting a payment', () =>
           stripe.checkout.sessions.create(sessionOf(request, now, variables), {
             idempotencyKey: `start:${request.reference}`,
           }),
@@ -107,7 +107,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
       if (!id) return await closeCharge(stripe, await intentOf(attempt, signal));
       try {
         return updateOfSession(
-          readSession(await atStripe('closing a session', () => stripe.checkout.sessions.expire(id))),
+          readSession(await callStripe('closing a session', () => stripe.checkout.sessions.expire(id))),
         );
       } catch (error) {
         // Stripe closes only what is open, and the session may have been paid just now.
@@ -131,7 +131,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
     async refundStatus(refund): Promise<RefundUpdate> {
       const { refund: id } = refund;
       const found = id
-        ? await ifAtStripe('reading a refund', () => stripe.refunds.retrieve(id))
+        ? await callStripeOrNull('reading a refund', () => stripe.refunds.retrieve(id))
         : await refundWithKey(stripe, refund);
       return found ? updateOfRefund(readRefund(found)) : { status: 'unknown' };
     },
@@ -140,7 +140,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
 
     async forget({ id }) {
       try {
-        await atStripe('forgetting a card', () => stripe.paymentMethods.detach(id));
+        await callStripe('forgetting a card', () => stripe.paymentMethods.detach(id));
       } catch (error) {
         if (!(error instanceof StripeCallFailed && error.isFinal)) throw error;
         const method = await methodWith(stripe, id);
@@ -161,7 +161,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
     },
 
     async listMessages({ since, until, after }) {
-      const page = await atStripe('listing events', () =>
+      const page = await callStripe('listing events', () =>
         stripe.events.list({
           types: SWEPT_EVENTS,
           created: { gte: Math.floor(since.getTime() / 1_000), lte: Math.floor(until.getTime() / 1_000) },
@@ -234,12 +234,12 @@ async function closeCharge(stripe: Stripe, intent: Intent | null): Promise<Statu
   if (!intent) return { status: 'unknown' };
   if (updateOfIntent(intent).status !== 'open') return updateOfCharge(intent);
   return updateOfIntent(
-    readIntent(await atStripe('cancelling a charge', () => stripe.paymentIntents.cancel(intent.id))),
+    readIntent(await callStripe('cancelling a charge', () => stripe.paymentIntents.cancel(intent.id))),
   );
 }
 
 const createRefund = (stripe: Stripe, request: RefundRequest) =>
-  atStripe('a refund', () =>
+  callStripe('a refund', () =>
     stripe.refunds.create(
       {
         payment_intent: request.transaction,
@@ -256,7 +256,7 @@ async function refundWithKey(
   stripe: Stripe,
   { transaction, key }: Pick<GatewayRefund, 'transaction' | 'key'>,
 ): Promise<Refund | null> {
-  const refunds = await atStripe('listing refunds', () =>
+  const refunds = await callStripe('listing refunds', () =>
     stripe.refunds.list({ payment_intent: transaction, limit: 100 }).autoPagingToArray({ limit: MAX_REFUNDS }),
   );
   return refunds.map(readRefund).find(({ metadata }) => metadata.key === key) ?? null;
@@ -272,7 +272,7 @@ function listedMessage(event: unknown, isLive: boolean): ListedMessage[] {
 }
 
 async function methodWith(stripe: Stripe, id: string) {
-  const found = await ifAtStripe('reading a card', () => stripe.paymentMethods.retrieve(id));
+  const found = await callStripeOrNull('reading a card', () => stripe.paymentMethods.retrieve(id));
   return found && readPaymentMethod(found);
 }
 
@@ -285,13 +285,13 @@ async function factAbout(
     case 'refund':
       return factOfRefund(
         readRefund(
-          await atStripe('reading a refund', () => stripe.refunds.retrieve(id, { expand: ['payment_intent'] })),
+          await callStripe('reading a refund', () => stripe.refunds.retrieve(id, { expand: ['payment_intent'] })),
         ),
       );
     case 'dispute':
       return factOfDispute(
         readDispute(
-          await atStripe('reading a dispute', () => stripe.disputes.retrieve(id, { expand: ['payment_intent'] })),
+          await callStripe('reading a dispute', () => stripe.disputes.retrieve(id, { expand: ['payment_intent'] })),
         ),
       );
     case 'method':

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { GatewayAttempt } from '../gateway.ts';
 import { type Intent, readEvent, readIntent } from './stripe-answers.ts';
-import { atStripe } from './stripe-client.ts';
+import { callStripe } from './stripe-client.ts';
 
 const PAGE = 100;
 /** The number of pages per call, because the shop waits only ten seconds for one. The next call continues there. */
@@ -58,7 +58,7 @@ export function intentFinder(stripe: Stripe) {
   }
 
   const pageAfter = (after: string | undefined, createdAt: Date) =>
-    atStripe('listing events', () =>
+    callStripe('listing events', () =>
       stripe.events.list({
         types: [
           'payment_intent.succeeded',
@@ -77,7 +77,7 @@ export function intentFinder(stripe: Stripe) {
     const id = await idOf(attempt, signal);
     if (!id) return null;
     return readIntent(
-      await atStripe('reading a payment', () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
+      await callStripe('reading a payment', () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
     );
   };
 }

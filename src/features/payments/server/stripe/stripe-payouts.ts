@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PayoutParts } from '../../domain/payout-parts.ts';
 import type { GatewayFact } from '../gateway-facts.ts';
 import { type BalanceTransaction, type Payout, readBalanceTransaction, readPayout } from './stripe-answers.ts';
-import { atStripe } from './stripe-client.ts';
+import { callStripe } from './stripe-client.ts';
 import { inWords } from './stripe-labels.ts';
 import { shopMoney } from './stripe-updates.ts';
 
@@ -44,7 +44,7 @@ export function payoutReader(stripe: Stripe) {
     const progress = begun.get(id) ?? { parts: noParts(), digits: undefined, after: undefined };
     begun.set(id, progress);
     for (let pages = 0; pages < MAX_PAGES && !signal?.aborted; pages += 1) {
-      const page = await atStripe('listing the movements of a payout', () =>
+      const page = await callStripe('listing the movements of a payout', () =>
         stripe.balanceTransactions.list({
           payout: id,
           limit: PAGE,
@@ -64,7 +64,7 @@ export function payoutReader(stripe: Stripe) {
   }
 
   return async (id: string, signal?: AbortSignal): Promise<PayoutFact | null> => {
-    const payout = readPayout(await atStripe('reading a payout', () => stripe.payouts.retrieve(id)));
+    const payout = readPayout(await callStripe('reading a payout', () => stripe.payouts.retrieve(id)));
     // It is still on its way.
     if (payout.amount === 0 || !['paid', 'failed', 'canceled'].includes(payout.status)) return null;
     if (payout.status !== 'paid') return { ...factOf(payout, undefined), state: 'failed', parts: 'never' };

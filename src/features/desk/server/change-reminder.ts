@@ -17,19 +17,19 @@ interface ReminderRequest {
   readonly actor: Actor;
 }
 
-export type RemindRefusal = { readonly kind: 'unknown_note' | 'wrong_day' | 'changed' };
+export type ReminderRefusal = { readonly kind: 'unknown_note' | 'wrong_day' | 'changed' };
 
 /** Sets, moves or ends the reminder of a note, unless it was changed after the person saw it. */
-export async function remind(
+export async function changeReminder(
   tx: Tx,
   { code, note, was, day, actor }: ReminderRequest,
   timezone: string,
   now: Date,
-): Promise<Result<void, RemindRefusal>> {
+): Promise<Result<void, ReminderRefusal>> {
   const order = await orderByCode(tx, normalizeReference(code));
-  const kept = order && (await lockReminder(tx, order.id, note));
-  if (!order || !kept) return refuse({ kind: 'unknown_note' });
-  if ((kept.remindOn ?? '') !== was) return refuse({ kind: 'changed' });
+  const current = order && (await lockReminder(tx, order.id, note));
+  if (!order || !current) return refuse({ kind: 'unknown_note' });
+  if ((current.remindOn ?? '') !== was) return refuse({ kind: 'changed' });
   if (day !== '' && reminderDay(day, timezone, now) === null) return refuse({ kind: 'wrong_day' });
   if (day === was) return ok(undefined);
   await setReminder(tx, note, day === '' ? null : day);
