@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { aPicture, givenShopFolder, smallShopFile, type TestFolder } from '#features/shop-config/testing.ts';
+import { givenShopFolder, makePicture, smallShopFile, type TestFolder } from '#features/shop-config/testing.ts';
 import { givenEmptyDatabase, type TestDatabase } from './support/database.ts';
 import { type ShopProcess, startShop } from './support/server.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     'fonts/own.woff2': fs.readFileSync(
       'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
     ),
-    'images/photo.png': await aPicture(120, 120),
+    'images/photo.png': await makePicture(120, 120),
     ...smallShopFile(
       'shop.yaml',
       'name: Small shop',
@@ -83,7 +83,7 @@ test('given a second machine with an empty data folder, then it serves every pic
 test('given pictures that another machine imports, then this one serves them with the new catalogue', async () => {
   const [first, second] = machines as [ShopProcess, ShopProcess];
   const { importShopFolder } = await import('#features/shop-config/server/public.ts');
-  await source.change({ 'images/photo.png': await aPicture(130, 130) });
+  await source.change({ 'images/photo.png': await makePicture(130, 130) });
   const third = path.join(folderOf('third'), 'images');
   const imported = await importShopFolder({
     db: database.db,

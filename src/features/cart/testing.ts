@@ -27,7 +27,7 @@ export interface CartShop {
   call(name: string, body: Record<string, unknown>, remoteAddress?: string): Promise<Answer>;
   setNow(moment: Date): void;
   now(): Date;
-  /** Tests can change these between calls. */
+  /** A test can change these between calls. */
   switches: ShopSwitches;
   /** The number of times the calls have read the shop's settings. */
   timesLoaded(): number;
@@ -81,7 +81,7 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
   };
 }
 
-export const aCartProduct = (over: Partial<CartProduct> = {}): CartProduct => ({
+export const makeCartProduct = (over: Partial<CartProduct> = {}): CartProduct => ({
   id: '4fd1cdb8-26b3-4bf4-9a1b-0d5f3c6a1a2b',
   shop_item_type: 'tickets',
   external_code: 'sandlark-pass',

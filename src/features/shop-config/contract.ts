@@ -82,7 +82,7 @@ const shopTexts = z.object({
   /** Extension: the accessibility statement, by default the shop's. Absent in shops imported before it existed. */
   accessibilityHtml: z.string().optional(),
   cookiePolicyHtml: z.string(),
-  /** Its questions are folded, as `<details>`. */
+  /** The questions are collapsed, as `<details>`. */
   faqsHtml: z.string(),
   privacyPolicyHtml: z.string(),
   securityStatementHtml: z.string(),
@@ -112,7 +112,7 @@ export const publicConfig = z.object({
   shopActive: z.boolean(),
   merchandiseActive: z.boolean(),
   refundsActive: z.boolean(),
-  /** Extension: `ask` if customers may have a refund paid back to the card. Absent: `bank`. */
+  /** Extension: `ask` if customers can have a refund paid back to the card. Absent: `bank`. */
   refundWay: z.enum(['bank', 'ask']).optional(),
   /** How long a cart is held after the last add, in minutes. */
   cartMinutes: z.int().positive(),

@@ -77,7 +77,7 @@ stock: 7
   'pages/bank-transfer.html': '<p>Send {{amount}} for {{code}}.</p>\n',
 };
 
-/** Writes a separate shop folder into the folder for temporary files. */
+/** Writes a new shop folder into the system's folder for temporary files. */
 export async function givenShopFolder(
   files: Readonly<Record<string, string | Buffer | null>> = {},
 ): Promise<TestFolder> {
@@ -109,7 +109,7 @@ export function smallShopFile(file: string, from: string, to: string): Record<st
 }
 
 /** A plain picture of one colour. */
-export const aPicture = (width: number, height: number, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> =>
+export const makePicture = (width: number, height: number, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#0b5d66' } })
     .toFormat(format)
     .toBuffer();

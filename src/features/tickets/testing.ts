@@ -5,7 +5,7 @@ import type { ItemPolicy } from './domain/item-policy.ts';
 import type { TicketDocument } from './server/ticket-document.ts';
 
 /** Allows everything without an end. */
-export const aPolicy = (over: Partial<ItemPolicy> = {}): ItemPolicy => ({
+export const makePolicy = (over: Partial<ItemPolicy> = {}): ItemPolicy => ({
   isRefundable: true,
   allowRefundRequestsFrom: null,
   allowRefundRequestsUntil: null,
@@ -19,8 +19,8 @@ export const aPolicy = (over: Partial<ItemPolicy> = {}): ItemPolicy => ({
   ...over,
 });
 
-const aFrozenItem = (over: Partial<FrozenItem> = {}): FrozenItem => ({
-  ...aPolicy(),
+const makeFrozenItem = (over: Partial<FrozenItem> = {}): FrozenItem => ({
+  ...makePolicy(),
   externalCode: 'pass',
   kind: 'tickets',
   name: 'Festival Pass',
@@ -36,7 +36,7 @@ const aFrozenItem = (over: Partial<FrozenItem> = {}): FrozenItem => ({
 });
 
 /** A coach ticket with all fields except pictures. */
-export const aTicketDocument = (over: Partial<TicketDocument> = {}): TicketDocument => ({
+export const makeTicketDocument = (over: Partial<TicketDocument> = {}): TicketDocument => ({
   code: '7KQ2MX4PHT9WC3VBN',
   qrText: `T1:${'A'.repeat(140)}`,
   orderCode: 'SLK-2H9C4T',
@@ -72,7 +72,7 @@ export const aTicketDocument = (over: Partial<TicketDocument> = {}): TicketDocum
 });
 
 /** The parts of a shop's configuration that tickets read. */
-export const aTicketShop = (): Shop => {
+export const makeTicketShop = (): Shop => {
   const shop = {
     public: {
       name: 'Sandlark',
@@ -227,7 +227,7 @@ export async function givenOrder(db: Queryable, order: GivenOrder): Promise<numb
         isTicket ? (line.fullName ?? 'Mila Okonkwo') : null,
         isTicket ? (line.email ?? 'mila@example.org') : null,
         isTicket ? (line.age ?? null) : null,
-        JSON.stringify(aFrozenItem({ kind: line.kind ?? 'tickets', ...line.frozen })),
+        JSON.stringify(makeFrozenItem({ kind: line.kind ?? 'tickets', ...line.frozen })),
       ],
     );
   }

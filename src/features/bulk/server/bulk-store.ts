@@ -127,13 +127,13 @@ export const bulkRun = (db: Queryable, id: number): Promise<BulkRun | undefined>
   db.row(`${RUNS} where run.id = $1 group by run.id`, [id]);
 
 /** Latest first. */
-export const lastRuns = (db: Queryable, most: number): Promise<BulkRun[]> =>
+export const lastRuns = (db: Queryable, limit: number): Promise<BulkRun[]> =>
   db.rows(
     `${RUNS}
      where run.id in (select id from bulk_runs order by id desc limit $1)
      group by run.id
      order by run.id desc`,
-    [most],
+    [limit],
   );
 
 export interface BulkResult {
@@ -146,7 +146,7 @@ export interface BulkResult {
 }
 
 /** In the order in which they are worked on. */
-export const resultsOf = (db: Queryable, runId: number, after: number | null, most: number): Promise<BulkResult[]> =>
+export const resultsOf = (db: Queryable, runId: number, after: number | null, limit: number): Promise<BulkResult[]> =>
   db.rows(
     `select b.order_id as id, o.code, o.customer_name as "customerName", o.total_price as total, b.status, b.why
      from bulk_orders b
@@ -154,7 +154,7 @@ export const resultsOf = (db: Queryable, runId: number, after: number | null, mo
      where b.run_id = $1 and ($2::bigint is null or b.order_id > $2)
      order by b.order_id
      limit $3`,
-    [runId, after, most],
+    [runId, after, limit],
   );
 
 /** Returns false if there is no such run. */

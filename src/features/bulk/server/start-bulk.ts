@@ -24,8 +24,8 @@ export interface BulkRequest {
   readonly reason: string;
   /** The fingerprint of the confirmed preview. If empty, the action is only previewed. */
   readonly fingerprint: string;
-  /** Ids of the orders, at most `most` of them. */
-  orders(tx: Tx, most: number): Promise<readonly number[]>;
+  /** Ids of the orders, at most `limit` of them. */
+  orders(tx: Tx, limit: number): Promise<readonly number[]>;
 }
 
 export interface StartedBulk {

@@ -15,8 +15,8 @@ export type CartAccessRefusal = { kind: 'unknown_cart' } | { kind: 'cart_expired
 
 /**
  * The code gives access: an anonymous caller with the code may use the cart, so it survives a logout. Once a logged-in
- * customer has used it, other customers get the answer for an unknown cart, and the former code works only for that
- * customer, because whoever created the cart may be somebody else who knows that code.
+ * customer has used it, other customers get the answer for an unknown cart. The former code then works only for that
+ * customer, because somebody else may have created the cart and know that code.
  */
 export function openCart<Cart extends CartState>(
   cart: Cart | undefined,
@@ -37,8 +37,8 @@ export interface WholeCart extends CartState, CartTimes {
 }
 
 /**
- * The cart with one more item; null creates one. A logged-in caller takes over a guest's cart under a new code, which
- * nobody else knows.
+ * Returns the cart with one more item; a new cart for null. A logged-in caller takes over a guest's cart under a new
+ * code, which nobody else knows.
  */
 export function cartAfterAdd(
   cart: WholeCart | null,

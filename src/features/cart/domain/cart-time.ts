@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 export interface CartTimes {
   readonly firstAddedAt: Date;
   readonly expiresAt: Date;
-  /** How often the customer has extended it. */
+  /** The number of times the customer has extended it. */
   readonly extensions: number;
 }
 

@@ -166,7 +166,7 @@ const lineOf = ({ item, departure, holder }: AddRequest, unitId: number): HeldAd
 
 const eventIdOf = ({ frozen }: CartLineRow): number | null => parseId(frozen.eventId);
 
-/** `departure` is the one that the line gets a seat on. */
+/** `departure` is the one on which the line has a seat. */
 export function freezeItem(item: ItemRow, departure: DepartureRow | null): FrozenItem {
   const { details } = item;
   return {

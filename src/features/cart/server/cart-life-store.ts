@@ -60,10 +60,10 @@ export async function closeOrderedCarts(tx: Tx, cartIds: readonly number[]): Pro
 }
 
 /**
- * Closes at most `most` carts that ended by `now` and deletes their lines. Skips locked carts. Returns the number of
+ * Closes up to `limit` carts that ended by `now` and deletes their lines. Skips locked carts. Returns the number of
  * closed carts.
  */
-export async function closeExpiredCarts(tx: Tx, now: Date, most: number): Promise<number> {
+export async function closeExpiredCarts(tx: Tx, now: Date, limit: number): Promise<number> {
   const row = await tx.row<{ count: number }>(
     `with ended as materialized (
        select id
@@ -78,18 +78,18 @@ export async function closeExpiredCarts(tx: Tx, now: Date, most: number): Promis
        delete from cart_lines where cart_id in (select id from ended)
      )
      select count(*) from ended`,
-    [now, most],
+    [now, limit],
   );
   return row?.count ?? 0;
 }
 
-/** Returns the number of deleted carts, at most `most`. */
-export async function deleteExpiredCarts(db: Queryable, before: Date, most: number): Promise<number> {
+/** Deletes up to `limit` carts that ended before `before`; returns their number. */
+export async function deleteExpiredCarts(db: Queryable, before: Date, limit: number): Promise<number> {
   return db.run(
     `delete from carts
      where id = any(array(
        select id from carts where status = 'expired' and expires_at < $1 limit $2 for update skip locked
      ))`,
-    [before, most],
+    [before, limit],
   );
 }

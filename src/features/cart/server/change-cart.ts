@@ -113,16 +113,16 @@ export function extendCart(
         caller.customerId === null ? { kind: 'login_to_extend' } : { kind: 'too_much_held', by: 'account' },
       );
     }
-    const longer = extended(cart.value, cartMinutes, now);
-    if (!longer.ok) return longer;
+    const extension = extended(cart.value, cartMinutes, now);
+    if (!extension.ok) return extension;
     const lines = await linesOfCarts(tx, [cart.value.id]);
-    const { expiresAt: heldUntil, extensions } = longer.value;
+    const { expiresAt: heldUntil, extensions } = extension.value;
     await setExtended(tx, cart.value.id, heldUntil, extensions);
-    const kept = await extendHolds(
+    const areHoldsExtended = await extendHolds(
       tx,
       lines.map(({ unitId }) => ({ unitId, heldUntil })),
     );
-    if (!kept) return refuse({ kind: 'cart_expired' });
+    if (!areHoldsExtended) return refuse({ kind: 'cart_expired' });
     await done(tx);
     return ok(undefined);
   });

@@ -18,7 +18,7 @@ import {
 givenCartCalls();
 
 describe('changing a ticket in the cart', () => {
-  async function aCoachInTheCart() {
+  async function addCoachToCart() {
     const coach = await givenItem(database.db, {
       name: 'Coach',
       type: 'transport',
@@ -34,7 +34,7 @@ describe('changing a ticket in the cart', () => {
   }
 
   test('the holder changes, but the cart’s end does not', async () => {
-    const { from, cart, change } = await aCoachInTheCart();
+    const { from, cart, change } = await addCoachToCart();
     shop.setNow(at(5));
     const { status, body } = await change({ ...grace, transport_time_id: String(from) });
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe('changing a ticket in the cart', () => {
   });
 
   test('another travel time takes its seat and frees the old one', async () => {
-    const { coach, from, to, change } = await aCoachInTheCart();
+    const { coach, from, to, change } = await addCoachToCart();
     const { body } = await change({ transport_time_id: String(to) });
     expect(body.cart.products[0]).toMatchObject({
       transport_time_id: String(to),
@@ -56,7 +56,7 @@ describe('changing a ticket in the cart', () => {
   });
 
   test('a sold-out travel time is refused, and the holder does not change either', async () => {
-    const { coach, to, cart, change } = await aCoachInTheCart();
+    const { coach, to, cart, change } = await addCoachToCart();
     await addProduct(null, coach.externalCode, { ...grace, transport_time_id: String(to) });
     const { status, body } = await change({ ...grace, transport_time_id: String(to) });
     expect([status, body.message]).toEqual([409, 'Sorry, this travel time is sold out. Please choose another one.']);
@@ -65,7 +65,7 @@ describe('changing a ticket in the cart', () => {
   });
 
   test('an unknown travel time and one of another item are invalid values of the field, and nothing changes', async () => {
-    const { cart, change } = await aCoachInTheCart();
+    const { cart, change } = await addCoachToCart();
     const other = await givenItem(database.db, { travelTimeType: 'selectable' });
     const foreign = await givenDeparture(database.db, other.id, THURSDAY);
     for (const wrong of [String(foreign), '999999', '0', 'x']) {
@@ -81,7 +81,7 @@ describe('changing a ticket in the cart', () => {
   });
 
   test('a withdrawn travel time is refused as no longer available', async () => {
-    const { to, change } = await aCoachInTheCart();
+    const { to, change } = await addCoachToCart();
     await database.db.run('update departures set is_active = false where id = $1', [to]);
     const { status, body } = await change({ transport_time_id: String(to) });
     expect([status, body.message]).toEqual([
@@ -91,7 +91,7 @@ describe('changing a ticket in the cart', () => {
   });
 
   test('the rules for holders are the same as for an add, and a line does not conflict with itself', async () => {
-    const { coach, from, cart, change } = await aCoachInTheCart();
+    const { coach, from, cart, change } = await addCoachToCart();
     const time = { transport_time_id: String(from) };
     const { body } = await addProduct(cart.code, coach.externalCode, { ...grace, ...time });
     const other = body.cart.products[1]!.id;
@@ -104,7 +104,7 @@ describe('changing a ticket in the cart', () => {
   });
 
   test('a line of another cart, an unknown line and an invalid id are not found', async () => {
-    const { cart, from } = await aCoachInTheCart();
+    const { cart, from } = await addCoachToCart();
     const pass = await givenItem(database.db);
     const foreign = (await addProduct(null, pass.externalCode)).body.cart;
     for (const line of [foreign.products[0]!.id, '4fd1cdb8-26b3-4bf4-9a1b-0d5f3c6a1a2b', "'", '']) {
@@ -128,7 +128,7 @@ describe('changing a ticket in the cart', () => {
   });
 
   test('a withdrawn item can still have its holder changed', async () => {
-    const { coach, from, change } = await aCoachInTheCart();
+    const { coach, from, change } = await addCoachToCart();
     await database.db.run('update shop_items set is_active = false where id = $1', [coach.id]);
     expect((await change({ ...grace, transport_time_id: String(from) })).status).toBe(200);
   });

@@ -110,7 +110,7 @@ describe('the number of items that guests of one network hold', () => {
     expect(new Set(await statusesOf(all))).toEqual(new Set([200]));
   });
 
-  test('is by a hash of the network, which is kept only until the cart has ended', async () => {
+  test('is counted by a hash of the network, which is stored only until the cart has ended', async () => {
     const { cart } = (await add(HOME)).body;
     const networkOfCart = async () =>
       (await database.db.row<{ network: Buffer | null }>('select network from carts where code = $1', [cart.code]))!

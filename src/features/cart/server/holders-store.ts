@@ -58,12 +58,12 @@ export const listCartHolders = (
 export type CartOwner = { readonly customerId: number } | { readonly network: string };
 
 /**
- * Closes at most `most` open carts and deletes their lines. Returns the number of carts, and the units that they held.
+ * Closes up to `limit` open carts and deletes their lines. Returns the number of carts, and the units that they held.
  */
 export async function closeCartsOf(
   tx: Tx,
   owner: CartOwner,
-  most: number,
+  limit: number,
   now: Date,
 ): Promise<{ carts: number; unitIds: number[] }> {
   const isTheirs =
@@ -82,7 +82,7 @@ export async function closeCartsOf(
        delete from cart_lines where cart_id in (select id from theirs) returning unit_id
      )
      select (select count(*) from theirs) as carts, array(select unit_id from lines order by unit_id) as "unitIds"`,
-    ['customerId' in owner ? owner.customerId : owner.network, most, now],
+    ['customerId' in owner ? owner.customerId : owner.network, limit, now],
   );
   return row!;
 }

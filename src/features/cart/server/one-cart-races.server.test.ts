@@ -24,7 +24,7 @@ import { insertLines } from './cart-store.ts';
 givenCartRaces();
 
 describe('one cart that is used by many requests at once', () => {
-  async function anEmptyCart(): Promise<string> {
+  async function createEmptyCart(): Promise<string> {
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     const { cart } = (await shops[0]!.call('add-merchandise-to-cart', { external_code: tee.externalCode })).body;
     await shops[0]!.call('remove-merchandise-from-cart', {
@@ -36,7 +36,7 @@ describe('one cart that is used by many requests at once', () => {
 
   test('30 parallel adds keep the limit per order', async () => {
     const lodge = await givenItem(database.db, { capacity: 100, limitPerOrder: 3 });
-    const cart = await anEmptyCart();
+    const cart = await createEmptyCart();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => addProduct(index, lodge.externalCode, { cart })),
     );
@@ -47,7 +47,7 @@ describe('one cart that is used by many requests at once', () => {
 
   test('twin: a decision based on an unlocked cart breaks the limit', async () => {
     const lodge = await givenItem(database.db, { capacity: 100, limitPerOrder: 3 });
-    const code = await anEmptyCart();
+    const code = await createEmptyCart();
     const item = (await itemForSale(database.db, lodge.externalCode))!;
     const AT_ONCE = 4;
     let counted = 0;
@@ -85,7 +85,7 @@ describe('one cart that is used by many requests at once', () => {
     const plan = await givenItem(database.db, { paymentPlan: [{ amount: 10_500 }] });
     const pass = await givenItem(database.db);
     for (let round = 0; round < 15; round += 1) {
-      const cart = await anEmptyCart();
+      const cart = await createEmptyCart();
       const answers = await Promise.all([
         addProduct(0, plan.externalCode, { cart }),
         addProduct(1, pass.externalCode, { cart }),
@@ -98,7 +98,7 @@ describe('one cart that is used by many requests at once', () => {
 
   test('the same holder is added once', async () => {
     const pass = await givenItem(database.db);
-    const cart = await anEmptyCart();
+    const cart = await createEmptyCart();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => addProduct(index, pass.externalCode, { cart, ...holder(0) })),
     );
@@ -120,7 +120,7 @@ describe('one cart that is used by many requests at once', () => {
   });
 
   test('20 parallel extensions count as ten', async () => {
-    const cart = await anEmptyCart();
+    const cart = await createEmptyCart();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         anyShop(index).call('extend-cart', { cart, token: `customer-${customerId}` }),
@@ -136,7 +136,7 @@ describe('one cart that is used by many requests at once', () => {
        returning id`,
     );
     for (let round = 0; round < 10; round += 1) {
-      const cart = await anEmptyCart();
+      const cart = await createEmptyCart();
       const answers = await Promise.all([
         shops[0]!.call('get-cart', { cart, token: `customer-${customerId}` }),
         shops[1]!.call('get-cart', { cart, token: `customer-${other!.id}` }),

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 let keys = 0;
 /** Adds merchandise, where only the key prevents a second add. */
-async function anAdd() {
+async function addMug() {
   keys += 1;
   const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 10 });
   const request = { cart: null, external_code: mug.externalCode, request_key: `key-of-the-add-${keys}` };
@@ -33,7 +33,7 @@ const forgetAnswers = (status: number) =>
   database.db.run('update request_results set status = $1, answer = null', [status]);
 
 test('given an add whose process died after its commit, when it is repeated, then the item is in the same cart once', async () => {
-  const { add, first, held } = await anAdd();
+  const { add, first, held } = await addMug();
   await forgetAnswers(0);
   shop.setNow(new Date(shop.now().getTime() + 21_000));
   const again = await add();
@@ -44,7 +44,7 @@ test('given an add whose process died after its commit, when it is repeated, the
 });
 
 test('given an add that failed with its connection, when it is repeated, then it does not wait, and the cart has the item once', async () => {
-  const { add, first, held } = await anAdd();
+  const { add, first, held } = await addMug();
   await forgetAnswers(-1);
   const again = await add();
   expect([again.status, again.body.cart.code]).toEqual([200, first.body.cart.code]);
@@ -52,7 +52,7 @@ test('given an add that failed with its connection, when it is repeated, then it
 });
 
 test('given an add that died before its commit, when it is repeated, then the item is added', async () => {
-  const { add, first, held } = await anAdd();
+  const { add, first, held } = await addMug();
   const [line] = first.body.cart.merchandise;
   await shop.call('remove-merchandise-from-cart', { cart: first.body.cart.code, cart_merchandise_id: line!.id });
   expect(await held()).toBe(0);
@@ -63,7 +63,7 @@ test('given an add that died before its commit, when it is repeated, then the it
 });
 
 test('given many simultaneous repetitions, then the cart has the item once', async () => {
-  const { add, first, held } = await anAdd();
+  const { add, first, held } = await addMug();
   await database.db.run('delete from request_results');
   const answers = await Promise.all(Array.from({ length: 10 }, add));
   for (const { status, body } of answers) expect([status, body.cart?.code]).toEqual([200, first.body.cart.code]);
@@ -71,7 +71,7 @@ test('given many simultaneous repetitions, then the cart has the item once', asy
 });
 
 test('given a key that another request used, then the request is refused, whatever the other’s outcome', async () => {
-  const { held } = await anAdd();
+  const { held } = await addMug();
   await forgetAnswers(-1);
   const other = await givenItem(database.db, { kind: 'merchandise' });
   const refused = await shop.call('add-merchandise-to-cart', {

@@ -10,7 +10,7 @@ interface Sent {
 let sent: Sent[] = [];
 let answers: ((request: Sent) => { status: number; body: object })[] = [];
 
-/** The shop's server, at the other end of the network. */
+/** A fake of the shop's server. */
 beforeEach(() => {
   sent = [];
   answers = [];

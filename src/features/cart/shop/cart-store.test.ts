@@ -36,7 +36,7 @@ afterEach(() => {
 
 const serverNow = () => Date.now() + AHEAD_MS;
 
-function aCart(seconds: number, changes: Partial<Cart> = {}): Cart {
+function makeCart(seconds: number, changes: Partial<Cart> = {}): Cart {
   return {
     code: 'CART1',
     now: new Date(serverNow()).toISOString(),
@@ -80,14 +80,14 @@ function begin(
 
 test('given a cart, then its code is stored and the clock follows the server, not this machine', () => {
   const { store, kept } = begin();
-  store.take(aCart(900));
+  store.take(makeCart(900));
   expect(kept.read()).toBe('CART1');
   expect(store.secondsLeft()).toBe(900);
 });
 
 test('given the clock runs, then listeners are notified once per second, and the cart object does not change', () => {
   const { store } = begin();
-  store.take(aCart(900));
+  store.take(makeCart(900));
   const first = store.get();
   const listener = vi.fn();
   store.subscribe(listener);
@@ -99,7 +99,7 @@ test('given the clock runs, then listeners are notified once per second, and the
 
 test('given fifteen minutes, then 5, 2 and 1 minute are announced politely and 30 seconds assertively, each once', () => {
   const { store } = begin();
-  store.take(aCart(900));
+  store.take(makeCart(900));
   vi.advanceTimersByTime(890_000);
   expect(announce.mock.calls).toEqual([
     ['5 minutes left to check out.', 'polite'],
@@ -111,7 +111,7 @@ test('given fifteen minutes, then 5, 2 and 1 minute are announced politely and 3
 
 test('given a cart that is reloaded while it runs, then nothing is announced twice', () => {
   const { store } = begin();
-  const cart = aCart(310);
+  const cart = makeCart(310);
   store.take(cart);
   vi.advanceTimersByTime(20_000);
   store.take({ ...cart, now: new Date(serverNow()).toISOString() });
@@ -121,7 +121,7 @@ test('given a cart that is reloaded while it runs, then nothing is announced twi
 
 test('given the end, then the cart is reloaded, the code is forgotten and the lost items are remembered', async () => {
   const { store, kept, seen } = begin();
-  store.take(aCart(5));
+  store.take(makeCart(5));
   await vi.advanceTimersByTimeAsync(6_000);
   expect(seen.map((call) => call.name)).toEqual(['get-cart']);
   expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: { code: 'CART1' } });
@@ -131,15 +131,15 @@ test('given the end, then the cart is reloaded, the code is forgotten and the lo
 });
 
 test('given another tab has extended the cart, then the cart continues after its old end', async () => {
-  const { store } = begin(() => ({ body: { cart: aCart(900) } }));
-  store.take(aCart(5));
+  const { store } = begin(() => ({ body: { cart: makeCart(900) } }));
+  store.take(makeCart(5));
   await vi.advanceTimersByTimeAsync(5_600);
   expect(store.get().status).toBe('ready');
   expect(store.secondsLeft()).toBeGreaterThan(890);
 });
 
 test('given a stored code, then its cart is loaded; an unknown one is forgotten', async () => {
-  const known = begin(() => ({ body: { cart: aCart(300) } }), 'CART1');
+  const known = begin(() => ({ body: { cart: makeCart(300) } }), 'CART1');
   expect(known.store.get().status).toBe('loading');
   await vi.advanceTimersByTimeAsync(10);
   expect(known.store.get().status).toBe('ready');
@@ -152,7 +152,7 @@ test('given a stored code, then its cart is loaded; an unknown one is forgotten'
 
 test('given an unreachable shop, then no cart is shown, but its code is kept and loaded again later', async () => {
   let reachable = false;
-  const { store, kept } = begin(() => (reachable ? { body: { cart: aCart(300) } } : 'cut'), 'CART1');
+  const { store, kept } = begin(() => (reachable ? { body: { cart: makeCart(300) } } : 'cut'), 'CART1');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(store.get()).toMatchObject({ status: 'none', cart: null });
   expect(kept.read()).toBe('CART1');
@@ -162,9 +162,9 @@ test('given an unreachable shop, then no cart is shown, but its code is kept and
   expect(store.get().status).toBe('ready');
 });
 
-test('given a change here, then other tabs are notified; given a change there, then it is loaded without a notice back', async () => {
-  const { store, notify, notifyFromTab, seen } = begin(() => ({ body: { cart: aCart(900, { products: [] }) } }));
-  store.take(aCart(900));
+test('given a change in this tab, then other tabs are notified; given one in another tab, then it is loaded and not passed on', async () => {
+  const { store, notify, notifyFromTab, seen } = begin(() => ({ body: { cart: makeCart(900, { products: [] }) } }));
+  store.take(makeCart(900));
   expect(notify).toHaveBeenCalledTimes(1);
   notifyFromTab();
   await vi.advanceTimersByTimeAsync(10);
@@ -174,8 +174,8 @@ test('given a change here, then other tabs are notified; given a change there, t
 });
 
 test('given another cart in another tab, then this tab switches to it', async () => {
-  const { store, kept } = begin(() => ({ body: { cart: aCart(900, { code: 'CART2' }) } }));
-  store.take(aCart(900));
+  const { store, kept } = begin(() => ({ body: { cart: makeCart(900, { code: 'CART2' }) } }));
+  store.take(makeCart(900));
   kept.changeElsewhere('CART2');
   await vi.advanceTimersByTimeAsync(10);
   expect(store.get()).toMatchObject({ code: 'CART2', status: 'ready' });
@@ -187,9 +187,9 @@ test('given a login in another tab that gave the cart a new code, when the old o
   const { store, kept, notifyFromTab } = begin(({ body }) =>
     body.cart === 'CART1'
       ? { status: 404, body: { message: 'We could not find your cart.' } }
-      : { body: { cart: aCart(900, { code: 'CART2' }) } },
+      : { body: { cart: makeCart(900, { code: 'CART2' }) } },
   );
-  store.take(aCart(900));
+  store.take(makeCart(900));
   // The other tab has written its code, but this tab is notified of a change in the cart first.
   kept.write('CART2');
   notifyFromTab();
@@ -200,9 +200,9 @@ test('given a login in another tab that gave the cart a new code, when the old o
 
 test('given another tab changes the code while this cart is loading, then the other cart is loaded next', async () => {
   const { store, kept, notifyFromTab } = begin(({ body }) => ({
-    body: { cart: aCart(900, { code: String(body.cart) }) },
+    body: { cart: makeCart(900, { code: String(body.cart) }) },
   }));
-  store.take(aCart(900));
+  store.take(makeCart(900));
   notifyFromTab();
   kept.changeElsewhere('CART2');
   await vi.advanceTimersByTimeAsync(10);
@@ -217,11 +217,11 @@ const orderedCart = {
 
 test('given a cart that was ordered elsewhere, then it is shown as ordered and not as expired, even at its end', async () => {
   const { store, kept } = begin(() => ({ status: 410, body: orderedCart }));
-  store.take(aCart(5));
+  store.take(makeCart(5));
   await vi.advanceTimersByTimeAsync(6_000);
   expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: null, isOrdered: true });
   expect(kept.read()).toBeNull();
-  store.take(aCart(900));
+  store.take(makeCart(900));
   expect(store.get().isOrdered).toBe(false);
 });
 
@@ -230,7 +230,7 @@ test.each([
   ['let it expire', { message: 'Your cart has expired.' }, false],
 ])('given another tab that drops the code because it %s, then this tab knows why', async (_why, body, isOrdered) => {
   const { store, kept } = begin(() => ({ status: 410, body }));
-  store.take(aCart(900));
+  store.take(makeCart(900));
   kept.changeElsewhere(null);
   await vi.advanceTimersByTimeAsync(10);
   expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: null, isOrdered });
@@ -238,13 +238,13 @@ test.each([
 
 describe('given a page that is reloaded', () => {
   const gone = () => ({ status: 410, body: { message: 'Expired.' } });
-  const alive = () => ({ body: { cart: aCart(900) } });
+  const alive = () => ({ body: { cart: makeCart(900) } });
   const settled = () => vi.advanceTimersByTimeAsync(10);
 
   /** The storage of a tab whose page was left while it had a cart. */
   function left(): () => Storage {
     const tab = givenTabStorage();
-    begin(alive, null, tab).store.take(aCart(900));
+    begin(alive, null, tab).store.take(makeCart(900));
     stop();
     return tab;
   }
@@ -266,7 +266,7 @@ describe('given a page that is reloaded', () => {
   test('when the offer was declined or the items are in a new cart, then they are not offered again', async () => {
     for (const end of [
       (store: CartStore) => store.dismissExpired(),
-      (store: CartStore) => store.take(aCart(900, { code: 'CART2' })),
+      (store: CartStore) => store.take(makeCart(900, { code: 'CART2' })),
     ]) {
       const tab = left();
       const { store } = begin(gone, 'CART1', tab);
@@ -294,7 +294,7 @@ describe('given a page that is reloaded', () => {
       stop();
     }
     const tab = left();
-    begin(alive, null, tab).store.take(aCart(900, { products: [] }));
+    begin(alive, null, tab).store.take(makeCart(900, { products: [] }));
     stop();
     const { store } = begin(gone, 'CART1', tab);
     await settled();
@@ -327,7 +327,7 @@ test.each([
   vi.stubGlobal('localStorage', undefined);
   const store = browserCartStore(Promise.resolve(ENGLISH));
   const stop = store.start();
-  store.take(aCart(600));
+  store.take(makeCart(600));
   expect(store.get().status).toBe('ready');
   stop();
 });

@@ -27,7 +27,7 @@ export function isSaleOver(
 
 /**
  * Returns the units that can still be sold; null if unlimited. With selectable travel times, it is at most the sum of
- * the free seats. A past departure has none for sale, nor has an item whose sale is over.
+ * the free seats on future departures. Returns 0 once the sale is over.
  */
 export function unitsForSale(item: SellableCounts, now: Date): number | null {
   const own = unitsLeft(item);

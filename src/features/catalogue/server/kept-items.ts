@@ -32,7 +32,7 @@ export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
     if (!haveSameIds(read, ofItems, ofDepartures)) continue;
     // Uses the values of the counters, so that the next read notices a sale that came between the two statements.
     const rows = read.map((row) => counted(row, ofItems, ofDepartures));
-    const items = await mapInTurns(rows, (row) => kept(row, now));
+    const items = await mapInTurns(rows, (row) => toKeptItem(row, now));
     return { items, counters, ...spanOf(rows, now) };
   }
 }
@@ -51,8 +51,8 @@ export function itemsWithCounters(before: KeptItems, counters: StockCounters, no
 }
 
 /**
- * Returns the known items even if some were added or removed, with new counters where there are any. The result is
- * meant for the moments until everything has been read again.
+ * Returns the known items even if some were added or removed, with new counters where there are any. Use the result
+ * only until everything has been read again.
  */
 export function knownItemsWithCounters(before: KeptItems, counters: StockCounters, now: Date): KeptItems {
   const counts = { changed: countsById(counters.items), changedSeats: countsById(counters.departures) };
@@ -71,7 +71,7 @@ function withCountsById(
   const items = before.items.map((earlier) => {
     const row = counted(earlier.row, changed, changedSeats);
     const isAsBefore = row === earlier.row && (inSpan || !hasMomentBetween(row, before.from, now));
-    return isAsBefore ? earlier : kept(row, now);
+    return isAsBefore ? earlier : toKeptItem(row, now);
   });
   const span = inSpan
     ? { from: before.from, until: before.until }
@@ -82,7 +82,7 @@ function withCountsById(
   return { items, counters, ...span };
 }
 
-function kept(row: ItemRow, now: Date): KeptItem {
+function toKeptItem(row: ItemRow, now: Date): KeptItem {
   const item = toShopItem(row, now);
   const json = JSON.stringify(item);
   return { row, item, json, digest: createHash('sha256').update(json).digest('base64url') };

@@ -8,7 +8,8 @@ export interface StubGridProps {
   className?: string;
   label?: string;
   /**
-   * Leaves no card alone in the last row: an odd one fills it on phones, and wide windows divide five or six evenly.
+   * Leaves no card alone in the last row: on phones an odd last card fills it, and wide windows divide five or six
+   * evenly.
    */
   fillsLastRow?: boolean;
 }

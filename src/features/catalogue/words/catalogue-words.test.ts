@@ -36,7 +36,7 @@ test('the type filter uses the plural for ticket types and the operator’s word
   ).toEqual(['Tickets', 'Coaches', 'Extras', 'parkings', 'Mug']);
 });
 
-test('the suffixes are English only: other languages use the operator’s plurals, or else the operator’s words unchanged', () => {
+test('given a language other than English, then no plural ending is added: the operator’s plurals or words are used', () => {
   const croatian = languageOf('hr', {});
   const labels = { ticket: 'Ulaznica', transport: 'Bus' };
   const options = tickets('ticket', 'transport');

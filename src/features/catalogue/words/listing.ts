@@ -13,9 +13,8 @@ export interface TypeWords {
 }
 
 /**
- * The label of a type in the filter. The operator's own plural comes first. Otherwise the transport category gets 'es'
- * and other ticket types 's'; types of merchandise, and all types in languages with other plurals, keep the operator's
- * singular.
+ * The label of a type in the filter: the operator's own plural if there is one. Otherwise, in English, the transport
+ * type's label ends in 'es' and other ticket types' in 's'. All other labels stay as the operator wrote them.
  */
 export const typeFilterLabel =
   ({ type, kind }: TypeFilterOption, { labels, plurals }: TypeWords): Sentence =>

@@ -165,13 +165,13 @@ describe('logging in', () => {
 });
 
 describe('a login token', () => {
-  async function aToken(): Promise<string> {
+  async function createToken(): Promise<string> {
     await givenCustomer(shop.database.db);
     return (await shop.post('login', { email, password })).remember_token;
   }
 
   test('ends exactly thirty days after its last use', async () => {
-    const token = await aToken();
+    const token = await createToken();
     shop.now = new Date(start.getTime() + 30 * DAY - 1);
     expect(await shop.isLoggedIn(token)).toBe(true);
     shop.now = new Date(shop.now.getTime() + 30 * DAY - 1);
@@ -181,7 +181,7 @@ describe('a login token', () => {
   });
 
   test('stores its last use at most once an hour', async () => {
-    const token = await aToken();
+    const token = await createToken();
     const usedAt = async () =>
       (await shop.database.db.row<{ at: Date }>('select last_used_at as at from login_tokens'))!.at;
     shop.now = new Date(start.getTime() + 59 * MINUTE);
@@ -193,7 +193,7 @@ describe('a login token', () => {
   });
 
   test('no longer works after logging out, but the customer’s other tokens do', async () => {
-    const token = await aToken();
+    const token = await createToken();
     const other = (await shop.post('login', { email, password })).remember_token;
     expect(await shop.post('logout', { token })).toMatchObject({ status: 200, data: { customer: null } });
     expect(await shop.isLoggedIn(token)).toBe(false);
@@ -201,7 +201,7 @@ describe('a login token', () => {
   });
 
   test('given no token, an unknown one or one that was logged out, then a logout is refused with 401', async () => {
-    const token = await aToken();
+    const token = await createToken();
     await shop.post('logout', { token });
     for (const none of [null, '', 'x'.repeat(43), token]) {
       const { status, message } = await shop.post('logout', { token: none });
@@ -210,7 +210,7 @@ describe('a login token', () => {
   });
 
   test('cannot be derived from the stored hash', async () => {
-    const token = await aToken();
+    const token = await createToken();
     const { token_hash: stored } = (await shop.database.db.row<{ token_hash: Buffer }>(
       'select token_hash from login_tokens',
     ))!;
@@ -220,7 +220,7 @@ describe('a login token', () => {
   });
 
   test('is deleted once it has ended', async () => {
-    await aToken();
+    await createToken();
     const work = customersWork(shop.parts).find(({ name }) => name === 'forget-idle-logins')!;
     expect(await work.run(new Date(start.getTime() + 30 * DAY - 1))).toBe(0);
     expect(await work.run(new Date(start.getTime() + 30 * DAY))).toBe(1);

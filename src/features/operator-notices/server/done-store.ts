@@ -17,7 +17,7 @@ export interface DoneRow {
 /** Returns staff's actions in the office since a time, newest first. */
 export const doneSince = (
   db: Queryable,
-  wanted: { readonly actions: readonly string[]; readonly since: Date; readonly most: number },
+  wanted: { readonly actions: readonly string[]; readonly since: Date; readonly limit: number },
   now: Date,
 ): Promise<DoneRow[]> =>
   db.rows(
@@ -35,5 +35,5 @@ export const doneSince = (
      where log.at >= $2 and log.staff_id is not null and log.action = any($1)
      order by log.at desc, log.id desc
      limit $3`,
-    [wanted.actions, wanted.since, wanted.most, now],
+    [wanted.actions, wanted.since, wanted.limit, now],
   );

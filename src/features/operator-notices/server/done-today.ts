@@ -29,7 +29,7 @@ export async function doneToday(
     .map(([action]) => action);
   const rows = await doneSince(
     db,
-    { actions, since: startOfLocalDay(localDay(now, timezone), timezone), most: MAX_LISTED },
+    { actions, since: startOfLocalDay(localDay(now, timezone), timezone), limit: MAX_LISTED },
     now,
   );
   return rows.map(({ id, at, actor, staffId: by, action, subject, details, isSnoozed, canUndo }) => ({

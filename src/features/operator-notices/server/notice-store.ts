@@ -79,12 +79,12 @@ export const mailsSince = async (db: Queryable, since: Date): Promise<Date[]> =>
     )
   ).map(({ at }) => at);
 
-/** Deletes up to `most` notices that ended by `before`; returns their number. */
-export const deleteNotices = (db: Queryable, before: Date, most: number): Promise<number> =>
+/** Deletes up to `limit` notices that ended by `before`; returns their number. */
+export const deleteNotices = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
     `delete from operator_notices
      where id = any(array(
        select id from operator_notices where ended_at <= $1 order by ended_at limit $2 for update skip locked
      ))`,
-    [before, most],
+    [before, limit],
   );

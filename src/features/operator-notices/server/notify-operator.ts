@@ -25,8 +25,8 @@ const MAX_PER_KIND = 1_000;
 
 export interface NotifyParts {
   readonly db: Db;
-  /** All matters that need a person at one point in time, at most `most` of each kind. */
-  readonly matters: (now: Date, most: number) => Promise<readonly Matter[]>;
+  /** All matters that need a person at one point in time, at most `limit` of each kind. */
+  readonly matters: (now: Date, limit: number) => Promise<readonly Matter[]>;
   readonly shop: () => Promise<Shop>;
   readonly shopUrl: string;
   readonly officeUrl: string;

@@ -21,7 +21,7 @@ export interface OfficeInboxParts {
   readonly shop: () => Promise<{ readonly currency: string; readonly timezone: string }>;
   /** Gathered from all features. */
   matters(db: Queryable, now: Date): Promise<readonly Matter[]>;
-  refundRequests(db: Queryable, most: number): Promise<readonly RefundRequest[]>;
+  refundRequests(db: Queryable, limit: number): Promise<readonly RefundRequest[]>;
   /** Names of buyers by order code. */
   buyers(db: Queryable, codes: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

@@ -15,7 +15,7 @@ export const takeDueWebhooks = (
   db: Queryable,
   pausesMinutes: readonly number[],
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<DueWebhook[]> =>
   db.rows(
     `update operator_notices
@@ -30,7 +30,7 @@ export const takeDueWebhooks = (
        for update skip locked
      ))
      returning id, opened_at as "openedAt", webhook_body as body, webhook_tries as tries`,
-    [now, pausesMinutes, most],
+    [now, pausesMinutes, limit],
   );
 
 export const markWebhookSent = (db: Queryable, id: number, now: Date): Promise<number> =>

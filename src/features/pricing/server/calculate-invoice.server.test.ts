@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function aCart() {
+async function createCart() {
   const pass = await givenItem(database.db, { name: 'Festival Pass', price: 18_900, fee: 950, taxBasisPoints: 900 });
   const tee = await givenItem(database.db, {
     kind: 'merchandise',
@@ -34,7 +34,7 @@ async function aCart() {
 const invoiceOf = (cart: unknown, country: unknown) => shop.call('calculate-invoice', { cart, country });
 
 test('an invoice shows every line including its fee, tax by rate, shipping and the total', async () => {
-  const cart = await aCart();
+  const cart = await createCart();
   const { status, body } = await invoiceOf(cart.code, 'NL');
   expect(status).toBe(200);
   expect(body.invoice).toEqual({
@@ -78,19 +78,19 @@ test('an invoice shows every line including its fee, tax by rate, shipping and t
 test.each(['', null, 'US', 'constructor'])(
   'to %j nothing is shipped, and the total has no shipping',
   async (country) => {
-    const { body } = await invoiceOf((await aCart()).code, country);
+    const { body } = await invoiceOf((await createCart()).code, country);
     expect(body.invoice).toMatchObject({ shipping: null, total: 22_650 });
   },
 );
 
 test('tickets alone are not shipped', async () => {
-  const cart = await aCart();
+  const cart = await createCart();
   await shop.call('remove-merchandise-from-cart', { cart: cart.code, cart_merchandise_id: cart.merchandise[0]!.id });
   expect((await invoiceOf(cart.code, 'NL')).body.invoice).toMatchObject({ shipping: null, total: 19_850 });
 });
 
 test('an empty cart costs nothing, and without a cart there is no invoice', async () => {
-  const cart = await aCart();
+  const cart = await createCart();
   await shop.call('remove-merchandise-from-cart', { cart: cart.code, cart_merchandise_id: cart.merchandise[0]!.id });
   await shop.call('remove-product-from-cart', { cart: cart.code, cart_product_id: cart.products[0]!.id });
   expect((await invoiceOf(cart.code, 'NL')).body.invoice).toMatchObject({

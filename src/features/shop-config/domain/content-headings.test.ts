@@ -10,7 +10,7 @@ test('given headings, then each has an id that the list links to', () => {
   ]);
 });
 
-test('given a heading with an id, then it keeps it', () => {
+test('given a heading with an id, then the id stays', () => {
   expect(withHeadingIds('<h2 id="own">A</h2>')).toEqual({
     html: '<h2 id="own">A</h2>',
     headings: [{ id: 'own', text: 'A' }],

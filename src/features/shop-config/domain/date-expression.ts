@@ -9,7 +9,7 @@ export interface WallTime {
 /** `day`, `day+1`, `day-30` or `2027-07-22`, each optionally followed by ` 13:00`. */
 export const DATE_EXPRESSION = /^(?:day(?:([+-]\d{1,4}))?|(\d{4}-\d{2}-\d{2}))(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
 
-/** For a given day zero; null if it is not an expression. */
+/** Resolves an expression; null if it is not a valid one. */
 export function wallTime(expression: string, zero: CalendarDate): WallTime | null {
   const match = DATE_EXPRESSION.exec(expression);
   if (!match) return null;

@@ -12,7 +12,7 @@ test.each([
   ['2027-02-23', '2028-07-27'],
   ['2027-07-22', '2028-07-27'],
   ['2027-12-31', '2028-07-27'],
-])('on %s the fourth Thursday of July that is 150 days away is %s', (today, expected) => {
+])('on %s the next fourth Thursday of July at least 150 days away is %s', (today, expected) => {
   expect(on(festival, today)).toBe(expected);
 });
 
@@ -24,7 +24,7 @@ test.each([
   expect(on(rule, '2027-01-01')).toBe(expected);
 });
 
-test('day zero is always the rule’s weekday in its month, and the first one that is far enough away', () => {
+test('day zero is always the first day that matches the rule and is far enough away', () => {
   const rules = fc.record({
     nth: fc.constantFrom(1, 2, 3, 4, -1) as fc.Arbitrary<DayZeroRule['nth']>,
     weekday: fc.constantFrom(...weekdays),

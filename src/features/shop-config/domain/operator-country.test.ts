@@ -7,16 +7,16 @@ const countries = [
 ];
 const place = { countries, address: ['Zandpad 1', '4399 ZZ Noorderzand'], bankIban: null };
 
-test('the operator’s country is a line of its address', () => {
+test('the operator’s country is read from a line of its address', () => {
   expect(operatorCountry({ ...place, address: [...place.address, 'Netherlands'], bankIban: 'BE68' })).toBe('NL');
   expect(operatorCountry({ ...place, address: [...place.address, ' nl '] })).toBe('NL');
 });
 
-test('given an address without a country, then it is that of the bank account', () => {
+test('given an address without a country, then it is the bank account’s country', () => {
   expect(operatorCountry({ ...place, bankIban: 'BE68539007547034' })).toBe('BE');
 });
 
-test('given neither, or a country that the shop does not sell to, then there is none', () => {
+test('given neither, or a country that the shop does not sell to, then the operator has no country', () => {
   expect(operatorCountry(place)).toBeNull();
   expect(operatorCountry({ ...place, bankIban: 'GB29NWBK60161331926819' })).toBeNull();
 });

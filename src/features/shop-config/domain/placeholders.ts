@@ -11,17 +11,16 @@ export interface UnknownPlaceholder {
 
 /**
  * Fills dates into a text: `{{day:+1 EEEE d MMMM yyyy}}` is the day after day zero. Patterns are d, dd, EEE, EEEE, M,
- * MM, MMM, MMMM, yy, yyyy; other letters must be in single quotes. `kept` names placeholders that the shop fills in
- * later.
+ * MM, MMM, MMMM, yy, yyyy; other letters must be in single quotes. `filledLater` names placeholders to leave unchanged.
  */
 export function fillPlaceholders(
   text: string,
-  facts: { zero: CalendarDate; locale: string; kept?: readonly string[] },
+  facts: { zero: CalendarDate; locale: string; filledLater?: readonly string[] },
 ): { text: string; problems: UnknownPlaceholder[] } {
   const problems: UnknownPlaceholder[] = [];
   const filled = text.replace(PLACEHOLDER, (whole, inside: string, offset: number) => {
     const name = inside.trim();
-    if (facts.kept?.includes(name)) return `{{${name}}}`;
+    if (facts.filledLater?.includes(name)) return `{{${name}}}`;
     const day = DAY.exec(name);
     const date = day && formatDate(addDays(facts.zero, Number(day[1])), day[2]!, facts.locale);
     if (date !== null) return date;

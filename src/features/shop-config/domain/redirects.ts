@@ -26,9 +26,9 @@ export function redirectOf(address: PageAddress, facts: RedirectFacts): string |
   const { pathname, search } = address;
   const route = matchRoute(pathname, facts.ambassadorsUrl);
   if (!route) {
-    const tidy = pathname.replace(/\/+$/, '');
-    return tidy !== pathname && tidy !== '' && matchRoute(tidy, facts.ambassadorsUrl)
-      ? tidy + search
+    const trimmed = pathname.replace(/\/+$/, '');
+    return trimmed !== pathname && trimmed !== '' && matchRoute(trimmed, facts.ambassadorsUrl)
+      ? trimmed + search
       : missingPath(paths.home(), 'page');
   }
   const access = routes[route.name].access;

@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(['1.234', '1,234', '12.345', '€ 999,000'])(
-  '%s may be a thousand or a little more than one, so it is asked',
+  '%s may be a thousand or a little more than one, so it is unclear',
   (text) => {
     expect(readAmount(text, 2)).toEqual({ kind: 'unclear' });
     expect(amountFrom(text, 2)).toBeNull();

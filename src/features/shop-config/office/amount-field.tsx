@@ -10,8 +10,8 @@ interface AmountFieldProps extends Pick<FieldProps, 'id' | 'label' | 'hint' | 'e
 }
 
 /**
- * An amount in the shop's currency, which the label names. Takes what people type and paste, and shows it in the
- * person's language on leaving.
+ * An amount in the shop's currency, which the label names. Accepts what people type and paste, and formats it in the
+ * person's language when the field loses focus.
  */
 export function AmountField({ value, onChange, error, optional, ...field }: AmountFieldProps) {
   const { text } = useLanguage();
@@ -24,7 +24,7 @@ export function AmountField({ value, onChange, error, optional, ...field }: Amou
     setPhase('left');
     if (read.kind === 'amount') onChange(amountIn(read.amount, settings));
   };
-  const wrong = () => {
+  const ownError = () => {
     if (phase !== 'left' || isLeftOut || read.kind === 'amount') return undefined;
     if (read.kind === 'none') return text('Please enter an amount above 0.');
     const whole = Number(value.replace(/\D/g, ''));
@@ -37,7 +37,7 @@ export function AmountField({ value, onChange, error, optional, ...field }: Amou
       value={value}
       inputMode="decimal"
       autoComplete="off"
-      error={error ?? wrong()}
+      error={error ?? ownError()}
       onChange={({ currentTarget: { value: typed } }) => {
         setPhase('typing');
         onChange(typed);

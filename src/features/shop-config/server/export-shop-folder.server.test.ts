@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { Db } from '#platform/db/db.ts';
 import { storedFile } from '#platform/files/files-store.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { aPicture, givenShopFolder, smallShopFile, type TestFolder } from '../testing.ts';
+import { givenShopFolder, makePicture, smallShopFile, type TestFolder } from '../testing.ts';
 import { exportShopFolder } from './export-shop-folder.ts';
 import { importShopFolder } from './import-shop-folder.ts';
 import { shopState } from './shop-state-store.ts';
@@ -143,7 +143,7 @@ travel_time: 2027-07-22 09:15
 travel_time_changes_until: 2027-07-20
 `,
       'items/3-mug.yaml': null,
-      'images/photo.png': await aPicture(900, 700),
+      'images/photo.png': await makePicture(900, 700),
     });
     const shop = await readFile(path.join(source.folder, 'shop.yaml'), 'utf8');
     await writeFile(

@@ -6,9 +6,9 @@ interface Heading {
 }
 
 /**
- * Folds each question of a page of questions: headings of the lowest level in use, with what follows them. Expects
- * sanitised HTML, which stays as it is with fewer than two questions, with the operator's own folds, or if a question
- * has no answer.
+ * Makes each question collapsible. The questions are the headings of the lowest level in use; the answer is everything
+ * up to the next heading. Expects sanitised HTML. Returns it unchanged if it has fewer than two questions, the
+ * operator's own `<details>`, or a question without an answer.
  */
 export function foldedQuestions(html: string): string {
   const headings = topHeadings(html);
@@ -34,7 +34,7 @@ export function foldedQuestions(html: string): string {
 
 const WITHOUT_END = new Set(['br', 'hr']);
 
-/** Returns the headings that are inside no other element. */
+/** Returns the headings that are not inside another element. */
 function topHeadings(html: string): Heading[] {
   const headings: Heading[] = [];
   let depth = 0;

@@ -29,7 +29,7 @@ async function imported(): Promise<ImportReport> {
 
 const TABLES = ['shop_items', 'departures', 'events', 'vouchers', 'terms_versions'];
 
-/** The place of a row and the transaction that wrote it; the second has the transaction that last locked it too. */
+/** A row's place and the transaction that wrote it; the second also contains the transaction that last locked it. */
 const WRITTEN = "concat(ctid, ' ', xmin)";
 const WRITTEN_OR_LOCKED = "concat(ctid, ' ', xmin, ' ', xmax)";
 
@@ -115,7 +115,7 @@ test('given an import of many changes that waits for one sale, then the items of
 test('given an import that was cut off between its steps, when it is repeated, then it does the rest and reports what it did', async () => {
   await folder.change(manyMugs(150, '3'));
   await imported();
-  // What the first step leaves behind when the second never comes.
+  // The state after the first step, if the second never runs.
   await database.db.run("update shop_items set price = 400 where external_code = 'mug-0'");
   await folder.change({ ...manyMugs(150, '4'), 'items/3-mug.yaml': null });
   expect(await imported()).toMatchObject({ version: 2, items: { total: 152, added: 0, withdrawn: 1 } });

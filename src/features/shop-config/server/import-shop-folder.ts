@@ -40,8 +40,8 @@ export interface ImportReport {
 }
 
 /**
- * Safe to repeat. Reports every mistake, and changes nothing if there is one. Pictures come first, named by their
- * content; then known items that have changed, in short transactions; everything else, and the items again, is one
+ * Safe to repeat. Reports every mistake, and changes nothing if there is one. Stores pictures first, named by their
+ * content; then known items that have changed, in short transactions; then everything else, and the items again, in one
  * transaction (`docs/decisions/0081-imports-in-short-steps.md`).
  */
 export async function importShopFolder(options: ImportOptions): Promise<Result<ImportReport, readonly Mistake[]>> {

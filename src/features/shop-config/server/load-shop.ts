@@ -14,7 +14,7 @@ const CACHE_SIZE = 8;
 
 /**
  * Loads the shop: one small query if this process knows the state already, and a second one after an import. Throws if
- * nothing was imported yet: callers run after the start, which imports a shop or does not serve.
+ * nothing was imported yet; the server imports a shop before it answers requests.
  */
 export async function loadShop(db: Queryable): Promise<Shop> {
   const stamp = await shopStamp(db);

@@ -29,9 +29,9 @@ export interface PrivateConfig {
   readonly restockRefunds: boolean;
   /** Absent in shops imported before it existed. */
   readonly retention?: Retention;
-  /** `ask`: customers may have a refund paid back to the card. Absent: `bank`. */
+  /** `ask`: customers can have a refund paid back to the card. Absent: `bank`. */
   readonly refundWay?: 'bank' | 'ask';
-  /** A refund file of more than this needs a second member of staff. Absent: none does. Minor units. */
+  /** A refund file above this sum needs a second member of staff. Absent: none does. Minor units. */
   readonly secondPersonAbove?: number;
   /** The account that refunds are paid from; numbers without spaces, in capitals. */
   readonly payer?: { readonly bankIban: string | null; readonly bankBic: string | null };
@@ -47,7 +47,7 @@ export interface PrivateConfig {
   readonly taxBasisPoints: { readonly tickets: number; readonly merchandise: number };
   /** For merchandise without its own rate, by ISO code of the country of delivery; the default is `taxBasisPoints`. */
   readonly taxByCountry?: Readonly<Record<string, number>>;
-  /** Where the shop writes when something needs a person. Absent: the operator's address. */
+  /** The address for notices that something needs a person's attention. Absent: the operator's address. */
   readonly noticesEmail?: string;
   readonly mailSender: { readonly name: string; readonly email: string };
   readonly invoice: {

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { isManageable, type TicketOnWire, whyNameIsFixed } from './manageable.ts';
 
 const own = 'mila@example.org';
-const aTicket = (over: Partial<TicketOnWire> = {}): TicketOnWire => ({
+const makeTicket = (over: Partial<TicketOnWire> = {}): TicketOnWire => ({
   status: 'active',
   pending: false,
   reassigned: false,
@@ -18,7 +18,7 @@ const aTicket = (over: Partial<TicketOnWire> = {}): TicketOnWire => ({
 });
 const fixed = { allow_name_changes: false, allow_email_changes: false };
 const manageable = (over: Partial<TicketOnWire>, payment_status: OrderStatus = 'paid') =>
-  isManageable(aTicket(over), { payment_status }, own);
+  isManageable(makeTicket(over), { payment_status }, own);
 
 test.each([
   [{}, true],
@@ -52,5 +52,5 @@ test.each([
   ],
   [{ allow_name_changes: false }, { kind: 'fixed' }],
 ])('the reason why the name of a ticket with %j is fixed is %j', (over, why) => {
-  expect(whyNameIsFixed(aTicket(over))).toEqual(why);
+  expect(whyNameIsFixed(makeTicket(over))).toEqual(why);
 });

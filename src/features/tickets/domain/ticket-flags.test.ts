@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
-import { aPolicy } from '../testing.ts';
+import { makePolicy } from '../testing.ts';
 import type { ItemOrder } from './item-policy.ts';
 import { type ItemStatus, itemStatuses } from './item-status.ts';
 import { EDIT_LOCK_MS, editedUntil, type TicketFacts, ticketFlags } from './ticket-flags.ts';
@@ -8,7 +8,7 @@ import { EDIT_LOCK_MS, editedUntil, type TicketFacts, ticketFlags } from './tick
 const edge = '2027-06-22T10:00:00.000Z';
 const at = (offsetMs: number) => new Date(Date.parse(edge) + offsetMs);
 
-const aTicket = (over: Partial<TicketFacts> = {}): TicketFacts => ({
+const makeTicket = (over: Partial<TicketFacts> = {}): TicketFacts => ({
   status: 'active',
   isPending: false,
   nameChanges: 0,
@@ -17,18 +17,18 @@ const aTicket = (over: Partial<TicketFacts> = {}): TicketFacts => ({
   ...over,
 });
 const paid: ItemOrder = { paymentStatus: 'paid', isTermsAccepted: true };
-const coach = aPolicy({ travelTimeType: 'selectable' });
+const coach = makePolicy({ travelTimeType: 'selectable' });
 
 const orderStatuses = Object.keys(orderTransitions) as OrderStatus[];
 
 describe('refunds may be requested', () => {
-  const policy = aPolicy({ allowRefundRequestsFrom: edge });
+  const policy = makePolicy({ allowRefundRequestsFrom: edge });
   test.each([
     [-1, false],
     [0, true],
     [1, true],
   ])('from the first moment of the window: %i ms from it is %s', (offset, allowed) => {
-    expect(ticketFlags(aTicket(), policy, paid, at(offset)).is_refundable).toBe(allowed);
+    expect(ticketFlags(makeTicket(), policy, paid, at(offset)).is_refundable).toBe(allowed);
   });
 
   test.each([
@@ -36,18 +36,18 @@ describe('refunds may be requested', () => {
     [0, false],
     [1, false],
   ])('until just before its last moment: %i ms from it is %s', (offset, allowed) => {
-    const until = aPolicy({ allowRefundRequestsUntil: edge });
-    expect(ticketFlags(aTicket(), until, paid, at(offset)).is_refundable).toBe(allowed);
+    const until = makePolicy({ allowRefundRequestsUntil: edge });
+    expect(ticketFlags(makeTicket(), until, paid, at(offset)).is_refundable).toBe(allowed);
   });
 
   test('at any time without a window', () => {
-    expect(ticketFlags(aTicket(), aPolicy(), paid, at(0)).is_refundable).toBe(true);
+    expect(ticketFlags(makeTicket(), makePolicy(), paid, at(0)).is_refundable).toBe(true);
   });
 
   test('never for an item that is not refundable, which has a reason separate from the window', () => {
-    const never = ticketFlags(aTicket(), aPolicy({ isRefundable: false }), paid, at(0));
+    const never = ticketFlags(makeTicket(), makePolicy({ isRefundable: false }), paid, at(0));
     expect([never.is_refundable, never.is_ever_refundable]).toEqual([false, false]);
-    const over = ticketFlags(aTicket(), aPolicy({ allowRefundRequestsUntil: edge }), paid, at(0));
+    const over = ticketFlags(makeTicket(), makePolicy({ allowRefundRequestsUntil: edge }), paid, at(0));
     expect([over.is_refundable, over.is_ever_refundable]).toEqual([false, true]);
   });
 });
@@ -58,8 +58,8 @@ describe('the name may change', () => {
     [0, false],
     [1, false],
   ])('until the moment: %i ms from it is %s', (offset, allowed) => {
-    const policy = aPolicy({ allowNameChangesUntil: edge });
-    expect(ticketFlags(aTicket(), policy, paid, at(offset)).allow_name_changes).toBe(allowed);
+    const policy = makePolicy({ allowNameChangesUntil: edge });
+    expect(ticketFlags(makeTicket(), policy, paid, at(offset)).allow_name_changes).toBe(allowed);
   });
 
   test.each([
@@ -70,23 +70,32 @@ describe('the name may change', () => {
     [3, 4, 0, false],
     [0, 0, 0, false],
   ])('with a limit of %s and %i changes there are %s left and it is %s', (limit, changes, left, allowed) => {
-    const flags = ticketFlags(aTicket({ nameChanges: changes }), aPolicy({ nameChangeLimit: limit }), paid, at(0));
+    const flags = ticketFlags(
+      makeTicket({ nameChanges: changes }),
+      makePolicy({ nameChangeLimit: limit }),
+      paid,
+      at(0),
+    );
     expect([flags.name_changes_left, flags.allow_name_changes]).toEqual([left, allowed]);
   });
 
   test('never when the item grants none', () => {
-    expect(ticketFlags(aTicket(), aPolicy({ allowNameChanges: false }), paid, at(0)).allow_name_changes).toBe(false);
+    expect(ticketFlags(makeTicket(), makePolicy({ allowNameChanges: false }), paid, at(0)).allow_name_changes).toBe(
+      false,
+    );
   });
 });
 
 test('the email may change when the item grants it', () => {
-  expect(ticketFlags(aTicket(), aPolicy(), paid, at(0)).allow_email_changes).toBe(true);
-  expect(ticketFlags(aTicket(), aPolicy({ allowEmailChanges: false }), paid, at(0)).allow_email_changes).toBe(false);
+  expect(ticketFlags(makeTicket(), makePolicy(), paid, at(0)).allow_email_changes).toBe(true);
+  expect(ticketFlags(makeTicket(), makePolicy({ allowEmailChanges: false }), paid, at(0)).allow_email_changes).toBe(
+    false,
+  );
 });
 
 describe('the travel time may change', () => {
   const travelTime = new Date('2027-07-22T07:30:00.000Z');
-  const travelling = aTicket({ travelTime });
+  const travelling = makeTicket({ travelTime });
 
   test.each([
     [-1, true],
@@ -112,7 +121,7 @@ describe('the travel time may change', () => {
   });
 
   test.each(['fixed', null] as const)('never with a travel time of type %s', (travelTimeType) => {
-    const flags = ticketFlags(travelling, aPolicy({ travelTimeType }), paid, at(0));
+    const flags = ticketFlags(travelling, makePolicy({ travelTimeType }), paid, at(0));
     expect(flags.allow_travel_time_changes).toBe(false);
   });
 });
@@ -124,22 +133,22 @@ describe('recently edited', () => {
     [EDIT_LOCK_MS, false],
     [EDIT_LOCK_MS + 1, false],
   ])('%i ms after the change is %s', (since, locked) => {
-    const flags = ticketFlags(aTicket({ editedAt: at(0) }), coach, paid, at(since));
+    const flags = ticketFlags(makeTicket({ editedAt: at(0) }), coach, paid, at(since));
     expect(flags.recently_edited).toBe(locked);
   });
 
   test('lasts fifteen minutes, and never applies without a change', () => {
     expect(EDIT_LOCK_MS).toBe(900_000);
-    expect(ticketFlags(aTicket(), coach, paid, at(0)).recently_edited).toBe(false);
+    expect(ticketFlags(makeTicket(), coach, paid, at(0)).recently_edited).toBe(false);
   });
 
   test('reports its end while it lasts', () => {
-    expect(editedUntil(aTicket({ editedAt: at(0) }), at(EDIT_LOCK_MS - 1))).toEqual(at(EDIT_LOCK_MS));
-    expect(editedUntil(aTicket({ editedAt: at(0) }), at(EDIT_LOCK_MS))).toBeNull();
+    expect(editedUntil(makeTicket({ editedAt: at(0) }), at(EDIT_LOCK_MS - 1))).toEqual(at(EDIT_LOCK_MS));
+    expect(editedUntil(makeTicket({ editedAt: at(0) }), at(EDIT_LOCK_MS))).toBeNull();
   });
 
   test('leaves the permissions unchanged, because it passes and has its own hint', () => {
-    const flags = ticketFlags(aTicket({ editedAt: at(0) }), coach, paid, at(1));
+    const flags = ticketFlags(makeTicket({ editedAt: at(0) }), coach, paid, at(1));
     expect([flags.allow_name_changes, flags.allow_travel_time_changes]).toEqual([true, true]);
   });
 });
@@ -156,7 +165,7 @@ describe('the document', () => {
   test('is available only for an active, fully paid ticket in a paid order with accepted terms', () => {
     const allowed = everything.filter(
       ({ status, paymentStatus, isPending, isTermsAccepted }) =>
-        ticketFlags(aTicket({ status, isPending }), aPolicy(), { paymentStatus, isTermsAccepted }, at(0))
+        ticketFlags(makeTicket({ status, isPending }), makePolicy(), { paymentStatus, isTermsAccepted }, at(0))
           .allow_download,
     );
     expect(everything).toHaveLength(6 * 7 * 2 * 2);
@@ -172,7 +181,7 @@ test.each(itemStatuses.filter((status) => status !== 'active'))(
 );
 
 test('a ticket whose plan is not fully paid may be refunded but not changed', () => {
-  const flags = ticketFlags(aTicket({ isPending: true }), coach, { ...paid, paymentStatus: 'partial' }, at(0));
+  const flags = ticketFlags(makeTicket({ isPending: true }), coach, { ...paid, paymentStatus: 'partial' }, at(0));
   expect(flags).toMatchObject({
     is_refundable: true,
     allow_name_changes: false,
@@ -189,7 +198,7 @@ test.each(orderStatuses)('in an order that is %s a ticket may change only if the
 });
 
 function granted(status: ItemStatus, paymentStatus: OrderStatus): string[] {
-  const flags = ticketFlags(aTicket({ status }), coach, { paymentStatus, isTermsAccepted: false }, at(0));
+  const flags = ticketFlags(makeTicket({ status }), coach, { paymentStatus, isTermsAccepted: false }, at(0));
   return Object.entries(flags)
     .filter(([name, value]) => value === true && name !== 'is_ever_refundable')
     .map(([name]) => name);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function anOrder(): Promise<number> {
+async function createOrder(): Promise<number> {
   const { db } = database;
   const coach = await givenItem(db, { type: 'transport', travelTimeType: 'selectable' });
   const departureId = await givenDeparture(db, coach, '2027-07-22T07:30:00Z', { capacity: 20, sold: 3 });
@@ -36,7 +36,7 @@ const itemsOf = async (orderId: number) => ({
 
 describe('issuing', () => {
   test('creates one ticket per ticket line and one purchase per merchandise line, with the holders of the lines', async () => {
-    const orderId = await anOrder();
+    const orderId = await createOrder();
     expect(await issue(orderId)).toBe(3);
     const { tickets, merchandise } = await itemsOf(orderId);
     expect(tickets.map((ticket) => [ticket.full_name, ticket.email, ticket.age, ticket.type])).toEqual([
@@ -50,7 +50,7 @@ describe('issuing', () => {
   });
 
   test('again changes nothing', async () => {
-    const orderId = await anOrder();
+    const orderId = await createOrder();
     await issue(orderId);
     const before = await itemsOf(orderId);
     expect(await issue(orderId)).toBe(0);
@@ -58,7 +58,7 @@ describe('issuing', () => {
   });
 
   test('from many simultaneous transactions creates each item once', async () => {
-    const orderId = await anOrder();
+    const orderId = await createOrder();
     const issued = await Promise.all(Array.from({ length: 8 }, () => issue(orderId)));
     expect(issued.reduce((total, count) => total + count, 0)).toBe(3);
     const { tickets, merchandise } = await itemsOf(orderId);
@@ -66,7 +66,7 @@ describe('issuing', () => {
   });
 
   test('leaves nothing when its transaction fails', async () => {
-    const orderId = await anOrder();
+    const orderId = await createOrder();
     const failing = database.db.transaction(async (tx) => {
       await issueItems(tx, orderId, { pending: false }, now);
       throw new Error('The process died');
@@ -82,7 +82,7 @@ describe('issuing', () => {
 
 describe('a plan', () => {
   test('has pending items until it is fully paid', async () => {
-    const orderId = await anOrder();
+    const orderId = await createOrder();
     await issue(orderId, true);
     const pending = await itemsOf(orderId);
     expect([...pending.tickets, ...pending.merchandise].map((item) => item.pending)).toEqual([true, true, true]);
@@ -94,7 +94,7 @@ describe('a plan', () => {
   });
 
   test('never goes back to pending by being issued again', async () => {
-    const orderId = await anOrder();
+    const orderId = await createOrder();
     await issue(orderId, false);
     expect(await issue(orderId, true)).toBe(0);
     expect((await itemsOf(orderId)).tickets.map((ticket) => ticket.pending)).toEqual([false, false]);
@@ -103,7 +103,7 @@ describe('a plan', () => {
 
 describe('cancelling', () => {
   test('cancels the active items, while those in a refund stay in it', async () => {
-    const orderId = await anOrder();
+    const orderId = await createOrder();
     await issue(orderId);
     const [first] = (await itemsOf(orderId)).tickets;
     await database.db.run(`update tickets set status = 'refunding' where code = $1`, [first!.code]);
@@ -113,7 +113,7 @@ describe('cancelling', () => {
   });
 
   test('is undone by a late payment, with new codes and generations for the tickets', async () => {
-    const orderId = await anOrder();
+    const orderId = await createOrder();
     await issue(orderId);
     const before = await itemsOf(orderId);
     await database.db.transaction((tx) => cancelItems(tx, orderId));

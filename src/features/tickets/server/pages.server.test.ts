@@ -6,7 +6,7 @@ import { defaultLimits } from '#platform/http/limits.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
-import { aTicketShop, givenCustomer, givenDeparture, givenEvent, givenItem, givenOrder } from '../testing.ts';
+import { givenCustomer, givenDeparture, givenEvent, givenItem, givenOrder, makeTicketShop } from '../testing.ts';
 import { documentByCode } from './document-store.ts';
 import { renderTicketAttachment } from './download-ticket.ts';
 import { issueItems } from './issue-items.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const square = { width: 50, height: 50, channels: 3, background: '#ffb84d' } as const;
   const picture = await sharp({ create: square }).jpeg().toBuffer();
   const files = { read: async (name: string) => (name === 'pass-1a2b-500x500.jpg' ? picture : null) };
-  parts = { db: database.db, loadShop: async () => aTicketShop(), secretKey: Buffer.alloc(32, 7), files };
+  parts = { db: database.db, loadShop: async () => makeTicketShop(), secretKey: Buffer.alloc(32, 7), files };
   app = Fastify({ routerOptions: { maxParamLength: 400 }, trustProxy: true });
   addTicketPages(app, { ...parts, clock: fixedClock(now) });
 });

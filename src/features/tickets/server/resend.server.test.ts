@@ -8,7 +8,7 @@ import type { StoredDraft } from '#platform/mail/mail-content.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { composed } from '../../../../test/support/mail-body.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
-import { aTicketShop, givenCustomer, givenItem, givenOrder } from '../testing.ts';
+import { givenCustomer, givenItem, givenOrder, makeTicketShop } from '../testing.ts';
 import { issueItems } from './issue-items.ts';
 import { mailTicketsAgain, type TicketMailParts } from './mail-tickets-again.ts';
 import { addTicketCalls } from './routes.ts';
@@ -24,7 +24,7 @@ let clock: Clock;
 beforeAll(async () => {
   database = await givenDatabase();
   clock = { ...fixedClock(now) };
-  parts = { db: database.db, loadShop: async () => aTicketShop(), shopUrl: 'https://shop.example' };
+  parts = { db: database.db, loadShop: async () => makeTicketShop(), shopUrl: 'https://shop.example' };
   app = Fastify();
   const calls = createCallRegistry(app, {
     db: database.db,
@@ -187,7 +187,7 @@ describe('the mail', () => {
 
 describe('a request that fails', () => {
   /** Makes writing any mail fail. */
-  const shopWithoutWords = {} as ReturnType<typeof aTicketShop>;
+  const shopWithoutWords = {} as ReturnType<typeof makeTicketShop>;
 
   test('is postponed, blocks no other, and succeeds later', async () => {
     const customerId = await givenCustomer(database.db);
@@ -198,7 +198,7 @@ describe('a request that fails', () => {
     let broken = true;
     const errors: unknown[] = [];
     const due = mailTicketsAgain(
-      { ...parts, loadShop: async () => (broken ? shopWithoutWords : aTicketShop()) },
+      { ...parts, loadShop: async () => (broken ? shopWithoutWords : makeTicketShop()) },
       (error) => errors.push(error),
     );
     expect([await due.run(now), await due.run(now), await due.run(now)]).toEqual([1, 1, 0]);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contrast } from '#platform/mail/colors.ts';
 import { readPdf, unmarkedPainting } from '#platform/pdf/testing.ts';
 import { processorTime } from '../../../../test/support/processor-time.ts';
-import { aTicketDocument } from '../testing.ts';
+import { makeTicketDocument } from '../testing.ts';
 import { type TicketDocument, ticketPdf } from './ticket-document.ts';
 import { ticketKey } from './ticket-keys.ts';
 import { signTicket, ticketIdOf, verifyTicketCode } from './ticket-signature.ts';
@@ -24,7 +24,7 @@ const qrText = signTicket(
 );
 
 const read = async (over: Partial<TicketDocument> = {}) =>
-  readPdf(await ticketPdf(aTicketDocument({ qrText, ...over })));
+  readPdf(await ticketPdf(makeTicketDocument({ qrText, ...over })));
 
 describe('the document of a ticket', () => {
   test('shows on one page who goes where, when, and from where', async () => {
@@ -62,9 +62,9 @@ describe('the document of a ticket', () => {
   });
 
   test('uses the language of the shop, with its letters', async () => {
-    const { shop } = aTicketDocument();
+    const { shop } = makeTicketDocument();
     const croatian = { ...shop, locale: 'hr' };
-    const bytes = await ticketPdf(aTicketDocument({ qrText, shop: croatian, fullName: 'Đurđica Šćepanović-Žužić' }));
+    const bytes = await ticketPdf(makeTicketDocument({ qrText, shop: croatian, fullName: 'Đurđica Šćepanović-Žužić' }));
     const words = (await readPdf(bytes)).structure.map(({ text }) => text.trim());
     expect(words).toContain('Nositelj karte Đurđica Šćepanović-Žužić');
     expect(bytes.toString('latin1')).toContain('/Lang (hr)');
@@ -116,7 +116,7 @@ describe('the document of a ticket', () => {
 
   test('is made quickly once the fonts are loaded', async () => {
     const five = await processorTime(async () => {
-      for (let count = 0; count < 5; count += 1) await ticketPdf(aTicketDocument({ qrText }));
+      for (let count = 0; count < 5; count += 1) await ticketPdf(makeTicketDocument({ qrText }));
     });
     expect(five / 5).toBeLessThan(150);
   });
@@ -151,7 +151,7 @@ describe('unexpected text', () => {
     ],
     [
       'an endless address',
-      { event: { ...aTicketDocument().event!, name: 'x'.repeat(400), address: 'y '.repeat(400) } },
+      { event: { ...makeTicketDocument().event!, name: 'x'.repeat(400), address: 'y '.repeat(400) } },
     ],
     ['emoji, breaks and control characters', { fullName: 'Mila 👩‍👩‍👧 \u0000\n\u202eOkonkwo', product: '🎪\t🎪' }],
     ['nothing at all', { fullName: '', product: '', typeLabel: '', ageLabel: '', orderCode: '' }],
@@ -185,7 +185,7 @@ describe('pictures', () => {
   });
 
   test('of the item and the logo are in the document; the logo has a text alternative', async () => {
-    const shop = { ...aTicketDocument().shop, logo: { picture: logo, width: 64, height: 64 } };
+    const shop = { ...makeTicketDocument().shop, logo: { picture: logo, width: 64, height: 64 } };
     const pdf = await read({ picture, shop });
     expect([...pdf.objects.values()].filter((object) => object.includes('/Subtype /Image')).length).toBeGreaterThan(1);
     expect(pdf.structure[0]).toEqual({ tag: 'Figure', text: '', alternative: 'Sandlark logo' });
@@ -194,7 +194,7 @@ describe('pictures', () => {
   test.each(['#ffffff', '#000000', '#ffd400', '#f4a6c0'])(
     'with the brand colour %s every text can be read',
     async (brandColor) => {
-      const { content } = await read({ shop: { ...aTicketDocument().shop, brandColor } });
+      const { content } = await read({ shop: { ...makeTicketDocument().shop, brandColor } });
       const colors = textColors(content);
       expect(colors.length).toBeGreaterThan(10);
       for (const color of colors) expect(contrast(color, '#faf6ee')).toBeGreaterThanOrEqual(4.5);

@@ -12,7 +12,7 @@ const key = ticketKey(secretKey);
 const keys = [key.publicKey];
 const now = new Date('2027-07-22T12:00:00Z');
 
-const aPayload = (over: Partial<TicketPayload> = {}): Omit<TicketPayload, 'keyId'> => ({
+const makePayload = (over: Partial<TicketPayload> = {}): Omit<TicketPayload, 'keyId'> => ({
   ticketId: ticketIdOf('7KQ2MX4PHT9WC3VBN'),
   itemId: 42,
   departureId: 9,
@@ -23,23 +23,23 @@ const aPayload = (over: Partial<TicketPayload> = {}): Omit<TicketPayload, 'keyId
 });
 
 test('a signed ticket verifies with only the published key and shows what it admits to', () => {
-  const verdict = verifyTicketCode(signTicket(aPayload(), key), keys, now);
-  expect(verdict).toEqual({ valid: true, payload: { ...aPayload(), keyId: key.id } });
+  const verdict = verifyTicketCode(signTicket(makePayload(), key), keys, now);
+  expect(verdict).toEqual({ valid: true, payload: { ...makePayload(), keyId: key.id } });
 });
 
 test('its text has 143 characters of the QR code’s alphanumeric set and begins with the prefix', () => {
-  expect(signTicket(aPayload(), key)).toMatch(/^T1:[0-9A-Z $%*+\-./:]{140}$/);
+  expect(signTicket(makePayload(), key)).toMatch(/^T1:[0-9A-Z $%*+\-./:]{140}$/);
 });
 
 test('it contains neither the holder nor the code that opens the document', () => {
-  const text = signTicket(aPayload(), key);
+  const text = signTicket(makePayload(), key);
   const bytes = Buffer.from(fromBase45(text.slice(3))!);
   expect(bytes.includes('7KQ2MX4PHT9WC3VBN')).toBe(false);
   expect(bytes).toHaveLength(93);
 });
 
 test('any single changed byte makes it invalid', () => {
-  const bytes = fromBase45(signTicket(aPayload(), key).slice(3))!;
+  const bytes = fromBase45(signTicket(makePayload(), key).slice(3))!;
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (index, change) => {
       const tampered = Uint8Array.from(bytes);
@@ -50,7 +50,7 @@ test('any single changed byte makes it invalid', () => {
 });
 
 test('a later departure, another item or a longer validity cannot be forged', () => {
-  const { signature } = readTicketText(signTicket(aPayload(), key))!;
+  const { signature } = readTicketText(signTicket(makePayload(), key))!;
   const { departureId, itemId, notAfter, generation } = {
     departureId: 10,
     itemId: 43,
@@ -58,20 +58,20 @@ test('a later departure, another item or a longer validity cannot be forged', ()
     generation: 2,
   };
   for (const over of [{ departureId }, { itemId }, { notAfter }, { generation }]) {
-    const forged = ticketText(encodePayload({ ...aPayload(over), keyId: key.id }), signature);
+    const forged = ticketText(encodePayload({ ...makePayload(over), keyId: key.id }), signature);
     expect(verifyTicketCode(forged, keys, now)).toEqual({ valid: false, reason: 'forged' });
   }
 });
 
 test('another shop’s key cannot sign tickets for this shop, not even under this shop’s key id', () => {
   const foreign = ticketKey(Buffer.alloc(32, 8));
-  expect(verifyTicketCode(signTicket(aPayload(), foreign), keys, now)).toEqual({ valid: false, reason: 'forged' });
+  expect(verifyTicketCode(signTicket(makePayload(), foreign), keys, now)).toEqual({ valid: false, reason: 'forged' });
   const disguised = { ...foreign, id: key.id };
-  expect(verifyTicketCode(signTicket(aPayload(), disguised), keys, now)).toEqual({ valid: false, reason: 'forged' });
+  expect(verifyTicketCode(signTicket(makePayload(), disguised), keys, now)).toEqual({ valid: false, reason: 'forged' });
 });
 
 test('without any key no ticket is valid', () => {
-  expect(verifyTicketCode(signTicket(aPayload(), key), [], now)).toEqual({ valid: false, reason: 'forged' });
+  expect(verifyTicketCode(signTicket(makePayload(), key), [], now)).toEqual({ valid: false, reason: 'forged' });
 });
 
 test.each(['', 'T1:', 'T1:AAA', 'T2:BB8', 'https://example.org', `T1:${'0'.repeat(140)}`, `t1:${'A'.repeat(140)}`])(
@@ -80,7 +80,7 @@ test.each(['', 'T1:', 'T1:AAA', 'T2:BB8', 'https://example.org', `T1:${'0'.repea
 );
 
 describe('a ticket is admitted', () => {
-  const text = signTicket(aPayload(), key);
+  const text = signTicket(makePayload(), key);
   test.each([
     ['2027-07-21T09:59:59.999Z', 'too_early'],
     ['2027-07-21T10:00:00.000Z', undefined],
@@ -134,7 +134,7 @@ describe('the window of admission', () => {
   });
 
   test('is unlimited without either, and survives being signed', () => {
-    const text = signTicket(aPayload({ ...admissionWindow(none), departureId: null }), key);
+    const text = signTicket(makePayload({ ...admissionWindow(none), departureId: null }), key);
     expect(verifyTicketCode(text, keys, at('2099-01-01T00:00:00Z'))).toMatchObject({
       valid: true,
       payload: { departureId: null },

@@ -26,7 +26,7 @@ export type ItemToHold = Pick<
 >;
 
 /** A ticket whose item is no longer on sale: its current values are the only choice. */
-const asItem = (line: CartProduct): ItemToHold => ({
+const itemOfSoldTicket = (line: CartProduct): ItemToHold => ({
   external_code: line.external_code,
   name: line.product,
   type: line.type,
@@ -49,7 +49,7 @@ const asItem = (line: CartProduct): ItemToHold => ({
 });
 
 /** A line keeps its frozen price, whatever its item costs now. */
-const pricedAs = (item: ItemToHold, line: CartProduct | null): ItemToHold =>
+const withFrozenPrice = (item: ItemToHold, line: CartProduct | null): ItemToHold =>
   line ? { ...item, name: line.product, price: line.price, fee: line.fee } : item;
 
 /**
@@ -66,11 +66,11 @@ export function useItemToHold(pressed: ShopItem | CartProduct): { item: ItemToHo
   const mustLoad = mustRefresh || known === undefined || isChoice;
   // If the item is gone or the server is unreachable, keep the known item. The cart's calls will report the problem.
   const { answer, again } = useCall('get-shop-item', mustLoad ? { external_code: code } : null);
-  const item = answer?.item ?? known ?? ('product' in pressed ? asItem(pressed) : pressed);
+  const item = answer?.item ?? known ?? ('product' in pressed ? itemOfSoldTicket(pressed) : pressed);
 
   const refresh = () => {
     setMustRefresh(true);
     void again();
   };
-  return { item: pricedAs(item, line), refresh };
+  return { item: withFrozenPrice(item, line), refresh };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGLISH } from '#kernel/language.ts';
 import { clockDigits, clockTone, spokenTimeLeft, thresholdPassed } from './cart-clock.ts';
 
-test('a clock is calm from five minutes on, amber below five, red below one, and over at zero', () => {
+test('a clock is calm at five minutes or more, amber below five, red below one, and over at zero', () => {
   expect([900, 300, 299, 60, 59, 1, 0].map(clockTone)).toEqual([
     'calm',
     'calm',

@@ -12,8 +12,8 @@ import { preloadCartPanel, useToggleCart } from './use-toggle-cart.ts';
 export const CART_BUTTON_ID = 'cart-button';
 
 /**
- * The clock is outside the button, which covers it. So the button's accessible name includes everything shown, but does
- * not change every second.
+ * The clock lies under the button instead of inside it, so that the button's accessible name does not change every
+ * second.
  */
 export function CartButton() {
   const language = useLanguage();
@@ -42,7 +42,7 @@ export function CartButton() {
         onClick={toggle}
       >
         <BasketIcon />
-        <span className={styles.word}>{text('Cart')}</span> {/* A new key starts the little jump again. */}
+        <span className={styles.word}>{text('Cart')}</span> {/* A new key restarts the animation. */}
         {count > 0 && (
           <span key={count} className={styles.count}>
             {count}

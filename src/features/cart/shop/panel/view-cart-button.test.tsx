@@ -4,7 +4,7 @@ import type { Cart, CartProduct } from '../../contract.ts';
 import { CartProvider, createCartStore } from '../cart-store.ts';
 import { ViewCartButton } from './view-cart-button.tsx';
 
-const aCartProduct = (plan: CartProduct['payment_plan'] = []) => ({ payment_plan: plan }) as CartProduct;
+const makeCartProduct = (plan: CartProduct['payment_plan'] = []) => ({ payment_plan: plan }) as CartProduct;
 
 const words = (cart: Pick<Cart, 'products' | 'total_price'>): string => {
   const whole: Cart = {
@@ -28,12 +28,14 @@ const words = (cart: Pick<Cart, 'products' | 'total_price'>): string => {
 };
 
 test('given a cart, then the button shows the number of items and their total', () => {
-  expect(words({ products: [aCartProduct(), aCartProduct()], total_price: 39_700 })).toBe(
+  expect(words({ products: [makeCartProduct(), makeCartProduct()], total_price: 39_700 })).toBe(
     'View cart , 2 items · €397.00',
   );
 });
 
 test('given a cart with a plan, then the button shows the amount due today instead of the total', () => {
   const plan = [{ amount: 5_450 }, { amount: 4_800, count: 3, units: 'months' as const }];
-  expect(words({ products: [aCartProduct(plan)], total_price: 19_850 })).toBe('View cart , 1 item · €54.50 due today');
+  expect(words({ products: [makeCartProduct(plan)], total_price: 19_850 })).toBe(
+    'View cart , 1 item · €54.50 due today',
+  );
 });

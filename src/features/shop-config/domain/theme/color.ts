@@ -27,10 +27,10 @@ export function toOklch(color: Rgb): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** Outside the gamut a colour loses chroma in steps of a tenth until it fits. */
+/** Reduces the chroma of a colour outside the gamut by 10% at a time until it fits. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Rgb {
-  for (let kept = chroma; kept > 0.001; kept *= 0.9) {
-    const color = unboundedRgb({ lightness, chroma: kept, hue });
+  for (let reduced = chroma; reduced > 0.001; reduced *= 0.9) {
+    const color = unboundedRgb({ lightness, chroma: reduced, hue });
     if (isOnScreen(color)) return bounded(color);
   }
   return bounded(unboundedRgb({ lightness, chroma: 0, hue }));

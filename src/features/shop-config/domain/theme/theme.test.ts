@@ -48,7 +48,7 @@ test.each<Scheme>(['light', 'dark'])('any of 20,010 colours is legible on every 
   expect(illegible).toEqual([]);
 });
 
-test('the design page’s examples', () => {
+test('brand colours resolve to the values that the design page lists', () => {
   expect(deriveBrand('#FFD400', 'light')).toMatchObject({
     brand: '#ffd400',
     onBrand: '#0b0b12',
@@ -91,7 +91,7 @@ test('choices become custom properties in the operator’s layer', () => {
   expect(css.match(/data-color-scheme/g)).toHaveLength(2);
 });
 
-test('a generic font family is the visitor’s own font of that family, and loads nothing', () => {
+test('a generic font family uses the visitor’s own font and loads nothing', () => {
   expect(operatorStylesheet({ ...nothing, fontText: 'Serif' })).toContain('--font-text:serif}');
 });
 

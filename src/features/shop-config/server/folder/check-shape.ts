@@ -9,7 +9,7 @@ export function checkShape<Schema extends z.ZodType>(
   path: Path = [],
 ): { value: z.output<Schema> | null; mistakes: Mistake[] } {
   const part = path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown>)[step], yaml.value);
-  const parsed = schema.safeParse(part, { reportInput: true, error: plain });
+  const parsed = schema.safeParse(part, { reportInput: true, error: plainMessage });
   if (parsed.success) return { value: parsed.data, mistakes: [] };
   return { value: null, mistakes: parsed.error.issues.flatMap((issue) => describe(issue, yaml, path)) };
 }
@@ -23,15 +23,15 @@ function describe(issue: z.core.$ZodIssue, yaml: YamlFile, start: Path): Mistake
     }));
   }
   const isMissing = issue.code !== 'custom' && issue.input === undefined;
-  const message = isMissing ? 'is missing' : (ofKey(issue) ?? issue.message);
+  const message = isMissing ? 'is missing' : (keyMessage(issue) ?? issue.message);
   return [{ ...place(issue.path), message: issue.path.length > 0 ? `${pathText(issue.path)}: ${message}` : message }];
 }
 
-const ofKey = (issue: z.core.$ZodIssue): string | undefined =>
+const keyMessage = (issue: z.core.$ZodIssue): string | undefined =>
   issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
 
-/** Our wording for issues without one in the schema. Ends the sentence "<key>: ...". */
-function plain(issue: z.core.$ZodRawIssue): string {
+/** Our wording for issues without one in the schema. Completes the sentence "<key>: ...". */
+function plainMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `expected ${kindNames[issue.expected] ?? 'something else'}`;

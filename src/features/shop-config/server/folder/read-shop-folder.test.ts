@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aPicture, givenShopFolder, smallShop, smallShopFile, type TestFolder } from '../../testing.ts';
+import { givenShopFolder, makePicture, smallShop, smallShopFile, type TestFolder } from '../../testing.ts';
 import { resolveShopFolder } from '../resolve/resolve-shop-folder.ts';
 import { byPlace, describeMistake } from './mistake.ts';
 import { readShopFolder } from './read-shop-folder.ts';
@@ -260,11 +260,11 @@ test('pictures that are missing, outside, disguised or dangerous are named where
 
 test('given pictures with fewer pixels than their places, then each is named with its size once, and a drawing is not', async () => {
   await folder.change({
-    'images/tiny.png': await aPicture(60, 60),
-    'images/mug-350x350.png': await aPicture(350, 350),
-    'images/mug-350x500.png': await aPicture(350, 500),
-    'images/mug-500x500.png': await aPicture(499, 500),
-    'images/mug-100x100.png': await aPicture(100, 100),
+    'images/tiny.png': await makePicture(60, 60),
+    'images/mug-350x350.png': await makePicture(350, 350),
+    'images/mug-350x500.png': await makePicture(350, 500),
+    'images/mug-500x500.png': await makePicture(499, 500),
+    'images/mug-100x100.png': await makePicture(100, 100),
     'images/drawn.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
     'items/3-mug.yaml': `${smallShop['items/3-mug.yaml']}images: [images/tiny.png, "images/mug-{size}.png", images/drawn.svg]\n`,
     'shop.yaml': `${smallShop['shop.yaml']}images: { logo: images/tiny.png, icon: images/tiny.png, banner: images/drawn.svg }\n`,
@@ -283,9 +283,9 @@ test('given pictures with fewer pixels than their places, then each is named wit
 
 test('one source per size is found by {size}, and a missing size is named', async () => {
   const mistakes = await mistakesAfter({
-    'images/mug-350x350.png': await aPicture(350, 350),
-    'images/mug-350x500.png': await aPicture(350, 500),
-    'images/mug-500x500.png': await aPicture(500, 500),
+    'images/mug-350x350.png': await makePicture(350, 350),
+    'images/mug-350x500.png': await makePicture(350, 500),
+    'images/mug-500x500.png': await makePicture(500, 500),
     'items/3-mug.yaml': `${smallShop['items/3-mug.yaml']}images: ["images/mug-{size}.png"]\n`,
   });
   expect(mistakes).toEqual(['items/3-mug.yaml:6: images[1]: images/mug-100x100.png does not exist']);

@@ -52,6 +52,6 @@ export function standInShop(yaml: YamlFile): { shop: Entry<ShopFile>; wrongKeys:
     value[key] = neutral[key];
     if (value[key] === undefined) delete value[key];
   }
-  const again = shopSchema.safeParse(value);
-  return again.success ? { shop: { value: again.data, yaml, path: [] }, wrongKeys } : null;
+  const reparsed = shopSchema.safeParse(value);
+  return reparsed.success ? { shop: { value: reparsed.data, yaml, path: [] }, wrongKeys } : null;
 }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aPicture } from '../../testing.ts';
+import { makePicture } from '../../testing.ts';
 import { loadPicture } from './load-picture.ts';
 import { makePictures } from './make-pictures.ts';
 import { iconPictureSet, itemPictureSet, logoFormats, type PictureSet, sitePictureSet } from './picture-set.ts';
@@ -29,7 +29,7 @@ async function itemSet(name: string, content: Buffer | string): Promise<PictureS
 
 test('an item’s picture has every size at both densities in every format, and each file is what it says', async () => {
   const imagesFolder = path.join(folder, 'images');
-  const set = await itemSet('a.png', await aPicture(600, 800));
+  const set = await itemSet('a.png', await makePicture(600, 800));
   expect(await makePictures([set], { imagesFolder })).toEqual({ encoded: 24, copied: 0, kept: 0 });
   for (const size of SIZES) {
     const [width, height] = size.split('x').map(Number) as [number, number];
@@ -64,7 +64,7 @@ test('a drawn picture keeps its alpha channel only if a pixel is transparent', a
 test('when made again, nothing is encoded; a new folder takes the files from the cache', async () => {
   const imagesFolder = path.join(folder, 'images');
   const cacheFolder = path.join(folder, 'cache');
-  const set = await itemSet('a.png', await aPicture(100, 100));
+  const set = await itemSet('a.png', await makePicture(100, 100));
   await makePictures([set], { imagesFolder, cacheFolder });
   const one = path.join(imagesFolder, `${set.name}-100x100.jpg`);
   const before = (await stat(one)).mtimeMs;
@@ -77,7 +77,7 @@ test('when made again, nothing is encoded; a new folder takes the files from the
 
 test('two imports at once make the same pictures without getting in each other’s way', async () => {
   const imagesFolder = path.join(folder, 'images');
-  const set = await itemSet('a.png', await aPicture(100, 100));
+  const set = await itemSet('a.png', await makePicture(100, 100));
   await Promise.all([makePictures([set], { imagesFolder }), makePictures([set], { imagesFolder })]);
   expect(await readdir(imagesFolder)).toHaveLength(24);
 });
@@ -85,15 +85,15 @@ test('two imports at once make the same pictures without getting in each other�
 test('a cache that cannot be used is left alone', async () => {
   const imagesFolder = path.join(folder, 'images');
   await writeFile(path.join(folder, 'file'), '');
-  const set = await itemSet('a.png', await aPicture(100, 100));
+  const set = await itemSet('a.png', await makePicture(100, 100));
   const cacheFolder = path.join(folder, 'file', 'cache');
   expect(await makePictures([set], { imagesFolder, cacheFolder })).toEqual({ encoded: 24, copied: 0, kept: 0 });
 });
 
 test('a name contains the hash of the content: different pictures have different names, and the same picture the same name', async () => {
-  const one = await itemSet('a.png', await aPicture(100, 100));
-  const same = await itemSet('b.png', await aPicture(100, 100));
-  const other = await itemSet('c.png', await aPicture(101, 100));
+  const one = await itemSet('a.png', await makePicture(100, 100));
+  const same = await itemSet('b.png', await makePicture(100, 100));
+  const other = await itemSet('c.png', await makePicture(101, 100));
   expect(same.name).toBe(one.name);
   expect(other.name).not.toBe(one.name);
 });
@@ -115,7 +115,7 @@ test('an SVG is drawn at the size that is needed', async () => {
 });
 
 test('a photo rotated by its camera is upright', async () => {
-  const turned = await sharp(await aPicture(200, 100, 'jpeg'))
+  const turned = await sharp(await makePicture(200, 100, 'jpeg'))
     .withMetadata({ orientation: 6 })
     .toBuffer();
   const source = await loaded('turned.jpg', turned);

@@ -182,7 +182,7 @@ function allLabels(value: ShopFile) {
 function texts(folder: ShopFolder, resolving: Resolving): PublicConfig['texts'] {
   const { shop, files } = folder;
   const { value } = shop;
-  const page = (name: string, kept?: readonly string[]): string => {
+  const page = (name: string, filledLater?: readonly string[]): string => {
     const html = files.pages.get(name);
     return html === undefined ? '' : resolving.page(`pages/${name}.html`, html, kept);
   };

@@ -21,8 +21,8 @@ export interface Resolving {
   /** Fills in dates. */
   text(entry: Entry<unknown>, path: Path, text: string): string;
   html(entry: Entry<unknown>, path: Path, html: string, place: HtmlPlace): string;
-  /** `kept` names placeholders that are filled in later. */
-  page(file: string, html: string, kept?: readonly string[]): string;
+  /** `filledLater` names placeholders to leave unchanged. */
+  page(file: string, html: string, filledLater?: readonly string[]): string;
   instant(entry: Entry<unknown>, path: Path, expression: string, edge: 'start' | 'end', timezone?: string): Date;
   money(entry: Entry<unknown>, path: Path, written: number | string): Minor;
 }
@@ -60,8 +60,8 @@ export function startResolving(facts: {
       return filled.text;
     },
     html: (entry, path, html, kind) => clean(resolving.text(entry, path, html), place(entry, path), kind),
-    page(file, html, kept = []) {
-      const filled = fillPlaceholders(html, { ...facts, kept });
+    page(file, html, filledLater = []) {
+      const filled = fillPlaceholders(html, { ...facts, filledLater });
       for (const { offset, message } of filled.problems) mistakes.push({ file, line: lineAt(html, offset), message });
       return clean(filled.text, { file, line: 1 }, 'page');
     },

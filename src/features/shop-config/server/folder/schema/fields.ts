@@ -2,7 +2,7 @@ import { isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 import { DATE_EXPRESSION } from '../../../domain/date-expression.ts';
 
-// The kinds of values in a shop folder. Error texts end the sentence "<key>: ...".
+// The kinds of values in a shop folder. Error texts complete the sentence "<key>: ...".
 
 const withMessage = (message: string) => ({ error: () => message });
 
@@ -22,10 +22,10 @@ export const key = z
 export const labels = z.record(key, line, withMessage('expected keys with their labels'));
 
 /** Amounts are exact: decimalMoney reads them as text. */
-const anAmount = withMessage('expected an amount such as 9.50');
+const AMOUNT = withMessage('expected an amount such as 9.50');
 export const amount = z.union(
-  [z.number(anAmount).min(0, anAmount), z.string(anAmount).regex(/^\d{1,12}(\.\d{1,6})?$/, anAmount)],
-  anAmount,
+  [z.number(AMOUNT).min(0, AMOUNT), z.string(AMOUNT).regex(/^\d{1,12}(\.\d{1,6})?$/, AMOUNT)],
+  AMOUNT,
 );
 
 export const percent = z
@@ -62,14 +62,14 @@ export const count = (minimum: number, maximum: number) =>
     .min(minimum, withMessage(`at least ${minimum}`))
     .max(maximum, withMessage(`at most ${maximum}`));
 
+const UNITS = withMessage('expected a whole number of units, or unlimited');
 /** Units for sale, or `unlimited`. */
-const units = withMessage('expected a whole number of units, or unlimited');
 export const stock = z.union(
   [
-    z.int(units).min(0, units).max(10_000_000, withMessage('at most 10,000,000, or unlimited')),
-    z.literal('unlimited', units),
+    z.int(UNITS).min(0, UNITS).max(10_000_000, withMessage('at most 10,000,000, or unlimited')),
+    z.literal('unlimited', UNITS),
   ],
-  units,
+  UNITS,
 );
 
 export const country = z

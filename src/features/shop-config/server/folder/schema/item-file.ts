@@ -63,7 +63,7 @@ export const itemSchema = z
     stock: stock.meta({ description: 'The number of units for sale, including those already sold, or unlimited.' }),
     limit_per_order: count(0, 1000)
       .default(0)
-      .meta({ description: 'The most units in one order. Default: 0, no limit.' }),
+      .meta({ description: 'The maximum number of units in one order. Default: 0, no limit.' }),
     featured: z
       .boolean()
       .default(false)

@@ -69,8 +69,7 @@ export const shopSchema = z
         name: line.meta({ description: 'The seller’s name on invoices.' }),
         email: email.meta({ description: 'The address for customers’ questions.' }),
         notices_email: email.optional().meta({
-          description:
-            'Where the shop writes when something needs you: money to settle, disputes, failed refunds. Default: email.',
+          description: 'The address for notices about money to settle, disputes and failed refunds. Default: email.',
         }),
         address: z.array(line).min(1).meta({ description: 'One entry per line.' }),
         vat_number: line.optional().meta({ description: 'Printed on invoices. Default: none.' }),
