@@ -31,7 +31,7 @@ test.each(['{{amount}}', '{{day:0 d}}', '{{day:+1}}', '{{day:+1 hh}}', "{{day:+1
 );
 
 test('placeholders that are filled in later stay', () => {
-  expect(fillPlaceholders('{{ amount }} {{code}}', { ...facts, kept: ['amount', 'code'] })).toEqual({
+  expect(fillPlaceholders('{{ amount }} {{code}}', { ...facts, filledLater: ['amount', 'code'] })).toEqual({
     text: '{{amount}} {{code}}',
     problems: [],
   });

@@ -184,7 +184,7 @@ function texts(folder: ShopFolder, resolving: Resolving): PublicConfig['texts'] 
   const { value } = shop;
   const page = (name: string, filledLater?: readonly string[]): string => {
     const html = files.pages.get(name);
-    return html === undefined ? '' : resolving.page(`pages/${name}.html`, html, kept);
+    return html === undefined ? '' : resolving.page(`pages/${name}.html`, html, filledLater);
   };
   const transferPage = (name: 'bank-transfer' | 'bank-transfer-instalment'): string => {
     const html = page(name, ['amount', 'code']);
