@@ -1,9 +1,10 @@
 import type { Queryable } from '#platform/db/db.ts';
+import type { BookedShare } from '../domain/movement-keys.ts';
 
 /** Returns the bank receipts under these keys, without those that were undone. */
-export const receiptsUnder = (db: Queryable, keys: readonly string[]): Promise<{ id: number; transaction: string }[]> =>
+export const receiptsUnder = (db: Queryable, keys: readonly string[]): Promise<(BookedShare & { id: number })[]> =>
   db.rows(
-    `select id, transaction from receipts
+    `select id, transaction, amount from receipts
      where source = 'bank' and transaction = any($1) and undone_at is null
      order by id`,
     [keys],

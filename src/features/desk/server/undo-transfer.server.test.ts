@@ -182,6 +182,34 @@ test('given a movement that paid two orders, when one of them is undone, then bo
   for (const order of orders) expect((await now(order)).payment_status).toBe('pending');
 });
 
+test('given a movement that paid two orders before keys of shares changed, when one of them is undone, then both are', async () => {
+  const orders = [await awaiting(), await awaiting()];
+  const line = 'camt:NL85LARK0123456789:2026-11-19:15200:REF0987654321';
+  const receipts = [];
+  for (const [key, { code }] of [
+    [line, orders[0]!],
+    [`${line}/2`, orders[1]!],
+  ] as const) {
+    receipts.push((await transfer(code, 7_600, key)).receiptId);
+  }
+  await undone(receipts[1]!);
+  for (const order of orders) expect((await now(order)).payment_status).toBe('pending');
+});
+
+test('given two movements, one with the reference of the other and /2, when either is undone, then the other stays', async () => {
+  const orders = [await awaiting(), await awaiting()];
+  const line = 'camt:NL85LARK0123456789:2026-11-20:7600:REF5555567890';
+  const first = await transfer(orders[0]!.code, 7_600, line);
+  const second = await transfer(orders[1]!.code, 7_600, `${line}/2`);
+  await undone(second.receiptId);
+  expect((await now(orders[0]!)).payment_status).toBe('paid');
+  expect((await now(orders[1]!)).payment_status).toBe('pending');
+  await transfer(orders[1]!.code, 7_600, `${line}/2`);
+  await undone(first.receiptId);
+  expect((await now(orders[0]!)).payment_status).toBe('pending');
+  expect((await now(orders[1]!)).payment_status).toBe('paid');
+});
+
 test('given two movements whose references differ only after a slash, when one is undone, then the other stays', async () => {
   const orders = [await awaiting(), await awaiting()];
   const receipts = [];

@@ -71,11 +71,7 @@ export async function receiptsOfMovement(db: Queryable, receiptId: number): Prom
   const receipt = await receiptById(db, receiptId);
   if (receipt?.source !== BANK || receipt.undoneAt !== null) return [receiptId];
   const booked = await receiptsUnder(db, keysToCompare(receipt.transaction));
-  const shares = sharesAmong(
-    receipt.transaction,
-    booked.map(({ transaction }) => transaction),
-  );
-  return booked.flatMap(({ id, transaction }) => (shares.includes(transaction) ? [id] : []));
+  return sharesAmong(receipt.transaction, booked).map(({ id }) => id);
 }
 
 async function undoWithin(
