@@ -21,6 +21,13 @@ export const isSilence = (error: unknown): boolean => /^Query read timeout/.test
 export const isLostServer = (error: unknown): boolean =>
   /^(25006|57P0[1-4]|08...)$/.test((error as { code?: string })?.code ?? '');
 
+/**
+ * True if a database that is unavailable fails every statement, so that repeating a combined one for each of its parts
+ * would only add load. A lost conflict or a lock that somebody holds may be about a single part.
+ */
+export const isOutage = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) && !/^(40|55P03)/.test((error as { code?: string })?.code ?? '');
+
 /** True if a lock was not available in time. The statement that requested it has had no effect. */
 export const isLockTimeout = (error: unknown): boolean => (error as { code?: string })?.code === '55P03';
 

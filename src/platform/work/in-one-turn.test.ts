@@ -39,4 +39,37 @@ describe('inOneTurn', () => {
     await expect(double(13)).rejects.toThrow('unlucky');
     expect(batches).toHaveLength(4);
   });
+
+  const failing = (error: object) => {
+    const batches: number[][] = [];
+    const request = inOneTurn(async (numbers: readonly number[]) => {
+      batches.push([...numbers]);
+      if (numbers.length > 1) throw Object.assign(new Error('failed'), error);
+      return numbers;
+    });
+    return { batches, request };
+  };
+
+  it.each([
+    ['a refused connection', { code: 'ECONNREFUSED' }],
+    ['a server that shuts down', { code: '57P01' }],
+    ['too many connections', { code: '53300' }],
+    ['a statement that took too long', { code: '57014' }],
+    ['a pool without a free connection', { message: 'timeout exceeded when trying to connect' }],
+  ])('after %s, repeats nothing, and gives each request the error', async (_what, error) => {
+    const { batches, request } = failing(error);
+    const answers = await Promise.allSettled([request(1), request(2), request(3)]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(batches).toEqual([[1, 2, 3]]);
+  });
+
+  it.each([
+    ['a deadlock', { code: '40P01' }],
+    ['a lock that is not free in time', { code: '55P03' }],
+    ['a violated constraint', { code: '23505' }],
+  ])('after %s, repeats each request alone', async (_what, error) => {
+    const { batches, request } = failing(error);
+    expect(await Promise.all([request(1), request(2)])).toEqual([1, 2]);
+    expect(batches).toEqual([[1, 2], [1], [2]]);
+  });
 });
