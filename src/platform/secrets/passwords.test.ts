@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TooManyWaiting } from '#platform/work/at-most.ts';
 import { createPasswords, fitsUnlessBusy } from './passwords.ts';
 
@@ -34,4 +34,16 @@ test('given more to hash than may wait, then the rest is refused instead of pili
   const full = Promise.all([passwords.hash('a'), passwords.hash('b'), passwords.hash('c')]);
   expect(await fitsUnlessBusy(passwords, stored, 'x')).toBe('busy');
   await full;
+});
+
+test('given a process that is not a test, then a hash faster than the shop’s is refused, and a slower one is not', () => {
+  vi.stubEnv('VITEST', undefined);
+  try {
+    for (const fast of [quick, { memoryKiB: 8 }, { passes: 1 }])
+      expect(() => createPasswords(fast)).toThrow('only in tests');
+    createPasswords();
+    createPasswords({ memoryKiB: 64 * 1_024, passes: 3, parallel: 1 });
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

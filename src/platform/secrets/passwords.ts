@@ -23,9 +23,14 @@ export interface PasswordSettings {
 /** These settings exceed OWASP's minimum (19 MiB, 2 passes). A hash takes about 20 ms on a small server. */
 const SETTINGS: PasswordSettings = { memoryKiB: 32 * 1_024, passes: 2, parallel: 2, maxWaiting: 150 };
 
-/** Uses Argon2id with bounded parallelism. Passwords are normalised to NFKC and otherwise unchanged. */
+/**
+ * Uses Argon2id with bounded parallelism. Passwords are normalised to NFKC and otherwise unchanged. Only tests may hash
+ * faster than with these settings.
+ */
 export function createPasswords(changed: Partial<PasswordSettings> = {}): Passwords {
   const settings = { ...SETTINGS, ...changed };
+  const isFaster = settings.memoryKiB < SETTINGS.memoryKiB || settings.passes < SETTINGS.passes;
+  if (isFaster && !process.env.VITEST) throw new Error('Passwords may be hashed this fast only in tests');
   const cost = { memoryCost: settings.memoryKiB, timeCost: settings.passes, parallelism: 1 };
   const inTurn = atMost({
     what: 'a password to be checked',
