@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOrderForCustomer } from '#features/checkout/server/public.ts';
+import { finishGatewayEvents, storeGatewayEvents } from '#features/payments/server/gateway-event-store.ts';
+import { recordStarts } from '#features/payments/server/start-attempt-store.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { operatorOf } from './support/operator.ts';
+import { order } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 /* Locks are taken in one order everywhere: cart, holder limit, waiting-room entry, order, refund, voucher, account,
@@ -161,5 +164,58 @@ describe('an order placed by the operator', () => {
       return begun;
     });
     expect(await taking).toMatchObject({ ok: true });
+  });
+});
+
+describe('a statement for several requests, while it waits for its first row, holds no later one, however they arrived', () => {
+  /** Holds the first row while `statement` runs, and takes the last one, which must be free. */
+  const whileTheFirstIsHeld = async (
+    table: string,
+    ids: readonly [number, number],
+    statement: () => Promise<unknown>,
+  ) => {
+    const lock = (id: number) => `select 1 from ${table} where id = ${id} for no key update`;
+    const { running } = await app.db.transaction(async (tx) => {
+      await tx.run(lock(ids[0]));
+      const begun = { running: statement() };
+      await untilSomebodyWaits();
+      await tx.run(`${lock(ids[1])} nowait`);
+      return begun;
+    });
+    await running;
+  };
+
+  const now = () => app.clock.now();
+  const ring = (eventId: string) => ({ gateway: 'sandbox', eventId, facts: [], ask: [] });
+  const stored = async (...names: readonly string[]) => {
+    const rows = await storeGatewayEvents(app.db, names.map(ring), now());
+    return rows.map((row) => row!.id);
+  };
+
+  test('when it records the starts of payments', async () => {
+    for (let count = 0; count < 2; count += 1) await order(app, token, ['saturday']);
+    const ids = (await app.db.rows<{ id: number }>('select id from payment_attempts order by id desc limit 2'))
+      .map(({ id }) => id)
+      .reverse() as [number, number];
+    const started = ids.map((attemptId) => ({
+      attemptId,
+      action: { kind: 'redirect', url: 'https://pay.example/' } as never,
+      gatewayPaymentId: null,
+      payableUntil: now(),
+      firstQueryAt: now(),
+    }));
+    await whileTheFirstIsHeld('payment_attempts', ids, () => recordStarts(app.db, started.toReversed()));
+  });
+
+  test('when it stores messages of gateways that were stored before', async () => {
+    const [first, last] = await stored('order-a', 'order-b');
+    const store = () => storeGatewayEvents(app.db, ['order-b', 'order-a'].map(ring), now());
+    await whileTheFirstIsHeld('gateway_events', [first!, last!], store);
+  });
+
+  test('when it finishes messages of gateways', async () => {
+    const ids = await stored('order-c', 'order-d');
+    const finish = () => finishGatewayEvents(app.db, ids.map((id) => ({ id, tries: 1 })).toReversed(), now());
+    await whileTheFirstIsHeld('gateway_events', [ids[0]!, ids[1]!], finish);
   });
 });

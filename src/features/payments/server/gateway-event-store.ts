@@ -24,17 +24,22 @@ interface StoredEvent {
   readonly isTaken: boolean;
 }
 
+const keyOf = ({ gateway, eventId }: Pick<NewGatewayEvent, 'gateway' | 'eventId'>) => `${gateway} ${eventId}`;
+
 /**
- * Stores messages, none of which may be listed twice, and takes them, as `takeGatewayEvents` does. Returns null for one
- * that was stored before, because a message is processed once. A repeated message that was given up, or that only tells
- * the shop to query, is due again instead (`isTaken` is false). If it is still being processed, it is due again
- * afterwards, because the gateway's answer may be older than the repetition.
+ * Stores messages, locking them in the order of their keys, and takes them, as `takeGatewayEvents` does. Returns null
+ * for one that was stored before or comes earlier in the list, because a message is processed once. A repeated message
+ * that was given up, or that only tells the shop to query, is due again instead (`isTaken` is false). If it is still
+ * being processed, it is due again afterwards, because the gateway's answer may be older than the repetition.
  */
 export async function storeGatewayEvents(
   db: Queryable,
   events: readonly NewGatewayEvent[],
   now: Date,
 ): Promise<(StoredEvent | null)[]> {
+  const firsts = new Map<string, NewGatewayEvent>();
+  for (const event of events) if (!firsts.has(keyOf(event))) firsts.set(keyOf(event), event);
+  const inOrder = [...firsts.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, event]) => event);
   const rows = await db.rows<StoredEvent & Pick<NewGatewayEvent, 'gateway' | 'eventId'> & { asksAgain: boolean }>(
     `insert into gateway_events (gateway, event_id, received_at, facts, ask, next_try_at, tries)
      select gateway, "eventId", $1::timestamptz, facts, ask, $1::timestamptz + ${LEASE}, 1
@@ -51,10 +56,11 @@ export async function storeGatewayEvents(
            or (gateway_events.next_try_at is null and gateway_events.done_at is null)
          )
      returning id, gateway, event_id as "eventId", tries = 1 as "isTaken", asks_again as "asksAgain"`,
-    [now, JSON.stringify(events)],
+    [now, JSON.stringify(inOrder)],
   );
-  return events.map(({ gateway, eventId }) => {
-    const row = rows.find((one) => one.gateway === gateway && one.eventId === eventId);
+  const stored = new Map(rows.map((row) => [keyOf(row), row]));
+  return events.map((event) => {
+    const row = firsts.get(keyOf(event)) === event ? stored.get(keyOf(event)) : undefined;
     return row && !row.asksAgain ? row : null;
   });
 }
@@ -94,13 +100,14 @@ export const takeGatewayEvent = (db: Queryable, now: Date, id: number): Promise<
     [now, id],
   );
 
-/** `tries` fences off a process whose lease has passed to another. */
-export const finishGatewayEvents = (
+/** Locks messages in the order of their ids. `tries` fences off a process whose lease has passed to another. */
+export function finishGatewayEvents(
   db: Queryable,
-  events: readonly Pick<GatewayEventRow, 'id' | 'tries'>[],
+  unordered: readonly Pick<GatewayEventRow, 'id' | 'tries'>[],
   now: Date,
-): Promise<number> =>
-  db.run(
+): Promise<number> {
+  const events = unordered.toSorted((one, other) => one.id - other.id);
+  return db.run(
     `update gateway_events e
      set next_try_at = case when e.asks_again then $3::timestamptz + ${ASK_EVERY} end,
        done_at = case when e.asks_again then null else $3::timestamptz end,
@@ -111,6 +118,7 @@ export const finishGatewayEvents = (
      where e.id = finished.id and e.tries = finished.tries`,
     [events.map(({ id }) => id), events.map(({ tries }) => tries), now],
   );
+}
 
 /** Postpones a message to its next attempt. Null gives it up and lists it for the operator. */
 export const postponeGatewayEvent = (

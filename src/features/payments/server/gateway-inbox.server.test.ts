@@ -4,6 +4,7 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import { order, orderNow } from '../../../../test/support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../../../../test/support/shop-app.ts';
 import type { GatewayMessage, PaymentGateway } from './gateway.ts';
+import { storeGatewayEvents } from './gateway-event-store.ts';
 import type { CallbackReading, GatewayFact } from './gateway-facts.ts';
 import { gatewaysOf } from './gateways.ts';
 import { sandboxKeyOf } from './open-gateways.ts';
@@ -161,4 +162,17 @@ test('given one signed message ten times at once, then it is kept once and its m
   expect(await app.db.rows(`select attention from receipts where transaction = 'ten-times'`)).toEqual([
     { attention: null },
   ]);
+});
+
+test.each([
+  ['tells of money', [paid('SLK-NOBODY-1', 100)]],
+  ['proves nothing', []],
+])('given two identical messages in one turn that each %s, then one is stored and taken', async (what, facts) => {
+  const event = { gateway: 'bell', eventId: `twice: ${what}`, facts, ask: [] };
+  const other = { ...event, eventId: `once: ${what}` };
+  const stored = await storeGatewayEvents(app.db, [event, { ...event }, other], app.clock.now());
+  expect(stored.map((one) => one?.isTaken ?? null)).toEqual([true, null, true]);
+  expect(
+    await app.db.rows('select tries, asks_again from gateway_events where event_id = $1', [event.eventId]),
+  ).toEqual([{ tries: 1, asks_again: false }]);
 });

@@ -60,7 +60,6 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
   const underWay = new Set<Promise<unknown>>();
   let received = 0;
   const { db } = parts;
-  // If a message is repeated in the same turn, the database refuses both, and each is then stored alone.
   const store = inOneTurn((events: readonly NewGatewayEvent[]) => storeGatewayEvents(db, events, now()));
   const work: WorkParts = {
     ...parts,

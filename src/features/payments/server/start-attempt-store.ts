@@ -86,9 +86,11 @@ export interface StartedAttempt extends StartedPayment {
 
 /**
  * Records what the gateway answered. An attempt that has moved on keeps its status. One that was ended because its
- * start seemed to have failed can still be paid, so the gateway is queried again.
+ * start seemed to have failed can still be paid, so the gateway is queried again. Locks attempts in the order of their
+ * ids.
  */
-export async function recordStarts(db: Queryable, started: readonly StartedAttempt[]): Promise<void> {
+export async function recordStarts(db: Queryable, unordered: readonly StartedAttempt[]): Promise<void> {
+  const started = unordered.toSorted((one, other) => one.attemptId - other.attemptId);
   await db.run(
     `update payment_attempts a
      set action = started.action,
