@@ -1,5 +1,5 @@
 // node tools/advisories.mjs: queries the registry for known advisories about the packages in the lock file, and prints
-// the result. Always exits with 0, because an advisory is for a person to read.
+// the result. Always exits with 0, because a person must judge an advisory.
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { project } from './set-up/project.mjs';
@@ -42,7 +42,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   });
   const { wasAudited, lines } = readAudit(stdout ?? '');
   if (!wasAudited) {
-    console.log(`ADVISORIES NOT KNOWN: the registry in use does not answer (${lines[0] ?? 'no answer'}).`);
+    console.log(`ADVISORIES NOT KNOWN: the registry in use did not answer (${lines[0] ?? 'no answer'}).`);
   } else if (lines.length === 0) {
     console.log('No known advisories.');
   } else {

@@ -15,7 +15,7 @@ const rules: Rule[] = parse(read('deploy/prometheus-alerts.yaml')).groups.flatMa
   ({ rules: own }: { rules: Rule[] }) => own,
 );
 
-test.each(rules)('the alarm $alert has a page in the runbook that names it and is in the list of pages', (rule) => {
+test.each(rules)('the alarm $alert has a page in the runbook, which names it and is in the list of pages', (rule) => {
   const { alert, annotations } = rule;
   expect(read(annotations.runbook)).toContain(`**Alarm:** \`${alert}\``);
   expect(read('docs/runbook/README.md')).toContain(`| \`${alert}\` |`);

@@ -2,12 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 
-// `node tools/compose-theme.ts <theme> <folder>`: writes the demo shop with another look into a new folder to import.
+// `node tools/compose-theme.ts <theme> <folder>`: writes the demo shop with another look into a new folder, ready to
+// import.
 
 const project = path.join(import.meta.dirname, '..');
 const demo = path.join(project, 'demo');
 
-/** Writes `demo/` with the keys and pictures of a theme over it into `target`. Throws if that exists already. */
+/** Copies `demo/` to `target` and puts the theme's keys and pictures over it. Throws if `target` exists already. */
 export function composeTheme(theme: string, target: string): void {
   if (fs.existsSync(target)) throw new Error(`${target} already exists; name a new folder`);
   const over = path.join(project, 'demo-themes', theme);

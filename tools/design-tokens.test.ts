@@ -48,7 +48,7 @@ test.each(shapePairs)('given %s on %s, then shapes and edges are visible in both
   expect(contrast(dark[front]!, dark[back]!)).toBeGreaterThanOrEqual(3);
 });
 
-test('given the stylesheets of screens and primitives, then none of them contains a colour of its own', () => {
+test('no stylesheet of a screen or primitive contains its own colours', () => {
   const sheets = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.module.css'),
   );

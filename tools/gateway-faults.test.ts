@@ -40,7 +40,7 @@ test('every test that the page names is in its file', () => {
   expect(missing.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
 });
 
-test.each(faults)('$title: each gateway has tests, does not have the fault, or is open', ({ lines }) => {
+test.each(faults)('$title: for each gateway there are tests, the fault has no meaning, or it is open', ({ lines }) => {
   expect([...new Set(lines.map(({ gateway }) => gateway))]).toEqual(GATEWAYS);
   for (const one of GATEWAYS) {
     expect(new Set(lines.filter(({ gateway }) => gateway === one).map(({ kind }) => kind)).size).toBe(1);

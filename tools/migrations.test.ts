@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-// During a rollout, processes of the previous version use the same tables, so a migration only adds. Unused tables and
-// columns are removed one version later, by a migration with a line `-- removes: why`.
+// During a rollout, processes of the previous version use the same tables, so migrations only add. A later version
+// removes unused tables and columns, in a migration with a line `-- removes: why`.
 
 const FOLDER = path.resolve(import.meta.dirname, '../db/migrations');
 /** Earlier migrations ran before shops had several machines. */
 const FIRST = 99;
 
-/** These patterns match single statements in lower case. */
+/** Each pattern is matched against one statement in lower case. */
 const REFUSED: [RegExp, string][] = [
   [/\bdrop (table|column|constraint)\b|\brename\b/, 'the previous version may still use it'],
   [/\balter (column )?\w+ (set data )?type\b/, 'it rewrites the table under a lock'],

@@ -19,19 +19,19 @@ export interface StartOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Arguments before the program, such as `--cpu-prof`. */
   readonly nodeArguments?: readonly string[];
-  /** How long it may take to answer, in milliseconds. */
+  /** The longest time until it answers, in milliseconds. */
   readonly withinMs: number;
   /** The folder of the program, such as another version's; this one by default. */
   readonly program?: string;
 }
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
-/** Our own variables must not reach the shop through the developer's shell. */
+/** The shop inherits only these, so that variables in the developer's shell do not configure it. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'];
 
 /**
  * Starts the real server as its own process, for tests and measurements, and waits until `GET /health` answers 200.
- * Throws with its log when it does not. It ends with the process that started it.
+ * Throws with the shop's log if it does not. The shop ends with the process that started it.
  */
 export async function startShopProcess(options: StartOptions): Promise<StartedShop> {
   const { env, nodeArguments = [], withinMs, program = PROJECT } = options;
@@ -97,8 +97,8 @@ async function untilHealthy(shop: StartedShop, child: ChildProcess, withinMs: nu
 }
 
 /**
- * These ports are outside the range from which a system assigns free ones. A shop listens seconds after its port was
- * chosen, and another test's server could be assigned it in the meantime.
+ * These ports are outside the range from which a system assigns free ones. A shop listens on its port seconds after it
+ * was chosen, and the system could meanwhile assign it to another test's server.
  */
 const PORTS = { from: 20_000, count: 12_000 };
 

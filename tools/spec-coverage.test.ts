@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { routes } from '#features/shop-config/domain/routes.ts';
 
-// docs/spec-coverage.md lists every requirement with its code and test. All of them must exist.
+// docs/spec-coverage.md lists every requirement with its code and test. The code and the tests must exist.
 
 const table = fs.readFileSync('docs/spec-coverage.md', 'utf8');
 const rows = table.split('\n').filter((line) => line.startsWith('| '));
@@ -33,7 +33,7 @@ test('every row names a test or states that there is none', () => {
   expect(withoutTest).toEqual([]);
 });
 
-describe('every message is in its source word for word', () => {
+describe('every quoted message is in its source, word for word', () => {
   const messages = table.split('## 8.')[1]!.split('## 9.')[0]!;
   const quoted = messages
     .split('\n')
@@ -44,7 +44,7 @@ describe('every message is in its source word for word', () => {
   test('and there are many', () => expect(quoted.length).toBeGreaterThan(60));
 
   test.each(quoted)('$text', ({ text, where }) => {
-    // Placeholders in braces match any text. A screen's markup may be between the words.
+    // Placeholders in braces match any text. Markup can be between the words of a screen.
     const pattern = new RegExp(
       text
         .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
@@ -55,7 +55,7 @@ describe('every message is in its source word for word', () => {
   });
 });
 
-/** Returns a source on one line; for a screen also its words without the markup. */
+/** Returns a source on one line, for a screen followed by its words without the markup. */
 function plain(source: string, file: string): string {
   const screen = file.endsWith('x') ? source.replaceAll("{' '}", ' ').replace(/<[^<>]+>/g, '') : '';
   return `${source} ${screen}`.replace(/\s+/g, ' ');

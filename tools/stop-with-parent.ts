@@ -1,4 +1,4 @@
-// Loaded before a program that one of our processes starts: if that process ends, however suddenly, this one shuts
+// Loaded before a program that one of our processes starts. If that process ends, however suddenly, the program shuts
 // down.
 process.once('disconnect', () => {
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143);

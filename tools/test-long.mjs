@@ -9,7 +9,7 @@ const { outcome, runScript, runTests } = await import('./test/run-step.mjs');
 const { ensureEngines } = await import('./test/engines.mjs');
 const { testOnServer } = await import('./test/steps.mjs');
 
-/** Files with tests of races. */
+/** Test files with races. */
 const RACES = [
   'test/races',
   'cart-races',
@@ -31,7 +31,7 @@ const rounds = Number(wanted);
 if (!Number.isInteger(rounds) || rounds < 2) giveUp(`"${wanted}" is not a number of rounds: npm run test:long -- 20`);
 
 await ensureBuilt();
-const begun = Date.now();
+const startedAt = Date.now();
 let [passed, failed] = [0, 0];
 const more = { LONG_ROUNDS: String(rounds) };
 await step(`unit tests, ${rounds} times the properties`, () =>
@@ -48,7 +48,7 @@ if (files.length === 0) await step('planted faults in the protections of the off
 for (let turn = 1; turn <= rounds && files.length === 0; turn += 1) {
   await step(`races, ${turn} of ${rounds}`, () => runTests('server', RACES));
 }
-console.log(`\n${((Date.now() - begun) / 60_000).toFixed(1)} minutes\n${passed} passed, ${failed} failed`);
+console.log(`\n${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
 async function plantFaults() {
@@ -58,15 +58,15 @@ async function plantFaults() {
 }
 
 async function step(title, run) {
-  const stepBegun = Date.now();
+  const stepStartedAt = Date.now();
   const result = await run();
   passed += result.passed;
   failed += result.failed;
   if (result.failed > 0) console.log(`\n---- ${title}\n${result.output.trim()}\n`);
-  // These lines are the outcomes of the walks, and the seeds that repeat them.
+  // These lines are the results of the walks, with the seeds that repeat them.
   for (const [line] of result.output.matchAll(/^.*\bwalks, \d+ steps, seed \d+.*$|^\d+ [a-z ]+: .*$/gm))
     console.log(line);
-  const seconds = ((Date.now() - stepBegun) / 1000).toFixed(0);
+  const seconds = ((Date.now() - stepStartedAt) / 1000).toFixed(0);
   console.log(
     `${result.failed > 0 ? 'FAILED' : 'ok'}  ${title}: ${result.passed} passed, ${result.failed} failed (${result.looked}; ${seconds} s)`,
   );

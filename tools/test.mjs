@@ -1,5 +1,5 @@
-// npm test: runs all checks. npm test -- <step> ... runs some steps; an argument with a slash or a dot limits them to
-// the test files whose path contains it: npm test -- unit src/kernel
+// npm test: runs all checks. npm test -- <step> ... runs only these steps; an argument with a slash or a dot limits them
+// to the test files whose path contains it: npm test -- unit src/kernel
 import { ensureInstalled } from './set-up/install.mjs';
 import { giveUp } from './set-up/project.mjs';
 
@@ -17,13 +17,13 @@ const chosen = Object.keys(STEPS).filter((name) => {
   return files.length === 0 || STEPS[name].needsFiles;
 });
 
-const begun = Date.now();
+const startedAt = Date.now();
 const results = new Map();
 
 if (!chosen.includes('build') && chosen.some((name) => STEPS[name].needsBuild)) chosen.push('build');
-// For two processors: half of the server tests wait for something, so they run at the same time as the journeys, each
-// kind two files at a time. Both lanes take about the same time. The build leaves one processor to the steps that do
-// not need it. The other browsers come after the journeys, some of which watch how Chromium paints.
+// Arranged for two processors: half of the server tests mostly wait, so they run at the same time as the journeys, two
+// files of each kind at a time. Both lanes take about the same time. The build leaves one processor to the steps that
+// do not need it. The other browsers come after the journeys, some of which watch how Chromium paints.
 const built = inTurn(['build']);
 await Promise.all([
   inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'unit', 'server']),
@@ -37,7 +37,7 @@ async function inTurn(some) {
 
 async function runStep(name) {
   if (STEPS[name].needsBuild) await built;
-  const stepBegun = Date.now();
+  const stepStartedAt = Date.now();
   const isBlocked = STEPS[name].needsBuild && results.get('build').failed > 0;
   const work = isBlocked ? Promise.reject(new Error('There is no build to test.')) : STEPS[name].run(files, chosen);
   const result = await work.catch((error) => ({
@@ -49,15 +49,15 @@ async function runStep(name) {
   }));
   const { passed, failed, skipped, output, isExcused } = result;
   const sawNothing = passed + failed === 0 && !isExcused;
-  // If the run is limited to some files, it is enough that one of the steps finds any.
+  // In a run limited to some files, it is enough that one of the steps finds any.
   if (sawNothing && files.length === 0) result.failed = 1;
   results.set(name, result);
-  const seconds = ((Date.now() - stepBegun) / 1000).toFixed(1);
+  const seconds = ((Date.now() - stepStartedAt) / 1000).toFixed(1);
   const verdict = result.failed > 0 ? 'FAILED' : isExcused ? 'not run' : 'ok';
   if (process.env.TEST_TIMES) reportTimes(name, result.files ?? []);
   if (result.failed > 0 || process.env.VERBOSE) console.log(`\n---- ${STEPS[name].title}\n${output.trim()}\n`);
   console.log(
-    `${verdict.padEnd(7)} ${STEPS[name].title}: ${sawNothing ? 'looked at nothing' : `${passed} passed, ${result.failed} failed${skipped ? `, ${skipped} skipped` : ''}`} (${result.looked}; ${seconds} s)`,
+    `${verdict.padEnd(7)} ${STEPS[name].title}: ${sawNothing ? 'checked nothing' : `${passed} passed, ${result.failed} failed${skipped ? `, ${skipped} skipped` : ''}`} (${result.looked}; ${seconds} s)`,
   );
 }
 
@@ -74,7 +74,7 @@ function report() {
   const [passed, skipped] = [sum('passed'), sum('skipped')];
   // A run that checked nothing must not pass.
   const failed = sum('failed') + (passed + sum('failed') === 0 ? 1 : 0);
-  console.log(`\n${((Date.now() - begun) / 1000).toFixed(0)} s`);
+  console.log(`\n${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -15,7 +15,7 @@ const found = (name: string, text: string, ...others: BuiltFile[]) =>
 const script = (text: string) => found('a.js', text);
 const style = (text: string) => found('a.css', text);
 
-test('the build and the check are for Safari from 16.4 on, on phones too', () => {
+test('the build and the check support Safari 16.4 and later, on phones too', () => {
   expect(buildTargets()).toContain('safari16.4');
   expect(buildTargets()).toContain('ios16.4');
   expect(browsers.get('safari_ios')).toBe('16.4');
@@ -25,7 +25,7 @@ test('the build and the check are for Safari from 16.4 on, on phones too', () =>
 });
 
 describe('given a script', () => {
-  test('when it uses what Safari 16.4 lacks, then that is found with the version that has it', () => {
+  test('when it uses a feature that Safari 16.4 lacks, then the finding names the first version that has it', () => {
     const planted = { name: 'a.js', text: 'const both = (a, b) => AbortSignal.any([a, b]);' };
     expect(findUnsupported([planted], browsers, data)).toEqual([
       { file: 'a.js', use: 'AbortSignal.any', lackedBy: ['safari_ios 16.4 (17.4)', 'safari 16.4 (17.4)'] },
@@ -35,14 +35,14 @@ describe('given a script', () => {
   test.each([
     ['a static method', 'URL.canParse(x)', 'URL.canParse'],
     ['a static method of the language', 'Promise.withResolvers()', 'Promise.withResolvers'],
-    ['a method of anything', 'element.checkVisibility()', '.checkVisibility'],
+    ['a method of any object', 'element.checkVisibility()', '.checkVisibility'],
     ['a method of a global object', 'document.startViewTransition(f)', '.startViewTransition'],
-    ['a method by a string', 'a["startViewTransition"](f)', '.startViewTransition'],
+    ['a method named by a string', 'a["startViewTransition"](f)', '.startViewTransition'],
     ['a constructor', 'new CloseWatcher()', 'CloseWatcher'],
     ['a global as a member of its object', 'window.requestIdleCallback(f)', 'requestIdleCallback'],
     ['a global function', 'requestIdleCallback(f)', 'requestIdleCallback'],
     ['a regular expression with sets', '/[a--b]/v.test(x)', '/v'],
-  ])('when it uses %s, then that is found', (_, text, use) => {
+  ])('when it uses %s that Safari 16.4 lacks, then the use is found', (_, text, use) => {
     expect(script(text)).toEqual([use]);
   });
 
@@ -73,7 +73,7 @@ describe('given a stylesheet', () => {
       '@layer x{@media (width>9px){a{field-sizing:content}}}',
       'field-sizing',
     ],
-  ])('when it uses %s that Safari 16.4 lacks, then that is found', (_, text, use) => {
+  ])('when it uses %s that Safari 16.4 lacks, then the use is found', (_, text, use) => {
     expect(style(text)).toContain(use);
   });
 
@@ -90,11 +90,11 @@ describe('given a stylesheet', () => {
     expect(style('a{-webkit-user-select:none;user-select:none}')).toEqual([]);
   });
 
-  test('when a style is inside @supports, then it is left out, because it is already guarded', () => {
+  test('when a style is inside @supports, then it is ignored, because the browser tests it', () => {
     expect(style('@supports (anchor-name:--x){a{anchor-name:--x}}')).toEqual([]);
   });
 
-  test('when the text size is fixed without the prefix of iOS, then iOS lacks it, whatever exceptions others have', () => {
+  test('when the text size is fixed without the iOS prefix, then that is a fault, even if other browsers are excepted', () => {
     const exceptions = { 'text-size-adjust': { reason: 'only phones enlarge text', lackedBy: ['safari', 'firefox'] } };
     const faultsOf = (text: string) =>
       judge(findUnsupported([{ name: 'a.css', text }], browsers, data), exceptions).faults.length;
@@ -103,7 +103,7 @@ describe('given a stylesheet', () => {
   });
 });
 
-test('given exceptions, then the features that they name are allowed, and an unused one is reported', () => {
+test('given exceptions, then the features that they name are allowed, and unused exceptions are reported', () => {
   const findings = findUnsupported([{ name: 'a.js', text: 'new CloseWatcher(), URL.canParse(x)' }], browsers, data);
   const { faults, allowed, unneeded } = judge(findings, {
     CloseWatcher: { reason: 'looked up first' },

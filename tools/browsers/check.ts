@@ -46,7 +46,7 @@ export function findUnsupported(
       })),
     );
   return [...inScripts, ...inStyles].flatMap(({ file, use, features, prefixes }) => {
-    // A name may mean several features; it is enough if every browser has one of them.
+    // A name may refer to several features; report the one that the fewest browsers lack.
     const lacking = features.map((feature) => browsersWithout(feature, browsers, prefixes));
     const fewest = lacking.sort((one, other) => one.length - other.length)[0] ?? [];
     return fewest.length > 0 ? [{ file, use, lackedBy: fewest }] : [];

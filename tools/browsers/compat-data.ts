@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { compareVersions } from './supported.ts';
 
-/** One line of support: a version, `false`, or `preview`; `≤37` means that no earlier version was checked. */
+/** One support statement: a version, `false`, or `preview`; `≤37` means that no earlier version was checked. */
 interface Support {
   version_added: string | false;
   version_removed?: string | false;
@@ -32,8 +32,8 @@ export const featuresIn = (feature: Feature | undefined): [name: string, feature
   Object.entries(feature ?? {}).filter((entry): entry is [string, Feature] => !NO_FEATURE.includes(entry[0]));
 
 /**
- * Returns the browsers that lack a feature, with the version that adds it: `safari 16.4 (17.4)`. `prefixes` are those
- * the feature is written with; an empty one means no prefix.
+ * Returns the browsers that lack a feature, with the version that adds it: `safari 16.4 (17.4)`. `prefixes` are the
+ * prefixes that the file uses for the feature; an empty one means no prefix.
  */
 export function browsersWithout(
   feature: Feature,

@@ -13,10 +13,10 @@ const all = (names: readonly string[], reason: string): Record<string, Exception
  */
 export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Scripts detect these before use.
-  CloseWatcher: { reason: 'looked up first; without it Back closes a dialog by an entry in the history' },
+  CloseWatcher: { reason: 'looked up first; without it an extra history entry lets Back close a dialog' },
   requestIdleCallback: { reason: 'looked up first; without it a timer loads the dialog' },
-  cancelIdleCallback: { reason: 'as requestIdleCallback' },
-  '.globalPrivacyControl': { reason: 'undefined where there is no such signal to respect' },
+  cancelIdleCallback: { reason: 'same as requestIdleCallback' },
+  '.globalPrivacyControl': { reason: 'undefined in browsers that send no such signal' },
   '.checkVisibility': { reason: 'Base UI looks it up first and reads the computed style without it' },
   ...all(
     [
@@ -28,7 +28,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
       '.animation',
       '.popover',
     ],
-    'React looks it up first, for parts of it that the shop does not use',
+    'React looks it up first, for features of React that the shop does not use',
   ),
   ...all(['.connection', '.downlink'], 'React looks it up first, to guess how long pictures take'),
   setImmediate: { reason: 'React looks it up first and posts a message without it' },
@@ -37,12 +37,15 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     'SimpleWebAuthn looks each of them up first; the office is not used in a web view',
   ),
 
-  // In scripts, these are properties of ours or of a library that share the name of a browser feature.
-  ...all(['.alternate', '.createContext', '.displayName', '.fromElement', '.Profiler'], 'of React itself'),
-  ...all(['.isValid', '.mul'], 'of the QR encoder itself'),
-  ...all(['.cssFloat'], 'React sets styles by name; the data only misses that Firefox for Android has it'),
-  '.share': { reason: 'of React Router itself' },
-  ...all(['.marginTop', '.marginRight', '.marginBottom', '.marginLeft'], 'of a style, which every browser has'),
+  // Properties of our own objects or of a library that have the same name as a browser feature.
+  ...all(['.alternate', '.createContext', '.displayName', '.fromElement', '.Profiler'], 'properties of React itself'),
+  ...all(['.isValid', '.mul'], 'methods of the QR encoder itself'),
+  ...all(['.cssFloat'], 'React sets styles by name; Firefox for Android has it too, but the data does not list it'),
+  '.share': { reason: 'a property of React Router itself' },
+  ...all(
+    ['.marginTop', '.marginRight', '.marginBottom', '.marginLeft'],
+    'properties of a style, which every browser has',
+  ),
   '.permissions': { reason: 'a field of the office’s session' },
 
   // Without these styles, the page only looks plainer.
@@ -50,9 +53,9 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   ...all(['field-sizing', 'field-sizing: content'], 'the note does not grow; it scrolls'),
   ...all(['resize', 'resize: vertical'], 'phones have no handle to drag'),
   ...all(['cursor: pointer', 'cursor: not-allowed', 'cursor: progress'], 'phones have no pointer'),
-  ':selection': { reason: 'selected text has the colours of the system' },
+  ':selection': { reason: 'selected text has the system’s colours' },
   ...all(['@page', '@page size'], 'the office prints on the paper that the browser chooses'),
-  'font-family: ui-monospace': { reason: 'the next font of the list is taken' },
+  'font-family: ui-monospace': { reason: 'the next font in the list is used' },
   ...all(
     [
       '@font-face size-adjust',

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { type CompatData, type Feature, featuresIn } from './compat-data.ts';
 
-/** Browser features that built code uses: how each is written (`AbortSignal.any`), with all features it may mean. */
+/** Browser features that built code uses: each as written (`AbortSignal.any`), with all features it may refer to. */
 export type Uses = Map<string, readonly Feature[]>;
 
 interface Node {
@@ -9,7 +9,7 @@ interface Node {
   [part: string]: unknown;
 }
 
-/** Returns a node's parts, each with the name under which the node has it. */
+/** Returns a node's child nodes, each with the name of the property that contains it. */
 function partsOf(node: Node): [name: string, part: Node][] {
   return Object.entries(node).flatMap(([name, value]) =>
     [value].flat().flatMap((part): [string, Node][] => (isNode(part) ? [[name, part]] : [])),
@@ -19,7 +19,7 @@ function partsOf(node: Node): [name: string, part: Node][] {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Yields the nodes below this one, each with its parent and the name that it has there. */
+/** Yields all nodes below this one, each with its parent and the name of the property that contains it. */
 function* walk(node: Node): Generator<{ node: Node; parent: Node; part: string }> {
   for (const [part, below] of partsOf(node)) {
     yield { node: below, parent: node, part };
@@ -72,7 +72,7 @@ const GLOBAL_OBJECTS: readonly unknown[] = ['window', 'globalThis', 'self'];
 /**
  * Returns the features that a script uses: globals, members of globals (`URL.canParse`), and members of anything else
  * by their name alone (`.checkVisibility`), because a built script has no types. Of the latter, `ownNames` are left
- * out, because they may be properties of ours.
+ * out, because they may be our own properties.
  */
 export function usesOfScript(script: Script, { globals, members }: Index, ownNames: ReadonlySet<string>): Uses {
   const uses: Uses = new Map();

@@ -1,6 +1,6 @@
 import browserslist from 'browserslist';
 
-/** The names in MDN's compatibility data, by the names of browserslist. */
+/** The names in MDN's compatibility data, by their names in browserslist. */
 const MDN_NAMES: Record<string, string> = {
   chrome: 'chrome',
   and_chr: 'chrome_android',
@@ -13,7 +13,7 @@ const MDN_NAMES: Record<string, string> = {
   android: 'webview_android',
 };
 
-/** The names in the build's target. The other browsers have the engine of one of these. */
+/** The names in the build's target. The other browsers use the engine of one of these. */
 const TARGET_NAMES: Record<string, string> = {
   chrome: 'chrome',
   edge: 'edge',

@@ -5,7 +5,7 @@ const project = path.join(import.meta.dirname, '../..');
 
 /**
  * Names a class of a CSS module in the built files: its own name and four characters for its file. Vite's default also
- * ends with the line of the rule, which compresses badly, and names are in the stylesheet and in the scripts.
+ * ends with the rule's line number, which compresses badly, and each name is in both the stylesheet and the scripts.
  */
 export function classNameOf(name: string, file: string): string {
   const hash = createHash('sha256').update(path.relative(project, file)).digest('base64url');

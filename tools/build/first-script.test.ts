@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstScript } from './first-script.ts';
 
-test('given a module that the entry imports, even through others or in a circle, then it is in the first script; one loaded on demand is not', () => {
+test('given a module that the entry imports, even indirectly or in a cycle, then it is in the first script; one loaded on demand is not', () => {
   const importers: Record<string, string[]> = {
     entry: [],
     page: ['entry', 'dialog'],

@@ -5,7 +5,7 @@ interface Budgets {
   readonly firstScripts: number;
   readonly stylesheets: number;
   readonly largestLazyScript: number;
-  /** Font files are compressed already, so this is their size as it is. */
+  /** The plain size, because font files are already compressed. */
   readonly fonts: number;
   readonly fontFiles: number;
 }

@@ -195,7 +195,7 @@ describe('pure code must receive time, randomness and everything else as argumen
     });
   }
 
-  test('a parameter called document does not count as the browser’s', () => {
+  test('a parameter called document does not count as the browser’s document', () => {
     assert.deepEqual(
       problemsOf('kernel/titles.ts', 'export const a = (document: { title: string }) => document.title; // Date.now()'),
       [],
@@ -207,26 +207,26 @@ describe('pure code must receive time, randomness and everything else as argumen
   });
 });
 
-test('a circle of files is found, but not one of types or of lazy imports', () => {
+test('a cycle of files is found, unless one of its imports is lazy or of types', () => {
   plant('platform/a.ts', "import './b.ts';");
   plant('platform/b.ts', "import './c.ts';");
   assert.match(
     problemsOf('platform/c.ts', "import './a.ts';").join(),
-    /circle: platform\/a\.ts -> platform\/b\.ts -> platform\/c\.ts -> platform\/a\.ts/,
+    /cycle: platform\/a\.ts -> platform\/b\.ts -> platform\/c\.ts -> platform\/a\.ts/,
   );
   assert.deepEqual(problemsOf('platform/c.ts', "import type { A } from './a.ts';"), []);
   assert.deepEqual(problemsOf('platform/c.ts', "export const later = () => import('./a.ts');"), []);
 });
 
-test('a circle between the domains of two features is found, even one of types', () => {
+test('a cycle between the domains of two features is found, even of types only', () => {
   plant('features/cart/domain/a.ts', "import type { O } from '#features/orders/domain/a.ts';");
   assert.match(
     problemsOf('features/orders/domain/b.ts', "import type { C } from '#features/cart/domain/b.ts';").join(),
-    /circle: cart -> orders -> cart/,
+    /cycle: cart -> orders -> cart/,
   );
 });
 
-test('two features that import each other are found, even by types and through different parts', () => {
+test('two features that import each other are found, even if they import only types or through different parts', () => {
   plant('features/cart/shop/panel.tsx', "import '#features/pricing/domain/total.ts';");
   plant('features/pricing/domain/total.ts', '');
   assert.deepEqual(problemsOf('features/pricing/server/routes.ts', "import '#features/stock/server/public.ts';"), []);
@@ -279,7 +279,7 @@ describe('SQL is only in store files, and only its owner writes a table', () => 
     ['features/cart/server/routes.ts', "say('Select a departure, and update the cart to set it.');"],
     ['features/cart/server/cart.server.test.ts', "db.run('delete from orders');"],
   ] as const) {
-    test(`${file} may say: ${text}`, () => assert.deepEqual(problemsOf(file, text), []));
+    test(`${file} may contain: ${text}`, () => assert.deepEqual(problemsOf(file, text), []));
   }
 
   test('an upsert counts as a write to one table, and every statement is counted', () => {

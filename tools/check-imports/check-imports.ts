@@ -38,7 +38,7 @@ export function checkImports(sourceFolder: string): ImportReport {
       report.imports += 1;
       const objection = objectionTo(found);
       if (objection) blame(line, `${objection}: ${specifier}`);
-      if (found.to && !isTestFile(file)) note(found, { fileGraph, domainGraph, featureGraph });
+      if (found.to && !isTestFile(file)) addToGraphs(found, { fileGraph, domainGraph, featureGraph });
     }
     if (!isTestFile(file)) {
       report.statements += source.statements.length;
@@ -54,9 +54,9 @@ export function checkImports(sourceFolder: string): ImportReport {
     }
   }
   for (const cycle of cyclesIn(fileGraph))
-    report.problems.push(`files import each other in a circle: ${cycle.join(' -> ')}`);
+    report.problems.push(`files import each other in a cycle: ${cycle.join(' -> ')}`);
   for (const cycle of cyclesIn(domainGraph))
-    report.problems.push(`domains of features import each other in a circle: ${cycle.join(' -> ')}`);
+    report.problems.push(`domains of features import each other in a cycle: ${cycle.join(' -> ')}`);
   for (const pair of mutualPairsIn(featureGraph))
     if (!KNOWN_PAIRS.has(pair)) report.problems.push(`features import each other: ${pair}`);
   return report;
@@ -93,10 +93,10 @@ function objectionsToSql(file: string, { written }: Statement): string[] {
 }
 
 /**
- * Notes an import for the search for cycles. Files count if they load each other, features' domains even if only types
- * do.
+ * Adds an import to the graphs that are searched for cycles. The graph of files has only imports that load the other
+ * file at once; those of domains and features also have imports of types.
  */
-function note(
+function addToGraphs(
   { from, to, isTypeOnly, isLazy }: Import,
   { fileGraph, domainGraph, featureGraph }: Record<'fileGraph' | 'domainGraph' | 'featureGraph', Graph>,
 ): void {
@@ -110,7 +110,7 @@ function note(
   }
 }
 
-/** Logos of card schemes, whose owners prescribe the colours. */
+/** True for logos of card schemes, whose owners prescribe the colours. */
 const hasColoursOfOthers = (file: string) => /\/(card-logos|payment-badges)\.tsx$/.test(file);
 
 const isTokens = (file: string) => file.startsWith('ui/tokens/');

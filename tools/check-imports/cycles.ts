@@ -6,7 +6,7 @@ export function addEdge(graph: Graph, from: string, to: string): void {
   graph.set(from, targets.add(to));
 }
 
-/** Finds one cycle for every group of nodes that reach each other. Each is a path that ends where it began. */
+/** Finds at least one cycle in every group of nodes that reach each other. Each is a path back to its first node. */
 export function cyclesIn(graph: Graph): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();

@@ -12,7 +12,7 @@ export interface Source {
   imports: FoundImport[];
   /** Uses of the clock, randomness and the browser, which pure code must receive as arguments. */
   impurities: { what: string; line: number }[];
-  /** Texts that consist of a hexadecimal colour only. */
+  /** Strings that contain nothing but a hexadecimal colour. */
   colours: { what: string; line: number }[];
   statements: Statement[];
 }
@@ -110,7 +110,7 @@ function specifierOf(node: Node): string | undefined {
   }
 }
 
-/** `import { type A }` is not type only: the file is still loaded when nothing remains inside the braces. */
+/** `import { type A }` is not type-only: the file is still loaded, although nothing remains inside the braces. */
 const isTypeOnly = (node: Node) =>
   node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type';
 

@@ -9,11 +9,11 @@ export interface Import {
   to: string | undefined;
   /** Whether the import is erased before the code runs (`import type`). */
   isTypeOnly: boolean;
-  /** Whether it is loaded on demand (`import()`), not before the importing file runs. */
+  /** Whether the file is loaded on demand (`import()`) instead of before the importing file runs. */
   isLazy?: boolean;
 }
 
-/** Returns the objection of the import table in docs/architecture.md; undefined if it allows the import. */
+/** Returns why the import table in docs/architecture.md forbids an import; undefined if it allows it. */
 export function objectionTo(found: Import): string | undefined {
   if (isTestFile(found.from)) return undefined;
   if (found.to === undefined) return objectionToPackage(found);
@@ -42,7 +42,7 @@ const isPublic = (path: string | undefined, part: string) =>
  */
 const isPage = (path: string | undefined) => /-page\.tsx$/.test(path ?? '');
 
-/** True for the gallery, which shows parts of screens in all their states, whether others may use them or not. */
+/** True for the gallery, which shows all states of screens' parts, even of parts that are not public. */
 const isGallery = (path: string) => path.startsWith('apps/gallery/');
 
 const ALLOWED: Record<Area['kind'], Rule> = {
@@ -53,7 +53,7 @@ const ALLOWED: Record<Area['kind'], Rule> = {
   domain: (_, to, { to: path }) => (to.kind === 'kernel' && path !== 'kernel/language.ts') || to.kind === 'domain',
   // Contains the sentences of browser and server for the results of the domain.
   words: (_, to) => ['kernel', 'domain', 'words'].includes(to.kind),
-  // A contract's shapes are made from other features' shapes. A circle of shapes is found as a circle of files.
+  // A contract's shapes are made from other features' shapes. A cycle of shapes is also a cycle of files.
   contract: (_, to) => ['kernel', 'wire', 'domain', 'contract'].includes(to.kind),
   server: (from, to, { to: path }) =>
     to.kind === 'kernel' ||
@@ -62,7 +62,7 @@ const ALLOWED: Record<Area['kind'], Rule> = {
     (to.kind === 'server' && isPublic(path, 'server')),
   shop: screens,
   office: screens,
-  // Both sides use the files next to a feature's parts (other than the contract), so these may use what both may.
+  // The server and the screens use the files next to a feature's folders, so these must run in both.
   'feature-root': (_, to) => to.kind === 'kernel' || to.kind === 'domain',
   platform: (_, to) => ['kernel', 'wire', 'platform'].includes(to.kind),
   browser: plumbing,

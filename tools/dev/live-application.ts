@@ -27,7 +27,7 @@ export const loadLiveApplication: LoadApplication = async (app) => {
       vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
     });
   }
-  // The policy is widened, because Vite inserts styles into the page and waits in a worker until a restarted server
+  // The policy is less strict, because Vite inserts styles into the page and waits in a worker until a restarted server
   // answers.
   app.addHook('onSend', async (_request, reply) => {
     const policy = String(reply.getHeader('content-security-policy'));
@@ -44,7 +44,7 @@ export const loadLiveApplication: LoadApplication = async (app) => {
       chunksOf: () => [],
     },
     renderer: rendererOf(vite),
-    // No page is kept, because the sources may have changed.
+    // Pages are not cached, because the sources may have changed.
     keptPages: 0,
   };
 };

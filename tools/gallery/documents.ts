@@ -36,7 +36,7 @@ export async function documentStates(world: World): Promise<PdfState[]> {
   return [...pdfs.values()];
 }
 
-/** Takes each page of a document, by pdftoppm; if that program is missing, only the first page by Chromium. */
+/** Takes pictures of a document's pages with pdftoppm; without that program, only of the first page with Chromium. */
 export async function takePdf({ browser, folder }: DocumentParts, { name, url }: PdfState): Promise<Taken> {
   const answer = await fetch(url);
   if (!answer.ok) return { name, pictures: {}, findings: [], missing: `${url} answered ${answer.status}` };

@@ -50,15 +50,15 @@ export async function showIn(page: Page, look: Look): Promise<void> {
     reducedMotion: 'reduce',
   });
   await page.setViewportSize({ width: look.width, height: look.height });
-  // This returns sticky elements to their first position, and gives scripts time to measure.
+  // This returns sticky elements to their initial position and gives scripts time to measure.
   await page.evaluate(
     `scrollTo(0, 0); new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`,
   );
 }
 
 /**
- * Returns a finding if the page scrolls sideways with text of twice the size (WCAG 1.4.4, as with a browser's text
- * size), otherwise null.
+ * Returns a finding if the page scrolls sideways with its text at twice the size, as set in a browser (WCAG 1.4.4),
+ * otherwise null.
  */
 export async function sidewaysAtDoubleText(page: Page): Promise<string | null> {
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -17,7 +17,7 @@ export interface MailState {
   readonly mail: MailboxEntry | undefined;
 }
 
-/** Returns one mail of every kind, from a separate shop that runs through some months. */
+/** Returns one mail of every kind, from a separate shop that runs through several months. */
 export async function mailStates(shops: GalleryShops): Promise<MailState[]> {
   const connection = await shops.database('gallery_mails');
   await migrate(connection);
@@ -39,7 +39,7 @@ export async function mailStates(shops: GalleryShops): Promise<MailState[]> {
   }
 }
 
-/** Includes the mail's pictures, because the shop that draws them is about to close. */
+/** Inlines the mail's pictures, because the shop that serves them is about to close. */
 async function withOwnPictures(mail: MailboxEntry, app: ShopApp): Promise<MailboxEntry> {
   let { html } = mail;
   for (const { cid, url } of mail.attachments.filter((one) => one.cid)) {
@@ -50,7 +50,7 @@ async function withOwnPictures(mail: MailboxEntry, app: ShopApp): Promise<Mailbo
   return { ...mail, html };
 }
 
-/** Takes the HTML part in every look, the same without its head as some programs show it, and the text part. */
+/** Takes pictures of the HTML part in every look and without its head, as some programs show it, and of the text part. */
 export async function takeMail(parts: DocumentParts, { name, mail }: MailState): Promise<Taken> {
   if (!mail) return { name, pictures: {}, findings: [], missing: 'The shop writes no such mail.' };
   const { browser, folder, chosen, world } = parts;

@@ -16,8 +16,9 @@ import type { State } from './state.ts';
 import { type Taken, takeState } from './take-state.ts';
 import { makeWorld } from './world.ts';
 
-/* npm run gallery [-- words of names ...] [-- --look=light-390,dark-390]: takes pictures of everything into gallery/,
-   with gallery/index.html next to them. Exits with 1 when a state could not be reached, or when axe or a measurement found a fault. */
+/* npm run gallery [-- parts of names ...] [-- --look=light-390,dark-390]: takes pictures of everything into gallery/,
+   with gallery/index.html next to them. Exits with 1 when a state could not be reached, or when axe or a measurement
+   found a fault. */
 const GALLERY = path.resolve(import.meta.dirname, '../../gallery');
 const MANUAL = path.resolve(import.meta.dirname, '../../docs/pictures/office');
 const AT_ONCE = 2;
@@ -34,7 +35,7 @@ const isWanted = (name: string) =>
 
 const parent = canEnter(findEngineAccount(''), os.tmpdir()) ? os.tmpdir() : '/tmp';
 const folder = fs.mkdtempSync(path.join(parent, 'foyer-gallery-'));
-const begun = Date.now();
+const startedAt = Date.now();
 if (words.length === 0 && !isManual) fs.rmSync(GALLERY, { recursive: true, force: true });
 fs.mkdirSync(GALLERY, { recursive: true });
 
@@ -110,5 +111,5 @@ async function takeInPairs(all: readonly { name: string; take: () => Promise<Tak
 }
 
 function seconds(): string {
-  return ((Date.now() - begun) / 1_000).toFixed(0);
+  return ((Date.now() - startedAt) / 1_000).toFixed(0);
 }

@@ -18,7 +18,7 @@ export interface GalleryShop extends ShopProcess {
 }
 
 export interface GalleryShops {
-  /** Returns a shop, which is started on first use. */
+  /** Returns a shop, started on its first use. */
   shop(name: ShopName): Promise<GalleryShop>;
   /** Makes an empty database on the same server. */
   database(name: string): Promise<pg.ClientConfig>;
@@ -42,7 +42,7 @@ export async function openShops(folder: string): Promise<GalleryShops> {
       SHOP_ENV: 'development',
       TIME_MACHINE: '1',
       DATA_DIR: path.join(folder, name),
-      // Two browsers on a busy machine make the shop slow, which is not overload.
+      // Two browsers on a busy machine slow the shop down, which it must not take for overload.
       BUSY_AFTER_MS: '60000',
       LIMITS: LIMIT_NAMES.map((name) => `${name}=1000000/60`).join(', '),
       ...env,
@@ -55,7 +55,7 @@ export async function openShops(folder: string): Promise<GalleryShops> {
     open: () => ({ DEMO_ORDERS: '1' }),
     closed: () => ({ SHOP_FOLDER: closedShop(folder) }),
     bare: () => ({ SHOP_FOLDER: bareShop(folder) }),
-    // Only the demo's own folder comes with the demo's orders.
+    // By default, only the demo's own folder comes with the demo's orders.
     'card-refunds': () => ({ DEMO_ORDERS: '1' }),
   };
   const opened = new Map<ShopName, Promise<GalleryShop>>();

@@ -5,7 +5,7 @@ import type { Viewer, World } from './world.ts';
 export interface State {
   /** Group and name, such as `cart/below one minute`, which is also the path of the state's pictures. */
   name: string;
-  /** The address. A function gets the `world`, for codes that only it knows. */
+  /** The address. A function receives the `world`, for codes that only it knows. */
   at: string | ((world: World) => string | Promise<string>);
   /** Default: a visitor without an account. */
   as?: Viewer;
@@ -13,7 +13,7 @@ export interface State {
   staff?: 'berta' | 'joris' | 'noor' | 'pim' | 'sara';
   /** Whether it is a state of the office, which is pictured in every language of its people. */
   isOffice?: boolean;
-  /** Whether it looks much like other states, so that a few pictures are enough. */
+  /** Whether it looks so much like other states that a few pictures are enough. */
   isPlain?: boolean;
   /** Default: the demo shop. */
   shop?: ShopName;

@@ -94,7 +94,7 @@ test('no two states have their pictures in the same file', () => {
   expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
 });
 
-/** These are parts of other primitives, which are pictured with them. */
+/** Parts of other primitives, whose pictures show them too. */
 const WITHIN_OTHERS = [
   'card-logos',
   'fact-line',

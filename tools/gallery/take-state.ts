@@ -5,8 +5,8 @@ import { expectAccessible, expectNoSidewaysScroll } from '../../test/support/bro
 import { signInAs } from '../../test/support/office-journey.ts';
 import { type Look, looksOf, showIn, sidewaysAtDoubleText } from './looks.ts';
 import type { GalleryShop } from './shops.ts';
-import { speak } from './speak.ts';
 import type { State } from './state.ts';
+import { switchLanguage } from './switch-language.ts';
 import type { World } from './world.ts';
 
 export interface Taken {
@@ -72,7 +72,7 @@ async function walkTo(page: Page, state: State, shop: GalleryShop, world: World)
 
 const signedIn = new Map<string, ReturnType<typeof signIn>>();
 
-/** Each person signs in once, because a code is accepted only once. */
+/** Signs each person in only once, because a code is accepted only once. */
 function staffCookies(page: Page, shop: GalleryShop, person: string): ReturnType<typeof signIn> {
   const key = `${shop.origin} ${person}`;
   const cookies = signedIn.get(key) ?? signIn(page.context().browser()!, shop, person);
@@ -115,10 +115,10 @@ export async function picture(
   };
   let language: Look['language'];
   for (const [index, look] of chosen.entries()) {
-    if (look.language && look.language !== language && !(await speak(page, look.language))) continue;
+    if (look.language && look.language !== language && !(await switchLanguage(page, look.language))) continue;
     language = look.language;
     await showIn(page, look);
-    // This comes first, because it waits until no colour changes any more. Another language has the same elements.
+    // This comes first, because it waits until colours stop changing. Other languages have the same elements.
     if (!isDocument && !look.forcedColors && !look.language) await check(look.name, () => expectAccessible(page));
     const file = `${fileNameOf(name)}.${look.name}.png`;
     await fs.mkdir(path.dirname(path.join(folder, file)), { recursive: true });

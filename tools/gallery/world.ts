@@ -15,7 +15,7 @@ import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import { createPasswords } from '#platform/secrets/passwords.ts';
 import { type GalleryShop, SECRET_KEY } from './shops.ts';
 
-/** Who looks at a page: a visitor, the demo's customer, or somebody with an account and nothing else. */
+/** Who views a page: a visitor, the demo's customer, or somebody with an account but no orders. */
 export type Viewer = 'visitor' | 'mila' | 'newcomer';
 
 /** The open shop, with an order in every status that the demo lacks. */
@@ -213,7 +213,7 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   await file('joris', daysAgo(3));
   await db.run('update transfer_files set needs_approval = true where id = (select max(id) from transfer_files)');
   await actions.startRefund('FIL5', 1, daysAgo(2));
-  // Orders that nothing has happened to, for states that change them.
+  // Fresh orders, for states that change them.
   for (const code of ['NEW2', 'NEW3']) {
     await actions.place(
       byCard(
@@ -231,7 +231,7 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   await actions.placeByPhone({ ...byCard('TERM', ticket('saturday')), method: 'bank_transfer' }, daysAgo(1));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: read as the contract promises it.
+// biome-ignore lint/suspicious/noExplicitAny: the contract describes the answer.
 async function callShop(shop: GalleryShop, name: string, body: object): Promise<any> {
   const answer = await fetch(`${shop.origin}/api/${name}`, {
     method: 'POST',

@@ -12,7 +12,7 @@ export const describeOfficeCalls = (db: Db): Promise<string> => describedAt(db, 
 async function describedAt(db: Db, url: string): Promise<string> {
   const config = readConfig({
     SHOP_ENV: 'test',
-    // This uses neither database nor network: the answer depends on the calls alone.
+    // Nothing connects to the database or the network: the answer depends only on the calls.
     DATABASE_URL: 'postgresql://nowhere/nothing',
     SECRET_KEY: 'the key of a server that never serves a customer',
     LOG_LEVEL: 'silent',

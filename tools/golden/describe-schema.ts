@@ -2,8 +2,8 @@ import type { Queryable } from '#platform/db/db.ts';
 
 /**
  * Describes a migrated database's schema as SQL for reading: tables with columns, constraints and indexes, then
- * functions and triggers. The text is the same on every supported version of PostgreSQL, so that a difference is a
- * difference of the schema.
+ * functions and triggers. The text is the same on every supported version of PostgreSQL, so a difference means that the
+ * schemas differ.
  */
 export async function describeSchema(db: Queryable): Promise<string> {
   const parts = [
@@ -19,7 +19,7 @@ const HEADER = `-- The schema after all migrations of db/migrations, written by 
 -- npm test fails when it is out of date (node tools/golden/golden.ts --write).
 `;
 
-/** The migrations are recorded in this table, which is not part of the schema. */
+/** This table records the migrations and is not part of the schema. */
 const BOOKKEEPING = 'schema_migrations';
 
 interface Column {
@@ -71,7 +71,7 @@ async function definitions(db: Queryable, question: string): Promise<string[]> {
   return (await db.rows<{ text: string }>(question)).map(({ text }) => `${text.trim()};`);
 }
 
-/** Describes views, types and independent sequences by name, so that none appears or goes unnoticed. */
+/** Describes views, types and independent sequences by name, so that no new or missing one goes unnoticed. */
 async function describeOthers(db: Queryable): Promise<string[]> {
   return await definitions(db, OTHERS);
 }

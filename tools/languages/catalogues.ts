@@ -5,7 +5,7 @@ import type { Part, SourceText, SourceTextReport } from './source-texts.ts';
 
 export const PARTS: readonly Part[] = ['shop', 'office', 'server'];
 
-/** English is written from the sources; people translate the others. */
+/** The English catalogue is generated from the sources; people translate the others. */
 export const ENGLISH = 'en';
 
 type Texts = SourceTextReport['texts'];
@@ -23,7 +23,7 @@ export const catalogueFile = (folder: string, language: string, part: Part): str
 export const readCatalogue = (file: string): TextCatalogue =>
   fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
 
-/** Returns a catalogue as its file contains it, with keys in the order of their code points. */
+/** Returns a catalogue as the text of its file, with the keys sorted by code point. */
 export const catalogueText = (catalogue: TextCatalogue): string => {
   const sorted = Object.entries(catalogue).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
@@ -49,14 +49,14 @@ export function catalogueProblems(language: string, part: Part, catalogue: TextC
     else for (const objection of objectionsTo(translation, text, language)) blame(text.key, objection);
   }
   for (const key of Object.keys(catalogue)) {
-    if (texts.get(key)?.part !== part) blame(key, 'is used nowhere in this part of the sources');
+    if (texts.get(key)?.part !== part) blame(key, 'is not used in this part of the sources');
   }
   return problems;
 }
 
 function objectionsTo(translation: string | PluralForms, text: SourceText, language: string): string[] {
   if ((typeof translation === 'object') !== (text.forms !== null))
-    return [text.forms ? 'counts and needs its forms' : 'does not count and takes one text'];
+    return [text.forms ? 'has a count, so it needs plural forms' : 'has no count, so it needs a single text'];
   if (typeof translation === 'string') return objectionsToForm(translation, [text.key]);
   const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const present = Object.keys(translation);
@@ -66,7 +66,7 @@ function objectionsTo(translation: string | PluralForms, text: SourceText, langu
   return Object.values(translation).flatMap((form) => objectionsToForm(form, english));
 }
 
-/** Checks that a form has the placeholders and tags of one of the English forms, and the same blanks at its ends. */
+/** Checks that a form has the placeholders and tags of one of the English forms, and the same spaces at its ends. */
 function objectionsToForm(translation: string, english: readonly string[]): string[] {
   const names = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort().join(' ');
   const edges = (text: string) => `${/^\s*/.exec(text)![0]}|${/\s*$/.exec(text)![0]}`;
@@ -75,6 +75,6 @@ function objectionsToForm(translation: string, english: readonly string[]): stri
     return [
       `has ${names(translation) || 'no placeholders'} instead of ${english.map((text) => names(text)).join(' or ') || 'none'}`,
     ];
-  if (!english.some((text) => edges(text) === edges(translation))) return ['begins or ends with other blanks'];
+  if (!english.some((text) => edges(text) === edges(translation))) return ['begins or ends with different spaces'];
   return [];
 }

@@ -1,9 +1,9 @@
 import { childrenOf, literalText, type Node, possibleLiterals, textFunctionOf } from './syntax-tree.ts';
 
 export interface ComponentWords {
-  /** Words that a customer would see or hear and that no call of `kernel/language.ts` puts into the catalogue. */
+  /** Words that a customer would see or hear and that are not in a call to `kernel/language.ts`, so not in a catalogue. */
   readonly bare: readonly { readonly what: string; readonly node: Node }[];
-  /** How many texts, attributes and other strings were checked. */
+  /** The number of texts, attributes and other strings checked. */
   readonly strings: number;
 }
 
@@ -14,7 +14,7 @@ const HAS_WORD = /\p{L}{2}/u;
  */
 const READS_LIKE_WORDS = /^\p{Lu}\p{Ll}+(?!\p{Lu}|\p{L}*\p{Lu}\p{Ll})|\p{L} \p{L}/u;
 
-/** Attributes whose values nobody reads. Any other attribute takes its words from the catalogue. */
+/** Attributes whose values nobody reads. All other attributes must take their words from the catalogue. */
 const TECHNICAL_ATTRIBUTES = new Set(
   [
     // HTML, SVG and React
@@ -24,7 +24,7 @@ const TECHNICAL_ATTRIBUTES = new Set(
     'swipeDirection target textAnchor transform type viewBox',
     'aria-atomic aria-autocomplete aria-busy aria-controls aria-current aria-describedby aria-errormessage aria-expanded',
     'aria-haspopup aria-hidden aria-invalid aria-labelledby aria-live aria-modal aria-pressed',
-    // Our own components: choices, ids, names of pictures, keys of the operator's texts
+    // Our own components: options, ids, names of pictures, keys of the operator's texts
     'busy field first gateway kind labelledBy layout of onUse open page picture role seed shape shownWidth size text to tone value',
   ].flatMap((line) => line.split(' ')),
 );
@@ -49,7 +49,7 @@ const PROPER_NAMES = new Set([
 const UNSEEN =
   /^(?:Import|ExportAll|ThrowStatement|TSTypeAnnotation|TSTypeAlias|TSInterface|TSLiteralType|TSTypeParameter)/;
 
-/** Reads a component's tree. `textNames` maps the names that the file gives to the catalogue's functions. */
+/** Reads a component's tree. `textNames` maps the file's names for the catalogue's functions to their real names. */
 export function componentWords(tree: Node, textNames: ReadonlyMap<string, string>): ComponentWords {
   const bare: { what: string; node: Node }[] = [];
   let strings = 0;
@@ -89,7 +89,7 @@ export function componentWords(tree: Node, textNames: ReadonlyMap<string, string
 }
 
 /**
- * Returns the children, except what a catalogue has, what is only compared, keys of objects, and sources of modules.
+ * Returns the children, except texts for a catalogue, operands of comparisons, keys of objects, and sources of modules.
  */
 function seenChildrenOf(node: Node, textNames: ReadonlyMap<string, string>): Node[] {
   if (node.type === 'CallExpression') {

@@ -23,7 +23,7 @@ describe('the languages of the shop', () => {
   const { texts, problems, files, components, strings } = sourceTexts(SOURCES);
   const languages = languagesIn(FOLDER);
 
-  test('every text has a form that catalogues can translate, and no screen uses a text outside a call', () => {
+  test('every text can be translated, and no screen shows words outside a text call', () => {
     expect(files).toBeGreaterThan(500);
     expect(texts.size).toBeGreaterThan(700);
     expect(problems).toEqual([]);
@@ -34,14 +34,14 @@ describe('the languages of the shop', () => {
     expect(strings).toBeGreaterThan(2_500);
   });
 
-  test('there are English, German and Croatian', () => expect(languages).toEqual(['de', 'en', 'hr']));
+  test('the languages are English, German and Croatian', () => expect(languages).toEqual(['de', 'en', 'hr']));
 
   test.each(PARTS)('the English catalogue (%s) matches the sources', (part) => {
     const written = fs.readFileSync(catalogueFile(FOLDER, ENGLISH, part), 'utf8');
     expect(written, HOW).toBe(catalogueText(englishCatalogue(texts, part)));
   });
 
-  test.each(languages.filter((language) => language !== ENGLISH))('%s has every text, complete', (language) => {
+  test.each(languages.filter((language) => language !== ENGLISH))('%s has every text in every form', (language) => {
     const faults = PARTS.flatMap((part) =>
       catalogueProblems(language, part, readCatalogue(catalogueFile(FOLDER, language, part)), texts),
     );
@@ -84,26 +84,31 @@ describe('every fault of a catalogue is reported', () => {
     source(' and more'),
     source('{count} tickets', { one: '{count} ticket', other: '{count} tickets' }),
   ]);
-  const whole = {
+  const complete = {
     'Pay {amount}': '{amount} platiti',
     'Read the <a>terms</a>': 'Pročitaj <a>uvjete</a>',
     ' and more': ' i više',
     '{count} tickets': { one: '{count} karta', few: '{count} karte', other: '{count} karata' },
   };
 
-  test('a complete one has no problems', () => expect(catalogueProblems('hr', 'shop', whole, texts)).toEqual([]));
+  test('a complete catalogue has no problems', () =>
+    expect(catalogueProblems('hr', 'shop', complete, texts)).toEqual([]));
 
   test.each([
     ['a missing text', { 'Pay {amount}': undefined }, /“Pay \{amount\}” is not translated \(src\/ui\/x\.tsx:1\)/],
     ['an empty text', { 'Pay {amount}': '' }, /is not translated/],
     ['another placeholder', { 'Pay {amount}': 'Plati {iznos}' }, /has \{iznos\} instead of \{amount\}/],
     ['a lost tag', { 'Read the <a>terms</a>': 'Pročitaj uvjete' }, /has no placeholders instead of <\/a> <a>/],
-    ['a lost blank', { ' and more': 'i više' }, /begins or ends with other blanks/],
+    ['a lost space', { ' and more': 'i više' }, /begins or ends with different spaces/],
     ['a missing form', { '{count} tickets': { one: '{count} karta', other: '{count} karata' } }, /needs the forms/],
-    ['one text where forms are needed', { '{count} tickets': '{count} karata' }, /counts and needs its forms/],
-    ['a text that the code no longer uses', { Gone: 'Otišlo' }, /“Gone” is used nowhere/],
+    [
+      'one text where forms are needed',
+      { '{count} tickets': '{count} karata' },
+      /has a count, so it needs plural forms/,
+    ],
+    ['a text that the code no longer uses', { Gone: 'Otišlo' }, /“Gone” is not used/],
   ])('%s', (_what, change, objection) => {
-    const changed = JSON.parse(JSON.stringify({ ...whole, ...change }));
+    const changed = JSON.parse(JSON.stringify({ ...complete, ...change }));
     const found = catalogueProblems('hr', 'shop', changed, texts);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(objection);
@@ -114,7 +119,7 @@ describe('texts in the sources', () => {
   const read = (source: string) =>
     readTexts(`import { countText, text as say } from '#kernel/language.ts';\n${source}`, true);
 
-  test('texts are found by whatever name they are imported', () => {
+  test('texts are found even if the function is imported under another name', () => {
     expect(read("say('Log in'); countText(2, { one: '{count} day', other: '{count} days' });").texts).toEqual([
       { key: 'Log in', forms: null, line: 2 },
       { key: '{count} days', forms: { one: '{count} day', other: '{count} days' }, line: 2 },
@@ -127,16 +132,16 @@ describe('texts in the sources', () => {
     "const f = (language: Language) => language.text('Log in');",
     "const f = (look: Look) => look.language.text('Log in');",
     "const label = markedText('Log in');",
-  ])('texts are found where a language is an argument: %s', (source) => {
+  ])('texts are found however the code reaches the catalogue: %s', (source) => {
     const { texts, bare } = readTexts(`import { markedText } from '#kernel/language.ts';\n${source}`, true);
     expect([texts.map(({ key }) => key), bare]).toEqual([['Log in'], []]);
   });
 
-  test('a method of the same name on another object does not count', () => {
+  test('a method with the same name of another object does not count', () => {
     expect(readTexts("pdf.text('P', 'Log in')", false).texts).toEqual([]);
   });
 
-  test('anything but a literal is a problem', () => {
+  test('a text that is not a literal is a problem', () => {
     expect(read("say(label); say('a' + b); countText(2, forms);").problems).toHaveLength(3);
   });
 
@@ -167,7 +172,7 @@ describe('texts in the sources', () => {
     "if (event.key === 'Escape') close('LoginPage')",
     "throw new Error('The refund wizard needs a customer')",
     '<svg role="img" aria-label="Mastercard" />',
-  ])('names, and strings that nobody reads, are left alone: %s', (source) => expect(read(source).bare).toEqual([]));
+  ])('names, and strings that nobody reads, are not reported: %s', (source) => expect(read(source).bare).toEqual([]));
 
   test('members and notices of a module without markup are checked too', () => {
     const inModule = (source: string) => readTexts(source, false).bare.map(({ what }) => what);
@@ -189,18 +194,18 @@ describe('a folder of sources', () => {
     return folder;
   };
 
-  test('given a component with words of its own, then they are named with file and line', () => {
+  test('given a component with words outside a text call, then they are reported with file and line', () => {
     const folder = folderWith({
       'features/x/shop/row.tsx': 'export const Row = () => (\n  <p title="Your order" />\n);\n',
     });
     expect(sourceTexts(folder)).toMatchObject({
       components: 1,
       strings: 1,
-      problems: ['src/features/x/shop/row.tsx:2: no text() says “Your order”'],
+      problems: ['src/features/x/shop/row.tsx:2: “Your order” is not in a call to text()'],
     });
   });
 
-  test('given no component, then that is a problem', () => {
+  test('given no component, then that is reported as a problem', () => {
     expect(sourceTexts(folderWith({ 'kernel/x.ts': 'export const x = 1;\n' })).problems).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { parseAst } from 'vite';
 import { componentWords } from './component-words.ts';
 import { childrenOf, type Node, nameOf, possibleLiterals, textFunctionOf } from './syntax-tree.ts';
 
-/** A text in the sources: its key in the catalogues, and the forms of a text that counts. */
+/** A text in the sources: its key in the catalogues, and the plural forms of a text with a count. */
 export interface FoundText {
   readonly key: string;
   readonly forms: { readonly one: string; readonly other: string } | null;
@@ -11,18 +11,18 @@ export interface FoundText {
 
 export interface SourceTexts {
   readonly texts: readonly FoundText[];
-  /** Calls that no catalogue could follow, such as `text(variable)`. */
+  /** Calls whose text is not known, such as `text(variable)`. */
   readonly problems: readonly { readonly what: string; readonly line: number }[];
   /** Words that people read or hear and that do not come from the catalogue. */
   readonly bare: readonly { readonly what: string; readonly line: number }[];
-  /** How many texts, attributes and other strings of a component were checked for such words. */
+  /** The number of a component's texts, attributes and other strings that were checked for such words. */
   readonly strings: number;
 }
 
 const TEXT_FUNCTIONS = new Set(['text', 'markedText', 'textParts', 'textNodes']);
 const ALL_TEXT_FUNCTIONS = new Set([...TEXT_FUNCTIONS, 'countText']);
 const TEXT_MODULE = /(?:^#kernel|\.)\/language\.ts$/;
-/** Members of an object whose value is shown if it is a sentence or a word with a capital, not a key. */
+/** Members of an object whose value is shown if it begins with a capital; otherwise it is a key. */
 const READ_MEMBERS = /^(?:label|header|heading|hint|message|placeholder|caption)$/;
 /** Functions that show or speak their first argument. */
 const SHOWING = new Set(['toast', 'announce', 'usePageTitle']);
@@ -44,13 +44,13 @@ export function readTexts(source: string, isTsx: boolean): SourceTexts {
       const [first, second] = node.arguments as Node[];
       if (called && TEXT_FUNCTIONS.has(called)) {
         const key = stringIn(first);
-        if (key === undefined) problems.push({ what: `${called}() wants a literal`, line: line() });
+        if (key === undefined) problems.push({ what: `${called}() needs a literal`, line: line() });
         else texts.push({ key, forms: null, line: line() });
       }
       if (called === 'countText') {
         const forms = formsIn(second);
         if (forms) texts.push({ key: forms.other, forms, line: line() });
-        else problems.push({ what: 'countText() wants the literals one and other', line: line() });
+        else problems.push({ what: 'countText() needs the literals one and other', line: line() });
       }
     }
     if (isTsx) return;
@@ -66,8 +66,8 @@ const unique = <Found extends { what: string; line: number }>(found: readonly Fo
 ];
 
 /**
- * Finds the functions that read the catalogue, by the names that this file gives them: those that it imports or takes
- * out of a language.
+ * Finds the functions that read the catalogue, by their names in this file: functions that it imports, and functions
+ * that it destructures from a language.
  */
 function textNamesOf(tree: Node): Map<string, string> {
   const names = new Map<string, string>();

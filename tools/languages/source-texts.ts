@@ -39,12 +39,12 @@ export function sourceTexts(folder: string): SourceTextReport {
     for (const one of found.texts) {
       const known = texts.get(one.key);
       if (known && (known.forms === null) !== (one.forms === null))
-        problems.push(`src/${file}:${one.line}: “${one.key}” counts here and does not in src/${known.file}`);
+        problems.push(`src/${file}:${one.line}: “${one.key}” has a count here but not in src/${known.file}`);
       if (!known || ORDER.indexOf(part) < ORDER.indexOf(known.part)) texts.set(one.key, { ...one, file, part });
     }
     if (!isTranslated(file)) continue;
     for (const { what, line } of found.problems) problems.push(`src/${file}:${line}: ${what}`);
-    for (const { what, line } of found.bare) problems.push(`src/${file}:${line}: no text() says “${what}”`);
+    for (const { what, line } of found.bare) problems.push(`src/${file}:${line}: “${what}” is not in a call to text()`);
     if (file.endsWith('x')) components += 1;
     strings += found.strings;
   }

@@ -20,7 +20,7 @@ const {
   allowPositionals: true,
   options: { lighthouse: { type: 'string' }, rounds: { type: 'string', default: '3' } },
 });
-if (!lighthouse) throw new Error('--lighthouse names the file cli/index.js of Lighthouse');
+if (!lighthouse) throw new Error('--lighthouse needs the path of cli/index.js of Lighthouse');
 
 interface Report {
   categories: Record<string, { score: number }>;
@@ -33,7 +33,7 @@ const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-bloc
 
 const MAX_ATTEMPTS = 3;
 
-/** Runs once in a tab of the given browser. `keepsStorage`: with the login and the cart that are in it. */
+/** Runs once in a tab of the given browser. With `keepsStorage` it keeps the login and the cart that are in it. */
 async function run(port: number, address: string, keepsStorage: boolean): Promise<Report> {
   const flags = [
     `--port=${port}`,
@@ -48,7 +48,7 @@ async function run(port: number, address: string, keepsStorage: boolean): Promis
       const { stdout } = await promisify(execFile)(process.execPath, command, { maxBuffer: 100_000_000 });
       return JSON.parse(stdout);
     } catch (error) {
-      // On a busy machine it sometimes misses the beginning of the page.
+      // On a busy machine Lighthouse sometimes misses the start of the page load.
       if (attempt === MAX_ATTEMPTS) throw new Error(`${address}: ${(error as { stderr?: string }).stderr || error}`);
     }
   }
@@ -64,7 +64,7 @@ async function freePort(): Promise<number> {
 
 const nothing = async (): Promise<void> => {};
 
-/** Keeps what earlier pages have stored in the browser. */
+/** Prepares nothing: the browser still has the login from the page before. */
 const stillLoggedIn = async (): Promise<void> => {};
 
 /**

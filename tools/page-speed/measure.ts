@@ -13,7 +13,7 @@ const {
   values: { rounds },
 } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '3' } } });
 
-/** These are Lighthouse's slow 4G, and a processor that is four times as slow. */
+/** Lighthouse's slow 4G, and a processor that is four times as slow. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const SLOWER = 4;
 

@@ -7,16 +7,16 @@ export interface PageFacts {
   largestPaint: number;
   /** The element of the largest contentful paint, such as `img.picture`. */
   largestElement: string;
-  /** The sum of all layout shifts without user input, and the elements that moved, with both places (x, y, width,
+  /** The sum of all layout shifts without user input, and the elements that moved, with old and new box (x, y, width,
    * height). */
   shift: number;
   shifted: string[];
-  /** When hydration was complete; 0 before. */
+  /** When hydration was complete; 0 until then. */
   hydrated: number;
   /** When the first script file was requested, and when the page and its pictures had loaded. */
   scriptsRequested: number;
   loaded: number;
-  /** The time of each task beyond 50 ms, after the first paint. */
+  /** The time of every task beyond its first 50 ms, added up, after the first paint. */
   blocked: number;
   requests: number;
   bytes: { all: number; script: number; style: number; font: number; image: number };
@@ -27,8 +27,8 @@ export interface PageFacts {
 }
 
 /**
- * This script runs before anything of the page's own. The debugger inserts it, so the page's content policy still
- * applies.
+ * This script runs before all scripts of the page. The debugger inserts it, so the page's content policy can still
+ * apply.
  */
 const OBSERVER = `
   window.seen = { shift: 0, shifted: [], largest: 0, largestElement: '', hydrated: 0, tasks: [] };

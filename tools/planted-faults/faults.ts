@@ -1,16 +1,16 @@
-/** Replaces the only occurrence of some words in a source file. */
+/** Replaces words that occur once in a source file. */
 export interface Replacement {
   readonly file: string;
   readonly words: string;
   readonly instead: string;
 }
 
-/** A protection of the office with a part removed, and the test that must then fail. */
+/** Removes part of a protection of the office, and names the test that must then fail. */
 export interface PlantedFault {
   /** The consequence of removing it. */
   readonly fault: string;
   readonly replacements: readonly Replacement[];
-  /** The file of the test, and its name or a part of it. */
+  /** The test's file, and the test's name or part of it. */
   readonly test: readonly [file: string, name: string];
 }
 
@@ -34,7 +34,7 @@ const EXPORTS = 'test/office/exports.server.test.ts';
 const RECORDED = 'payment-record > does what its preview showed';
 const CANCELLED = 'order-cancel > does what its preview showed';
 
-/** The faults by the protection that they break. */
+/** The faults, by the protection that they break. */
 export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
   'permissions of roles': [
     {
@@ -61,7 +61,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       test: [SESSIONS, 'cannot call with the cookie, whatever headers it sends'],
     },
     {
-      fault: 'the browser’s word for a foreign site is ignored',
+      fault: 'the header in which the browser names a foreign site is ignored',
       replacements: [staff('office-calls', "if (site !== undefined && site !== 'same-origin') return false;", '')],
       test: [SESSIONS, 'cannot call with the cookie, whatever headers it sends'],
     },
@@ -71,14 +71,14 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       test: [SESSIONS, 'cannot call with the cookie, whatever headers it sends'],
     },
     {
-      fault: 'the cookie goes along from other sites',
+      fault: 'the cookie is also sent from other sites',
       replacements: [staff('session-cookie', 'SameSite=Strict', 'SameSite=Lax')],
       test: [SESSIONS, 'behind https is in a cookie that only this host can set'],
     },
   ],
   'session fixation': [
     {
-      fault: 'the token of the half session becomes that of the whole one',
+      fault: 'the token does not change when sign-in is complete',
       replacements: [
         staff(
           'begin-session',
@@ -108,7 +108,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
   ],
   'replayed codes and challenges': [
     {
-      fault: 'a code of the app works as long as its step lasts',
+      fault: 'a code of the app works repeatedly while its time step lasts',
       replacements: [staff('factor-store', 'and last_step < $2 and sealed', 'and $2 > 0 and sealed')],
       test: [SIGNING_IN, 'works once, also in another session and for a fresh proof'],
     },
@@ -118,7 +118,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       test: [SIGNING_IN, 'works once, in any spelling, is mailed, and counts down'],
     },
     {
-      fault: 'a challenge is answered any number of times',
+      fault: 'a challenge can be answered any number of times',
       replacements: [
         staff(
           'factor-store',
@@ -129,7 +129,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       test: [SIGNING_IN, 'answers a challenge once, within five minutes'],
     },
     {
-      fault: 'a challenge has no end',
+      fault: 'a challenge never expires',
       replacements: [
         staff(
           'factor-store',
@@ -140,7 +140,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       test: [SIGNING_IN, 'answers a challenge once, within five minutes'],
     },
     {
-      fault: 'a challenge for one purpose answers another, in any session',
+      fault: 'a challenge is accepted for another purpose and in any session',
       replacements: [
         staff(
           'factor-store',
@@ -185,12 +185,12 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       test: [RIGHTS, 'lasts five minutes from signing in, for the calls that need it'],
     },
     {
-      fault: 'no call asks for it',
+      fault: 'no call asks for a fresh proof',
       replacements: [staff('office-calls', 'return fresh && !isFresh', 'return false && fresh && !isFresh')],
       test: [RIGHTS, 'comes with a code, changes the token, and lets the same call through'],
     },
     {
-      fault: 'large sums leave without it',
+      fault: 'large sums are paid out without a fresh proof',
       replacements: [
         {
           file: 'src/features/previews/domain/outcome.ts',
@@ -244,7 +244,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
   ],
   enumeration: [
     {
-      fault: 'an unknown address gets an answer of its own',
+      fault: 'an unknown address gets a different answer',
       replacements: [
         staff(
           'log-in-with-password',
@@ -306,14 +306,14 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       test: [EXPORTS, 'HYPERLINK'],
     },
     {
-      fault: 'signs of full width are left alone',
+      fault: 'full-width characters are left alone',
       replacements: [csv('|%＝＋－＠]', '|%]')],
       test: [EXPORTS, '"＝1+1" is text in every export'],
     },
   ],
   'secrets in logs and audit': [
     {
-      fault: 'the log has the links of invitations',
+      fault: 'the log contains invitation links',
       replacements: [
         {
           file: 'src/platform/log/without-secrets.ts',
@@ -324,7 +324,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       test: [SECRETS, 'no secret is in the log'],
     },
     {
-      fault: 'the audit log keeps what was typed as an address',
+      fault: 'the audit log keeps whatever was typed as an address',
       replacements: [staff('log-in-with-password', "'unknown address';", 'attempt.email;')],
       test: [SECRETS, 'no secret is in a table'],
     },
@@ -343,7 +343,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       test: [REPORT_DAYS, 'when one of its orders ends, then its figures change at the same moment'],
     },
     {
-      fault: 'days of another zone stay stored',
+      fault: 'days stay stored when the shop’s time zone changes',
       replacements: [
         dayFigures(
           "'delete from report_days where since < $2 and until > $1'",
@@ -353,7 +353,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       test: [REPORT_DAYS, 'given a shop that moves to another zone'],
     },
     {
-      fault: 'the marks of a day are removed after it was added up, whatever happened meanwhile',
+      fault: 'the change marks of a day are deleted even if they arrived while it was added up',
       replacements: [
         dayFigures("await tx.run('set transaction isolation level repeatable read');", ''),
         dayFigures("await tx.run('delete from changed_days where at >= $1 and at < $2', [day.from, day.until]);", ''),

@@ -1,5 +1,5 @@
-// Preloaded into a test run: loads sources with a planted fault. PLANTED_FAULT contains the replacements as JSON, see
-// `Replacement` in faults.ts. The files on the disk stay unchanged.
+// Preloaded into a test run: loads sources with a planted fault. PLANTED_FAULT contains the replacements as JSON (see
+// `Replacement` in faults.ts). The files on disk stay unchanged.
 import fs from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';

@@ -4,10 +4,13 @@ import { FAULTS } from './faults.ts';
 
 // `npm run test:long` plants each fault and runs its test (run.ts). `npm test` only checks that the replaced words
 // exist.
-test.each(Object.entries(FAULTS))('%s: every word that a fault replaces is in its file once', (_, faults) => {
-  expect(faults.length).toBeGreaterThan(0);
-  for (const { file, words, instead } of faults.flatMap(({ replacements }) => replacements)) {
-    expect([file, words, fs.readFileSync(file, 'utf8').split(words).length - 1]).toEqual([file, words, 1]);
-    expect(instead).not.toBe(words);
-  }
-});
+test.each(Object.entries(FAULTS))(
+  '%s: the words that each fault replaces are in their file exactly once',
+  (_, faults) => {
+    expect(faults.length).toBeGreaterThan(0);
+    for (const { file, words, instead } of faults.flatMap(({ replacements }) => replacements)) {
+      expect([file, words, fs.readFileSync(file, 'utf8').split(words).length - 1]).toEqual([file, words, 1]);
+      expect(instead).not.toBe(words);
+    }
+  },
+);

@@ -1,5 +1,5 @@
-// Runs, for each planted fault, the test that must notice it, two at a time. Prints a line for each and, at the end,
-// the number of noticed faults. Arguments limit the run to faults whose description contains one of them.
+// Runs the test that must notice each planted fault, two tests at a time. Prints a line for each fault and, at the end,
+// the totals. Arguments limit the run to faults whose description contains one of them.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -29,7 +29,7 @@ await twoAtATime([
   ...faults.map((one) => () => report(one.title, whyNotNoticed(one))),
 ]);
 fs.rmSync(folder, { recursive: true, force: true });
-console.log(`${noticed} as they should, ${wrong} not`);
+console.log(`${noticed} as expected, ${wrong} not`);
 process.exitCode = wrong > 0 || noticed === 0 ? 1 : 0;
 
 async function twoAtATime(work: (() => Promise<void>)[]): Promise<void> {
@@ -63,7 +63,7 @@ async function whyNotNoticed({ replacements, test: [file, name] }: PlantedFault)
   });
   const loaded = fs.existsSync(mark) ? new Set(fs.readFileSync(mark, 'utf8').trim().split('\n')) : new Set();
   if (loaded.size < new Set(replacements.map((one) => one.file)).size) return `The fault was not loaded.\n${output}`;
-  // If only a hook failed and no test, the fault broke more than its protection.
+  // If a hook failed but no test, the fault broke more than its protection.
   return (files[0]?.failedTests ?? 0) > 0 ? null : output;
 }
 

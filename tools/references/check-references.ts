@@ -12,7 +12,7 @@ export interface ReferenceReport {
 const FOLDERS = ['bench', 'db', 'demo', 'demo-themes', 'deploy', 'docs', 'src', 'test', 'tools'];
 
 /**
- * Checks that everything that documentation and comments refer to exists: relative links and their headings, paths of
+ * Checks that everything exists that documentation and comments refer to: relative links and their headings, paths of
  * files and folders, and decisions by number.
  */
 export function checkReferences(project: string): ReferenceReport {
@@ -62,7 +62,7 @@ function filesOf(project: string): string[] {
   return [...atTheRoot, ...inFolders];
 }
 
-/** Returns the headings of a page as the anchors that GitHub makes of them. */
+/** Returns the anchors that GitHub generates from a page's headings. */
 function anchorsIn(markdown: string): ReadonlySet<string> {
   const headings = markdown.matchAll(/^#{1,6} (.+)$/gm);
   return new Set(

@@ -32,7 +32,7 @@ test('everything that documentation and comments refer to is in the repository',
   console.log(`${references} references in ${files} files`);
 });
 
-test('every decision has its own number, in its title and in the index', () => {
+test('every decision has its own number, which is also in its title and in the index', () => {
   const pages = fs.readdirSync('docs/decisions').filter((name) => name !== 'README.md');
   const index = fs.readFileSync('docs/decisions/README.md', 'utf8');
   expect(pages.length).toBeGreaterThan(50);
@@ -43,7 +43,7 @@ test('every decision has its own number, in its title and in the index', () => {
   }
 });
 
-describe('a reference that leads nowhere is found:', () => {
+describe('a reference that leads nowhere is reported:', () => {
   test.each([
     ['a link to a page that is gone', 'docs/orders.md', 'See [carts](carts.md).', 'the link carts.md leads nowhere'],
     [

@@ -25,15 +25,15 @@ function objectionToLink(target: string, file: string, tree: Tree): string | nul
   return null;
 }
 
-/** A decision must be cited by all four digits, so that each number means one page. */
+/** A decision must be cited with all four digits. */
 const decisionExists = (number: string, tree: Tree): boolean =>
   number.length === 4 && isThere(`docs/decisions/${number}`, tree);
 
 const FEATURE_FOLDERS = /^(?:domain|server|shop|office)\/|^(?:contract|wording|testing)\.ts$/;
 
 /**
- * Returns where a path may begin: here, at the root, in src, at a feature, or, in pages about a feature, in its
- * folders.
+ * Returns the paths that a target can mean: relative to the file, the root, src, a feature, or the file's own feature;
+ * and some that begin elsewhere.
  */
 function placesOf(target: string, file: string): string[] {
   const clean = target.replace(/^#/, '').replace(/\/$/, '');
@@ -42,9 +42,9 @@ function placesOf(target: string, file: string): string[] {
   if (own) places.push(`${own}/${clean}`);
   if (FEATURE_FOLDERS.test(clean)) places.push(`src/features/*/${clean}`);
   if (clean.startsWith('decisions/')) places.push(`docs/${clean}`);
-  // A path may name a file of a shop folder, of which the demo is one.
+  // A path can name a file of a shop folder; the demo is one.
   places.push(`demo/${clean}`);
-  // It may be a bare name, as in a table of a folder's files.
+  // It can be a bare name, as in a table of a folder's files.
   if (!clean.includes('/')) places.push(`**/${clean}`);
   else if (file.endsWith('.md')) places.push(`**/${clean}`);
   return places;

@@ -5,7 +5,7 @@ import { oneAtATime } from './one-at-a-time.mjs';
 import { inProject, ownNode, project } from './project.mjs';
 import { run } from './run.mjs';
 
-/** What the built application depends on. Tests do not change it. */
+/** The built application depends on these, except for the tests in them. */
 const SOURCES = [
   'src',
   'tools/browsers',
@@ -30,8 +30,8 @@ const STEPS = [
 const stampFile = inProject('dist', '.built-from');
 
 /**
- * Builds the browser's application and the one for server rendering if the sources have changed since the last build.
- * Rejects when a build fails.
+ * Builds the applications and checks their sizes and browser features, if the sources have changed since the last
+ * build. Rejects when a step fails.
  */
 export async function ensureBuilt({ always = false } = {}) {
   if (!always && isBuilt()) return;
@@ -40,10 +40,10 @@ export async function ensureBuilt({ always = false } = {}) {
     const from = hashOfSources();
     fs.rmSync(stampFile, { force: true });
     for (const [title, script, ...args] of STEPS) {
-      const begun = Date.now();
+      const startedAt = Date.now();
       const code = await run(ownNode, [script, ...args], { env: { ...process.env, NODE_ENV: 'production' } });
       if (code !== 0) throw new Error(`The build failed at: ${title}.`);
-      console.log(`Built: ${title} (${((Date.now() - begun) / 1000).toFixed(1)} s).`);
+      console.log(`Built: ${title} (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`);
     }
     fs.mkdirSync(path.dirname(stampFile), { recursive: true });
     fs.writeFileSync(stampFile, from);

@@ -1,8 +1,8 @@
-// node tools/set-up/complete-lock.mjs: run it after a change of packages when the lock file test asks for it.
+// node tools/set-up/complete-lock.mjs: run it after a change of packages if the test of the lock file asks for it.
 //
 // npm leaves an optional package out of package-lock.json when the registry in use does not have it, which happens with
 // mirrors and packages for other platforms; `npm ci` then refuses the file everywhere. This writes the missing entries.
-// They have no checksum, because they could not be fetched; those of the platforms that we test on have one.
+// They have no checksum, because the packages could not be fetched; the packages for our test platforms have one.
 import fs from 'node:fs';
 import { inProject } from './project.mjs';
 

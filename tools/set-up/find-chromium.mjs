@@ -10,8 +10,8 @@ const PROGRAMS = [
 ];
 
 /**
- * Finds a Chromium on this machine: CHROMIUM_PATH, one in the usual places or on the path, or one that Playwright
- * downloaded earlier. Undefined if there is none.
+ * Returns the path of a Chromium on this machine: CHROMIUM_PATH, one in the usual places or on the path, or one that
+ * Playwright downloaded earlier. Undefined if there is none.
  */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
@@ -23,8 +23,8 @@ export function findChromium() {
 }
 
 /**
- * Finds a Chromium without windows, which needs a quarter less time for each page. It lays a page out and times it
- * slightly differently, so tests that measure a page need the whole browser. Undefined if there is none, or if
+ * Finds a headless-only Chromium, which takes a quarter less time for each page. It lays out and times a page slightly
+ * differently, so tests that measure a page need the full browser. Undefined if there is none, or if
  * CHROMIUM_PATH names the browser to use.
  */
 export const findHeadlessShell = () => (process.env.CHROMIUM_PATH ? undefined : inFolders(['chromium-headless-shell']));

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Engines other than Chromium as Debian packages them: the packages, and the programs that must exist. */
+/** Browser engines other than Chromium: the Debian packages, and a function that finds the program. */
 export const ENGINES = {
   firefox: {
     name: 'Firefox',
@@ -15,7 +15,7 @@ export const ENGINES = {
   },
 };
 
-/** Returns an engine's program that tests can drive here; undefined without it or without a display to draw on. */
+/** Returns the path of an engine's program; undefined if it or the virtual display (Xvfb) is missing. */
 export const findEngine = (engine) => (onPath('Xvfb') ? ENGINES[engine].find() : undefined);
 
 function onPath(program) {

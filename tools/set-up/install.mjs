@@ -35,7 +35,7 @@ function isInstalled() {
   }
 }
 
-/** The stamp includes platform and processor, because the same folder may be mounted on another machine. */
+/** The stamp includes platform and processor, because the same folder can be mounted on another machine. */
 function wantedStamp() {
   const lock = fs.readFileSync(inProject('package-lock.json'));
   return `${process.platform}-${process.arch} ${crypto.createHash('sha256').update(lock).digest('hex')}\n`;
@@ -54,7 +54,7 @@ function ownNodeWorks() {
   return answer.status === 0 && Number.parseInt(answer.stdout.slice(1), 10) >= OLDEST_NODE;
 }
 
-/** Runs npm as it was called, else the one on the path. */
+/** Runs the npm that started this program, otherwise the one on the path. */
 function npm(args) {
   const script = process.env.npm_execpath;
   const isNpm = script && /npm-cli\.c?js$/.test(script) && fs.existsSync(script);

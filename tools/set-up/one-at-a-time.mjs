@@ -6,14 +6,14 @@ import { inProject } from './project.mjs';
 const STALE_AFTER_MS = 15 * 60_000;
 
 /**
- * Runs the work while no other process of this project runs work of the same name: two first starts in one clone would
- * otherwise install over each other. Takes over the mark of a killed process.
+ * Runs the work while no other process of this project runs work of the same name. Without this, two first starts in one
+ * clone would install over each other. Replaces the mark of a killed process, and one older than 15 minutes.
  */
 export async function oneAtATime(name, work) {
   const mark = inProject('.cache', `${name}.running`);
   fs.mkdirSync(path.dirname(mark), { recursive: true });
   for (let waits = 0; !take(mark); waits += 1) {
-    if (waits === 0) console.log(`Waiting for another process that is doing the same (${name}).`);
+    if (waits === 0) console.log(`Waiting for another process that is busy with the same work (${name}).`);
     await pause(300);
   }
   try {
@@ -37,7 +37,7 @@ function take(mark) {
 function isHeld(mark) {
   try {
     if (Date.now() - fs.statSync(mark).mtimeMs > STALE_AFTER_MS) return false;
-    // Signal 0 only asks whether the process exists. A mark without a number yet asks about ourselves.
+    // Signal 0 only asks whether the process exists. A mark without a number yet asks about our own group, so it is held.
     return process.kill(Number(fs.readFileSync(mark, 'utf8')), 0);
   } catch (error) {
     return error.code === 'EPERM';

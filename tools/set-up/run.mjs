@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { project } from './project.mjs';
 
-/** Runs a program in the project's folder with this process's input and output, and resolves with its exit code. */
+/** Runs a program in the project's folder with this process's input and output. Resolves with its exit code. */
 export function run(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: project, stdio: 'inherit', ...options });

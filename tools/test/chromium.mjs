@@ -17,7 +17,7 @@ export async function ensureChromium() {
     const installed = findChromium();
     if (installed) return installed;
   }
-  return giveUp('No Chromium could be installed. Install one, or name one in CHROMIUM_PATH.');
+  return giveUp('No Chromium could be installed. Install one, or set CHROMIUM_PATH to one.');
 }
 
 async function installBySystem(...packages) {
@@ -35,5 +35,5 @@ async function installByPlaywright() {
   );
 }
 
-/** Only root may install the libraries that the browser needs from the system. */
+/** Only root can install the system libraries that the browser needs. */
 const forOurRights = (argument) => argument !== '--with-deps' || process.getuid?.() === 0;

@@ -6,8 +6,8 @@ import { makePictures } from '#features/shop-config/server/images/make-pictures.
 import { resolveShopFolder } from '#features/shop-config/server/resolve/resolve-shop-folder.ts';
 
 /**
- * Encodes the demo's pictures once, in the cache that every shop with the demo uses. In a fresh clone, the first starts
- * would otherwise each encode them at the same time, while their tests wait.
+ * Encodes the demo's pictures once, into the cache that every shop with the demo uses. Otherwise, the first shops
+ * started in a fresh clone would all encode them at the same time, while their tests wait.
  */
 const { folder, mistakes } = await readShopFolder(path.resolve(import.meta.dirname, '../../demo'));
 // Pictures do not depend on dates.

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { ENGINES, findEngine } from '../set-up/find-engines.mjs';
 import { run } from '../set-up/run.mjs';
 
-/** The longest time to fetch packages, in seconds. Installing them then takes seconds and must not be cut off. */
+/** The longest time to fetch packages, in seconds. Installing them takes seconds more and must not be cut off. */
 const FETCH_S = 120;
 
-/** Installs Firefox and WebKitGTK if possible: as root with apt-get. Returns which are missing, and prints why. */
+/** Installs Firefox and WebKitGTK if possible (as root, with apt-get). Returns those still missing, and prints why. */
 export async function ensureEngines() {
   const missing = () => Object.keys(ENGINES).filter((engine) => !findEngine(engine));
   if (missing().length > 0) await install(missing().flatMap((engine) => ENGINES[engine].packages));

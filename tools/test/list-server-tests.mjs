@@ -1,4 +1,4 @@
-// Prints the server tests that run on a PostgreSQL server, one a line. It is a separate program, because globs need
+// Prints the server tests that run on a PostgreSQL server, one per line. It is a separate program, because globs need
 // the project's Node, and npm test starts with whatever Node is installed.
 import fs from 'node:fs';
 import { project } from '../set-up/project.mjs';

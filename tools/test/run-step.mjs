@@ -5,10 +5,10 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { inProject, ownNode, project } from '../set-up/project.mjs';
 
-/** The result of a step. `looked` describes how much it checked. */
+/** The result of a step. `looked` says how much it checked. */
 export const outcome = (passed, failed, looked, skipped = 0) => ({ passed, failed, skipped, looked });
 
-/** Variables that configure a shop would change what the tests see. */
+/** Variables that configure a shop. The tests must not see them. */
 const SHOP_VARIABLES =
   /^(PORT|HOST|SHOP_\w+|DATA_DIR|DATABASE_URL|POSTGRES_BIN|ENGINE_USER|SMTP_URL|MAIL_FROM|SECRET_KEY|PAYMENT_GATEWAYS?|(?:STRIPE|MOLLIE|MONRI)_\w+|SANDBOX_\w+|ROLE|TIME_MACHINE|LOG_LEVEL|TRUSTED_PROXIES|NODE_ENV|NODE_OPTIONS|TEST_ENGINE)$/;
 
@@ -35,7 +35,7 @@ export function runScript(args, extra = {}) {
 }
 
 /**
- * Runs one kind of tests and returns the result of each file, see `fileOf`. A file that cannot be loaded counts as a
+ * Runs one kind of tests and returns the result of each file (see `fileOf`). A file that cannot be loaded counts as a
  * failure, and so does a run without tests.
  */
 export async function runTests(kind, filters, extra = {}) {

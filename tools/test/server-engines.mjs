@@ -1,6 +1,6 @@
-/* Which server tests `npm test` runs on a PostgreSQL server of this machine, the oldest one found, in addition to or
-   instead of the embedded engine, which is the newest supported version. Tests in neither list run on the embedded
-   engine alone; `npm run test:long` runs everything on both. */
+/* The server tests that `npm test` runs on a PostgreSQL server of this machine (the oldest supported one found), in
+   addition to the embedded engine (the newest supported version) or instead of it. Tests in neither list run on the
+   embedded engine only; `npm run test:long` runs everything on both. */
 
 /** Tests that run on both engines, because installing, copying and planning differ between versions. */
 export const BOTH_ENGINES = [
@@ -12,8 +12,8 @@ export const BOTH_ENGINES = [
 ];
 
 /**
- * Tests that run on the oldest server alone, or without a server on the embedded engine. Both give the same results,
- * but only the oldest version shows that it lacks a feature.
+ * Tests that run on the oldest server only; if there is none, on the embedded engine. Both give the same results, but
+ * only the oldest version shows when it lacks a feature.
  */
 export const OLDEST_ENGINE = [
   // Locks, isolation and races.
@@ -31,7 +31,7 @@ export const OLDEST_ENGINE = [
   // Random walks through the whole shop: money, stock, refunds, due work.
   'test/model/**',
   'src/features/cart/server/cart-model.server.test.ts',
-  // These send statements that none of the above send, so that the oldest server runs every statement of the shop.
+  // These send statements that no test above sends, so that the oldest server runs every statement of the shop.
   'src/apps/cli/{customers,invoices,keys,lists,orders,payments,refunds,vouchers}.server.test.ts',
   'src/features/calendar/**',
   'src/features/cart/server/adding-to-cart.server.test.ts',

@@ -7,9 +7,12 @@ import { BOTH_ENGINES, OLDEST_ENGINE } from './server-engines.mjs';
 const filesOf = (glob: string) =>
   fs.globSync(glob, { cwd: project }).filter((file) => file.endsWith('.server.test.ts'));
 
-test.each([...BOTH_ENGINES, ...OLDEST_ENGINE])('%s, which runs on a PostgreSQL server, names server tests', (glob) => {
-  assert.ok(filesOf(glob).length > 0);
-});
+test.each([...BOTH_ENGINES, ...OLDEST_ENGINE])(
+  '%s, which is listed for a PostgreSQL server, names server tests',
+  (glob) => {
+    assert.ok(filesOf(glob).length > 0);
+  },
+);
 
 test('no file that runs on the oldest server alone is also listed for both engines', () => {
   const both = new Set(BOTH_ENGINES.flatMap(filesOf));

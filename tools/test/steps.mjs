@@ -101,7 +101,7 @@ export async function testOnServer(files, { all = false } = {}) {
   const isWanted = (file) => files.length === 0 || files.some((part) => file.includes(part));
   const chosen = listed.output.trim().split('\n').filter(isWanted);
   const runOn = (url) => runTests('server', all ? files : chosen, { TEST_ENGINE: url });
-  if (!all && chosen.length === 0) return { ...outcome(0, 0, 'none of these run on a server', 1), output: '' };
+  if (!all && chosen.length === 0) return { ...outcome(0, 0, 'none of these runs on a server', 1), output: '' };
   if (process.env.TEST_DATABASE_URL) return await runOn(process.env.TEST_DATABASE_URL);
   const found = findPostgres();
   if (!found) {

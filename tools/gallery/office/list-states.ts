@@ -4,7 +4,7 @@ import type { OfficeState } from './office-state.ts';
 import { answering, atLength, changing, holding, refusing, together } from './stand-ins.ts';
 import { inOrder, press, until, untilReady } from './steps.ts';
 
-/** Chooses the first two rows of a list. */
+/** Selects the first two rows of a list. */
 const chooseTwo = async (page: Page) => {
   await page.getByRole('checkbox').nth(1).check();
   await page.getByRole('checkbox').nth(2).check();

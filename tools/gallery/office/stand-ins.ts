@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { OfficeAnswer, OfficeCallName } from '#browser/office-calls.ts';
 
-/* Replace answers of the office's server, for states that the demo's data does not lead to. They are typed by the
- * contracts, so that a changed contract requires a change here. */
+/* Replace answers of the office's server, for states that the demo's data does not reach. They are typed by the
+ * contracts, so a changed contract requires a change here. */
 
 /** Replaces some calls of a page, before it is opened or while it is shown. */
 export type StandIn = (page: Page) => Promise<unknown>;
@@ -95,7 +95,7 @@ const LONG: Readonly<Record<string, string>> = {
   reason: 'The account was closed by its holder in the meantime, and the bank could not reach anybody there.',
 };
 
-/** Makes every name, address and text as long as it can be. */
+/** Replaces every name, address and text with a long one. */
 export const atLength = <Answer>(answer: Answer): Answer =>
   JSON.parse(JSON.stringify(answer), (key, value) =>
     typeof value === 'string' && value !== '' && key in LONG ? LONG[key] : value,

@@ -31,7 +31,7 @@ export async function refusedLogin(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Makes calls never get an answer. */
+/** Leaves all calls unanswered. */
 export const holdCalls = (page: Page) => page.route('**/api/**', never);
 export const loseCalls = (page: Page) => page.route('**/api/**', (route) => route.abort());
 
@@ -43,7 +43,7 @@ export async function loseCode(page: Page): Promise<void> {
 }
 export const loseShownTickets = (page: Page) => page.route('**/api/show-tickets', (route) => route.abort());
 
-/** Opens the page that the browser keeps for the gate. */
+/** Reloads the page offline, so that the browser shows the tickets that it keeps for the gate. */
 export async function withoutNetwork(page: Page): Promise<void> {
   await page.getByText('Kept on this device').waitFor();
   await page.context().setOffline(true);

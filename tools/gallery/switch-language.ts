@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
  * Changes the person's language in the open office, as if the session had changed, so that dialogs and typed text stay.
  * Returns false if there is no session yet, such as on a page that failed to load.
  */
-export async function speak(page: Page, language: string): Promise<boolean> {
+export async function switchLanguage(page: Page, language: string): Promise<boolean> {
   const isChanged: boolean = await page.evaluate(`(() => {
     const root = document.getElementById('root');
     const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$'));
