@@ -17,7 +17,7 @@ export interface BenchDatabase {
 
 export interface BenchServer {
   describe: string;
-  /** The server's first process, if it runs on this machine and can be seen. */
+  /** The server's main process, if it runs on this machine and is visible. */
   pid: number | undefined;
   /** Makes a new database with all migrations and no rows. */
   newDatabase(): Promise<BenchDatabase>;

@@ -3,7 +3,7 @@ import { medianOf, type Row } from './report.ts';
 
 /**
  * Measures the same work with several subjects in turn, `sizes.rounds` times, so that a machine that is sometimes busy
- * disturbs all of them. The table gets medians, and each rate beside that of the first subject.
+ * slows all of them. The table shows medians, and the rate of the first subject as the limit of the others.
  */
 export async function inTurn<Subject>(
   bench: Bench,

@@ -39,9 +39,9 @@ if (unknown.length > 0 || [orders, items, seconds].some((number) => number !== u
 
 const sizes = isQuick ? QUICK : FULL;
 /** Keeps the steps below the requested number and adds that number. */
-const upTo = (steps: readonly number[], most: number | undefined) =>
-  most === undefined ? steps : [...steps.filter((step) => step < most), most];
-const begun = performance.now();
+const upTo = (steps: readonly number[], max: number | undefined) =>
+  max === undefined ? steps : [...steps.filter((step) => step < max), max];
+const startedAt = performance.now();
 const report = await runBench({
   sizes: {
     ...sizes,
@@ -55,5 +55,5 @@ const report = await runBench({
   say: (line) => console.error(line),
 });
 console.log(`\n${report.machine}\n\n${report.table}\n`);
-console.error(`${((performance.now() - begun) / 60_000).toFixed(1)} minutes`);
+console.error(`${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);
 process.exitCode = report.rows.some(({ failed }) => failed > 0) ? 1 : 0;

@@ -32,10 +32,10 @@ const watching = setInterval(() => {
 }, 100);
 console.log('| start | s | MB when it answers | MB idle | peak MB |\n| --- | ---: | ---: | ---: | ---: |');
 for (const start of ['first', 'second']) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   // Web and worker are one process, as in production.
   const shop = await startShop(database.url, { ROLE: 'all', DATA_DIR: dataDir, MALLOC_TRIM_THRESHOLD_ });
-  const seconds = (performance.now() - begun) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   const ready = memoryOf(shop.pid);
   await pause(idleSeconds * 1_000);
   const idle = memoryOf(shop.pid);

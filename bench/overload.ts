@@ -10,9 +10,9 @@ import { Buyers, nobodyYet, type Seen } from './overload/buyers.ts';
 import { startShop } from './shop-process.ts';
 
 const CUSTOMERS = 2_000;
-/** Fewer concurrent buyers leave the shop idle while they wait for each other's disk syncs, and so measure too little. */
+/** With fewer buyers at once the shop would be idle during disk syncs, and the measured capacity too low. */
 const BUYERS_AT_ONCE = 64;
-/** Code that is not compiled yet takes twice as long. */
+/** Code that is not compiled yet takes twice as long, so its first seconds are not measured. */
 const CAPACITY_WARM_UP_SECONDS = 5;
 const EVERYBODY = { MAX_NEW_REQUESTS: '100000', BUSY_AFTER_MS: '600000' };
 
@@ -92,7 +92,7 @@ try {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-/** Each buyer starts after the previous one has finished. Purchases after the end do not count. */
+/** Keeps this many buyers in the shop: when one has finished, the next one starts. Purchases after the end do not count. */
 async function atOnce(many: number, howLong: number, buyers: Buyers): Promise<Seen> {
   const seen = nobodyYet();
   const buying = during(howLong, () => buyers.buy(seen, () => false), many);
@@ -102,7 +102,7 @@ async function atOnce(many: number, howLong: number, buyers: Buyers): Promise<Se
   return { ...seen, bought };
 }
 
-/** Measures purchases per second when each buyer starts after the previous one has finished. */
+/** Measures purchases per second with `BUYERS_AT_ONCE` buyers in the shop all the time. */
 async function capacityOf(buyers: Buyers): Promise<number> {
   const seen = await atOnce(BUYERS_AT_ONCE, seconds, buyers);
   if (seen.failures.size > 0) throw new Error(`Buyers failed: ${[...seen.failures].join(', ')}`);
@@ -112,8 +112,8 @@ async function capacityOf(buyers: Buyers): Promise<number> {
 /** Sends buyers at a steady rate, whether or not earlier ones have finished. */
 async function comeAt(perSecond: number, buyers: Buyers): Promise<Seen> {
   const seen = nobodyYet();
-  const begun = performance.now();
-  const elapsed = () => (performance.now() - begun) / 1_000;
+  const startedAt = performance.now();
+  const elapsed = () => (performance.now() - startedAt) / 1_000;
   const all: Promise<void>[] = [];
   while (elapsed() < seconds) {
     while (all.length < elapsed() * perSecond) all.push(buyers.buy(seen, () => elapsed() > seconds));

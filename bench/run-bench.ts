@@ -20,7 +20,7 @@ import { SCENARIOS } from './scenarios/all.ts';
 export interface BenchOptions {
   sizes: Sizes;
   scenarios: readonly string[];
-  /** A PostgreSQL server on which databases may be made; if absent, the embedded one. */
+  /** A PostgreSQL server on which databases can be created; if absent, the embedded one is used. */
   databaseUrl: string | undefined;
   customers: number;
   say(line: string): void;

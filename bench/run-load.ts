@@ -10,7 +10,7 @@ export interface LoadResult extends Measured {
 
 const HERE = import.meta.dirname;
 
-/** Runs a load generator of `bench/` with its job. `onBegin` and `onEnd` frame what it measures. Throws if it fails. */
+/** Runs a load generator of `bench/`. `onBegin` and `onEnd` are called around the measured time. Throws if it fails. */
 export function runGenerator(
   script: 'load/generator.ts' | 'limits/reservations.ts',
   job: object,

@@ -50,7 +50,7 @@ const codeOf = (id: string): string =>
     )
     .join(' || ');
 
-/** There are 1,200 names, so that a search by name finds some and not all. */
+/** There are 1,200 names, so that a search by name finds some orders but not all. */
 const FIRST =
   'Ada Mila Ivo Noor Jonas Amara Petra Luka Ella Bram Chidi Tom Yara Kees Anouk Lars Marek Sofie Giulia Nina'.split(
     ' ',

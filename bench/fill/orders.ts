@@ -51,7 +51,7 @@ async function untilPaid(origin: string, token: string, code: string): Promise<v
   throw new Error(`order ${code} was not paid by its callback`);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the bench reads what the contract promises and fails where it is not there.
+// biome-ignore lint/suspicious/noExplicitAny: the bench reads what the contract promises and fails if it is missing.
 async function call(origin: string, name: string, body: object): Promise<any> {
   const answer = await fetch(`${origin}/api/${name}`, {
     method: 'POST',

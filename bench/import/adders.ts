@@ -4,8 +4,8 @@ import { versionIn } from '../load/visitors.ts';
 
 /** One add to a cart, in milliseconds of `performance.now()`. */
 export interface Add {
-  readonly begun: number;
-  readonly ended: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
 }
 
 export interface Adders {
@@ -46,13 +46,13 @@ export function startAdders(
         orders: 'newest',
       });
       const request = Connection.request('POST', '/api/add-product-to-cart', HEADERS, body);
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answer = await connection.send(request);
       const ended = performance.now();
-      adds.push({ begun, ended });
+      adds.push({ startedAt, endedAt });
       if (answer.status === 200) version = versionIn(answer);
       else failures.push(`${answer.status} ${answer.body.toString('utf8', 0, 200)}`);
-      await pause(Math.max(0, begun + everyMs - ended));
+      await pause(Math.max(0, startedAt + everyMs - endedAt));
     }
     connection.close();
   };

@@ -1,6 +1,5 @@
 // node bench/limits/bare-fastify.ts: a Fastify with a single answer, in its own process. The answer's bytes are its
-// standard input; the content type and encoding are its arguments. Prints its origin; ends when its input's parent
-// does.
+// standard input; the content type and encoding are its arguments. Prints its origin and runs until it is killed.
 import { buffer } from 'node:stream/consumers';
 import Fastify from 'fastify';
 

@@ -53,7 +53,7 @@ commit;
 `;
 
 const BATCH = 16;
-/** More than this would wait for each other's counters. */
+/** More batches than this would wait for each other's counters. */
 const BATCHES_AT_ONCE = 2;
 
 type LimitParts = Pick<Bench, 'server' | 'prepared' | 'sizes'>;

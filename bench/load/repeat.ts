@@ -39,10 +39,10 @@ export async function repeat(
   const clients = Array.from({ length: rounds.clients }, (_, index) => clientOf(index, onRefused));
   const working = clients.map(async (client) => {
     while (phase !== 'over') {
-      const begun = performance.now();
+      const startedAt = performance.now();
       try {
         await client.once();
-        if (phase === 'measured') times.push(performance.now() - begun);
+        if (phase === 'measured') times.push(performance.now() - startedAt);
       } catch (error) {
         if (phase === 'measured') failed += 1;
         if (failures.length < 5) failures.push((error as Error).message.slice(0, 300));
@@ -54,12 +54,12 @@ export async function repeat(
   cpu = process.cpuUsage();
   phase = 'measured';
   rounds.onBegin();
-  const begun = performance.now();
+  const startedAt = performance.now();
   await pause(rounds.seconds);
   // On a very busy machine no work may have ended yet, and then there is no figure to report.
   for (let more = 0; more < MAX_EXTRA_PAUSES && times.length + failed === 0; more += 1) await pause(0.1);
   const done = times.length;
-  const seconds = (performance.now() - begun) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   rounds.onEnd();
   const { user, system } = process.cpuUsage(cpu);
   phase = 'over';

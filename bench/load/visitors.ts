@@ -76,7 +76,7 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
     }
     case 'waiting': {
       const places = createPlaces([Buffer.from(visit.keyHex, 'hex')]);
-      // Every visitor of the load generator stands for the next of these people in turn.
+      // Each request of a visitor comes from the next of these people.
       let turn = index * 7_919;
       return {
         once: async () => {

@@ -19,7 +19,7 @@ export interface Seen {
   failures: Map<string, number>;
 }
 
-/** A refused buyer goes away after this many attempts; a real one would try longer. */
+/** A refused buyer gives up after this many attempts; a real one would try longer. */
 const MAX_ATTEMPTS = 4;
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
@@ -60,7 +60,7 @@ export class Buyers {
     seen.came += 1;
     const cart = await this.#begin({ ...ticket, full_name: 'First Holder' }, seen, isOver);
     if (!cart) return;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const inside = (name: string, body: object) => this.#inside(seen, name, { token, data: 'none', ...body });
     if (!(await inside('add-product-to-cart', { ...ticket, cart, full_name: 'Second Holder' }))) return;
     if (!(await inside('get-cart', { cart }))) return;
@@ -78,19 +78,19 @@ export class Buyers {
     const returned = await this.#timed(seen, 'return', Connection.request('GET', new URL(back).pathname, {}));
     if (!returned) return;
     seen.bought += 1;
-    seen.whole.push(performance.now() - begun);
+    seen.whole.push(performance.now() - startedAt);
   }
 
   async #begin(body: object, seen: Seen, isOver: () => boolean): Promise<string | null> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS && !isOver(); attempt += 1) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answer = await this.#send(Connection.request('POST', '/api/add-product-to-cart', JSON_HEADERS, json(body)));
       if (answer.status === 200) return JSON.parse(answer.body.toString()).cart.code;
       if (answer.status !== 503) {
         fail(seen, 'first item', answer.status);
         return null;
       }
-      seen.refusals.push(performance.now() - begun);
+      seen.refusals.push(performance.now() - startedAt);
       await pause(Number(answer.header('retry-after')) * 1_000);
     }
     seen.wentAway += 1;
@@ -102,9 +102,9 @@ export class Buyers {
   }
 
   async #timed(seen: Seen, name: string, request: Buffer): Promise<Answered | null> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await this.#send(request);
-    seen.inCheckout.push(performance.now() - begun);
+    seen.inCheckout.push(performance.now() - startedAt);
     if (answer.status < 400) return answer;
     fail(seen, name, answer.status);
     return null;

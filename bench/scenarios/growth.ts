@@ -11,8 +11,8 @@ const OWN_ORDERS = 20;
 
 /**
  * Measures the same work with more and more orders in the shop, each number in a database of its own, in turn, so that
- * a machine that is sometimes busy disturbs all of them. Those who buy have no earlier orders, and the customer whose
- * bundle is measured always has the same: what a customer's own orders cost is measured elsewhere.
+ * a machine that is sometimes busy slows all of them. The buyers have no earlier orders, and the customer whose bundle is
+ * measured always has the same number: `customer-bundle` measures what a customer's own orders cost.
  */
 export async function moreOrders(bench: Bench): Promise<void> {
   const databases: BenchDatabase[] = [];
@@ -23,7 +23,7 @@ export async function moreOrders(bench: Bench): Promise<void> {
     let written = 0;
     let models: string[] = [];
     for (const orders of bench.sizes.orders) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const database = await bench.server.copyOf(databases.at(-1) ?? bench.prepared);
       databases.push(database);
       if (written === 0) {
@@ -36,7 +36,7 @@ export async function moreOrders(bench: Bench): Promise<void> {
       await copyOrders(database, models, { orders: orders - written, customers });
       await settle(database);
       written = orders;
-      bench.say(`${orders} orders are there after ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
+      bench.say(`${orders} orders were written after ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
     }
     for (const { url } of databases) shops.push(await startShop(url, { ROLE: 'web' }));
     bench.nextToken = 1;
@@ -53,8 +53,8 @@ export async function moreOrders(bench: Bench): Promise<void> {
 }
 
 /**
- * Does now what the server would do in the minutes after so many rows were written: vacuum, statistics, and writing
- * changed pages to disk. A shop that grows over months does it in passing.
+ * Does now what the server would do in the minutes after this many new rows: vacuum, statistics, and writing changed
+ * pages to disk. In a shop that grows over months, this happens gradually.
  */
 async function settle({ client }: BenchDatabase): Promise<void> {
   await client.query('vacuum analyze');

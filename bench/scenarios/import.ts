@@ -10,7 +10,7 @@ import { latenciesOf } from '../load/latencies.ts';
 import { SECRET_KEY, startShop } from '../shop-process.ts';
 
 const CLIENTS = 4;
-/** Each client adds at most once in this time, so that the four add up to 200 times a second. */
+/** Each client adds at most once in this time, so the four clients add at most 200 times a second. */
 const EVERY_MS = 20;
 /** How long adds still count for an import that has ended, while the shop reads the catalogue again. */
 const AFTERMATH_MS = 2_000;
@@ -30,12 +30,12 @@ export async function importDuringSale(bench: Bench): Promise<void> {
     const version = await catalogueVersionOf(shop);
     const adders = startAdders(shop.origin, { codes: large.codes, clients: CLIENTS, everyMs: EVERY_MS, version });
     const measured = async (what: string, work: () => Promise<unknown>) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await work();
-      const seconds = (performance.now() - begun) / 1_000;
+      const seconds = (performance.now() - startedAt) / 1_000;
       await pause(AFTERMATH_MS);
-      // The last ones may not have been answered yet; they count for what follows too.
-      const meanwhile = adders.adds.filter(({ ended }) => ended > begun);
+      // Adds that are not answered yet count for the next measurement.
+      const meanwhile = adders.adds.filter(({ endedAt }) => endedAt > startedAt);
       bench.importRows.push({ what, items, seconds, adds: meanwhile.length, ...latenciesOf(meanwhile.map(tookOf)) });
       const { p50, p99, max } = bench.importRows.at(-1)!;
       bench.say(
@@ -68,7 +68,7 @@ export async function importDuringSale(bench: Bench): Promise<void> {
   }
 }
 
-const tookOf = ({ begun, ended }: Add): number => ended - begun;
+const tookOf = ({ startedAt, endedAt }: Add): number => endedAt - startedAt;
 
 /** Runs the command line's import. Resolves with its last line of output; throws if it fails. */
 function runImport(folder: string, env: Record<string, string>): Promise<string> {

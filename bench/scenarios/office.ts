@@ -33,7 +33,7 @@ interface Work {
   request: (turn: number) => object;
   goal: number;
   /** The minimum number of calls. */
-  fewest?: number;
+  minCalls?: number;
 }
 
 /** Measures the calls of somebody in the office, one after another, with the given number of orders in the shop. */
@@ -45,7 +45,7 @@ export const office = (bench: Bench): Promise<void> =>
     await copyOrders(database, models, { orders: orders - models.length, customers });
     await varyStates(database);
     await storeDays(database);
-    bench.say(`${orders} orders are there`);
+    bench.say(`${orders} orders were written`);
     const token = await givenOwner(database, 0);
     const sample = await database.client.query<{ code: string; email: string; reference: string }>(
       `select o.code, o.customer_email as email, p.reference
@@ -63,12 +63,12 @@ export const office = (bench: Bench): Promise<void> =>
 
 /** This many people work in the office while customers buy. */
 const PEOPLE = 10;
-/** Each of them presses something this often, in milliseconds, while looking at one page after the other. */
+/** Each of them makes a call this often, in milliseconds, and opens one page after the other. */
 const PRESS_EVERY_MS = 2_000;
 /** The number of rounds with and without these people: one if the time is too short for meaningful figures. */
 const turnsOf = ({ sizes }: Bench): number => (sizes.seconds < 1 ? 1 : 5);
 
-interface Beside {
+interface OfficeWork {
   shop: ShopProcess;
   database: BenchDatabase;
   places: readonly Place[];
@@ -78,7 +78,7 @@ interface Beside {
 /**
  * Measures purchases alternately without and with ten people in the office, so that a slower machine affects both.
  */
-async function measureWithOffice(bench: Bench, { shop, database, places, works }: Beside): Promise<void> {
+async function measureWithOffice(bench: Bench, { shop, database, places, works }: OfficeWork): Promise<void> {
   // These are calls that people make all day; a statement is imported once.
   const daily = works.filter(({ goal }) => goal < STATEMENT_MS);
   const rates = { without: [] as number[], with: [] as number[] };
@@ -86,7 +86,7 @@ async function measureWithOffice(bench: Bench, { shop, database, places, works }
   for (let turn = 0; turn < turnsOf(bench); turn += 1) {
     for (const isBusy of turn % 2 === 0 ? [false, true] : [true, false]) {
       const office = new AbortController();
-      const begun = performance.now();
+      const startedAt = performance.now();
       const people = isBusy ? places.map((place, number) => workOn(place, daily, number, office.signal)) : [];
       const row = await buy(bench, shop, database, {
         work: isBusy ? `purchase, ${PEOPLE} people in the office` : 'purchase, nobody in the office',
@@ -96,7 +96,7 @@ async function measureWithOffice(bench: Bench, { shop, database, places, works }
       });
       office.abort();
       for (const done of await Promise.all(people)) calls += done;
-      if (isBusy) seconds += (performance.now() - begun) / 1_000;
+      if (isBusy) seconds += (performance.now() - startedAt) / 1_000;
       // These purchases have their own table.
       bench.rows.splice(bench.rows.indexOf(row), 1);
       if (row.failed > 0) throw new Error(`${row.work}: ${row.failures.join(' | ')}`);
@@ -193,12 +193,12 @@ function worksOf(sample: readonly { code: string; email: string; reference: stri
       call: 'statement-read',
       request: (turn) => statementOf(sample, turn),
       goal: STATEMENT_MS,
-      fewest: 3,
+      minCalls: 3,
     },
   ];
 }
 
-/** Returns every report about a year, and the rows behind its figures. */
+/** Returns the calls for every report about a year, and for the rows behind its figures. */
 function reports(): Work[] {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const year = { from: day(Date.now() - 364 * DAY_MS), until: day(Date.now()) };
@@ -287,7 +287,7 @@ async function storeDays({ url, client }: BenchDatabase): Promise<void> {
   await client.query('analyze report_days, report_sold, report_baskets, report_booked, report_taxed');
 }
 
-/** Creates somebody who may do everything and is signed in. Returns the session's token. */
+/** Creates a signed-in person who may do everything. Returns the session's token. */
 async function givenOwner({ client }: BenchDatabase, number: number): Promise<string> {
   const token = crypto.randomBytes(32).toString('base64url');
   const { rows } = await client.query<{ id: string }>(
@@ -330,20 +330,20 @@ async function callOnce({ shop, token }: Place, { what, call, request }: Work, t
 }
 
 async function measureCall(bench: Bench, place: Place, work: Work): Promise<void> {
-  const { what, goal, fewest = MIN_CALLS } = work;
+  const { what, goal, minCalls = MIN_CALLS } = work;
   const { seconds, warmUpSeconds } = bench.sizes;
   const times: number[] = [];
   let first: number | undefined;
-  const begun = performance.now();
-  for (let turn = 0; times.length < fewest || performance.now() - begun < seconds * 250; turn += 1) {
+  const startedAt = performance.now();
+  for (let turn = 0; times.length < minCalls || performance.now() - startedAt < seconds * 250; turn += 1) {
     const before = performance.now();
     await callOnce(place, work, turn);
     first ??= performance.now() - before;
-    if (before - begun >= warmUpSeconds * 100) times.push(performance.now() - before);
+    if (before - startedAt >= warmUpSeconds * 100) times.push(performance.now() - before);
   }
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-  const row = { call: what, orders: place.orders, first: first!, p50: at(0.5), p95: at(0.95), most: at(1), goal };
+  const row = { call: what, orders: place.orders, first: first!, p50: at(0.5), p95: at(0.95), max: at(1), goal };
   bench.officeRows.push(row);
   bench.say(
     `${what}: first ${row.first.toFixed(1)} ms, p50 ${row.p50.toFixed(1)} ms, p95 ${row.p95.toFixed(1)} ms, goal ${goal}`,

@@ -18,7 +18,7 @@ export async function purchase(bench: Bench): Promise<void> {
   const callback = { by: 'callback', keyHex: gatewayKeyHex() } as const;
   await withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const transfer = { by: 'transfer' } as const;
-    // Most clients first: after a start, a single buyer would run code that is not compiled yet.
+    // Most clients first: right after a start, a single buyer would run code that is not compiled yet.
     const sizes = [...bench.sizes.clients].reverse();
     for (const clients of sizes) {
       await buy(bench, shop, database, {
@@ -94,7 +94,7 @@ export async function buy(
   const added = (await countOf(database, made)) - before;
   const counted = row.perSecond * bench.sizes.seconds;
   if (added < counted)
-    throw new Error(`${work}: ${counted} purchases were counted and there are only ${added} ${made}`);
+    throw new Error(`${work}: ${counted} purchases were counted, but there are only ${added} ${made}`);
   return row;
 }
 
@@ -102,7 +102,7 @@ async function countOf({ client }: BenchDatabase, table: 'orders' | 'tickets'): 
   return Number((await client.query(`select count(*) as count from ${table}`)).rows[0].count);
 }
 
-/** Returns the first of the tokens for this run, those used longest ago: each purchase has another customer. */
+/** Returns the first token of a run. Each purchase has another customer, beginning with those that bought longest ago. */
 function takeTokens(bench: Bench): number {
   const count = Math.ceil((bench.sizes.seconds + bench.sizes.warmUpSeconds) * MAX_PER_SECOND);
   // The last customer owns the model orders.
