@@ -48,7 +48,7 @@ export function startAdders(
       const request = Connection.request('POST', '/api/add-product-to-cart', HEADERS, body);
       const startedAt = performance.now();
       const answer = await connection.send(request);
-      const ended = performance.now();
+      const endedAt = performance.now();
       adds.push({ startedAt, endedAt });
       if (answer.status === 200) version = versionIn(answer);
       else failures.push(`${answer.status} ${answer.body.toString('utf8', 0, 200)}`);
