@@ -45,7 +45,7 @@ export const loadLiveApplication: LoadApplication = async (app) => {
     },
     renderer: rendererOf(vite),
     // Pages are not cached, because the sources may have changed.
-    keptPages: 0,
+    maxCachedPages: 0,
   };
 };
 

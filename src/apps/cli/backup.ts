@@ -8,19 +8,19 @@ import type { Config } from '#platform/config/config.ts';
 import { openDb } from '#platform/db/db.ts';
 import { type Command, print, refused } from './command.ts';
 import { type OpenDatabase, withDatabase } from './with-database.ts';
-import { actorOf, asHelp, asOption } from './with-operator.ts';
+import { actorHelp, actorOf, actorOption } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 export const backupCommand: Command = {
   name: 'backup',
   takes: '<folder or file>',
   does: 'Back up the whole shop, including its pictures, to one file. Works while the shop is running.',
-  options: [asHelp],
+  options: [actorHelp],
   more: `In a folder, the file gets its own name, such as foyer-20270131T040000Z.tar.gz. An existing file is never overwritten.
 The file has everything as of one moment and appears only once it is complete. It contains customers' data: only its owner can read it.
 SECRET_KEY is not included. Keep the key too, in another place: without it, nobody can verify the tickets customers already have.`,
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The folder or file'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The folder or file'] });
     const target = path.resolve(positionals[0]!);
     const actor = actorOf(values.as);
     return await withDatabase({ isNew: false }, async (open) => {

@@ -12,7 +12,7 @@ import { type Command, print, refused, UsageProblem } from './command.ts';
 import { contentOf } from './order-file.ts';
 import { plain, tableText } from './table.ts';
 import { statusText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const line = z
@@ -35,7 +35,7 @@ export const bankDetailsCommand: Command = {
   name: 'refunds bank-details',
   takes: '<refund> <file>',
   does: 'Replace or add the bank details of a refund that has not been paid. The customer is notified by email.',
-  options: [asHelp],
+  options: [actorHelp],
   more: `The file is YAML or JSON ("-" reads it from the standard input, so that nothing is left on the disk):
 
   country: NL                     # of the bank
@@ -48,7 +48,7 @@ export const bankDetailsCommand: Command = {
 
 The details are encrypted; the audit log records that they changed, not what they are.`,
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The refund', 'The file'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The refund', 'The file'] });
     const code = normalizeReference(positionals[0]!);
     const details = await readDetails(positionals[1]!);
     return await withOperator(values.as, async ({ parts, shop, actor, now }) => {

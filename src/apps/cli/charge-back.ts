@@ -2,19 +2,19 @@ import { type ChargeBackRefusal, chargeBack } from '#features/desk/server/public
 import { takeBackRequests } from '#features/refunds/server/public.ts';
 import { type Command, print, refused } from './command.ts';
 import { amountOf, moneyText, statusText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, receiptNumber, transactionOf } from './words.ts';
 
 export const chargeBackCommand: Command = {
   name: 'payments charge-back',
   takes: '<receipt> <amount> --transaction ID',
   does: 'Record a chargeback by a cardholder or bank; its order then becomes a problem.',
-  options: [['--transaction ID', 'The bank’s or payment provider’s transaction ID.'], asHelp],
+  options: [['--transaction ID', 'The bank’s or payment provider’s transaction ID.'], actorHelp],
   more: `"orders show" lists the receipt number. The order’s tickets are no longer valid; resolve the problem with "orders settle-problem":
 as cancelled or, once new money has arrived ("payments record"), as paid or partial. The provider’s own fee is not recorded here.`,
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, transaction: { type: 'string' } },
+      options: { ...actorOption, transaction: { type: 'string' } },
       takes: ['The receipt number', 'The amount'],
     });
     const transaction = transactionOf(values.transaction);

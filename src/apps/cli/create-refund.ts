@@ -11,7 +11,7 @@ import {
 import { type Command, print, refused } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, moneyText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { oneOf, readWords, requiredReason } from './words.ts';
 
 const MAX_ITEMS = 200;
@@ -27,14 +27,14 @@ export const createRefundCommand: Command = {
     ['--amount AMOUNT', 'Refund only this amount in total. Default: what was paid, less the fees that are kept.'],
     ['--to card|bank', 'To the card that paid, as far as possible, or by bank transfer. Default: card.'],
     ['--dry-run', 'Show the items and amounts without changing anything.'],
-    asHelp,
+    actorHelp,
   ],
   more: `Without ticket or item codes, everything that is in no refund yet is refunded. The items become invalid at once. A payment
 plan is always refunded as a whole. "orders show" lists the codes.`,
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: {
-        ...asOption,
+        ...actorOption,
         reason: { type: 'string' },
         fees: { type: 'string' },
         shipping: { type: 'string' },

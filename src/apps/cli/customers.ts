@@ -10,7 +10,7 @@ import { type Command, print, refused, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { writePrivateFile } from './private-file.ts';
 import { plain } from './table.ts';
-import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const MAX_NAMED = 20;
@@ -19,11 +19,11 @@ const exportCommand: Command = {
   name: 'customers export',
   takes: '<email> [--out FILE]',
   does: 'Export everything the shop holds about a person as JSON: account, orders, invoices, refunds, tickets in any order, emails.',
-  options: [['--out FILE', 'Write to this file, readable only by your account.'], asHelp],
+  options: [['--out FILE', 'Write to this file, readable only by your account.'], actorHelp],
   more: 'For a customer who asks what you know about them. It includes bank details that have not been erased yet. Check who is asking before you send it.',
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, out: { type: 'string' } },
+      options: { ...actorOption, out: { type: 'string' } },
       takes: ['The email address'],
     });
     const email = emailOf(positionals[0]!);
@@ -48,12 +48,12 @@ const eraseCommand: Command = {
   options: [
     ['--yes', 'Confirms that you want to erase this person.'],
     ['--valid-tickets', 'Erase even if some of their tickets can still be used; those will have no name.'],
-    asHelp,
+    actorHelp,
   ],
   more: 'First resolve any orders that await payment, a decision or a refund. Paid orders and their invoices keep the customer’s details for invoice_years.',
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, yes: { type: 'boolean' }, 'valid-tickets': { type: 'boolean' } },
+      options: { ...actorOption, yes: { type: 'boolean' }, 'valid-tickets': { type: 'boolean' } },
       takes: ['The email address'],
     });
     const email = emailOf(positionals[0]!);
@@ -88,7 +88,7 @@ function erasedText(email: string, { customerId, tickets, mails, kept, notesToRe
     lines.push(`These orders and their invoices keep the customer’s details for invoice_years: ${listed(kept)}.`);
   if (notesToRead.length > 0)
     lines.push(
-      `Staff wrote notes on these orders of other customers. None has the person’s name, but please read them: ${listed(notesToRead)}.`,
+      `Staff wrote notes on these orders of other customers. None contains the person’s name, but please read them: ${listed(notesToRead)}.`,
     );
   return lines.join('\n');
 }

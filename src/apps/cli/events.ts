@@ -10,7 +10,7 @@ import { departuresOfItem, eventsByCode, travelItem } from '#features/tickets/se
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { momentText, moneyText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, requiredReason, wholeNumber } from './words.ts';
 
 const cancelCommand: Command = {
@@ -23,14 +23,14 @@ const cancelCommand: Command = {
       '--dry-run',
       'Show how many orders and tickets there are and how much would be refunded, without changing anything.',
     ],
-    asHelp,
+    actorHelp,
   ],
   more: `The codes are those of the shop folder. The running shop does the work, order by order: "events list" shows how far it is,
 "events stop" and "events resume" interrupt it. Other items of the orders, such as merchandise, are kept. It cannot be undone:
 tickets become invalid, and what is cancelled stays off sale after later imports.`,
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, reason: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+      options: { ...actorOption, reason: { type: 'string' }, 'dry-run': { type: 'boolean' } },
       takes: ['The event or item'],
       mayFollow: 1,
     });
@@ -118,9 +118,9 @@ const stepCommand = (step: 'stop' | 'resume', does: string): Command => ({
   name: `events ${step}`,
   takes: '<cancellation>',
   does,
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The cancellation’s number'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The cancellation’s number'] });
     const id = cancellationNumber(positionals[0]!);
     return await withOperator(values.as, async ({ db, actor, now }) => {
       const done = await stopOrResume({ db }, { id, isStopped: step === 'stop', actor }, now);

@@ -16,7 +16,7 @@ import { type Command, print, refused, UsageProblem } from './command.ts';
 import { notWritten } from './private-file.ts';
 import { plain, tableText } from './table.ts';
 import { moneyText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, wholeNumber } from './words.ts';
 
 export const exportRefundsCommand: Command = {
@@ -32,7 +32,7 @@ export const exportRefundsCommand: Command = {
     ['--name NAME', 'The payer’s name, in Latin letters. Default: operator.name in shop.yaml.'],
     ['--again FILE-ID', 'Write an earlier file again with the same ID, so that the bank executes it only once.'],
     ['--limit NUMBER', `The maximum number of refunds in one file. Default: ${MAX_PER_FILE}.`],
-    asHelp,
+    actorHelp,
   ],
   more: `Refunds are marked as exported before the file is written. If the file is empty or lost, "refunds list" shows its ID for --again.
 The file contains bank details: only your account can read it. Delete it once the bank has it.
@@ -41,7 +41,7 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: {
-        ...asOption,
+        ...actorOption,
         iban: { type: 'string' },
         bic: { type: 'string' },
         name: { type: 'string' },

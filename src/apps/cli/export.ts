@@ -3,18 +3,18 @@ import { exportShopFolder } from '#features/shop-config/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { type Command, print, refused } from './command.ts';
 import { notWritten } from './private-file.ts';
-import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 export const exportCommand: Command = {
   name: 'export',
   takes: '<folder>',
   does: 'Export the catalogue, texts, pictures and vouchers as a shop folder; importing it again changes nothing.',
-  options: [asHelp],
+  options: [actorHelp],
   more: `The folder must be new or empty. Relative dates are written as the dates they resolved to. Items withdrawn from sale are left out, and so
 are inactive vouchers and those created by command: their codes are secret.`,
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The folder'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The folder'] });
     const folder = path.resolve(positionals[0]!);
     return await withOperator(values.as, async ({ db, actor, now }) => {
       const exported = await exportShopFolder({ db, folder }).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import {
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { momentText, moneyText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const MAX_LISTED = 500;
@@ -73,11 +73,11 @@ export const settleWarningCommand: Command = {
       '--note TEXT',
       'Why you are keeping the money, for the audit log. The log is kept forever, so do not include names.',
     ],
-    asHelp,
+    actorHelp,
   ],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, note: { type: 'string' } },
+      options: { ...actorOption, note: { type: 'string' } },
       takes: ['The warning'],
     });
     const note = values.note?.trim() ?? '';

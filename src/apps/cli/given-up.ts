@@ -1,6 +1,6 @@
 import { dropWebhooks, retryMessage, retryWebhooks, settleMessage } from '#features/operator-notices/server/public.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
-import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const NOT_GIVEN_UP = 'No such message waits for you; see doctor.';
@@ -9,9 +9,9 @@ const retryMessageCommand: Command = {
   name: 'payments retry-message',
   takes: '<provider> <message>',
   does: 'Retry a provider’s message that could not be processed. The running shop processes it at once.',
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The provider', 'The message'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The provider', 'The message'] });
     const given = { gateway: positionals[0]!, message: positionals[1]! };
     return await withOperator(values.as, async ({ db, now, actor }) => {
       if (!(await db.transaction((tx) => retryMessage(tx, given, actor, now)))) return refused(NOT_GIVEN_UP);
@@ -27,11 +27,11 @@ const settleMessageCommand: Command = {
   does: 'Remove a provider’s message from the list of what needs you.',
   options: [
     ['--note TEXT', 'What you found, for the audit log. The log is kept forever, so do not include names.'],
-    asHelp,
+    actorHelp,
   ],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, note: { type: 'string' } },
+      options: { ...actorOption, note: { type: 'string' } },
       takes: ['The provider', 'The message'],
     });
     const note = values.note?.trim() ?? '';
@@ -51,9 +51,9 @@ const webhookCommand = (step: 'retry' | 'drop', does: string): Command => ({
   name: `webhook ${step}`,
   takes: '',
   does,
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
-    const { values } = readWords(words, { options: asOption, takes: [] });
+    const { values } = readWords(words, { options: actorOption, takes: [] });
     return await withOperator(values.as, async ({ db, now, actor }) => {
       const work = step === 'retry' ? retryWebhooks : dropWebhooks;
       const count = await db.transaction((tx) => work(tx, actor, now));

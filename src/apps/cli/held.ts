@@ -6,7 +6,7 @@ import { type Command, print, refused, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { plain, tableText } from './table.ts';
 import { momentText } from './values.ts';
-import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const MAX_LISTED = 100;
@@ -69,12 +69,12 @@ const freeCommand: Command = {
   name: 'held free',
   takes: '<email or network> --reason TEXT',
   does: 'End all open carts of an account, or of the guests of a network, and put their items back on sale.',
-  options: [['--reason TEXT', 'For the audit log.'], asHelp],
+  options: [['--reason TEXT', 'For the audit log.'], actorHelp],
   more: `"held list" names the holders. Their buyers see a cart that has expired.
 To free the items of an unpaid order, cancel it: npm run shop -- orders cancel <order>`,
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, reason: { type: 'string' } },
+      options: { ...actorOption, reason: { type: 'string' } },
       takes: ['<email or network>'],
     });
     const holder = positionals[0]!;

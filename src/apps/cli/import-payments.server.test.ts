@@ -285,7 +285,7 @@ describe('money out', () => {
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });
 
-  test('that pays a whole file closes all its refunds, and another amount closes none', async () => {
+  test('that pays an entire file closes all its refunds, and another amount closes none', async () => {
     const refunds = [await startedRefund(), await startedRefund()];
     const exported = await shop('refunds', 'export', path.join(folder, 'pain.xml'));
     const file = /SLK-REFUNDS-\d+-\d+/.exec(exported.out)![0];

@@ -28,7 +28,7 @@ import {
   sumText,
 } from './import-texts.ts';
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const MAX_FILES = 50;
@@ -47,7 +47,7 @@ export const importPaymentsCommand: Command = {
     ],
     ['--intraday', 'Also book intraday transactions (camt.052). Without it, they are only shown.'],
     ['--all', 'Also list lines that are already booked, and outgoing payments not related to a refund.'],
-    asHelp,
+    actorHelp,
   ],
   more: `Reads camt.053 (also .052 and .054), MT940 and CSV, and ZIP files of these, up to 20 MB and 100,000 entries.
 A CSV is read as last chosen for its headings, in the office or with --csv; otherwise the command shows a guess.
@@ -56,7 +56,7 @@ repeat an import that was interrupted. Money out closes the refunds it pays; a r
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: {
-        ...asOption,
+        ...actorOption,
         book: { type: 'boolean' },
         accept: { type: 'string' },
         unmatched: { type: 'string' },

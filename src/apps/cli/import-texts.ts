@@ -85,9 +85,9 @@ export function rowOf({ number, line, match }: ImportLine, shop: Shop): string[]
   return [String(number), line.bookedOn, money, party, matchText(match, shop), cut(line.text)];
 }
 
-const cut = (text: string, most = 60): string => {
+const cut = (text: string, max = 60): string => {
   const shown = plain(text);
-  return shown.length > most ? `${shown.slice(0, most - 1)}…` : shown;
+  return shown.length > max ? `${shown.slice(0, max - 1)}…` : shown;
 };
 
 const matchText = (match: Match, shop: Shop): string =>

@@ -1,16 +1,16 @@
 import { notUnderCurrentKey, resealAll } from '#apps/server/sealed-texts.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { type Command, print, refused } from './command.ts';
-import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const resealCommand: Command = {
   name: 'keys reseal',
   takes: '',
   does: 'Re-encrypt everything in the database with the current SECRET_KEY, so that an older key can be removed from SECRET_KEYS_OLDER. The shop can keep running.',
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
-    const { values } = readWords(words, { options: asOption, takes: [] });
+    const { values } = readWords(words, { options: actorOption, takes: [] });
     return await withOperator(values.as, async ({ db, parts, actor, now }) => {
       const done = await resealAll(db, parts);
       const details = Object.fromEntries(

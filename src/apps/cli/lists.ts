@@ -14,17 +14,17 @@ import {
 import { csvText } from '#kernel/csv.ts';
 import { type Command, print, UsageProblem } from './command.ts';
 import { writePrivateFile } from './private-file.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const outHelp = ['--out FILE', 'Where to write it. Default: the terminal (run npm with --silent).'] as const;
-const listOptions = { ...asOption, out: { type: 'string' } } as const;
+const listOptions = { ...actorOption, out: { type: 'string' } } as const;
 
 const manifestCommand: Command = {
   name: 'manifest',
   takes: '<item> [<departure>] [--out FILE]',
   does: 'List a departure’s passengers as CSV: everyone with an active ticket, under their current travel time.',
-  options: [outHelp, asHelp],
+  options: [outHelp, actorHelp],
   more: 'Use the item and departure codes from the shop folder (coach-amsterdam thursday-noon). An item with one fixed time needs no departure.',
   async run(words) {
     const { values, positionals } = readWords(words, { options: listOptions, takes: ['The item'], mayFollow: 1 });
@@ -75,7 +75,7 @@ const doorCommand: Command = {
   name: 'door-list',
   takes: '<event> [--out FILE]',
   does: 'List an event’s guests as CSV: everyone with an active ticket, excluding coaches.',
-  options: [outHelp, asHelp],
+  options: [outHelp, actorHelp],
   more: 'Use the event code from events.yaml in the shop folder.',
   async run(words) {
     const { values, positionals } = readWords(words, { options: listOptions, takes: ['The event'] });

@@ -30,7 +30,7 @@ import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { orderAsJson, orderAsText } from './show-order.ts';
 import { plain, tableText } from './table.ts';
 import { momentOf, momentText, moneyText, statusText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { oneOf, readWords, wholeNumber } from './words.ts';
 
 const STATUSES = Object.keys(orderTransitions) as OrderStatus[];
@@ -110,11 +110,11 @@ const cancelCommand: Command = {
   name: 'orders cancel',
   takes: '<order> [--reason TEXT]',
   does: 'Cancel an unpaid order: its items go back on sale and the customer is notified.',
-  options: [['--reason TEXT', 'Included in the email to the customer.'], asHelp],
+  options: [['--reason TEXT', 'Included in the email to the customer.'], actorHelp],
   more: `Anything already paid is still owed to the customer and appears in "payments list-open". Refund a paid order instead.`,
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, reason: { type: 'string' } },
+      options: { ...actorOption, reason: { type: 'string' } },
       takes: ['The order'],
     });
     const code = orderCodeOf(positionals[0]!);
@@ -151,9 +151,9 @@ const reviveCommand: Command = {
   name: 'orders revive',
   takes: '<order>',
   does: 'Revive an order that was cancelled or not paid in time, if its places are still available. The customer is notified.',
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The order'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The order'] });
     const code = orderCodeOf(positionals[0]!);
     return await withOperator(values.as, async ({ db, parts, actor, now }) => {
       const revived = await reviveEnded({ db, money: parts.money }, { code, actor }, now);
@@ -176,10 +176,10 @@ const createCommand: Command = {
   name: 'orders create',
   takes: '<file>',
   does: 'Place an order for a customer who ordered by phone, at the box office or through another channel.',
-  options: [asHelp],
+  options: [actorHelp],
   more: ORDER_FILE_EXAMPLE,
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The file'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The file'] });
     const wanted = await readOrderFile(positionals[0]!);
     return await withOperator(values.as, async (operator) => {
       const { db, config, shop, parts, actor, now } = operator;
@@ -278,9 +278,9 @@ const resendCommand: Command = {
   name: 'orders resend',
   takes: '<order>',
   does: 'Email the customer the current state of the order again: how to pay, the tickets or the Terms and Conditions to accept.',
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The order'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The order'] });
     const code = orderCodeOf(positionals[0]!);
     return await withOperator(values.as, async ({ db, parts, actor, now }) => {
       const sent = await mailOrderAgain(db, parts, { code, actor }, now);
@@ -300,12 +300,12 @@ const settleCommand: Command = {
   options: [
     ['--to STATUS', 'paid or partial, whichever matches the money received; or cancelled.'],
     ['--reason TEXT', 'For the audit log; for a cancelled order, it is also included in the email to the customer.'],
-    asHelp,
+    actorHelp,
   ],
   more: 'First assign any money in suspense ("payments list-open", "payments assign"); that often resolves the problem on its own.',
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, to: { type: 'string' }, reason: { type: 'string' } },
+      options: { ...actorOption, to: { type: 'string' }, reason: { type: 'string' } },
       takes: ['The order'],
     });
     const code = orderCodeOf(positionals[0]!);

@@ -9,18 +9,18 @@ import { assignCommand, keepCommand, listCommand, sendReceiptBack, settleCommand
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { recordCommand, undoCommand } from './transfers.ts';
 import { amountOf, moneyText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, receiptNumber, transactionOf } from './words.ts';
 
 const returnCommand: Command = {
   name: 'payments return',
   takes: '<receipt> | <order> <amount> --transaction ID',
   does: 'Send card money in suspense back to the card now, or record money you have sent back for a partially paid order that was cancelled.',
-  options: [['--transaction ID', 'With an order: the bank’s ID for your transfer.'], asHelp],
+  options: [['--transaction ID', 'With an order: the bank’s ID for your transfer.'], actorHelp],
   more: 'Card money that arrived late, twice or in excess is sent back automatically after an hour: see "payments list-open" and "payments keep".',
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, transaction: { type: 'string' } },
+      options: { ...actorOption, transaction: { type: 'string' } },
       takes: ['The receipt number or the order'],
       mayFollow: 1,
     });
@@ -54,12 +54,12 @@ const endChargeCommand: Command = {
   does: 'Close a charge to a saved card that the provider has not confirmed for a day and that you could not find there.',
   options: [
     ['--reason TEXT', 'How you know, for the audit log. The log is kept forever, so do not include names.'],
-    asHelp,
+    actorHelp,
   ],
   more: 'shop doctor lists such charges. The customer can then pay using the link. If the money arrives after all, it is applied, or sent back to the card if the instalment has been paid in the meantime.',
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, reason: { type: 'string' } },
+      options: { ...actorOption, reason: { type: 'string' } },
       takes: ['The reference of the charge'],
     });
     const reason = values.reason?.trim() ?? '';
@@ -86,9 +86,9 @@ const resetCommand: Command = {
   name: 'payments reset-attempts',
   takes: '<payment>',
   does: 'Let the customer retry a card payment that has reached its maximum number of attempts.',
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The payment reference'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The payment reference'] });
     return await withOperator(values.as, async ({ db, now, actor }) => {
       const reset = await resetAttempts({ db }, { reference: positionals[0]!, actor }, now);
       if (!reset.ok) {

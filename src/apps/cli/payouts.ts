@@ -4,7 +4,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { moneyText } from './values.ts';
-import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const MAX_LISTED = 500;
@@ -70,11 +70,11 @@ export const settlePayoutCommand: Command = {
   does: 'Remove a payout from the list of what needs you. A payout that does not add up is booked as it is.',
   options: [
     ['--note TEXT', 'What you found, for the audit log. The log is kept forever, so do not include names.'],
-    asHelp,
+    actorHelp,
   ],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, note: { type: 'string' } },
+      options: { ...actorOption, note: { type: 'string' } },
       takes: ['The payout'],
     });
     const note = values.note?.trim() ?? '';

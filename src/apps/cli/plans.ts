@@ -22,7 +22,7 @@ import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { orderAsText } from './show-order.ts';
 import { plain } from './table.ts';
 import { amountOf, dayText, momentText, moneyText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const partWord = 'The payment';
@@ -32,10 +32,10 @@ const moveCommand: Command = {
   name: 'plans move',
   takes: '<payment> <day> [--later]',
   does: 'Move the due date of an open instalment. The customer gets the new plan by email.',
-  options: [['--later', 'Move the later instalments by as many days.'], asHelp],
+  options: [['--later', 'Move the later instalments by as many days.'], actorHelp],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, later: { type: 'boolean' } },
+      options: { ...actorOption, later: { type: 'boolean' } },
       takes: [partWord, 'The day'],
     });
     const [reference, day] = positionals as [string, string];
@@ -54,11 +54,11 @@ const splitCommand: Command = {
   options: [
     ['--second-day DAY', `When the second is due, ${asDay}.`],
     ['--first-day DAY', 'When the first is due. Default: its current day.'],
-    asHelp,
+    actorHelp,
   ],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, 'first-day': { type: 'string' }, 'second-day': { type: 'string' } },
+      options: { ...actorOption, 'first-day': { type: 'string' }, 'second-day': { type: 'string' } },
       takes: [partWord, 'The amount of the first instalment'],
     });
     const secondDay = values['second-day'];
@@ -78,12 +78,12 @@ const waiveCommand: Command = {
   name: 'plans waive',
   takes: '<order or payment> [<amount>] --reason TEXT',
   does: 'Lower the price of a payment plan: by part of an open instalment, all of it, or everything that is open.',
-  options: [['--reason TEXT', 'For the audit log; do not include names.'], asHelp],
+  options: [['--reason TEXT', 'For the audit log; do not include names.'], actorHelp],
   more: `With an order code, everything that is open is waived, and the order is paid. The sale is booked again at the lower
 price, and documents follow. "plans undo" takes it back.`,
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, reason: { type: 'string' } },
+      options: { ...actorOption, reason: { type: 'string' } },
       takes: ['The order or payment'],
       mayFollow: 1,
     });
@@ -107,9 +107,9 @@ const mailLinkCommand: Command = {
   name: 'plans mail-link',
   takes: '<payment>',
   does: 'Email the customer how to pay an open instalment now, also before it is due.',
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: [partWord] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: [partWord] });
     return await withOperator(values.as, async ({ parts, db, shop, actor, now }) => {
       const mailed = await mailPartLink({ db, money: parts.money }, { reference: positionals[0]!, actor }, now);
       if (!mailed.ok) return refused(refusalText(planTexts, mailed.error, shop));
@@ -123,9 +123,9 @@ const undoCommand: Command = {
   name: 'plans undo',
   takes: '<order>',
   does: 'Undo the last change of a payment plan (move, split or waive), unless something later depends on it.',
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The order'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The order'] });
     return await withOperator(values.as, async (operator) => {
       const { parts, db, actor, now } = operator;
       const order = normalizeReference(positionals[0]!);

@@ -15,17 +15,17 @@ import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { plain, tableText } from './table.ts';
 import { paidSoFar, payments, transferParts } from './transfers.ts';
 import { dayText, momentText, moneyText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, receiptNumber } from './words.ts';
 
 export const assignCommand: Command = {
   name: 'payments assign',
   takes: '<receipt> <order or payment>',
   does: 'Assign money in suspense to an order or payment, as if it had just arrived for it.',
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: asOption,
+      options: actorOption,
       takes: ['The receipt number', 'The order or payment'],
     });
     const receiptId = receiptNumber(positionals[0]!);
@@ -65,11 +65,11 @@ export const settleCommand: Command = {
   options: [
     ['--note TEXT', 'What was done, for future reference.'],
     ['--returned', 'The money in suspense was sent back to its sender; record it as returned.'],
-    asHelp,
+    actorHelp,
   ],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, note: { type: 'string' }, returned: { type: 'boolean' } },
+      options: { ...actorOption, note: { type: 'string' }, returned: { type: 'boolean' } },
       takes: ['The receipt number'],
     });
     const receiptId = receiptNumber(positionals[0]!);
@@ -180,11 +180,11 @@ export const keepCommand: Command = {
   does: 'Stop card money from being sent back automatically. It stays open until you assign, return or settle it.',
   options: [
     ['--reason TEXT', 'The reason, for the audit log. The log is kept forever, so do not include names.'],
-    asHelp,
+    actorHelp,
   ],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, reason: { type: 'string' } },
+      options: { ...actorOption, reason: { type: 'string' } },
       takes: ['The receipt number'],
     });
     const receiptId = receiptNumber(positionals[0]!);

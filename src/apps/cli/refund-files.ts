@@ -3,7 +3,7 @@ import { cancelTransferFile, listTransferFiles } from '#features/refunds/server/
 import { type Command, print, refused } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { momentText, moneyText } from './values.ts';
-import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const MAX_FILES = 200;
@@ -30,7 +30,7 @@ export const refundFilesCommand: Command = {
         file.messageId,
         momentText(file.madeAt, shop),
         moneyText(file.total, shop),
-        stateTexts[transferFileState(file)] || `${file.paid} of ${file.credits} paid, ${file.returned} came back`,
+        stateTexts[transferFileState(file)] || `${file.paid} of ${file.credits} paid, ${file.returned} returned`,
         [file.madeBy, file.approvedBy].flatMap((name) => (name === null ? [] : [plain(name)])).join(', '),
       ]);
       print(tableText([['File', 'Made', 'Total', 'State', 'By'], ...rows], [2]));
@@ -44,9 +44,9 @@ export const cancelRefundFileCommand: Command = {
   takes: '<file-id>',
   does: 'Cancel a SEPA file that the bank does not have. The next file includes its refunds.',
   more: 'If the bank has the file, its refunds would be paid twice. Once the bank has paid or returned one of its refunds, a file cannot be cancelled.',
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The file’s ID'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The file’s ID'] });
     const messageId = positionals[0]!.trim();
     return await withOperator(values.as, async ({ parts, actor, now }) => {
       const cancelled = await cancelTransferFile(parts.refunds, { messageId, actor }, now);

@@ -296,7 +296,7 @@ describe('the transfer file', () => {
     const [one, two] = [await started(), await started()];
     const made = await shop('refunds', 'export', newFile());
     const id = /SLK-REFUNDS-[\d-]+/.exec(made.out)![0];
-    expect((await shop('refunds', 'files')).out).toMatch(new RegExp(`${id} .*€368.00 +0 of 2 paid, 0 came back`));
+    expect((await shop('refunds', 'files')).out).toMatch(new RegExp(`${id} .*€368.00 +0 of 2 paid, 0 returned`));
     expect(await shop('refunds', 'cancel-file', id)).toEqual({
       code: 0,
       out: `The file ${id} is cancelled: 2 refunds are free for the next.\n`,

@@ -28,7 +28,7 @@ import { cancelRefundFileCommand, refundFilesCommand } from './refund-files.ts';
 import { refuseRefundCommand } from './refuse-refund.ts';
 import { plain, tableText } from './table.ts';
 import { momentText, moneyText, statusText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { oneOf, readWords } from './words.ts';
 
 const MAX_LISTED = 500;
@@ -76,9 +76,9 @@ const showCommand: Command = {
   name: 'refunds show',
   takes: '<refund>',
   does: 'Show one refund with its items and, for manual payment, its bank details. Viewing it is recorded in the audit log.',
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The refund'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The refund'] });
     return await withOperator(values.as, async (operator) => {
       const { db, parts, actor, now } = operator;
       const refund = await refundByCode(db, codeOf(positionals[0]!));
@@ -167,11 +167,11 @@ function stepCommand(step: Step): Command {
     more: 'Several refunds change together: all of them or none.',
     options: [
       ['--reason TEXT', 'The reason, for the audit log. The log is kept forever, so do not include names.'],
-      asHelp,
+      actorHelp,
     ],
     async run(words) {
       const { values, positionals } = readWords(words, {
-        options: { ...asOption, reason: { type: 'string' } },
+        options: { ...actorOption, reason: { type: 'string' } },
         takes: ['The refund'],
         mayFollow: 199,
       });
@@ -216,10 +216,10 @@ const retryCommand: Command = {
   takes: '<movement> [--by-bank]',
   does: 'Retry one failed movement of a refund: to the card where the gateway allows it, otherwise by bank transfer.',
   more: '"refunds show" lists the movements. A refund has a problem as long as one of them has failed.',
-  options: [['--by-bank', 'Send the money by bank transfer instead of to the card.'], asHelp],
+  options: [['--by-bank', 'Send the money by bank transfer instead of to the card.'], actorHelp],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, 'by-bank': { type: 'boolean' } },
+      options: { ...actorOption, 'by-bank': { type: 'boolean' } },
       takes: ['The movement'],
     });
     const key = normalizeReference(positionals[0]!);
@@ -249,11 +249,11 @@ const lookedUpCommand: Command = {
   options: [
     ['--made', 'The provider shows the refund.'],
     ['--not-made', 'The provider does not show the refund.'],
-    asHelp,
+    actorHelp,
   ],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, made: { type: 'boolean' }, 'not-made': { type: 'boolean' } },
+      options: { ...actorOption, made: { type: 'boolean' }, 'not-made': { type: 'boolean' } },
       takes: ['The movement'],
     });
     const wasMade = values.made === true;

@@ -3,17 +3,17 @@ import { refuseRefund } from '#features/refunds/server/public.ts';
 import { type Command, print, refused } from './command.ts';
 import { plain } from './table.ts';
 import { statusText } from './values.ts';
-import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords, requiredReason } from './words.ts';
 
 export const refuseRefundCommand: Command = {
   name: 'refunds refuse',
   takes: '<refund> --reason TEXT',
   does: 'Decline a refund request: its items are valid again, and the customer is emailed the reason.',
-  options: [['--reason TEXT', 'The reason, shown to the customer in the email and on the refund page.'], asHelp],
+  options: [['--reason TEXT', 'The reason, shown to the customer in the email and on the refund page.'], actorHelp],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, reason: { type: 'string' } },
+      options: { ...actorOption, reason: { type: 'string' } },
       takes: ['The refund'],
     });
     const code = normalizeReference(positionals[0]!);

@@ -2,18 +2,18 @@ import { type CloseRefusal, closedMonth, closeMonth, makeBooks, partOfBooks } fr
 import { openShopFiles } from '#platform/files/shop-files.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { writePrivateFile } from './private-file.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const monthCommand: Command = {
   name: 'reports month',
   takes: '<month> --out FILE [--as NAME]',
   does: 'Close a month that is over and write its books as a ZIP file.',
-  options: [['--out FILE', 'Where to write it.'], asHelp],
+  options: [['--out FILE', 'Where to write it.'], actorHelp],
   more: 'A month is closed once; afterwards nothing can be booked or issued in it, and the file is always the same. It names the buyers on the invoices.',
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, out: { type: 'string' } },
+      options: { ...actorOption, out: { type: 'string' } },
       takes: ['The month, such as 2027-01,'],
     });
     const { out } = values;

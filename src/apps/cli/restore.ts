@@ -13,11 +13,11 @@ import { type Command, print, refused } from './command.ts';
 import { printAudit } from './doctor.ts';
 import { countWaiting } from './waiting-store.ts';
 import { fingerprintOf, type OpenDatabase, withDatabase } from './with-database.ts';
-import { actorOf, asHelp, asOption } from './with-operator.ts';
+import { actorHelp, actorOf, actorOption } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const options = {
-  ...asOption,
+  ...actorOption,
   check: { type: 'boolean' },
   replace: { type: 'string' },
   'other-key': { type: 'boolean' },
@@ -31,7 +31,7 @@ export const restoreCommand: Command = {
     ['--check', 'Only read the file and report whether it is complete.'],
     ['--replace NAME', 'Overwrite the non-empty database of this name; the shop in it is lost.'],
     ['--other-key', 'Continue without the shop’s original key.'],
-    asHelp,
+    actorHelp,
   ],
   more: `Restores into the embedded database in DATA_DIR or the server at DATABASE_URL: the same file can move a shop from one to the other.
 Stop the shop first. It is all or nothing: if it fails, the database is left unchanged.

@@ -16,7 +16,7 @@ import { isEmailAddress } from '#kernel/email.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { momentText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const ROLE_NAMES = ROLES.join(', ');
@@ -35,11 +35,11 @@ const inviteCommand: Command = {
     ['--name NAME', 'Their name, as colleagues and the audit log show it.'],
     ['--owner', 'Make them an owner. The first person should be one.'],
     ['--roles ROLES', `One or more of ${ROLE_NAMES}, separated by commas.`],
-    asHelp,
+    actorHelp,
   ],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, name: { type: 'string' }, owner: { type: 'boolean' }, roles: { type: 'string' } },
+      options: { ...actorOption, name: { type: 'string' }, owner: { type: 'boolean' }, roles: { type: 'string' } },
       takes: ['The email address'],
     });
     const email = emailOf(positionals[0]!);
@@ -115,10 +115,10 @@ function onePerson(
   return {
     ...command,
     takes: command.takes ?? '<email>',
-    options: [...(command.options ?? []), asHelp],
+    options: [...(command.options ?? []), actorHelp],
     async run(words) {
       const { values, positionals } = readWords(words, {
-        options: { ...asOption, ...(command.options && { undo: { type: 'boolean' as const } }) },
+        options: { ...actorOption, ...(command.options && { undo: { type: 'boolean' as const } }) },
         takes: ['The email address'],
       });
       const email = emailOf(positionals[0]!);

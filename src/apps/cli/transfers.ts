@@ -5,7 +5,7 @@ import { type Command, print, refused, UsageProblem } from './command.ts';
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { plain } from './table.ts';
 import { amountOf, momentOf, moneyText, statusText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, receiptNumber, transactionOf } from './words.ts';
 
 type OrderStatus = Order['payment_status'];
@@ -17,14 +17,14 @@ export const recordCommand: Command = {
   options: [
     ['--transaction ID', 'The bank’s transaction ID.'],
     ['--date DAY', 'When it arrived, for example 2027-01-31. Default: now.'],
-    asHelp,
+    actorHelp,
   ],
   more: `The first argument is the reference given on the transfer: an order code (SLK-7Q4M2X) or a payment reference (SLK-7Q4M2X-2).
 The money is applied to the payment named, or to the first unpaid one, and then to any later ones that it covers in full.
 Anything left over is kept in suspense: see "payments list-open", "payments assign" and "payments settle".`,
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, transaction: { type: 'string' }, date: { type: 'string' } },
+      options: { ...actorOption, transaction: { type: 'string' }, date: { type: 'string' } },
       takes: ['The order or payment', 'The amount'],
     });
     const transaction = transactionOf(values.transaction);
@@ -102,10 +102,10 @@ export const undoCommand: Command = {
   name: 'payments undo',
   takes: '<receipt>',
   does: 'Undo a bank transfer that was recorded by mistake, unless something later depends on it. The order’s customer is notified.',
-  options: [asHelp],
+  options: [actorHelp],
   more: 'The order awaits payment again, and the same bank transaction can be recorded again, for another order. If the transaction paid several orders, all of it is undone.',
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The receipt number'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The receipt number'] });
     const receiptId = receiptNumber(positionals[0]!);
     return await withOperator(values.as, async ({ db, parts, shop, now, actor }) => {
       const undone = await undoTransfer({ db, money: parts.money }, { receiptId, actor }, now);

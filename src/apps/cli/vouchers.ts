@@ -5,7 +5,7 @@ import { type Command, print, refused, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, momentOf, momentText, moneyText } from './values.ts';
-import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords, wholeNumber } from './words.ts';
 
 const MAX_AT_ONCE = 100_000;
@@ -22,12 +22,12 @@ const createCommand: Command = {
     ['--uses NUMBER', 'How many orders each can be used in, or unlimited. Default: 1; unlimited with --code.'],
     ['--from DAY', 'Valid from, for example 2027-01-31 or "2027-01-31 12:00".'],
     ['--until DAY', 'Valid until; a date without a time includes the whole day.'],
-    asHelp,
+    actorHelp,
   ],
   async run(words) {
     const { values } = readWords(words, {
       options: {
-        ...asOption,
+        ...actorOption,
         name: { type: 'string' },
         amount: { type: 'string' },
         code: { type: 'string' },
@@ -122,9 +122,9 @@ const switchCommand = (isActive: boolean): Command => ({
   does: isActive
     ? 'Make a voucher usable again.'
     : 'Stop a voucher from being used; orders that already used it keep their discount.',
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The code'] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The code'] });
     return await withOperator(values.as, async ({ db, actor, now }) => {
       const switched = await switchVoucher(db, { code: positionals[0]!, isActive, actor }, now);
       if (!switched.ok) return refused('There is no such voucher.');

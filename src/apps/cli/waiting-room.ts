@@ -15,7 +15,7 @@ import { type Command, print, refused, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { plain, tableText } from './table.ts';
 import { momentOf, momentText } from './values.ts';
-import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, wholeNumber } from './words.ts';
 
 const limitOptions = {
@@ -110,7 +110,7 @@ const startCommand: Command = {
     ],
     ['--under-load', 'Open automatically while the shop is overloaded, and close automatically afterwards.'],
     ...limitHelp('defaults'),
-    asHelp,
+    actorHelp,
   ],
   more: `With --opens, nobody can begin a cart with these items before the opening. Once the room is open, only customers who
 were let in can. Carts in progress, orders and the portal are not affected. The page for customers is /waiting-room, or
@@ -118,7 +118,7 @@ were let in can. Carts in progress, orders and the portal are not affected. The 
   async run(words) {
     const { values } = readWords(words, {
       options: {
-        ...asOption,
+        ...actorOption,
         ...limitOptions,
         event: { type: 'string' },
         opens: { type: 'string' },
@@ -157,10 +157,10 @@ const changeCommand: Command = {
   name: 'waiting-room change',
   takes: '<room> [--per-minute N] ...',
   does: 'Speed a waiting room up or slow it down, or move its opening. Takes effect immediately.',
-  options: [...limitHelp('none'), ['--opens MOMENT', 'The new moment, for a room that has not opened yet.'], asHelp],
+  options: [...limitHelp('none'), ['--opens MOMENT', 'The new moment, for a room that has not opened yet.'], actorHelp],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...asOption, ...limitOptions, opens: { type: 'string' } },
+      options: { ...actorOption, ...limitOptions, opens: { type: 'string' } },
       takes: ['The number of the waiting room'],
     });
     const id = roomNumber(positionals[0]!);
@@ -178,10 +178,10 @@ const stepCommand = (step: keyof typeof steps, does: string): Command => ({
   name: `waiting-room ${step}`,
   takes: '<room>',
   does,
-  options: [asHelp],
+  options: [actorHelp],
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: asOption,
+      options: actorOption,
       takes: ['The number of the waiting room'],
     });
     const id = roomNumber(positionals[0]!);

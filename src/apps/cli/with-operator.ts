@@ -16,8 +16,8 @@ export interface OperatorShop extends OpenShop {
 }
 
 /** The option of every command that changes something. */
-export const asOption = { as: { type: 'string' } } as const;
-export const asHelp = [
+export const actorOption = { as: { type: 'string' } } as const;
+export const actorHelp = [
   '--as NAME',
   'Who is doing this, for the audit log. Default: the account running the command.',
 ] as const;

@@ -18,7 +18,7 @@ export interface OpenShop {
 export interface WithShopOptions {
   /** Whether the command may create the database; only the import may. */
   mayCreateShop?: boolean;
-  /** Whether the command reads whole tables, so that its statements need to have no time limit. */
+  /** Whether the command reads entire tables, so that its statements must have no time limit. */
   isForLongWork?: boolean;
 }
 

@@ -278,7 +278,7 @@ export const primitives: Record<string, ReactElement> = {
   Code: (
     <div className={styles.column}>
       <p>
-        A code stands whole at the end of a line: <Code>SLK-2H9C4T-R1</Code>, <Code>NL85 LARK 0123 4567 89</Code>,{' '}
+        A code is never broken at the end of a line: <Code>SLK-2H9C4T-R1</Code>, <Code>NL85 LARK 0123 4567 89</Code>,{' '}
         <Code>7KQ2 MX4P HT9W C3VBN</Code>.
       </p>
     </div>

@@ -55,7 +55,7 @@ interface Kept {
 /**
  * Keeps the catalogue for all readers of this process. A small query every quarter of a second checks whether stock or
  * configuration has changed. Only a changed item is serialised again. After an import everything is read again; if
- * there are many items, answers have the earlier items with the newest counters until that has ended.
+ * there are many items, answers contain the earlier items with the newest counters until that is done.
  */
 export async function startCatalogueCache(
   db: Db,
@@ -95,7 +95,7 @@ export async function startCatalogueCache(
     } else {
       const items = itemsWithCounters(kept.items, counters, now);
       if (!items) isListOutdated = true;
-      if (isOutdated || isListOutdated) readAllBeside(shopKey, minute, now);
+      if (isOutdated || isListOutdated) readAllInBackground(shopKey, minute, now);
       kept = { ...kept, items: items ?? knownItemsWithCounters(kept.items, counters, now) };
     }
     if (!state || before?.items !== kept.items) state = nextState(kept.shop, kept.items.items);
@@ -108,7 +108,7 @@ export async function startCatalogueCache(
   }
 
   /** If it fails, the next read tries again. */
-  function readAllBeside(...asked: Parameters<typeof readAll>): void {
+  function readAllInBackground(...asked: Parameters<typeof readAll>): void {
     rereading ??= readAll(...asked)
       .then((all) => {
         reread = all;

@@ -8,7 +8,7 @@ import { rounds, seed } from '../../../test/support/rounds.ts';
 import { sharedMembers } from './bundle.ts';
 import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
 
-/** The items on sale at a moment, in order. The number `stock` represents an item's whole content. */
+/** The items on sale at a moment, in order. The number `stock` represents an item's entire content. */
 type Listing = readonly { readonly id: number; readonly stock: number; readonly isTicket: boolean }[];
 interface Moment {
   readonly listing: Listing;

@@ -7,7 +7,7 @@ const plan = [{ amount: 5_450 }, months(1), months(1), months(1)];
 const DAY = 24 * 60 * 60_000;
 
 test.each(['Europe/Amsterdam', 'Pacific/Auckland'])(
-  'on every day of a leap year one payment of the demo’s plan falls due, mostly the second (%s)',
+  'on every day of a leap year one payment of the demo’s plan falls due, usually the second (%s)',
   { timeout: 20_000 },
   (timezone) => {
     let second = 0;

@@ -41,16 +41,16 @@ test('the customer has the nine orders, and the audit finds no difference', asyn
   expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
 });
 
-test('making them takes less than ten seconds', () => {
+test('making the demo orders takes less than ten seconds', () => {
   expect(tookMs).toBeLessThan(10_000);
 });
 
-test('given two processes that make them again at the same time, then nothing changes', async () => {
+test('given two processes that make the demo orders again at the same time, then nothing changes', async () => {
   await Promise.all([makeDemoOrders(app, app.clock.now()), makeDemoOrders(app, app.clock.now())]);
   expect(await app.db.row('select count(*) as count from orders')).toEqual({ count: 9 });
 });
 
-describe('they show', () => {
+describe('the demo orders show', () => {
   test('a paid transfer with a coach that was just changed, a requested refund, shipping and an invoice', () => {
     const paid = order('2H9CRW');
     expect(paid).toMatchObject({
@@ -121,7 +121,7 @@ describe('they show', () => {
   });
 });
 
-test('the first start makes them if configured, and a second start leaves them alone', async () => {
+test('the first start makes the demo orders if configured, and a second start leaves them alone', async () => {
   const { db, drop } = await givenDatabase();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-demo-orders-'));
   const ordersAfterStart = async () => {

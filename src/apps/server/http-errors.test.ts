@@ -20,9 +20,9 @@ async function answerTo(error: object) {
 
 test.each([
   ['a refused connection', { code: 'ECONNREFUSED' }],
-  ['a host whose name nobody knows at the moment', { code: 'EAI_AGAIN' }],
+  ['a host whose name cannot be resolved at the moment', { code: 'EAI_AGAIN' }],
   ['a host that cannot be reached', { code: 'EHOSTUNREACH' }],
-  ['a socket of the database that is not there', { code: 'ENOENT', syscall: 'connect', address: '/run/.s.PGSQL.5432' }],
+  ['a database socket that is missing', { code: 'ENOENT', syscall: 'connect', address: '/run/.s.PGSQL.5432' }],
   ['a database that is shutting down', { code: '57P01' }],
   ['too many connections', { code: '53300' }],
   ['a lock that was not free in time', { code: '55P03' }],

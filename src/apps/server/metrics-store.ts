@@ -6,7 +6,7 @@ export interface OverdueWork {
   readonly since: Date | null;
 }
 
-/** Reads due work that customers notice when nobody does it. Each kind is read by its own index. */
+/** Reads how long work is overdue whose delay customers notice. Each kind is read from its own index. */
 export const overdueWork = (db: Queryable, now: Date): Promise<OverdueWork[]> =>
   db.rows(
     `select 'urgent_mails' as work,
@@ -20,8 +20,8 @@ export const overdueWork = (db: Queryable, now: Date): Promise<OverdueWork[]> =>
     [now],
   );
 
-export const connectionsOfDatabase = async (db: Queryable): Promise<{ used: number; most: number }> =>
-  (await db.row<{ used: number; most: number }>(
+export const connectionsOfDatabase = async (db: Queryable): Promise<{ used: number; max: number }> =>
+  (await db.row<{ used: number; max: number }>(
     `select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
-       current_setting('max_connections')::int as most`,
+       current_setting('max_connections')::int as max`,
   ))!;

@@ -75,7 +75,7 @@ function processFigures(loop: ReturnType<typeof monitorEventLoopDelay>, { db, ve
     ),
     gauge(
       'foyer_database_wait_seconds',
-      'How long the oldest request waits for a connection.',
+      'How long the oldest request has waited for a connection.',
       db.longestWaitMs() / 1e3,
     ),
   ];
@@ -125,6 +125,6 @@ async function readFigures(
     },
     ...(backupAt ? [gauge('foyer_backup_age_seconds', 'Time since the last backup command.', age(backupAt))] : []),
     gauge('foyer_database_connections', 'Connections to the database server.', connections.used),
-    gauge('foyer_database_connections_max', 'Connections that the server allows.', connections.most),
+    gauge('foyer_database_connections_max', 'Connections that the server allows.', connections.max),
   ];
 }

@@ -159,7 +159,8 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
 }
 
 /**
- * If the office has its own host, refuses its addresses on the shop's host: a hole in a shop page must not reach it.
+ * If the office has its own host, refuses its addresses on the shop's host, so that a flaw in a shop page cannot be
+ * used against the office.
  */
 function keepToHost(app: FastifyInstance, host: string): void {
   app.addHook('onRequest', async (request, response) => {

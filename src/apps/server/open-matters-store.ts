@@ -18,7 +18,7 @@ export interface WaitingReceipt {
 }
 
 /** Returns money that waits for the operator, oldest first. */
-export const waitingReceipts = (db: Queryable, most: number): Promise<WaitingReceipt[]> =>
+export const waitingReceipts = (db: Queryable, limit: number): Promise<WaitingReceipt[]> =>
   db.rows(
     `select r.id, r.received_at as "receivedAt", r.source, r.transaction, r.amount, r.currency, r.attention, r.said as words, o.code as "orderCode",
        r.return_at as "returnAt", sent.status as "returnStatus", sent.reason as "returnReason"
@@ -34,15 +34,15 @@ export const waitingReceipts = (db: Queryable, most: number): Promise<WaitingRec
      where r.attention is not null and r.settled_at is null
      order by r.received_at
      limit $1`,
-    [most],
+    [limit],
   );
 
 /** Returns the codes of orders with a problem, oldest first. */
-export const ordersWithProblem = async (db: Queryable, most: number): Promise<string[]> =>
+export const ordersWithProblem = async (db: Queryable, limit: number): Promise<string[]> =>
   (
     await db.rows<{ code: string }>(
       `select code from orders where payment_status = 'problem' order by created_at limit $1`,
-      [most],
+      [limit],
     )
   ).map(({ code }) => code);
 
@@ -53,8 +53,8 @@ export interface FailedMail {
   mail: string;
 }
 
-/** Returns mails that were given up, each with its recipient and the reason, until both are wiped. */
-export const failedMails = (db: Queryable, most: number): Promise<FailedMail[]> =>
+/** Returns mails that failed for good, each with its recipient and the reason, until both are wiped. */
+export const failedMails = (db: Queryable, limit: number): Promise<FailedMail[]> =>
   db.rows(
     `select id, created_at as "createdAt", kind as "mailKind",
        kind || ' to ' || recipient || ': ' || coalesce(last_error, 'no reason kept') as mail
@@ -62,7 +62,7 @@ export const failedMails = (db: Queryable, most: number): Promise<FailedMail[]> 
      where status = 'failed' and wiped_at is null
      order by id
      limit $1`,
-    [most],
+    [limit],
   );
 
 export interface FailedRefund {
@@ -75,7 +75,7 @@ export interface FailedRefund {
 }
 
 /** Returns movements of refunds that the gateway or the bank could not carry out, oldest first. */
-export const failedRefunds = (db: Queryable, most: number): Promise<FailedRefund[]> =>
+export const failedRefunds = (db: Queryable, limit: number): Promise<FailedRefund[]> =>
   db.rows(
     `select m.key, m.settled_at as "failedAt", m.amount, m.reason, r.code as "refundNumber", o.code as "orderCode"
      from refunds r
@@ -84,13 +84,13 @@ export const failedRefunds = (db: Queryable, most: number): Promise<FailedRefund
      where r.status = 'problem'
      order by m.settled_at, m.id
      limit $1`,
-    [most],
+    [limit],
   );
 
 /** Returns refunds to cards whose answer was lost at a gateway that cannot be queried, oldest first. */
 export const unclearRefunds = (
   db: Queryable,
-  most: number,
+  limit: number,
 ): Promise<
   { key: string; since: Date; amount: number; gateway: string; refundNumber: string | null; orderCode: string }[]
 > =>
@@ -103,7 +103,7 @@ export const unclearRefunds = (
      where m.status = 'pending' and m.unclear_at is not null
      order by m.unclear_at, m.id
      limit $1`,
-    [most],
+    [limit],
   );
 
 /** Counts the mails that wait for the mail server, with the last one's reason. */
@@ -118,7 +118,7 @@ export async function heldMails(db: Queryable): Promise<{ count: number; reason:
 /** Returns refunds that customers requested and nobody has decided, oldest first. */
 export const refundRequests = (
   db: Queryable,
-  most: number,
+  limit: number,
 ): Promise<{ code: string; orderCode: string; total: number; createdAt: Date }[]> =>
   db.rows(
     `select r.code, o.code as "orderCode", r.total, r.created_at as "createdAt"
@@ -126,7 +126,7 @@ export const refundRequests = (
      where r.status = 'active'
      order by r.created_at, r.id
      limit $1`,
-    [most],
+    [limit],
   );
 
 /** Returns the names of buyers by order code. */

@@ -24,8 +24,8 @@ import { shownGatewayNote } from './shown-gateway.ts';
 
 const MAX = 100;
 
-/** Lists what needs a person, at most `most` of each kind. Compares `gateway` with the one in the shop folder. */
-export async function openMatters(db: Queryable, now: Date, gateway?: string, most: number = MAX): Promise<Matter[]> {
+/** Lists what needs a person, at most `limit` of each kind. Compares `gateway` with the shop folder's. */
+export async function openMatters(db: Queryable, now: Date, gateway?: string, limit: number = MAX): Promise<Matter[]> {
   const shop = (await isShopImported(db)) ? (await loadShop(db)).public : null;
   const note = gateway && shop ? shownGatewayNote(shop.paymentGateway, gateway) : null;
   const timezone = shop?.timezone ?? 'UTC';
@@ -48,23 +48,23 @@ export async function openMatters(db: Queryable, now: Date, gateway?: string, mo
     toApprove,
     reminders,
   ] = await Promise.all([
-    waitingReceipts(db, most),
-    ordersWithProblem(db, most),
-    ordersOwed(db, most),
-    listDisputes(db, { all: false, limit: most }),
-    unclearCharges(db, most),
-    unclearRefunds(db, most),
-    failedRefunds(db, most),
-    cancellationsInNeed(db, most),
-    failedMails(db, most),
-    givenUpGatewayEvents(db, most),
+    waitingReceipts(db, limit),
+    ordersWithProblem(db, limit),
+    ordersOwed(db, limit),
+    listDisputes(db, { all: false, limit }),
+    unclearCharges(db, limit),
+    unclearRefunds(db, limit),
+    failedRefunds(db, limit),
+    cancellationsInNeed(db, limit),
+    failedMails(db, limit),
+    givenUpGatewayEvents(db, limit),
     silentGateways(db),
     heldMails(db),
     givenUpWebhooks(db),
-    openPayouts(db, most),
-    listFraudWarnings(db, { all: false, limit: most }),
-    filesToApprove(db, most),
-    dueReminders(db, isoDay(localDay(now, timezone)), most),
+    openPayouts(db, limit),
+    listFraudWarnings(db, { all: false, limit }),
+    filesToApprove(db, limit),
+    dueReminders(db, isoDay(localDay(now, timezone)), limit),
   ]);
   return [
     ...(note ? [{ kind: 'gateway_shown', key: 'gateway-shown', since: null, details: { note } } as const] : []),
@@ -217,10 +217,10 @@ export async function openMatters(db: Queryable, now: Date, gateway?: string, mo
 }
 
 /** Lists the open matters from one snapshot. */
-export const openMattersNow = (db: Db, now: Date, gateway: string, most: number): Promise<Matter[]> =>
+export const openMattersNow = (db: Db, now: Date, gateway: string, limit: number): Promise<Matter[]> =>
   db.transaction(async (tx) => {
     await tx.run('set transaction isolation level repeatable read, read only');
-    return await openMatters(tx, now, gateway, most);
+    return await openMatters(tx, now, gateway, limit);
   });
 
 /** Returns the open matters as lines in English. */

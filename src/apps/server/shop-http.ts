@@ -15,7 +15,7 @@ import { countRequests } from './request-figures.ts';
 import { refuseWithoutHost, unreadableRequests } from './unreadable-requests.ts';
 
 const BODY_LIMIT = 100_000;
-/** Milliseconds for a whole request to arrive; its headers get part of that. Late requests are soon detected. */
+/** Milliseconds in which a request must arrive; its headers have less time. Late requests are soon detected. */
 const REQUEST_MS = 20_000;
 const SLOW_SENDERS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 

@@ -84,7 +84,7 @@ export interface ShopServer {
   close(): Promise<void>;
 }
 
-/** Creates the whole shop: connects the features, and adds the calls, the pages and the due work. */
+/** Creates the shop's server: connects the features, and adds the calls, the pages and the due work. */
 export async function createShopServer(options: ShopServerOptions): Promise<ShopServer> {
   const { config, db, clock, log, catalogue, gateways } = options;
   const admission: NonNullable<ShopServerOptions['admission']> = options.admission ?? everybodyAdmitted;

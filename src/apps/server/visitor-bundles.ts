@@ -18,7 +18,7 @@ export interface VisitorBundles {
 }
 
 /**
- * Up to this many items, the whole bundle, shared and compressed, is smaller than one visitor's uncompressed changes.
+ * Up to this many items, the full bundle, shared and compressed, is smaller than one visitor's uncompressed changes.
  */
 const MAX_ITEMS_FOR_WHOLE = 100;
 

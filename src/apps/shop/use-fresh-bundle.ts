@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useSession, useSessionStore } from '#browser/session-store.ts';
 
-/** A bundle older than this many milliseconds is reloaded on a navigation and when the tab comes back. */
+/** A bundle older than this many milliseconds is reloaded on a navigation and when the tab is shown again. */
 const STALE_AFTER_MS = 30_000;
 
 /**

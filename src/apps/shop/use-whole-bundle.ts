@@ -4,9 +4,9 @@ import { useSession, useSessionStore } from '#browser/session-store.ts';
 import { useCart } from '#features/cart/shop/public.tsx';
 
 /**
- * A rendered page holds only the data it shows. This requests the whole bundle immediately if somebody is logged in or
- * has a cart, and otherwise when the visitor reaches for a link of the shop, at the latest on the next page. (A page
- * rendered empty has already requested it.)
+ * A rendered page holds only the data it shows. This requests the complete bundle immediately if somebody is logged in,
+ * has a cart or has moved to another page, and otherwise when the visitor points at or focuses a link of the shop or a
+ * button. (A page rendered empty has already requested it.)
  */
 export function useWholeBundle(): void {
   const store = useSessionStore();

@@ -12,7 +12,7 @@ function onChange(changed: () => void): () => void {
   };
 }
 
-/** Says that there is no network, and what that means. Lies over the page, so that nothing moves. */
+/** Says that there is no network, and what that means. It overlays the page, so that nothing moves. */
 export function ConnectionNotice() {
   const { text } = useLanguage();
   const isOnline = useSyncExternalStore(onChange, () => navigator.onLine);

@@ -189,7 +189,7 @@ function viewOf(order: OrderRow, codes: LinkCodes, shop: Shop, now: Date, parts:
   };
 }
 
-/** Returns until when an order awaits its transfer; null once any money has arrived. */
+/** Returns until when an unpaid card order or a partially paid one keeps its items; null for others and afterwards. */
 function keptUntil(order: OrderRow, now: Date): string | null {
   const isUnpaidCard = order.paymentMethod === 'credit_card' && order.paymentStatus === 'pending';
   const isWaiting = isUnpaidCard || order.paymentStatus === 'partial';

@@ -9,14 +9,14 @@ export interface Application {
   readonly client: ClientBuild;
   readonly renderer: Renderer;
   /** The maximum number of rendered pages in the cache. */
-  readonly keptPages: number;
+  readonly maxCachedPages: number;
 }
 
 /** Serves the application's files and returns its renderer. */
 export type LoadApplication = (app: FastifyInstance) => Promise<Application>;
 
 /** Room for all pages of a large shop with their filters. */
-const KEPT_PAGES = 1_000;
+const MAX_CACHED_PAGES = 1_000;
 
 /** Loads the application from `dist`. Rejects if it was not built. */
 export const loadBuiltApplication: LoadApplication = async (app) => {
@@ -24,5 +24,5 @@ export const loadBuiltApplication: LoadApplication = async (app) => {
   const client = readClientBuild(clientDir);
   const renderer = await loadRenderer(path.join(PROJECT_FOLDER, 'dist/server'));
   await addAssets(app, clientDir);
-  return { client, renderer, keptPages: KEPT_PAGES };
+  return { client, renderer, maxCachedPages: MAX_CACHED_PAGES };
 };

@@ -10,8 +10,8 @@ const MARKS = [
 /** Names the `<meta>` that lists the scripts of a page that is painted before they are requested, the entry first. */
 export const LATE_SCRIPTS = 'late-scripts';
 
-/** The scripts are requested after this many milliseconds at the latest, even if pictures are still loading. */
-const LATEST = 3_000;
+/** The scripts are requested after at most this many milliseconds, even if pictures are still loading. */
+const MAX_DELAY_MS = 3_000;
 
 /** Script that marks `<html>` when a login token or a cart is stored. */
 const MARK = `try{for(const[k,m]of${JSON.stringify(MARKS)})if(localStorage.getItem(k))document.documentElement.dataset[m]=""}catch{}`;
@@ -40,7 +40,7 @@ const oncePainted = () =>
     : new PerformanceObserver(begin).observe({ type: "paint", buffered: true });
 addEventListener("load", () =>
   document.hidden ? begin() : requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(oncePainted))));
-setTimeout(begin, ${LATEST});
+setTimeout(begin, ${MAX_DELAY_MS});
 
 let kept;
 const keep = ({ type, target }) => {

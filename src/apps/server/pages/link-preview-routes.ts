@@ -15,14 +15,14 @@ export interface LinkPreviewParts {
 }
 
 /** The maximum number of cached previews, about 80 KB each. */
-const KEPT = 100;
+const MAX_CACHED = 100;
 
 /**
  * Serves `/link-preview/<kind>/<code>.jpg`, which is drawn when a product is first shared and cached until its
  * appearance changes. Other sites may load it, because they show it.
  */
 export function addLinkPreviews(app: FastifyInstance, parts: LinkPreviewParts): void {
-  const kept = new Map<string, Promise<Buffer>>();
+  const cached = new Map<string, Promise<Buffer>>();
 
   const draw = async (item: PreviewItem, shop: PreviewShop): Promise<Buffer> => {
     const format = shop.imageFormats.at(-1);
@@ -45,21 +45,21 @@ export function addLinkPreviews(app: FastifyInstance, parts: LinkPreviewParts): 
       if (!item) return reply.callNotFound();
       const version = previewVersion(item, config);
       const key = `${kind} ${code} ${version}`;
-      if (!kept.has(key)) {
+      if (!cached.has(key)) {
         // Drawing a picture is new work, which a busy shop refuses.
         const entry = parts.admission.enter('begin');
         if (!entry.admitted) return reply.code(503).header('retry-after', String(entry.retryAfter)).send();
         const drawing = draw(item, config).finally(entry.leave);
-        kept.set(key, drawing);
-        drawing.catch(() => kept.delete(key));
-        if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+        cached.set(key, drawing);
+        drawing.catch(() => cached.delete(key));
+        if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value!);
       }
       const isNewest = request.query.v === version;
       return reply
         .type('image/jpeg')
         .header('cache-control', isNewest ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
         .header('cross-origin-resource-policy', 'cross-origin')
-        .send(await kept.get(key));
+        .send(await cached.get(key));
     },
   );
 }

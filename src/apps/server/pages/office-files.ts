@@ -33,8 +33,8 @@ const permissionsFor = (pathname: string, usual: string): string =>
   /^\/office\/scan(\/|$)/.test(pathname) ? usual.replace('camera=()', 'camera=(self)') : usual;
 
 /**
- * Serves the office application from `officeDir`: its one page for every address at `/office` and below, which no
- * browser keeps, and its files, which browsers keep forever. Without a build the addresses do not exist.
+ * Serves the office application from `officeDir`: its one page for every address at `/office` and below, which browsers
+ * must not store, and its files, which they may cache forever. Without a build the addresses do not exist.
  */
 export async function addOfficeFiles(
   app: FastifyInstance,

@@ -67,6 +67,6 @@ test('given more pages than it keeps, then the least recently used is evicted', 
   await get('/2', 'a');
   await get('/1', 'a');
   await get('/3', 'a');
-  expect(cache.kept('/1')).toBe('/1 a');
-  expect(cache.kept('/2')).toBeUndefined();
+  expect(cache.cached('/1')).toBe('/1 a');
+  expect(cache.cached('/2')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /** The shortest time between two renderings of a page, in milliseconds, however fast stock changes. */
 export const RENDER_PAUSE_MS = 1_000;
 
-interface Kept<Page> {
+interface CacheEntry<Page> {
   page: Page;
   version: string;
   renderedAt: number;
@@ -18,16 +18,16 @@ export interface PageCache<Page> {
   /** Whether this version would need rendering and no rendering is running. */
   wouldRender(key: string, version: string): boolean;
   /** Returns the cached page, however old, for when nothing can be rendered. */
-  kept(key: string): Page | undefined;
+  cached(key: string): Page | undefined;
 }
 
 /** Caches up to `size` pages and evicts the least recently used. `monotonicMs` is a clock that never jumps. */
 export function createPageCache<Page>(size: number, monotonicMs: () => number): PageCache<Page> {
-  const pages = new Map<string, Kept<Page>>();
+  const pages = new Map<string, CacheEntry<Page>>();
   /** Running first renderings, shared by concurrent visitors. */
   const first = new Map<string, Promise<Page>>();
 
-  const keep = (key: string, entry: Kept<Page>): void => {
+  const keep = (key: string, entry: CacheEntry<Page>): void => {
     pages.delete(key);
     pages.set(key, entry);
     if (pages.size > size) pages.delete(pages.keys().next().value!);
@@ -63,6 +63,6 @@ export function createPageCache<Page>(size: number, monotonicMs: () => number): 
       if (!entry) return !first.has(key);
       return entry.version !== version && !entry.next && monotonicMs() - entry.renderedAt >= RENDER_PAUSE_MS;
     },
-    kept: (key) => pages.get(key)?.page,
+    cached: (key) => pages.get(key)?.page,
   };
 }

@@ -54,7 +54,7 @@ beforeEach(async () => {
         moduleOf: (pathname) => (pathname === '/login' ? 'src/features/customers/shop/public.tsx' : null),
         catalogueModuleOf: (locale) => (locale === 'de-AT' ? 'src/languages/de/shop.json' : null),
       },
-      keptPages: 1_000,
+      maxCachedPages: 1_000,
     },
   });
   return () => app.close();
@@ -189,7 +189,7 @@ describe('the head', () => {
     expect(body).toContain('<meta name="twitter:card" content="summary_large_image">');
   });
 
-  test('a page links its fonts, styles and scripts, also those loaded on demand; only the first script is inline', async () => {
+  test('a page links its fonts, styles and scripts, including those loaded on demand; only the first script is inline', async () => {
     const { body } = await get('/login');
     expect(body).toContain('<link rel="stylesheet" href="/assets/style.css">');
     expect(body).toContain('<link rel="modulepreload" href="/assets/customers.js">');
@@ -289,7 +289,7 @@ describe('given a shop that is too busy for new work', () => {
     expect(rendered).toEqual([]);
   });
 
-  test('when somebody is in a checkout, pays by link or logs in, then their page is there', async () => {
+  test('when somebody is in a checkout, pays by link or logs in, then their page is served', async () => {
     isBusy = true;
     const urls = ['/checkout', '/portal', '/payment-plan-payment/A-1/secret/A-1-1', '/login?from=%2Fcheckout'];
     for (const url of urls) expect((await get(url)).statusCode).toBe(200);

@@ -49,7 +49,7 @@ export interface PageParts {
  */
 const FRESH = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30';
 
-interface KeptPage {
+interface CachedPage {
   text: EncodedText;
   policy: string;
 }
@@ -69,8 +69,8 @@ export function addPageRoutes(
     'bundleForVisitors' | 'language' | 'now' | 'origin' | 'application' | 'security' | 'admission'
   >,
 ): void {
-  const { client, renderer, keptPages } = parts.application;
-  const cache = createPageCache<KeptPage>(keptPages, () => performance.now());
+  const { client, renderer, maxCachedPages } = parts.application;
+  const cache = createPageCache<CachedPage>(maxCachedPages, () => performance.now());
 
   addTheme(app, async () => (await parts.bundleForVisitors()).bundle.config.theme);
   addTrackingFrame(app, async () => (await parts.bundleForVisitors()).bundle.config);
@@ -126,7 +126,7 @@ export function addPageRoutes(
     const { key, search, isSecret } = variantOf(route, visit);
     const render = () => renderPage(route, { ...visit, search });
     const version = `${visit.version} ${quarterOf(parts.now())}`;
-    const page = key === null ? await render() : await keptPage(route, key, version, render);
+    const page = key === null ? await render() : await cachedPage(route, key, version, render);
     if ('retryAfter' in page) return sendBusyPage(reply, lookOfShop(visit.bundle.config), page.retryAfter);
     reply
       .type('text/html; charset=utf-8')
@@ -136,16 +136,16 @@ export function addPageRoutes(
   }
 
   /** Rendering a page counts as new work: a busy shop serves an old page instead, or asks the visitor to wait. */
-  async function keptPage(
+  async function cachedPage(
     route: RouteMatch,
     key: string,
     version: string,
-    render: () => Promise<KeptPage>,
-  ): Promise<KeptPage | { retryAfter: number }> {
+    render: () => Promise<CachedPage>,
+  ): Promise<CachedPage | { retryAfter: number }> {
     if (routes[route.name].access !== 'public' || !cache.wouldRender(key, version)) {
       return cache.get(key, version, render);
     }
-    const old = cache.kept(key);
+    const old = cache.cached(key);
     const entry = old ? parts.admission.enter('begin') : await parts.admission.enterInTurn('begin');
     if (!entry.admitted) return old ?? { retryAfter: entry.retryAfter };
     try {
@@ -155,7 +155,7 @@ export function addPageRoutes(
     }
   }
 
-  async function renderPage(route: RouteMatch, { pathname, search, bundle }: PageRequest): Promise<KeptPage> {
+  async function renderPage(route: RouteMatch, { pathname, search, bundle }: PageRequest): Promise<CachedPage> {
     const { config } = bundle;
     const inside = embeddedBundle(route, bundle);
     const theme = themeFileOf(config.theme);

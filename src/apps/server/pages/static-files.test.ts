@@ -34,7 +34,7 @@ describe.each([
   [SCRIPT, 'a script'],
 ])('%s', (url, text) => {
   test.each(['bytes=0-1', 'bytes=-3', 'bytes=99999-', 'bytes=5-2', 'bytes=0-1,3-4', 'lines=1-2'])(
-    'given a range request (%s), then the whole file is sent, because ranges of small files that are cached for a year are of no use',
+    'given a range request (%s), then the complete file is sent, because ranges are of no use for small files cached for a year',
     async (range) => {
       const { statusCode, body, headers } = await get(url, { range });
       expect([statusCode, body, headers['content-range'], headers['accept-ranges']]).toEqual([

@@ -6,7 +6,7 @@ import type { ShopFiles } from '#platform/files/shop-files.ts';
 /** Lasts one year, because the file names contain a hash of the content. */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Options for small files, which are sent whole and only with the headers of `setHeaders`. */
+/** Options for small files, which are sent without ranges and only with the headers of `setHeaders`. */
 export const SENDING = { decorateReply: false, index: false, cacheControl: false, acceptRanges: false } as const;
 
 /**

@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/db/db.ts';
 
 /**
  * `handed`: other customers' orders in which the customer manages tickets. `waiting`: orders and refunds that may need
- * the customer, however old. `tickets`: its id is the number of tickets the customer manages, at most one more than
+ * the customer, however old. `tickets`: its id is the number of tickets the customer manages, at maxNewest one more than
  * requested.
  */
 type Kind = 'mine' | 'handed' | 'waiting' | 'refund' | 'waiting_refund' | 'tickets';
@@ -40,7 +40,8 @@ const REFUNDS = `select 'refund' as kind, id, created_at as at from refunds wher
 const newestFirst = (limit: number): string => `order by at desc, id desc limit ${limit}`;
 
 /**
- * Returns for each customer up to `most` refunds and orders of each kind, and up to `maxWaiting` that wait. A plan
+ * Returns for each customer the newest orders of each kind and the newest refunds, up to `maxNewest` each, and up to
+ * `maxWaiting` of each that wait. A plan
  * waits if an instalment is due before `soon`. It is one statement, because it is part of nearly every answer to a
  * customer.
  */
@@ -48,18 +49,18 @@ export const newestRows = (
   db: Queryable,
   customerIds: readonly number[],
   {
-    most,
+    maxNewest,
     maxWaiting,
     maxTickets,
     soon,
-  }: { readonly most: number; readonly maxWaiting: number; readonly maxTickets: number; readonly soon: Date },
+  }: { readonly maxNewest: number; readonly maxWaiting: number; readonly maxTickets: number; readonly soon: Date },
 ): Promise<FoundRow[]> =>
   db.rows<FoundRow>(
     `${OF_CUSTOMERS}
      cross join lateral (
-     (${MINE} ${newestFirst(most)})
+     (${MINE} ${newestFirst(maxNewest)})
      union all
-     (${HANDED} ${newestFirst(most)})
+     (${HANDED} ${newestFirst(maxNewest)})
      union all
      (select 'waiting', id, created_at as at
       from orders
@@ -73,7 +74,7 @@ export const newestRows = (
         ))
       ${newestFirst(maxWaiting)})
      union all
-     (${REFUNDS} ${newestFirst(most)})
+     (${REFUNDS} ${newestFirst(maxNewest)})
      union all
      (select 'waiting_refund', id, created_at as at
       from refunds
@@ -105,21 +106,21 @@ export const placeOfOrder = (db: Queryable, customerId: number, code: string): P
 export const placeOfRefund = (db: Queryable, customerId: number, code: string): Promise<Place | undefined> =>
   db.row<Place>('select id, created_at as at from refunds where customer_id = $1 and code = $2', [customerId, code]);
 
-export const ordersBefore = (db: Queryable, customerId: number, before: Place, most: number): Promise<FoundRow[]> =>
+export const ordersBefore = (db: Queryable, customerId: number, before: Place, maxNewest: number): Promise<FoundRow[]> =>
   db.rows<FoundRow>(
     `${OF_CUSTOMERS}
      cross join lateral (
-     (${MINE} and (created_at, id) < ($2, $3) ${newestFirst(most)})
+     (${MINE} and (created_at, id) < ($2, $3) ${newestFirst(maxNewest)})
      union all
-     (${HANDED} and (created_at, id) < ($2, $3) ${newestFirst(most)})
+     (${HANDED} and (created_at, id) < ($2, $3) ${newestFirst(maxNewest)})
      ) found`,
     [[customerId], before.at, before.id],
   );
 
-export const refundsBefore = (db: Queryable, customerId: number, before: Place, most: number): Promise<FoundRow[]> =>
+export const refundsBefore = (db: Queryable, customerId: number, before: Place, maxNewest: number): Promise<FoundRow[]> =>
   db.rows<FoundRow>(
     `${OF_CUSTOMERS}
-     cross join lateral (${REFUNDS} and (created_at, id) < ($2, $3) ${newestFirst(most)}) found`,
+     cross join lateral (${REFUNDS} and (created_at, id) < ($2, $3) ${newestFirst(maxNewest)}) found`,
     [[customerId], before.at, before.id],
   );
 

@@ -39,7 +39,7 @@ export async function newestOf(
   now: Date,
 ): Promise<Map<number, NewestOfCustomer>> {
   const rows = await newestRows(db, customerIds, {
-    most: IN_BUNDLE + 1,
+    maxNewest: IN_BUNDLE + 1,
     maxWaiting: IN_BUNDLE + MAX_WAITING,
     maxTickets: MAX_TICKETS,
     soon: new Date(now.getTime() + NEEDED_AHEAD_MS),
@@ -127,7 +127,7 @@ const ofKinds = (rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]):
 const idsOf = (rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]): number[] =>
   ofKinds(rows, kinds).map(({ id }) => id);
 
-function firstOf(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][], most: number) {
+function firstOf(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][], maxNewest: number) {
   const found = ofKinds(rows, kinds).sort((one, other) => other.at.getTime() - one.at.getTime() || other.id - one.id);
   const page = found.slice(0, most);
   return {
@@ -140,7 +140,7 @@ function firstOf(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][], 
 interface OrdersToSum {
   readonly customerId: number;
   readonly ids: readonly number[];
-  /** The ids among them of other customers' orders. */
+  /** Those of `ids` that are other customers' orders. */
   readonly handed: readonly number[];
 }
 

@@ -16,7 +16,7 @@ export interface OpenOrderOptions {
 }
 
 /**
- * Returns a whole order with its refunds, or, for somebody else's order, only the tickets that the customer manages.
+ * Returns a complete order with its refunds, or, for somebody else's order, only the tickets that the customer manages.
  * Null if the customer has no such order or refund.
  */
 export async function openOrder(

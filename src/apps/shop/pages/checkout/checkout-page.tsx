@@ -77,7 +77,7 @@ export function CheckoutPage() {
 const isFilled = (cart: Cart | null): cart is Cart =>
   cart !== null && cart.products.length + cart.merchandise.length > 0;
 
-/** Replaces the form once the order is placed, so that a visitor who comes back finds the order. */
+/** Replaces the form once the order is placed, so that a visitor who returns finds the order. */
 function Leaving({ order, action }: { order: Order; action: PaymentAction }) {
   const navigate = useNavigate();
   return (

@@ -19,7 +19,7 @@ import styles from './payment-page.module.css';
 interface PayFormProps {
   opened: Opened;
   link: PaymentLink;
-  /** Whether the buyer is logged in, so that a card can be kept. */
+  /** Whether the buyer is logged in, so that a card can be saved. */
   isOwner: boolean;
   /** Receives null if the payment provider could not be reached. */
   onStarted: (action: PaymentAction | null) => void;

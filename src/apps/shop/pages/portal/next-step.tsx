@@ -29,7 +29,7 @@ export interface NextStepBlockProps {
   step: NextStep<Payment>;
   /** Whether the order was just placed: the thanks above already say that it is paid. */
   isThanked: boolean;
-  /** Whether the customer came back from the payment provider, which has not confirmed the payment yet. */
+  /** Whether the customer has returned from the payment provider, which has not confirmed the payment yet. */
   isAwaitingConfirmation: boolean;
 }
 
@@ -55,14 +55,14 @@ export function NextStepBlock({ order, step, isThanked, isAwaitingConfirmation }
       return (
         <>
           <Processing />
-          <TransferStillAsked order={order} />
+          <OpenTransfer order={order} />
         </>
       );
     case 'problem':
       return (
         <>
           <Problem order={order} />
-          <TransferStillAsked order={order} />
+          <OpenTransfer order={order} />
         </>
       );
     case 'cancelled':
@@ -89,7 +89,7 @@ export function NextStepBlock({ order, step, isThanked, isAwaitingConfirmation }
   }
 }
 
-/** Explains where money goes that was paid for an order that has ended. */
+/** Explains what happens to the money that was paid for an order that has ended. */
 function OwedBack({ order }: { order: Order }) {
   const { textNodes } = useLanguage();
   const owed = owedBack(order);
@@ -120,7 +120,7 @@ function OwedBack({ order }: { order: Order }) {
 }
 
 /** Shows how to pay while money is missing from an order paid by transfer, whatever else is shown. */
-function TransferStillAsked({ order }: { order: Order }) {
+function OpenTransfer({ order }: { order: Order }) {
   return order.has_payment_plan ? null : <AwaitTransfer transfer={openTransferOf(order)} slip={order} />;
 }
 

@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import styles from './order-page.module.css';
 
-/** Shows what a customer can do with an order as a whole, or why not. */
+/** Shows what a customer can do with the entire order, or why nothing can be done. */
 export function OrderButtons({ order }: { order: Order }) {
   const language = useLanguage();
   const { text } = language;

@@ -22,7 +22,7 @@ interface CardProps {
   card: CallToActionCard;
   to: string;
   seed: string;
-  /** Whether the card takes a whole row on phones. */
+  /** Whether the card takes a full row on phones. */
   fillsRow?: boolean;
 }
 

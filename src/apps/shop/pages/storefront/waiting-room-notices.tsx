@@ -14,7 +14,7 @@ import styles from './waiting-room-notices.module.css';
 interface NoticesProps {
   /** Default: everything on sale. */
   items?: readonly Pick<ShopItem, 'event_id'>[];
-  /** The page to come back to after waiting. */
+  /** The page to return to after waiting. */
   from: string;
 }
 
