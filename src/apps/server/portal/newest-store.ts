@@ -41,9 +41,8 @@ const newestFirst = (limit: number): string => `order by at desc, id desc limit 
 
 /**
  * Returns for each customer the newest orders of each kind and the newest refunds, up to `maxNewest` each, and up to
- * `maxWaiting` of each that wait. A plan
- * waits if an instalment is due before `soon`. It is one statement, because it is part of nearly every answer to a
- * customer.
+ * `maxWaiting` of each that wait. A plan waits if an instalment is due by `soon`. It is one statement, because it is
+ * part of nearly every answer to a customer.
  */
 export const newestRows = (
   db: Queryable,
@@ -106,21 +105,21 @@ export const placeOfOrder = (db: Queryable, customerId: number, code: string): P
 export const placeOfRefund = (db: Queryable, customerId: number, code: string): Promise<Place | undefined> =>
   db.row<Place>('select id, created_at as at from refunds where customer_id = $1 and code = $2', [customerId, code]);
 
-export const ordersBefore = (db: Queryable, customerId: number, before: Place, maxNewest: number): Promise<FoundRow[]> =>
+export const ordersBefore = (db: Queryable, customerId: number, before: Place, limit: number): Promise<FoundRow[]> =>
   db.rows<FoundRow>(
     `${OF_CUSTOMERS}
      cross join lateral (
-     (${MINE} and (created_at, id) < ($2, $3) ${newestFirst(maxNewest)})
+     (${MINE} and (created_at, id) < ($2, $3) ${newestFirst(limit)})
      union all
-     (${HANDED} and (created_at, id) < ($2, $3) ${newestFirst(maxNewest)})
+     (${HANDED} and (created_at, id) < ($2, $3) ${newestFirst(limit)})
      ) found`,
     [[customerId], before.at, before.id],
   );
 
-export const refundsBefore = (db: Queryable, customerId: number, before: Place, maxNewest: number): Promise<FoundRow[]> =>
+export const refundsBefore = (db: Queryable, customerId: number, before: Place, limit: number): Promise<FoundRow[]> =>
   db.rows<FoundRow>(
     `${OF_CUSTOMERS}
-     cross join lateral (${REFUNDS} and (created_at, id) < ($2, $3) ${newestFirst(maxNewest)}) found`,
+     cross join lateral (${REFUNDS} and (created_at, id) < ($2, $3) ${newestFirst(limit)}) found`,
     [[customerId], before.at, before.id],
   );
 

@@ -127,13 +127,13 @@ const ofKinds = (rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]):
 const idsOf = (rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]): number[] =>
   ofKinds(rows, kinds).map(({ id }) => id);
 
-function firstOf(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][], maxNewest: number) {
+function firstOf(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][], limit: number) {
   const found = ofKinds(rows, kinds).sort((one, other) => other.at.getTime() - one.at.getTime() || other.id - one.id);
-  const page = found.slice(0, most);
+  const page = found.slice(0, limit);
   return {
     ids: page.map(({ id }) => id),
     handed: idsOf(page, ['handed']),
-    hasOlder: found.length > most,
+    hasOlder: found.length > limit,
   };
 }
 
