@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/db/db.ts';
 
 /**
  * `handed`: other customers' orders in which the customer manages tickets. `waiting`: orders and refunds that may need
- * the customer, however old. `tickets`: its id is the number of tickets the customer manages, at maxNewest one more than
+ * the customer, however old. `tickets`: its id is the number of tickets the customer manages, at most one more than
  * requested.
  */
 type Kind = 'mine' | 'handed' | 'waiting' | 'refund' | 'waiting_refund' | 'tickets';
