@@ -333,7 +333,7 @@ test('given a coach to the festival, then its ticket and invoice show its depart
 });
 
 describe('merchandise', () => {
-  test('given a country that we ship to, then shipping is added; given one that we do not, then it is refused', async () => {
+  test('given a country that we ship to, then shipping is added; given another country, then the order is refused', async () => {
     const cart = await cartWith('lark-tee-m');
     const refused = await checkout(cart, {}, { shipping_country: 'GB' });
     expect(refused.status).toBe(422);

@@ -75,7 +75,7 @@ async function givenRoom(): Promise<void> {
 }
 const pass = (milliseconds: number) => app.clock.travelTo(new Date(app.clock.now().getTime() + milliseconds));
 
-describe('an add that begins a cart', () => {
+describe('an add that starts a cart', () => {
   test('is refused without a solved challenge; later adds to that cart need none', async () => {
     const refused = await add();
     expect(refused.status).toBe(409);

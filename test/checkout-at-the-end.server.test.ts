@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 let carts = 0;
-async function aCart(): Promise<string> {
+async function makeCart(): Promise<string> {
   carts += 1;
   const { body } = await app.call('add-product-to-cart', {
     token,
@@ -42,7 +42,7 @@ const checkout = (cart: string) =>
   });
 
 test('given holds that a process with a faster clock has freed, when the cart still looks open, then the checkout answers that it has expired', async () => {
-  const cart = await aCart();
+  const cart = await makeCart();
   await releaseExpiredHolds(app.db).run(new Date(app.clock.now().getTime() + 16 * MINUTE));
   const { status, body } = await checkout(cart);
   expect([status, body]).toEqual([410, { message: 'Your cart has expired.' }]);
@@ -54,7 +54,7 @@ test('given the last millisecond of a cart, when its checkout meets the release 
     const before = await app.db.row<{ sold: number; held: number }>(
       "select sold, held from shop_items where external_code = 'saturday'",
     );
-    const cart = await aCart();
+    const cart = await makeCart();
     const end = app.clock.now().getTime() + 15 * MINUTE;
     await app.clock.travelTo(new Date(end - 1));
     const [answer] = await Promise.all([

@@ -75,7 +75,7 @@ test('given open and finished orders, when a new address is confirmed, then only
   });
 });
 
-test('given that, then the reminder with its link to pay is sent to the new address', async () => {
+test('given the confirmed address, then the reminder with its link to pay is sent there', async () => {
   await app.travel(60 * 24 * 60 * 60_000);
   const reminders = (await app.mails()).filter(
     ({ kind }) => kind.startsWith('payment-due') || kind.includes('instalment'),

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await addCustomers({ client }, CUSTOMERS);
   const key = derivedKey(app.config.secretKey, 'sandbox-gateway').toString('hex');
   models = await placeModelOrders(app.url, CUSTOMERS, key);
-  await addTries();
+  await addAttempts();
   await copyOrders({ client }, models, { orders: ORDERS, customers: { first: 1, count: CUSTOMERS - 1 } });
 }, 60_000);
 afterAll(async () => {
@@ -50,8 +50,8 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Adds rows that expire and grow with attempts, links and repeated requests, as many of each as there are orders. */
-async function addTries(): Promise<void> {
+/** Fills the tables that grow with attempts, links and repeated requests: as many rows in each as there are orders. */
+async function addAttempts(): Promise<void> {
   const hash = `sha256(convert_to(n::text, 'UTF8'))`;
   const many = `from generate_series(1, ${ORDERS}) n`;
   await client.query(`insert into rate_limits (bucket, window_start, count) select 'try ' || n, now(), 1 ${many}`);
@@ -156,8 +156,8 @@ const GROW = ['carts', 'cart_lines', 'orders', 'order_lines', 'payments', 'payme
   ])
   .concat(['customers', 'login_tokens']);
 
-/** Returns the lists that refunds, the end of a problem, the operator and a gateway query, each with its query. */
-async function lists(): Promise<Record<string, string>> {
+/** Plans the query that each index is made for. Returns 'by its index' or the other indexes that it used. */
+async function findIndexes(): Promise<Record<string, string>> {
   const newest = { statuses: [], since: null, email: null, limit: 20 };
   const { email } = (await app.db.row<{ email: string }>(
     'select customer_email as email from orders order by id limit 1',
@@ -186,7 +186,7 @@ async function lists(): Promise<Record<string, string>> {
 }
 
 test('given many orders, when they are listed, corrected or searched, then each query uses its index', async () => {
-  const found = await lists();
+  const found = await findIndexes();
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((index) => [index, 'by its index'])));
 });
 
@@ -212,7 +212,7 @@ test.skipIf(rounds === 1)(
   300_000,
 );
 
-/** Returns the tables of at least this many rows that statements scan whole, by statement. */
+/** Returns the tables of at least this many rows that a statement reads from end to end, by statement. */
 async function readWhole(rows: number, options: PlanOptions): Promise<Record<string, string[]>> {
   const names = async (sql: string, parameters: unknown[] = []) =>
     new Set((await client.query(sql, parameters)).rows.map(({ name }) => name as string));

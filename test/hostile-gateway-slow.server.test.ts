@@ -8,15 +8,15 @@ import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 const STUCK = 20;
 
 /** What the gateway does with each customer's payments. */
-const manners = new Map<string, (start: () => Promise<unknown>) => Promise<unknown>>();
+const behaviours = new Map<string, (start: () => Promise<unknown>) => Promise<unknown>>();
 
 let queries = 0;
 
-const moody = (sandbox: PaymentGateway): PaymentGateway => ({
+const withBehaviours = (sandbox: PaymentGateway): PaymentGateway => ({
   ...sandbox,
   start: (request, now) => {
     const start = () => sandbox.start(request, now);
-    return (manners.get(request.customer.email)?.(start) ?? start()) as ReturnType<typeof start>;
+    return (behaviours.get(request.customer.email)?.(start) ?? start()) as ReturnType<typeof start>;
   },
   status: (attempt, now) => {
     queries += 1;
@@ -27,7 +27,7 @@ const moody = (sandbox: PaymentGateway): PaymentGateway => ({
 let app: ShopApp;
 let mila: string;
 beforeAll(async () => {
-  app = await givenShopApp({}, { standIn: moody });
+  app = await givenShopApp({}, { standIn: withBehaviours });
   mila = await app.login();
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ test('given a gateway that keeps twenty buyers waiting, when others buy, then no
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
   let waiting = 0;
-  manners.set('stuck@example.org', async (start) => {
+  behaviours.set('stuck@example.org', async (start) => {
     waiting += 1;
     await answered;
     return start();
@@ -81,7 +81,7 @@ test('given an open payment, when its browser returns repeatedly, then the gatew
 
 test('given a gateway whose answer is lost, when the customer pays there anyway, then the money is booked once', async () => {
   const token = await accountOf(app, 'lost@example.org', 'Lost Answer');
-  manners.set('lost@example.org', async (start) => {
+  behaviours.set('lost@example.org', async (start) => {
     await start();
     throw new Error('the answer was lost');
   });
@@ -104,7 +104,7 @@ test('given a gateway whose answer is lost, when the customer pays there anyway,
 
 test('given a gateway that is down, when it is back, then the customer can continue to pay the order', async () => {
   const token = await accountOf(app, 'down@example.org', 'Gateway Down');
-  manners.set('down@example.org', async () => {
+  behaviours.set('down@example.org', async () => {
     throw new Error('connect ECONNREFUSED');
   });
   const { order: placed, url } = await order(app, token, ['saturday']);
@@ -112,7 +112,7 @@ test('given a gateway that is down, when it is back, then the customer can conti
   // Nobody was sent to the gateway, so no attempt counts. The answer shows what the order shows afterwards.
   expect(placed.payments[0]!.attempt).toBe(0);
   expect((await orderNow(app, token, placed.code)).payments).toEqual(placed.payments);
-  manners.delete('down@example.org');
+  behaviours.delete('down@example.org');
   const started = await app.call('pay-payment-plan-order-payment', {
     order: placed.code,
     checksum: placed.checksum,

@@ -8,8 +8,9 @@ import { operatorOf } from './support/operator.ts';
 import { order } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* Locks are taken in one order everywhere: cart, holder limit, waiting-room entry, order, refund, voucher, account,
-   items, departures, units, and last the ledger and the invoice counters. A transaction that waits for an item must not hold a lock that the item's current owner needs. */
+// Locks are taken in one order everywhere: cart, holder limit, waiting-room entry, order, refund, voucher, account,
+// items, departures, units, and last the ledger and the invoice counters. A transaction that waits for an item must not
+// hold a lock that the item's current owner needs.
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Fills a cart, does something, and checks the cart out with a voucher that covers it. */
-async function coveredByVoucher(fullName: string, before: () => Promise<unknown> = async () => {}) {
+async function orderWithVoucher(fullName: string, before: () => Promise<unknown> = async () => {}) {
   const added = await app.call('add-product-to-cart', {
     token,
     data: 'none',
@@ -55,7 +56,7 @@ async function untilSomebodyWaits(): Promise<void> {
 test('given a free order, while it waits for its item, then its tickets and its mail are already written', async () => {
   const { checkout } = await app.db.transaction(async (tx) => {
     const lockItem = () => tx.run("select 1 from shop_items where external_code = 'saturday' for no key update");
-    const begun = { checkout: coveredByVoucher('Grace Hopper', lockItem) };
+    const begun = { checkout: orderWithVoucher('Grace Hopper', lockItem) };
     await untilSomebodyWaits();
     // A transaction keeps the lock of every table that it has written to.
     const written = await tx.rows<{ name: string }>(
@@ -81,7 +82,7 @@ test('given a locked invoice counter, then a free order is placed all the same',
        on conflict (series, year) do update set last = invoice_counters.last`,
       [invoice.year, invoice.last_at],
     );
-    expect((await coveredByVoucher('Ada Lovelace')).body.order.payment_status).toBe('paid');
+    expect((await orderWithVoucher('Ada Lovelace')).body.order.payment_status).toBe('paid');
     await tx.run('delete from invoice_counters where last = 0');
   });
 });
@@ -160,7 +161,7 @@ describe('an order placed by the operator', () => {
       await tx.run(sql, [poster]);
       const begun = { taking: takeOrder('mila@example.org', [poster]) };
       await untilSomebodyWaits();
-      expect((await coveredByVoucher('Lise Meitner')).body.order.payment_status).toBe('paid');
+      expect((await orderWithVoucher('Lise Meitner')).body.order.payment_status).toBe('paid');
       return begun;
     });
     expect(await taking).toMatchObject({ ok: true });

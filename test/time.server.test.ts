@@ -11,8 +11,9 @@ import { orderNow, payNext, order as place, purchase } from './support/purchase.
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 import { givenShopFolder } from './support/shop-folder.ts';
 
-// The shop's clock passes every kind of date, in three time zones with both of their clock changes, and with currencies
-// of zero, two and three digits. The expected moments come from Temporal, which the shop itself does not use for them.
+// The shop's clock passes every kind of deadline, in three time zones with both of their clock changes, and with
+// currencies of zero, two and three digits. The expected moments come from Temporal. The shop computes calendar days
+// with Intl, because some browsers lack Temporal.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -24,10 +25,11 @@ interface Place {
   timezone: string;
   currency: string;
   digits: 0 | 2 | 3;
-  /** Writes an amount as people here do: 198.50, 18,900 or 18.900. */
+  /** Writes an amount as the shop does: €189.00, JP¥18,900 or KWD 18.900. */
   money(minorUnits: number): string;
-  /** From this moment, the plan covers months of 31, 28 and 30 days, with a change of the clocks between them. */
+  /** A minute after the last day of a month begins, or before it ends. */
   orderedAt: string;
+  /** The days on which the plan's payments are due: the last days of four months, with a clock change between them. */
   days: string[];
 }
 
@@ -36,8 +38,8 @@ const yen = (minor: number) => `JP¥${grouped(String(minor))}`;
 const dinars = (minor: number) => `KWD ${grouped((minor / 1000).toFixed(3))}`;
 const grouped = (figure: string) => figure.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
 
-const toMarch = ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'];
-const toNovember = ['2026-08-31', '2026-09-30', '2026-10-31', '2026-11-30'];
+const monthEndsFromJanuary = ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'];
+const monthEndsFromAugust = ['2026-08-31', '2026-09-30', '2026-10-31', '2026-11-30'];
 const zagreb = { timezone: 'Europe/Zagreb', currency: 'EUR', digits: 2, money: euros } as const;
 const newYork = { timezone: 'America/New_York', currency: 'JPY', digits: 0, money: yen } as const;
 const auckland = { timezone: 'Pacific/Auckland', currency: 'KWD', digits: 3, money: dinars } as const;
@@ -46,32 +48,32 @@ const places: Record<string, Place> = {
   'Zagreb, clocks forward': {
     ...zagreb,
     orderedAt: '2027-01-31T22:59:00Z',
-    days: toMarch,
+    days: monthEndsFromJanuary,
   },
   'Zagreb, clocks back': {
     ...zagreb,
     orderedAt: '2026-08-30T22:01:00Z',
-    days: toNovember,
+    days: monthEndsFromAugust,
   },
   'New York, clocks forward': {
     ...newYork,
     orderedAt: '2027-02-01T04:59:00Z',
-    days: toMarch,
+    days: monthEndsFromJanuary,
   },
   'New York, clocks back': {
     ...newYork,
     orderedAt: '2026-08-31T04:01:00Z',
-    days: toNovember,
+    days: monthEndsFromAugust,
   },
   'Auckland, clocks back': {
     ...auckland,
     orderedAt: '2027-01-30T11:01:00Z',
-    days: toMarch,
+    days: monthEndsFromJanuary,
   },
   'Auckland, clocks forward': {
     ...auckland,
     orderedAt: '2026-08-31T11:59:00Z',
-    days: toNovember,
+    days: monthEndsFromAugust,
   },
 };
 
@@ -110,7 +112,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
       .filter((mail) => kind.test(mail.kind))
       .map((mail) => ({ ...mail, text: plain(mail.body_text ?? '') }));
 
-  test('a plan follows the calendar: due at midnight of its days, reminded at nine in the morning, overdue a day later', async () => {
+  test('a plan follows the calendar: due at midnight of its days, reminded at nine in the morning, and overdue a day later', async () => {
     const { code } = await purchase(app, token, ['sandlark-pass-plan']);
     const { payments } = await seen(code);
     expect(payments.map((payment) => payment.amount)).toEqual([5_450, 4_800, 4_800, 4_800]);
@@ -127,8 +129,8 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
         { name: 'still-overdue', moment: at(dayAfter(day, 10), '09:00') },
       ];
       const before = (await mailsOf(/^instalment/)).length;
-      // Each mail is sent on its morning; the flags change at midnight between them. The last payment is paid before
-      // it is overdue.
+      // Each mail is sent at nine in the morning; the flags change at a midnight between two mails. The last payment
+      // is paid before it is overdue.
       const sent: string[] = [];
       for (const { name, moment } of index === 3 ? stages.slice(0, 2) : stages) {
         if (name === 'due') {
@@ -171,7 +173,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
     await freshLogins(app);
     const requested = await app.call('request-refund', { token, order_id: order.id, tickets: passes, ...bankOnWire });
     const refund = requested.body.data.refunds[0];
-    // The sum is 189.00 less its share of the discount, 17.53, and less the refund fee, 5.00.
+    // In minor units: the price less its share of the discount, and less the refund fee.
     expect(refund.total).toBe(18_900 - 1_753 - 500);
     const { refunds } = orderParts({ config: app.config, db: app.db, gateways: app.gateways });
     const move = { code: refund.id, actor: commandLine('operator') };
@@ -213,7 +215,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
     expect(order.tickets[0]!.allow_refund_requests_until).toBe(at(dayAfter(thursday, -30), '23:59:59').toISOString());
   });
 
-  test('a name can be changed until the last millisecond before its day, and a refund requested until then', async () => {
+  test('a refund can be requested, and a name changed, until the last millisecond before its deadline', async () => {
     const order = await purchase(app, token, ['sandlark-pass']);
     const [ticket] = order.tickets;
     const change = (full_name: string) =>
@@ -266,44 +268,47 @@ describe.each([
     await removeFolder();
   });
 
-  test.each(changes)('when the clocks change at %s, time continues as usual', async (change) => {
-    await app.travel(Date.parse(change) - 7 * MINUTE - app.clock.now().getTime());
-    const begun = app.clock.now().getTime();
-    const token = await app.login();
-    const statusOf = async (code: string) => (await orderNow(app, token, code)).payment_status;
-    const heldOf = async (code: string) =>
-      (await app.db.row<{ held: number }>('select held from shop_items where external_code = $1', [code]))!.held;
+  test.each(changes)(
+    'when the clocks change at %s, then carts, orders and logins last as long as usual',
+    async (change) => {
+      await app.travel(Date.parse(change) - 7 * MINUTE - app.clock.now().getTime());
+      const begun = app.clock.now().getTime();
+      const token = await app.login();
+      const statusOf = async (code: string) => (await orderNow(app, token, code)).payment_status;
+      const heldOf = async (code: string) =>
+        (await app.db.row<{ held: number }>('select held from shop_items where external_code = $1', [code]))!.held;
 
-    const added = await app.call('add-merchandise-to-cart', { token, external_code: 'lark-tee-s' });
-    const { cart } = added.body;
-    expect(Date.parse(cart.expires_at) - Date.parse(cart.now)).toBe(15 * MINUTE);
-    const card = (await place(app, token, ['saturday'])).order;
-    const transfer = (await placeByTransfer(app, token)).code;
+      const added = await app.call('add-merchandise-to-cart', { token, external_code: 'lark-tee-s' });
+      const { cart } = added.body;
+      expect(Date.parse(cart.expires_at) - Date.parse(cart.now)).toBe(15 * MINUTE);
+      const card = (await place(app, token, ['saturday'])).order;
+      const transfer = (await placeByTransfer(app, token)).code;
 
-    await app.travel(15 * MINUTE - 1);
-    expect((await app.call('get-cart', { token, cart: cart.code })).status).toBe(200);
-    expect(await heldOf('lark-tee-s')).toBe(1);
-    await app.travel(1);
-    expect((await app.call('get-cart', { token, cart: cart.code })).status).toBe(410);
-    expect(await heldOf('lark-tee-s')).toBe(0);
+      await app.travel(15 * MINUTE - 1);
+      expect((await app.call('get-cart', { token, cart: cart.code })).status).toBe(200);
+      expect(await heldOf('lark-tee-s')).toBe(1);
+      await app.travel(1);
+      expect((await app.call('get-cart', { token, cart: cart.code })).status).toBe(410);
+      expect(await heldOf('lark-tee-s')).toBe(0);
 
-    await app.travel(begun + 30 * MINUTE - 1 - app.clock.now().getTime());
-    expect(await statusOf(card.code)).toBe('pending');
-    await app.travel(1);
-    expect(await statusOf(card.code)).toBe('abandoned');
+      await app.travel(begun + 30 * MINUTE - 1 - app.clock.now().getTime());
+      expect(await statusOf(card.code)).toBe('pending');
+      await app.travel(1);
+      expect(await statusOf(card.code)).toBe('abandoned');
 
-    await app.travel(begun + 9 * DAY - 1 - app.clock.now().getTime());
-    expect(await statusOf(transfer)).toBe('pending');
-    await app.travel(1);
-    expect(await statusOf(transfer)).toBe('cancelled');
+      await app.travel(begun + 9 * DAY - 1 - app.clock.now().getTime());
+      expect(await statusOf(transfer)).toBe('pending');
+      await app.travel(1);
+      expect(await statusOf(transfer)).toBe('cancelled');
 
-    // A login ends after 30 days without use, to the millisecond.
-    const idle = 30 * DAY;
-    expect((await app.call('get-data', { token })).body.data.customer).not.toBeNull();
-    const usedAt = await app.db.row<{ at: Date }>('select max(last_used_at) as at from login_tokens');
-    await app.travel(usedAt!.at.getTime() + idle - app.clock.now().getTime());
-    expect((await app.call('get-data', { token })).body.data.customer).toBeNull();
-  });
+      // A login ends after 30 days without use, to the millisecond.
+      const idle = 30 * DAY;
+      expect((await app.call('get-data', { token })).body.data.customer).not.toBeNull();
+      const usedAt = await app.db.row<{ at: Date }>('select max(last_used_at) as at from login_tokens');
+      await app.travel(usedAt!.at.getTime() + idle - app.clock.now().getTime());
+      expect((await app.call('get-data', { token })).body.data.customer).toBeNull();
+    },
+  );
 });
 
 async function placeByTransfer(app: ShopApp, token: string): Promise<Order> {
@@ -331,7 +336,7 @@ const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 const amountsIn = (text: string): string[] =>
   [...text.matchAll(/(?:€|\$|£|JP¥|¥|KWD |EUR |JPY )\d[\d,.]*\d/gu)].map(([written]) => written);
 
-/** Whether an amount has all digits of the currency, in the local format. */
+/** Whether an amount has the symbol and all digits of the shop's currency. */
 function isWrittenRight(written: string, { digits, currency }: Place): boolean {
   const own = { EUR: '€', JPY: 'JP¥', KWD: 'KWD ' }[currency];
   return new RegExp(`^${own}\\d[\\d,]*${digits === 0 ? '' : `\\.\\d{${digits}}`}$`, 'u').test(written);

@@ -36,7 +36,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 /** Returns a browser without scripts, in its own network. */
-function aBrowser(ip: string, keepsCookies = true) {
+function makeBrowser(ip: string, keepsCookies = true) {
   let cookie = '';
   const send = async (address: string, init: RequestInit = {}) => {
     const response = await app.fetch(address, {
@@ -93,14 +93,14 @@ function aBrowser(ip: string, keepsCookies = true) {
 describe('the page, without a script', () => {
   test('leads from the waiting page through the line into the shop, and its cookie lets the add through', async () => {
     const roomId = await givenRoom(new Date(app.clock.now().getTime() + 5 * 60_000), 60);
-    const ada = aBrowser('203.0.113.1');
+    const ada = makeBrowser('203.0.113.1');
     const hall = await ada.open();
     expect(hall.html).toContain('<h1>The sale has not started yet</h1>');
     expect(hall.html).toContain('In about 5 minutes.');
     expect(hall.html.match(/reloads|updates itself/g)).toEqual(['reloads', 'updates itself']);
     expect(hall.html).toContain('<span id="live" hidden>This page updates itself.');
     expect(hall.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+;url=\/waiting-room\/sandlark\?from=/);
-    const others = await Promise.all([2, 3, 4].map((host) => aBrowser(`203.0.113.${host}`).open()));
+    const others = await Promise.all([2, 3, 4].map((host) => makeBrowser(`203.0.113.${host}`).open()));
     expect(others.every(({ status }) => status === 200)).toBe(true);
     await changeRoom(app.db, { id: roomId, actor, mostPerMinute: 1 }, app.clock.now());
     await pass(5 * 60_000);
@@ -119,7 +119,7 @@ describe('the page, without a script', () => {
 
   test('keeps the place on a reload, in a second tab, and after an absence', async () => {
     await givenRoom(new Date(app.clock.now().getTime() + 60 * 60_000));
-    const ada = aBrowser('203.0.113.1');
+    const ada = makeBrowser('203.0.113.1');
     await ada.open();
     const first = ada.cookie();
     await Promise.all([ada.open(), ada.open()]);
@@ -131,7 +131,7 @@ describe('the page, without a script', () => {
 
   test('given a place that has passed, then the button gives a new one', async () => {
     await givenRoom();
-    const ada = aBrowser('203.0.113.1');
+    const ada = makeBrowser('203.0.113.1');
     await ada.open();
     await pass(1_000);
     await pass(10 * 60_000);
@@ -148,11 +148,11 @@ describe('the page, without a script', () => {
 
   test('given a copied cookie, then only the first add of all browsers begins a cart', async () => {
     await givenRoom();
-    const ada = aBrowser('203.0.113.1');
+    const ada = makeBrowser('203.0.113.1');
     await ada.open();
     await pass(1_000);
     await ada.press((await ada.open()).html);
-    const copies = [5, 6, 7].map((host) => aBrowser(`203.0.113.${host}`));
+    const copies = [5, 6, 7].map((host) => makeBrowser(`203.0.113.${host}`));
     for (const copy of copies) copy.takeCookie(ada.cookie());
     const answers = await Promise.all([ada, ...copies].map((browser) => browser.add()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -160,31 +160,31 @@ describe('the page, without a script', () => {
 
   test('given a browser that does not accept cookies, then the page explains it and gives no second place', async () => {
     await givenRoom();
-    const { html } = await aBrowser('203.0.113.9', false).open();
+    const { html } = await makeBrowser('203.0.113.9', false).open();
     expect(html).toContain('Your browser does not accept cookies');
     await app.server.rooms.refresh();
     expect(app.server.rooms.all()[0]!.places).toBe(1);
   });
 
   test('given no waiting room, or a closed one, then the page redirects to the requested page', async () => {
-    expect(await aBrowser('203.0.113.1').open()).toMatchObject({ status: 303, to: '/tickets/saturday' });
-    expect(await aBrowser('203.0.113.1').open('/waiting-room')).toMatchObject({ to: '/tickets' });
-    const evil = await aBrowser('203.0.113.1').open('/waiting-room?from=%2F%2Fevil.example');
+    expect(await makeBrowser('203.0.113.1').open()).toMatchObject({ status: 303, to: '/tickets/saturday' });
+    expect(await makeBrowser('203.0.113.1').open('/waiting-room')).toMatchObject({ to: '/tickets' });
+    const evil = await makeBrowser('203.0.113.1').open('/waiting-room?from=%2F%2Fevil.example');
     expect(evil.to).toBe('/tickets');
   });
 
   test('given a network that takes too many places, then it is limited, but other networks are not', async () => {
     await givenRoom();
     const statuses: number[] = [];
-    for (let count = 0; count < 32; count += 1) statuses.push((await aBrowser('198.51.100.7').open()).status);
+    for (let count = 0; count < 32; count += 1) statuses.push((await makeBrowser('198.51.100.7').open()).status);
     expect(statuses.filter((status) => status === 503)).toHaveLength(2);
-    expect((await aBrowser('198.51.100.8').open()).status).toBe(200);
+    expect((await makeBrowser('198.51.100.8').open()).status).toBe(200);
   });
 });
 
 test('the script gets only the changing part of the page, with the time of the next poll', async () => {
   await givenRoom('now', 60);
-  const browsers = [1, 2, 3, 4].map((host) => aBrowser(`203.0.113.${host}`));
+  const browsers = [1, 2, 3, 4].map((host) => makeBrowser(`203.0.113.${host}`));
   for (const browser of browsers) await browser.open();
   const part = (await (await browsers[3]!.send(`${PAGE}?${FROM}&part=1&was=0`)).json()) as { next: number };
   expect(part).toEqual({
@@ -205,7 +205,7 @@ test('the script gets only the changing part of the page, with the time of the n
 
 test('the page allows its own script and style and nothing else, is never stored, and is kept from search engines', async () => {
   await givenRoom();
-  const ada = aBrowser('203.0.113.1');
+  const ada = makeBrowser('203.0.113.1');
   await ada.open();
   const { headers } = await ada.send(`${PAGE}?${FROM}`);
   const policy = headers.get('content-security-policy')!;
@@ -214,6 +214,6 @@ test('the page allows its own script and style and nothing else, is never stored
   expect(headers.get('cache-control')).toBe('no-store');
   const html = (await ada.open()).html;
   expect(html).toContain('<meta name="robots" content="noindex">');
-  const cookie = (await aBrowser('203.0.113.2').send(`${PAGE}?${FROM}`)).headers.get('set-cookie')!;
+  const cookie = (await makeBrowser('203.0.113.2').send(`${PAGE}?${FROM}`)).headers.get('set-cookie')!;
   expect(cookie).toMatch(/^foyer_place_\d+=p1\.[^;]+; Path=\/; Max-Age=172800; HttpOnly; SameSite=Lax$/);
 });

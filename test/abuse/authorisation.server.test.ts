@@ -22,8 +22,8 @@ import {
   UNKNOWN,
 } from './support/strangers.ts';
 
-// Everybody but Mila sends every call and download for what belongs to her. Nothing may be shown or change, and the
-// answer must equal, to the byte, the one for something that does not exist.
+// Everybody but Mila sends every call and download for what belongs to her. The shop must show and change nothing, and
+// its answer must equal, to the byte, the answer for something that does not exist.
 
 givenStrangers();
 
@@ -44,7 +44,7 @@ describe('every call', () => {
   });
 
   test.each([...of('login'), ...of('own')].map(([name]) => name))(
-    '%s: without a login it answers 401, whatever the request',
+    '%s: without a login, every request gets 401',
     async (name) => {
       const expectation = expectations[name] as Extract<Expectation, { kind: 'login' | 'own' }>;
       const bodies = expectation.kind === 'own' ? [{}] : [...expectation.foreign(), expectation.unknown()];
@@ -63,7 +63,7 @@ describe('every call', () => {
   );
 
   test.each(of('login').map(([name]) => name))(
-    '%s: to another customer what is somebody else’s does not exist',
+    '%s: for another customer, what belongs to somebody else does not exist',
     async (name) => {
       const { foreign, unknown, none } = expectations[name] as Extract<Expectation, { kind: 'login' }>;
       const before = await state();
@@ -78,7 +78,7 @@ describe('every call', () => {
   );
 
   test.each(of('checksum').map(([name]) => name))(
-    '%s: a link that is not the order’s opens nothing, not even to whom it belongs',
+    '%s: a link with a wrong checksum opens nothing, not even for the owner',
     async (name) => {
       const { foreign, unknown } = expectations[name] as Extract<Expectation, { kind: 'checksum' }>;
       const before = await state();
@@ -92,7 +92,7 @@ describe('every call', () => {
   );
 
   test.each(of('cart').map(([name]) => name))(
-    '%s: to another customer a cart that somebody has used does not exist',
+    '%s: for another customer, a cart that somebody has used does not exist',
     async (name) => {
       const { foreign, unknown } = expectations[name] as Extract<Expectation, { kind: 'cart' }>;
       const before = await state();
@@ -104,7 +104,7 @@ describe('every call', () => {
   );
 
   test.each(['update-product-in-cart', 'remove-product-from-cart', 'remove-merchandise-from-cart'])(
-    '%s: a line of another cart does not exist in the own one',
+    '%s: a line of another cart does not exist in one’s own cart',
     async (name) => {
       const line = (id: string) => ({ cart: adasCart, cart_product_id: id, cart_merchandise_id: id, ...holder });
       const before = await state();
@@ -284,7 +284,7 @@ const pages: Record<
   }),
 };
 
-/** Paths other than the calls that accept a POST. None of them opens anything. */
+/** Paths that accept a POST, without the calls. None of them opens anything. */
 const posts: Record<string, () => string[]> = {
   '/dev/clock': () => [],
   '/dev/sandbox': () => [],
@@ -328,7 +328,7 @@ describe('every page that is fetched', () => {
   const guarded = Object.entries(pages).filter(([, page]) => typeof page === 'function');
 
   test.each(guarded.map(([path]) => path))(
-    '%s: what is not the caller’s is answered like what does not exist',
+    '%s: what belongs to somebody else gets the same answer as what does not exist',
     async (path) => {
       const { foreign, unknown } = (pages[path] as Extract<(typeof pages)[string], () => unknown>)();
       const before = await state();
@@ -347,7 +347,7 @@ describe('every page that is fetched', () => {
   );
 
   test.each(Object.keys(posts).filter((path) => !path.startsWith('/dev/')))(
-    '%s: who posts what nobody has signed learns and changes nothing',
+    '%s: an unsigned post reveals and changes nothing',
     async (path) => {
       const before = await state();
       for (const address of posts[path]!()) {
@@ -453,7 +453,7 @@ describe('the owner (last, because this changes data)', () => {
     }
   });
 
-  test.each(owners.map(([name]) => name))('%s: is answered otherwise than a stranger', async (name) => {
+  test.each(owners.map(([name]) => name))('%s: is not refused as a stranger is', async (name) => {
     const { foreign } = expectations[name] as Extract<Expectation, { kind: 'login' | 'cart' }>;
     expect([401, 404]).not.toContain((await ask(name, mila, foreign()[0]!)).status);
   });

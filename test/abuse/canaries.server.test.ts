@@ -35,7 +35,7 @@ let peer: SmtpPeer;
 let log = '';
 const secrets: Secret[] = [];
 const locations: string[] = [];
-/** Places of secrets in the tables while mails wait and results are kept. */
+/** Where the tables contain secrets while mails wait and results are stored. */
 let halfWay: string[];
 /** Content of a backup made at that time. */
 let halfWayBackup: string;
@@ -270,15 +270,15 @@ const allowed: Record<string, string> = {
   'sandbox_payments.id: gateway page': 'the sandbox’s own books',
   'sandbox_payments.return_url: return token': 'the sandbox’s own books',
   'tickets.code: ticket code': 'a ticket is found by it',
-  'revoked_tickets.code: ticket code': 'dead: scanners receive it',
-  'merchandise_purchases.code: merchandise code': 'the operator ships by it',
-  'mails.attachments: ticket code': 'which ticket to draw into the mail as it goes',
+  'revoked_tickets.code: ticket code': 'no longer valid; scanners receive it in order to refuse it',
+  'merchandise_purchases.code: merchandise code': 'the operator identifies the goods by it',
+  'mails.attachments: ticket code': 'names the ticket that is attached when the mail is sent',
   'mails.html: link code': 'the links to the invoice and to pay, which orders.checksum makes',
-  'mails.body_text: link code': 'the same as text',
+  'mails.body_text: link code': 'the same links in plain text',
   'request_results.answer: link code': 'the same for the answer to a checkout',
-  'request_results.answer: checksum': 'the answer of a call that is repeated within a day; the same is in orders',
-  'request_results.answer: cart code': 'the same of carts',
-  'request_results.answer: gateway page': 'the same of payment_attempts',
+  'request_results.answer: checksum': 'the answer to a call that is repeated within a day; orders contains it too',
+  'request_results.answer: cart code': 'the same for carts',
+  'request_results.answer: gateway page': 'the same for payment_attempts',
 };
 
 describe('after everything that a customer can do', () => {

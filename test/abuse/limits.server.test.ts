@@ -315,7 +315,7 @@ test('given a proxy that is not configured, then the attempts on one account are
   expect(allowed).toBe(limits['login-account'].attempts);
 });
 
-describe('what is counted, and its answer', () => {
+describe('counting and refusals', () => {
   const counted: [LimitName, limit: number, ask: (count: number) => Promise<{ status: number; headers: Headers }>][] = [
     ['login-account-network', 3, () => post('login', wrong)],
     ['account-mail-address', 3, () => post('register', { full_name: 'Some Body', email: 'new@example.org' })],
@@ -335,7 +335,7 @@ describe('what is counted, and its answer', () => {
     ['cart-add-network', 5, () => post('add-merchandise-to-cart', { external_code: 'poster-a2' })],
   ];
 
-  test.each(counted)('%s: after %i attempts it is 429, with a time to come back', async (name, limit, ask) => {
+  test.each(counted)('%s: after %i attempts the answer is 429, with the time to wait', async (name, limit, ask) => {
     await app.travel(2 * HOUR);
     for (let count = 0; count < limit; count += 1) expect((await ask(count)).status).not.toBe(429);
     const refused = await ask(limit);
@@ -345,8 +345,8 @@ describe('what is counted, and its answer', () => {
     expect(wait).toBeLessThanOrEqual(limits[name].windowSeconds);
     // Another network is not limited, unless the limit belongs to an account.
     ip = '198.51.100.9';
-    const isNetworks = name.endsWith('network');
-    expect((await ask(limit + 1)).status === 429).toBe(!isNetworks);
+    const countsNetworks = name.endsWith('network');
+    expect((await ask(limit + 1)).status === 429).toBe(!countsNetworks);
     await app.travel(wait * 1_000);
     ip = '203.0.113.7';
     expect((await ask(limit + 2)).status).not.toBe(429);
@@ -374,7 +374,7 @@ describe('what is counted, and its answer', () => {
     expect((await guess('LARK20')).status).toBe(429);
   });
 
-  test('another email address in the settings is counted, right or taken', async () => {
+  test('a change of the email address in the settings is counted, whether the address is free or taken', async () => {
     const token = await accountOf(app, 'ada@example.org', 'Ada Lovelace');
     const change = (email: string) =>
       statusOf('update-settings', { token, old_password: 'a-long-password-of-mine', full_name: 'Ada Lovelace', email });

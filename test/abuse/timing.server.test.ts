@@ -99,19 +99,19 @@ describe('a known and an unknown email take the same time', () => {
   // Each of these hashes a password twice, which takes long: only many samples show a difference.
   if (rounds > 1)
     test(
-      'update-settings, as the address that an account wishes to have',
+      'update-settings, as the new address of an account',
       async () => {
         const of = (email: string) => async () => {
           const request = { token: ada, old_password: 'a-long-password-of-mine', full_name: 'Ada Lovelace', email };
           expect((await app.call('update-settings', request)).status).toBe(200);
         };
-        await same('a wish for a known email', of('mila@example.org'), of('nobody@example.org'));
+        await same('a change to a known email', of('mila@example.org'), of('nobody@example.org'));
       },
       60_000 * rounds,
     );
 
   test(
-    'change-ticket, as the address that a ticket is handed to',
+    'change-ticket, as the address of the new holder',
     async () => {
       let code = '';
       let strangers = 0;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Creates an account and returns a login token. Skips the password, because hashing is slow. */
-async function newAccount(): Promise<string> {
+async function createAccount(): Promise<string> {
   accounts += 1;
   const token = randomToken();
   await app.db.run(
@@ -41,7 +41,7 @@ async function newAccount(): Promise<string> {
   return token;
 }
 
-async function aCart(token: string, items = 1): Promise<string> {
+async function makeCart(token: string, items = 1): Promise<string> {
   let cart: string | null = null;
   for (let item = 0; item < items; item += 1) {
     const { body } = await app.call('add-merchandise-to-cart', { token, cart, external_code: 'poster-a2' });
@@ -69,8 +69,8 @@ const checkout = (token: string, cart: string, more: object = {}, at = app): Pro
 const statusAndMessage = ({ status, body }: Answer) => [status, body.message];
 
 test('given the maximum number of unpaid orders, then the next is refused, its cart stays, and other accounts can order', async () => {
-  const token = await newAccount();
-  const carts = [await aCart(token), await aCart(token), await aCart(token)] as const;
+  const token = await createAccount();
+  const carts = [await makeCart(token), await makeCart(token), await makeCart(token)] as const;
   expect(statusAndMessage(await checkout(token, carts[0]))).toEqual([200, undefined]);
   expect(statusAndMessage(await checkout(token, carts[1]))).toEqual([200, undefined]);
   expect(statusAndMessage(await checkout(token, carts[2]))).toEqual(REFUSED);
@@ -81,33 +81,33 @@ test('given the maximum number of unpaid orders, then the next is refused, its c
   const free = { voucher_code: 'FULLHOUSE', order: { accepted_ts_and_cs: true, shipping_country: 'NL' } };
   const goods = { order: { ...free.order, shipping_name: 'Some Buyer', shipping_address: address } };
   expect((await checkout(token, carts[2], { ...free, ...goods })).body.order.payment_status).toBe('paid');
-  const other = await newAccount();
-  expect((await checkout(other, await aCart(other))).status).toBe(200);
+  const other = await createAccount();
+  expect((await checkout(other, await makeCart(other))).status).toBe(200);
 });
 
 test('given an unpaid order, then another that exceeds the limit on unpaid items is refused; a first order may have any number', async () => {
-  const token = await newAccount();
-  expect((await checkout(token, await aCart(token, 5))).status).toBe(200);
-  expect(statusAndMessage(await checkout(token, await aCart(token)))).toEqual(REFUSED);
-  const other = await newAccount();
-  expect((await checkout(other, await aCart(other, 2))).status).toBe(200);
-  expect(statusAndMessage(await checkout(other, await aCart(other, 3)))).toEqual(REFUSED);
-  expect((await checkout(other, await aCart(other, 2))).status).toBe(200);
+  const token = await createAccount();
+  expect((await checkout(token, await makeCart(token, 5))).status).toBe(200);
+  expect(statusAndMessage(await checkout(token, await makeCart(token)))).toEqual(REFUSED);
+  const other = await createAccount();
+  expect((await checkout(other, await makeCart(other, 2))).status).toBe(200);
+  expect(statusAndMessage(await checkout(other, await makeCart(other, 3)))).toEqual(REFUSED);
+  expect((await checkout(other, await makeCart(other, 2))).status).toBe(200);
 });
 
 test('given unpaid orders, when one is paid or ends, then another can be placed', async () => {
-  const token = await newAccount();
+  const token = await createAccount();
   const byCard = await orderByCard();
-  await checkout(token, await aCart(token));
-  const waiting = await aCart(token);
+  await checkout(token, await makeCart(token));
+  const waiting = await makeCart(token);
   expect(statusAndMessage(await checkout(token, waiting))).toEqual(REFUSED);
   await pressAt(app, byCard.body.payment.url, 'paid');
   expect((await checkout(token, waiting)).status).toBe(200);
   await app.travel(10 * 24 * 60 * 60_000);
-  expect((await checkout(token, await aCart(token))).status).toBe(200);
+  expect((await checkout(token, await makeCart(token))).status).toBe(200);
 
   async function orderByCard() {
-    const cart = await aCart(token);
+    const cart = await makeCart(token);
     const order = { payment_method: 'credit_card', accepted_ts_and_cs: true, shipping_country: 'NL' };
     return await checkout(token, cart, { order: { ...order, shipping_name: 'Some Buyer', shipping_address: address } });
   }
@@ -116,7 +116,7 @@ test('given unpaid orders, when one is paid or ends, then another can be placed'
 test('given orders that the operator creates for a customer, then they are neither refused nor counted', async () => {
   const { parts } = operatorOf(app);
   const shop = await loadShop(app.db);
-  const token = await newAccount();
+  const token = await createAccount();
   for (let count = 0; count <= MAX_UNPAID_ORDERS; count += 1) {
     const created = await createOrderForCustomer(
       {
@@ -143,7 +143,7 @@ test('given orders that the operator creates for a customer, then they are neith
     );
     expect(created.ok).toBe(true);
   }
-  expect((await checkout(token, await aCart(token))).status).toBe(200);
+  expect((await checkout(token, await makeCart(token))).status).toBe(200);
 });
 
 /**
@@ -151,9 +151,9 @@ test('given orders that the operator creates for a customer, then they are neith
  * carts are spread over several processes, because a single one places orders one after another.
  */
 async function countOrdersAtOnce(at: readonly ShopApp[]): Promise<number> {
-  const token = await newAccount();
-  expect((await checkout(token, await aCart(token))).status).toBe(200);
-  const carts = await Promise.all(Array.from({ length: 2 * MAX_UNPAID_ORDERS }, () => aCart(token)));
+  const token = await createAccount();
+  expect((await checkout(token, await makeCart(token))).status).toBe(200);
+  const carts = await Promise.all(Array.from({ length: 2 * MAX_UNPAID_ORDERS }, () => makeCart(token)));
   const answers = await Promise.all(carts.map((cart, index) => checkout(token, cart, {}, at[index % at.length])));
   return 1 + answers.filter(({ status }) => status === 200).length;
 }

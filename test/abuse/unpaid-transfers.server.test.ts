@@ -26,7 +26,7 @@ beforeEach(async () => {
   await app.db.run(`update orders set channel = 'phone' where channel = 'web'`);
 });
 
-async function aCart(): Promise<string> {
+async function makeCart(): Promise<string> {
   return (await app.call('add-merchandise-to-cart', { token, external_code: 'poster-a2' })).body.cart.code;
 }
 
@@ -44,7 +44,7 @@ const checkout = (cart: string, method: 'bank_transfer' | 'credit_card') =>
     },
   });
 
-const transfer = async () => checkout(await aCart(), 'bank_transfer');
+const transfer = async () => checkout(await makeCart(), 'bank_transfer');
 
 const placeUntilFull = async (): Promise<number> => {
   let placed = 0;
@@ -54,7 +54,7 @@ const placeUntilFull = async (): Promise<number> => {
 
 test('given unpaid transfers for their full share of an item, then the next is refused at the payment method, the cart stays, and a card is accepted', async () => {
   expect(await placeUntilFull()).toBe(5);
-  const cart = await aCart();
+  const cart = await makeCart();
   const refused = await checkout(cart, 'bank_transfer');
   expect([refused.status, refused.body.errors]).toEqual([422, { payment_method: [FULL] }]);
   expect((await app.call('get-cart', { token, cart })).body.cart.merchandise).toHaveLength(1);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let carts = 0;
-async function aCart(): Promise<string> {
+async function makeCart(): Promise<string> {
   carts += 1;
   const { body } = await app.call('add-product-to-cart', {
     token,
@@ -45,7 +45,7 @@ const checkout = (cart: string, voucher_code: string, country = 'NL') =>
   });
 
 test('given a checkout that is also refused for another reason, when voucher codes are guessed with it, then the tenth attempt is the last', async () => {
-  const cart = await aCart();
+  const cart = await makeCart();
   for (let guess = 0; guess < 10; guess += 1) expect((await checkout(cart, `GUESS${guess}`, '')).status).toBe(422);
   const refused = await checkout(cart, 'LARK20', '');
   expect(refused.status).toBe(429);
@@ -53,14 +53,14 @@ test('given a checkout that is also refused for another reason, when voucher cod
 });
 
 test('given many simultaneous guesses, then no more than ten of them are checked', async () => {
-  const cart = await aCart();
+  const cart = await makeCart();
   const answers = await Promise.all(Array.from({ length: 40 }, (_, guess) => checkout(cart, `ATONCE${guess}`)));
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
 });
 
 test('given ten voucher codes looked up, then the order can still be placed with the right one, and the request repeated', async () => {
-  const cart = await aCart();
+  const cart = await makeCart();
   for (let guess = 0; guess < 9; guess += 1) await post('validate-voucher', { cart, code: `LOOKUP${guess}` });
   expect((await post('validate-voucher', { cart, code: 'LARK20' })).status).toBe(200);
   const placed = await checkout(cart, 'LARK20');
@@ -73,7 +73,7 @@ test('given ten voucher codes looked up, then the order can still be placed with
 test('given an IPv6 network with a new address for every guess, then its guesses are counted together', async () => {
   let refused = 0;
   for (let cart = 0; cart < 21; cart += 1) {
-    const code = await aCart();
+    const code = await makeCart();
     const guesses = Array.from({ length: 10 }, (_, guess) =>
       post('validate-voucher', { cart: code, code: `NETWORK${guess}` }, `2001:db8:1:2::${cart}${guess}`),
     );

@@ -1,9 +1,12 @@
-// Cuts the calls that the shop makes at Stripe out of the types of its SDK, as an OpenAPI 3.1 file. Stripe generates
-// those types from its own OpenAPI file, for exactly the API version that the SDK sends.  mkdir /tmp/cut && cd /tmp/cut
-// && npm init -y && npm install typescript@5 stripe@VERSION node <this file> <the contract to write>  `typescript` 5
-// and `stripe` are taken from the working directory: later versions of TypeScript have no such interface.
-// `stripe-operations.json` lists calls, events and the length limits that types do not express. It stops if something
-// is no longer there, and names it.
+// Extracts the calls that the shop makes to Stripe from the types of Stripe's SDK, and writes them as an OpenAPI 3.1
+// file. Stripe generates those types from its own OpenAPI file, for exactly the API version that the SDK sends.
+//
+//   mkdir /tmp/cut && cd /tmp/cut && npm init -y && npm install typescript@5 stripe@VERSION
+//   node <this file> <the contract to write>
+//
+// `typescript` and `stripe` are taken from the working directory. Later versions of TypeScript lack the interface that
+// this uses. `stripe-operations.json` lists the calls, the events, and the length limits that types do not express. If
+// one of them no longer exists, the script stops and names it.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +14,7 @@ import { join, resolve } from 'node:path';
 
 const require = createRequire(join(process.cwd(), 'package.json'));
 const [out] = process.argv.slice(2);
-if (!out) throw new Error('Name the file to write');
+if (!out) throw new Error('Name the file to write.');
 cutStripe();
 
 function write(contract) {
@@ -346,7 +349,7 @@ function addLimits(contract, limits) {
   }
 }
 
-/** Keeps the schemas that a call or one of `roots` uses. */
+/** Removes the schemas that neither a call nor one of `roots` uses. */
 function pruneUnreached(paths, schemas, roots) {
   const reached = new Set();
   const visit = (value) => {

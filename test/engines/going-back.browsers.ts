@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts';
 givenShop();
 
 /** Makes a desktop browser act like a phone without CloseWatcher, where Back closes a modal by a history entry. */
-const asPhone = (visitor: Visitor) =>
+const actLikePhone = (visitor: Visitor) =>
   visitor.window.evaluate(`(() => {
     const ask = window.matchMedia.bind(window);
     window.matchMedia = (query) => (query.includes('pointer: coarse') ? { matches: true } : ask(query));
@@ -22,7 +22,7 @@ const scrollTo = async (visitor: Visitor, top: number) => {
   );
 };
 
-journey('Back within the shop returns to the place', BOTH, async (visitor) => {
+journey('Back within the shop restores the scroll position', BOTH, async (visitor) => {
   await visitor.goto('/tickets');
   await visitor.untilThere('link', /^Festival Pass, four days$/);
   await scrollTo(visitor, 600);
@@ -34,7 +34,7 @@ journey('Back within the shop returns to the place', BOTH, async (visitor) => {
   await visitor.until(`scrollY > 200`);
 });
 
-journey('coming back from another document returns to the place', BOTH, async (visitor) => {
+journey('Back from another document restores the scroll position', BOTH, async (visitor) => {
   await visitor.goto('/');
   await visitor.untilThere('button', /^Cart/);
   await scrollTo(visitor, 700);
@@ -50,7 +50,7 @@ journey(
   BOTH,
   async (visitor) => {
     await visitor.goto('/tickets/sandlark-pass');
-    await asPhone(visitor);
+    await actLikePhone(visitor);
     await addTicket(visitor);
     await visitor.press('button', /^Cart, 1 item/);
     await visitor.untilThere('link', /^Checkout$/);

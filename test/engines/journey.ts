@@ -20,7 +20,7 @@ export function givenShop(): void {
   });
 }
 
-/** Runs one test in each of the engines, concurrently. Skips engines that are not installed. */
+/** Runs one test in each engine, concurrently. Skips engines that are not installed. */
 export function journey(
   name: string,
   engines: readonly EngineName[],

@@ -18,7 +18,7 @@ export async function logIn(visitor: Visitor): Promise<void> {
   await visitor.press('button', /^Login$/);
 }
 
-/** Fills in the checkout's form, once it shows its figures, and pays at the sandbox. */
+/** Waits until the checkout shows its figures, fills in the form, and pays at the sandbox. */
 export async function buy(visitor: Visitor): Promise<void> {
   await visitor.untilPath(/^\/checkout/);
   const address = await visitor.until<string>(

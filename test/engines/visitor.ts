@@ -17,8 +17,8 @@ const SELECTORS: Record<Kind, string> = {
   heading: 'h1, h2, h3',
 };
 
-/** Runs in the page. Finds the first visible, reachable element of a kind whose name, a label or text, matches. */
-const found = (
+/** Returns an expression for the page: the first visible, reachable element of a kind whose label or text matches. */
+const expressionFor = (
   kind: Kind,
   name: RegExp,
 ): string => `[...document.querySelectorAll(${JSON.stringify(SELECTORS[kind])})].find((element) => {
@@ -68,13 +68,13 @@ export function visitorOf(window: Window, origin: string): Visitor {
     const seen = await window
       .evaluate<string>(`location.href + '\\n' + document.body.innerText.slice(0, 1500)`)
       .catch(String);
-    return `Never there: ${expression}\nlast answer: ${last}\n${seen}`;
+    return `Never true: ${expression}\nlast answer: ${last}\n${seen}`;
   };
 
   /** Returns where to click, once the element has stopped moving and nothing covers it. */
   const placeOf = (kind: Kind, name: RegExp): Promise<{ x: number; y: number }> =>
     until(`(async () => {
-      const element = ${found(kind, name)};
+      const element = ${expressionFor(kind, name)};
       if (!element || element.disabled) return null;
       const middle = () => {
         const { left, top, width, height } = element.getClientRects()[0];
@@ -121,16 +121,16 @@ export function visitorOf(window: Window, origin: string): Visitor {
     untilText: async (text) => void (await until(`${text}.test(document.body.innerText)`)),
     untilPath: async (path) => void (await until(`${path}.test(location.pathname + location.search)`)),
     untilPage: async (heading) => void (await until(`${heading}.test(document.querySelector('main h1')?.textContent)`)),
-    untilThere: async (kind, name) => void (await until(`Boolean(${found(kind, name)})`)),
+    untilThere: async (kind, name) => void (await until(`Boolean(${expressionFor(kind, name)})`)),
     async type(name, text) {
       await press('field', name);
-      await window.evaluate(`void ${found('field', name)}.select()`);
+      await window.evaluate(`void ${expressionFor('field', name)}.select()`);
       await window.perform(keys(text));
       assert.equal(await this.valueOf(name), text);
     },
     async choose(name, option) {
       await until(`(() => {
-        const list = ${found('field', name)};
+        const list = ${expressionFor('field', name)};
         const option = [...(list?.options ?? [])].find(({ text, disabled }) => !disabled && ${option}.test(text));
         if (!option) return false;
         list.value = option.value;
@@ -139,7 +139,7 @@ export function visitorOf(window: Window, origin: string): Visitor {
       })()`);
     },
     key: (key) => window.perform(keys([key])),
-    valueOf: (name) => window.evaluate<string>(`${found('field', name)}?.value ?? ''`),
+    valueOf: (name) => window.evaluate<string>(`${expressionFor('field', name)}?.value ?? ''`),
     async untilFocused(name) {
       const deadline = performance.now() + PATIENCE_MS;
       while (!name.test(await focused())) {

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 /** Loses the primary under load, and waits until both processes sell on its successor. */
 async function lose(what: string, how: (primary: NodeName) => unknown): Promise<NodeName> {
-  const primary = await patroni.whole();
+  const primary = await patroni.untilWhole();
   const crowd = beginCrowd(
     sale,
     shops.map(({ url }) => url),
@@ -52,7 +52,7 @@ async function lose(what: string, how: (primary: NodeName) => unknown): Promise<
   await pause(1_000);
   const begun = performance.now();
   await how(primary);
-  await patroni.replaced(primary);
+  await patroni.untilReplaced(primary);
   const without = performance.now() - begun;
   const more = await crowd.eachSells();
   await crowd.end();
@@ -73,7 +73,7 @@ test.runIf(isRun)(
   async () => {
     const lost = await lose('switched off', (primary) => patroni.kill(primary));
     patroni.start(lost);
-    await patroni.whole();
+    await patroni.untilWhole();
   },
 );
 
@@ -87,7 +87,7 @@ test.runIf(isRun)(
 test.runIf(isRun)('given a primary that freezes and comes back, then it no longer accepts writes', async () => {
   const lost = await lose('standing still', (primary) => patroni.pause(primary));
   patroni.resume(lost);
-  expect(await patroni.whole()).not.toBe(lost);
+  expect(await patroni.untilWhole()).not.toBe(lost);
   expect(await patroni.acceptsWrites(lost)).toBe(false);
 });
 
@@ -97,6 +97,6 @@ test.runIf(isRun)(
     const lost = await lose('cut off', (primary) => patroni.cutOff(primary));
     expect(await patroni.acceptsWrites(lost)).toBe(false);
     patroni.reconnect(lost);
-    await patroni.whole();
+    await patroni.untilWhole();
   },
 );

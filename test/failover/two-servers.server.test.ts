@@ -131,14 +131,14 @@ test.runIf(installedPostgres)(
     await crowd.eachSells();
     await second.stop();
     await promote(first);
-    // The old primary comes back as a standby, and the proxy does not know yet.
+    // The old primary returns as a standby, and the proxy does not know this yet.
     fs.writeFileSync(path.join(folderOf('second'), 'standby.signal'), '');
     fs.appendFileSync(
       path.join(folderOf('second'), 'postgresql.auto.conf'),
       `primary_conninfo = 'host=127.0.0.1 port=${first.port} user=${USER}'\n`,
     );
     await second.start();
-    await until('the shops are connected to a server that only reads', () =>
+    await until('the shops are connected to the read-only server', () =>
       second.run(`select 1 from pg_stat_activity where datname = 'foyer' having count(*) > 4`),
     );
     proxy.lead(first.port);
@@ -147,7 +147,7 @@ test.runIf(installedPostgres)(
     bought.push(...crowd.bought);
     await expectAllOn(first);
     expect(ms).toBeLessThan(20_000);
-    await until('nobody uses the server that only reads', async () => {
+    await until('no shop is connected to the read-only server', async () => {
       const [row] = await second.run<{ count: string }>(
         `select count(*) from pg_stat_activity where datname = 'foyer' and backend_type = 'client backend'`,
       );

@@ -25,7 +25,7 @@ async function call(shop: ShopProcess, name: string, body: object) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ data: 'none', ...body }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: the test reads what the contract promises and fails where it is not there.
+  // biome-ignore lint/suspicious/noExplicitAny: the test reads what the contract promises and fails if it is missing.
   return { status: response.status, body: (await response.json()) as any };
 }
 

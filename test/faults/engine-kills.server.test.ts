@@ -33,7 +33,7 @@ const engine = () => path.join(folder, 'data/postgres');
 const connection = (): pg.ClientConfig => ({ host: `${engine()}/run`, user: 'foyer', database: 'foyer' });
 const postmaster = () => Number(fs.readFileSync(`${engine()}/pg18/postmaster.pid`, 'utf8').split('\n')[0]);
 
-async function aBackend(): Promise<number> {
+async function findBackend(): Promise<number> {
   const client = new pg.Client(connection());
   client.on('error', () => {});
   await client.connect();
@@ -69,7 +69,7 @@ function sell(): Selling {
           data: 'none',
         }),
       });
-      // biome-ignore lint/suspicious/noExplicitAny: the test reads what the contract promises and fails where it is not there.
+      // biome-ignore lint/suspicious/noExplicitAny: the test reads what the contract promises and fails if it is missing.
       const body = (await response.json()) as any;
       statuses.add(response.status);
       if (response.status === 200) carts.push(body.cart.code);
@@ -92,7 +92,7 @@ test('given a backend or the whole database that is killed, then buyers are aske
   const selling = sell();
   let kills = 0;
   for (let round = 0; round < (rounds > 1 ? 2 * rounds : 1); round += 1) {
-    for (const victim of [aBackend, postmaster]) {
+    for (const victim of [findBackend, postmaster]) {
       const before = selling.carts.length;
       while (selling.carts.length < before + 5) await pause(10);
       process.kill(await victim(), 'SIGKILL');

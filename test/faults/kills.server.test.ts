@@ -13,23 +13,21 @@ import { givenShopUnderFire, type ShopUnderFire } from './support/shop-under-fir
 // every named moment and at random ones. Buyers retry with the same key, as browsers do.
 
 const BUYERS_AT_ONCE = 6;
-/**
- * These points are the hardest. Before a commit everything is rolled back; a commit whose answer was lost is harder.
- */
+/** The hardest points. Before a commit everything is rolled back; a commit whose answer was lost is harder. */
 const HARDEST = [
-  'after the commit of an order with its first try to pay',
-  "after the commit of the gateway's start",
+  'after the commit of an order with its first payment attempt',
+  "after the commit of the gateway's new payment",
   'between the money and the tickets',
   'after the commit of a payment with its tickets',
-  'after the commit of the answer kept for a repeated request',
-  'before the commit of the word that a mail was sent',
+  'after the commit of the answer stored for a repeated request',
+  'before the commit of the record that a mail was sent',
 ];
 const MOMENTS = rounds > 1 ? POINTS : POINTS.filter(({ name }) => HARDEST.includes(name));
 const TURNS = rounds > 1 ? 8 : 1;
 const RANDOM_KILLS = rounds > 1 ? 120 : 2;
-/** The longest wait between two kills of a process for the buyers to get one step further. */
+/** Between two kills of a process, the longest wait for a buyer to pay. */
 const BREATH_MS = 1_500;
-/** Each kill moves the shop's time by this, so that work in the hands of a dead process soon falls due. */
+/** Each kill moves the shop's time by this, so that work claimed by a dead process soon falls due. */
 const MEANWHILE_MS = 8_000;
 /** Longer than the lease of a mail that a dead process had claimed. */
 const PAST_ALL_LEASES_MS = 4 * 60_000;
@@ -129,7 +127,7 @@ test('given servers that are killed at every named moment and at random, then no
   await settle();
 
   const kills = [...killed.values()].reduce((all, times) => all + times, 0);
-  expect(killed.size, 'every moment was met').toBe(MOMENTS.length + 1);
+  expect(killed.size, 'each moment was reached').toBe(MOMENTS.length + 1);
   await expectNothingLost(database.db, sale, rush.bought);
   const again = await expectMailsArrived(database.db, sink, rush.bought.length);
   expect([...rush.statuses.keys()].filter((one) => / 5(?!03)/.test(one))).toEqual([]);

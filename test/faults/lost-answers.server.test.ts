@@ -40,10 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/**
- * Matches statements that the process sends on its own, and those of the gateway, whose failed start has its own
- * answer.
- */
+/** Statements that no call causes, and those of a start at the gateway, whose failure gets another answer. */
 const isElsewhere = ({ text }: Statement) => /clock_shift|hashtext\(|sandbox_|payment_attempts\s+set action/.test(text);
 
 /** Breaks the connection at one statement of the call, counted from 1. Returns false if the call has fewer. */
@@ -83,7 +80,7 @@ async function breakEverywhere(name: string, phase: 'before' | 'after'): Promise
 
 describe('given a call that changes something, when its connection breaks', () => {
   for (const name of Object.keys(CHANGES)) {
-    test(`then ${name} takes effect once when it is sent again, wherever it broke`, async () => {
+    test(`then ${name} takes effect once when it is sent again, wherever the connection broke`, async () => {
       const before = await breakEverywhere(name, 'before');
       const after = await breakEverywhere(name, 'after');
       if (rounds > 1) console.info(`${before + after} broken statements: ${name}, each sent again and done once`);
@@ -93,6 +90,6 @@ describe('given a call that changes something, when its connection breaks', () =
 
 test('the connection breaks for every call that changes something and may be repeated', () => {
   const names = app.server.calls.contracts.filter(({ changes, secret }) => changes && !secret).map(({ name }) => name);
-  // For a place that enters once, however often it asks: test/waiting-room.server.test.ts.
+  // test/waiting-room.server.test.ts repeats `enter-shop`, and its place enters once.
   expect(names.toSorted()).toEqual([...Object.keys(CHANGES), 'enter-shop'].toSorted());
 });

@@ -30,10 +30,10 @@ const CHARGE_POINTS: readonly Point[] = [
   ...around('a charge of a kept card', /insert into payment_attempts/),
   ...around('the money of a charge', /insert into receipts/),
 ];
-/** True for the hardest points, where money has moved but is not recorded. */
-const HARDEST = (point: Point) => /^after the commit of the gateway's/.test(point.name);
+/** The hardest points are those where money has moved but is not recorded. */
+const isHardest = (point: Point) => /^after the commit of the gateway's/.test(point.name);
 const [refundPoints, chargePoints] = [REFUND_POINTS, CHARGE_POINTS].map((points) =>
-  rounds > 1 ? points : points.filter(HARDEST),
+  rounds > 1 ? points : points.filter(isHardest),
 ) as [readonly Point[], readonly Point[]];
 
 let database: TestDatabase;

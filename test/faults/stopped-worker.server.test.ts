@@ -58,7 +58,7 @@ async function placeOrder(method: 'bank_transfer' | 'credit_card') {
   return { code: body.order.code as string, url: body.payment?.url as string };
 }
 
-/** Stops the process when it has received the claimed work. */
+/** Stops the process once it has received the claimed work. */
 function stopWhen(takes: RegExp): Promise<void> {
   return new Promise((resolve) => {
     let isStopped = false;

@@ -10,8 +10,7 @@ import type {
 import { type GatewayFact, implausibleFact, type StatusUpdate } from '#features/payments/server/gateway-facts.ts';
 import { minor } from '#kernel/money.ts';
 
-/** A gateway's adapter together with what happens at its provider. A null member means that the provider does not offer
- * it. */
+/** A gateway's adapter, with the actions that others take at its provider. Null: the provider does not offer this. */
 export interface ProviderUnderTest {
   readonly gateway: PaymentGateway;
   now(): Date;
@@ -102,11 +101,11 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       if (update.status !== 'paid') throw new Error(`${begun.request.reference} is ${update.status}`);
       return { ...begun, update };
     };
-    /** Returns the card that the provider keeps after a payment, as reported by query or message. */
-    const keptCard = async () => {
+    /** Pays, and returns the card that the provider keeps, as reported by query or message. */
+    const payAndKeepCard = async () => {
       await provider.messages();
       const { attempt, request, update } = await paidPayment({ saveMethod: true });
-      const reported = [update, ...updatesIn(await inquired(attempt))];
+      const reported = [update, ...updatesIn(await readFacts(attempt))];
       const method = reported.flatMap((one) => (one.status === 'paid' ? (one.savedMethod ?? []) : []))[0]!;
       return { request, method };
     };
@@ -124,9 +123,8 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       currencyDigits: 2,
       description: 'Sandlark, order CFM-000001',
     });
-    /** Returns the facts from the messages since the last call, queried from the provider if a message proves
-     * nothing. */
-    const inquired = async (attempt: GatewayAttempt): Promise<GatewayFact[]> => {
+    /** Returns the facts of the messages since the last call. Queries the provider if a message proves nothing. */
+    const readFacts = async (attempt: GatewayAttempt): Promise<GatewayFact[]> => {
       const facts: GatewayFact[] = [];
       for (const message of await provider.messages()) {
         const reading = gateway.readCallback(message, provider.now());
@@ -171,7 +169,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       await provider.messages();
       const { attempt, update } = await paidPayment();
       expect(update).toMatchObject({ amount: AMOUNT, currency: 'EUR' });
-      const reported = updatesIn(await inquired(attempt)).filter(({ status }) => status === 'paid');
+      const reported = updatesIn(await readFacts(attempt)).filter(({ status }) => status === 'paid');
       expect(reported.length).toBeGreaterThan(0);
       for (const one of reported) {
         expect(one).toMatchObject({ transaction: update.transaction, amount: AMOUNT, currency: 'EUR' });
@@ -314,13 +312,13 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
         const { refund } = await gateway.refund(refundOf(paid, key, 400), provider.now());
         await refundFails(refund!);
         const facts = await gateway.inquire({ about: 'attempt', attempt: paid.attempt }, provider.now());
-        const reported = [...facts, ...(await inquired(paid.attempt))].filter((fact) => fact.about === 'refund');
+        const reported = [...facts, ...(await readFacts(paid.attempt))].filter((fact) => fact.about === 'refund');
         expect(reported.some((fact) => fact.key === key && fact.update.status === 'failed')).toBe(true);
       }
       if (refundsInDashboard) {
         await provider.messages();
         await refundsInDashboard(paid.update.transaction, 300);
-        const reported = (await inquired(paid.attempt)).filter((fact) => fact.about === 'refund' && fact.key === null);
+        const reported = (await readFacts(paid.attempt)).filter((fact) => fact.about === 'refund' && fact.key === null);
         expect(reported.length).toBeGreaterThan(0);
         expect(reported[0]).toMatchObject({ transaction: paid.update.transaction, amount: 300, currency: 'EUR' });
       }
@@ -332,12 +330,12 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       const paid = await paidPayment();
       await provider.messages();
       await disputes(paid.update.transaction, AMOUNT);
-      const opened = (await inquired(paid.attempt)).filter((fact) => fact.about === 'dispute');
+      const opened = (await readFacts(paid.attempt)).filter((fact) => fact.about === 'dispute');
       expect(opened.length).toBeGreaterThan(0);
       expect(opened[0]).toMatchObject({ transaction: paid.update.transaction, amount: AMOUNT, currency: 'EUR' });
       expect(['open', 'money_taken']).toContain(opened[0]!.state);
       await disputeIsWon(paid.update.transaction);
-      const ended = (await inquired(paid.attempt)).filter((fact) => fact.about === 'dispute');
+      const ended = (await readFacts(paid.attempt)).filter((fact) => fact.about === 'dispute');
       expect(ended.at(-1)).toMatchObject({ id: opened[0]!.id, state: 'won' });
     });
 
@@ -346,7 +344,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
     }) => {
       const { nextCharge } = provider;
       if (!gateway.can.charge || !nextCharge) return skip();
-      const { request, method } = await keptCard();
+      const { request, method } = await payAndKeepCard();
       expect(method.id).not.toBe('');
       expect(method.label).not.toBe('');
       const charge = async (outcome: 'paid' | 'declined' | 'needs_customer', attempt: number) => {
@@ -368,7 +366,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
 
     test('a forgotten card is no longer charged', async ({ skip }) => {
       if (!gateway.can.charge || !gateway.forget) return skip();
-      const { request, method } = await keptCard();
+      const { request, method } = await payAndKeepCard();
       await gateway.forget(method, provider.now());
       await gateway.forget(method, provider.now());
       const reference = `${request.reference}-2`;

@@ -226,7 +226,7 @@ describe('which payments can be started', () => {
 });
 
 describe('asking', () => {
-  test('each state of a payment is a state of the attempt', async () => {
+  test('each state of a payment maps to a state of the attempt', async () => {
     const open = await start();
     expect(await status(open.attempt)).toEqual({ status: 'open', payableUntil: new Date(now.getTime() + 15 * 60_000) });
     mollie.buyer.pays(open.id);
@@ -419,10 +419,13 @@ describe('refunding', () => {
     const payment = await paid();
     await refund(payment, 1000);
     const second = refundOf(payment, 1000);
-    const putOff = { refund: null, update: { status: 'unknown', reason: 'an equal refund was made within the hour' } };
-    expect(await gateway.refund(second, now)).toEqual(putOff);
+    const postponed = {
+      refund: null,
+      update: { status: 'unknown', reason: 'an equal refund was made within the hour' },
+    };
+    expect(await gateway.refund(second, now)).toEqual(postponed);
     wait(30 * 60_000);
-    expect(await gateway.refund(second, now)).toEqual(putOff);
+    expect(await gateway.refund(second, now)).toEqual(postponed);
     await refund(payment, 500);
     wait(32 * 60_000);
     expect(await gateway.refund(second, now)).toMatchObject({ update: { status: 'pending' } });

@@ -5,7 +5,7 @@ import { givenMollie } from '../stand-ins/mollie.ts';
 import type { Money } from '../stand-ins/mollie-books.ts';
 import type { ProviderUnderTest } from './conformance.ts';
 
-/** It has its own clock, unless a shop's is given. */
+/** Uses its own clock unless it is given a shop's. */
 export async function givenMollieUnderTest(clock?: () => Date): Promise<ProviderUnderTest> {
   let time = new Date('2026-11-20T10:00:00Z').getTime();
   const now = clock ?? (() => new Date(time));

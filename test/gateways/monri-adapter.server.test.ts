@@ -72,14 +72,14 @@ async function start(changes: Partial<StartRequest> = {}): Promise<GatewayAttemp
 }
 
 /** Starts a payment whose buyer's browser has arrived at Monri. */
-async function opened(changes: Partial<StartRequest> = {}): Promise<GatewayAttempt> {
+async function startAndOpen(changes: Partial<StartRequest> = {}): Promise<GatewayAttempt> {
   const attempt = await start(changes);
   expect(await monri.buyer.opens(attempt.action!)).toBe(200);
   return attempt;
 }
 
 async function paid(changes: Partial<StartRequest> = {}): Promise<GatewayAttempt> {
-  const attempt = await opened(changes);
+  const attempt = await startAndOpen(changes);
   monri.buyer.pays(attempt.reference);
   return attempt;
 }
@@ -157,10 +157,10 @@ describe('starting', () => {
 });
 
 describe('asking', () => {
-  test('each state at Monri is a state of the attempt', async () => {
+  test('each state at Monri maps to a state of the attempt', async () => {
     const left = await start();
     expect(await status(left)).toEqual({ status: 'unknown' });
-    const open = await opened();
+    const open = await startAndOpen();
     expect(await status(open)).toEqual({ status: 'unknown' });
     monri.buyer.declines(open.reference);
     expect(await status(open)).toEqual({ status: 'open' });
@@ -171,7 +171,7 @@ describe('asking', () => {
     expect(await gateway.inquire({ about: 'attempt', attempt: open }, now)).toEqual([
       { about: 'attempt', attempt: { reference: open.reference }, update },
     ]);
-    const cancelled = await opened();
+    const cancelled = await startAndOpen();
     monri.buyer.cancels(cancelled.reference);
     expect(await status(cancelled)).toEqual({ status: 'cancelled' });
     monri.dashboard.voids(open.reference);
@@ -236,7 +236,7 @@ describe('asking', () => {
 
 describe('a second attempt to pay', () => {
   test('leads to the same form, which Monri approves only once', async () => {
-    const attempt = await opened();
+    const attempt = await startAndOpen();
     monri.buyer.declines(attempt.reference);
     const resumed = await gateway.resume!(attempt, now);
     expect(resumed).toEqual(attempt.action);
@@ -468,7 +468,7 @@ describe('charging a saved card', () => {
     });
   });
 
-  test('given a bank that requires its customer, then only a payment page helps', async () => {
+  test('given a bank that requires the customer’s consent, then the charge needs a payment page', async () => {
     monri.next('charge', { change: () => ({ secure_message: { acs_url: 'https://acs.example.org' } }) });
     expect(await charge(await charging())).toMatchObject({ status: 'needs_customer' });
   });
@@ -537,7 +537,7 @@ describe('the check', () => {
     expect(await check()).toMatchObject([{ severity: 'warning', text: expect.stringContaining('answers 406') }]);
   });
 
-  test('fails if Monri does not answer, or is out of order', async () => {
+  test('fails if Monri does not answer or is down', async () => {
     monri.next('show', { hangUp: 'before' }, { status: 503 });
     await expect(check()).rejects.toThrow('no answer');
     await expect(check()).rejects.toThrow('503');

@@ -4,7 +4,7 @@ import { monriGateway } from '#features/payments/server/monri/monri-gateway.ts';
 import { givenMonri } from '../stand-ins/monri.ts';
 import type { ProviderUnderTest } from './conformance.ts';
 
-/** It has its own clock, unless a shop's is given. */
+/** Uses its own clock unless it is given a shop's. */
 export async function givenMonriUnderTest(clock?: () => Date): Promise<ProviderUnderTest> {
   let time = new Date('2026-11-20T10:00:00Z').getTime();
   const now = clock ?? (() => new Date(time));

@@ -20,7 +20,7 @@ export async function givenSandboxUnderTest(closes: boolean): Promise<ProviderUn
   return sandboxUnderTest({ db: database.db, key: Buffer.alloc(32, 3), closes, close: () => database.drop() });
 }
 
-/** It has its own clock, unless a shop's is given. */
+/** Uses its own clock unless it is given a shop's. */
 export function sandboxUnderTest({ db, key, closes, close }: Books, clock?: () => Date): ProviderUnderTest {
   let time = new Date('2026-11-20T10:00:00Z').getTime();
   const now = clock ?? (() => new Date(time));

@@ -151,7 +151,7 @@ describe('starting a payment', () => {
     expect(stripe.requests.at(-1)!.body).not.toHaveProperty('excluded_payment_method_types');
   });
 
-  test('for a language that Stripe lacks the browser’s is used, and an order code of digits is left out of the statement', async () => {
+  test('given a language that Stripe lacks, then the browser’s is used; given an order code of digits, then the card statement lacks it', async () => {
     await gateway.start(request({ language: 'sr-Latn', orderCode: '123-456' }), now);
     expect(stripe.requests.at(-1)!.body.locale).toBe('auto');
     expect(stripe.requests.at(-1)!.body.payment_intent_data).not.toHaveProperty('statement_descriptor_suffix');
@@ -216,7 +216,7 @@ describe('the status of an attempt', () => {
     expect(await status(other.attempt)).toEqual({ status: 'declined' });
   });
 
-  test('a session nobody pays expires by itself', async () => {
+  test('a session that nobody pays expires by itself', async () => {
     const { attempt } = await start();
     wait(2 * HOUR);
     expect(await status(attempt)).toEqual({ status: 'expired' });
@@ -630,7 +630,7 @@ describe('a saved card', () => {
     expect(await gateway.close(attemptOf(other), now)).toEqual({ status: 'declined' });
   });
 
-  test('is forgotten, even if asked twice, and cannot be charged afterwards', async () => {
+  test('can be forgotten, even twice, and cannot be charged afterwards', async () => {
     const method = await savedCard();
     await gateway.forget!(method, now);
     await gateway.forget!(method, now);
@@ -645,7 +645,7 @@ describe('a saved card', () => {
     ]);
   });
 
-  test('if its bank renews it, gets the new number', async () => {
+  test('gets the new number if its bank renews it', async () => {
     const method = await savedCard();
     stripe.bank.renewsCard(method.id, '9999');
     expect(await gateway.inquire({ about: 'method', id: method.id }, now)).toEqual([
@@ -912,7 +912,7 @@ describe('the check of key, account, currency and callback address', () => {
     ]);
   });
 
-  test('a wrong key is an error, a restricted one a warning, an outage makes the check fail', async () => {
+  test('a wrong key is an error, a restricted key is a warning, and an outage makes the check fail', async () => {
     const wrong = gatewayWith({ STRIPE_SECRET_KEY: 'sk_test_another00000' });
     expect(await texts('EUR', URL_, wrong)).toEqual([expect.stringContaining('does not accept STRIPE_SECRET_KEY')]);
     stripe.next('GET /v1/account', { status: 403 });
@@ -925,7 +925,7 @@ describe('the check of key, account, currency and callback address', () => {
     await expect(check()).rejects.toThrow('503');
   });
 
-  test('an address that Stripe cannot reach is a warning, a currency it does not take an error', async () => {
+  test('an address that Stripe cannot reach is a warning, and a currency that it does not accept is an error', async () => {
     expect(await texts('EUR', 'http://localhost:3000/payments/callback/stripe')).toEqual([
       expect.stringContaining('warning: Stripe cannot reach http://localhost:3000'),
     ]);

@@ -235,7 +235,7 @@ describe('messages that prove nothing', () => {
     expect(stripe.requests).toHaveLength(calls);
   });
 
-  test('a recorded message: after two minutes it changes nothing, after five its signature is too old', async () => {
+  test('given a repeated recorded message, then it changes nothing after two minutes, and its signature is too old after five', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session);
     await deliver({ only: about(session) });
@@ -412,7 +412,7 @@ describe('the check at the start and by the doctor', () => {
     checkGateways(app.gateways, { currency: 'EUR', origin: 'https://tickets.example.org' }, app.clock.now());
   const endpoint = 'https://tickets.example.org/payments/callback/stripe';
 
-  test('a missing webhook endpoint stops the start, a missing event is a warning, an outage too', async () => {
+  test('a missing webhook endpoint stops the start; a missing event and an outage are warnings', async () => {
     expect(await check()).toEqual({
       errors: [`stripe: The Stripe account has no webhook endpoint for ${endpoint}.`],
       warnings: [],

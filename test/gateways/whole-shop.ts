@@ -188,7 +188,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       await untilArrived(transaction);
       const { total, status } = await refundOf(code);
       expect([status, await provider.returned(transaction)]).toEqual(['processed', total]);
-      if (!provider.refundFails) return skip(`${name} has no refunds that come back`);
+      if (!provider.refundFails) return skip(`${name} never returns refunds`);
       await app.travel(5 * DAY);
       await provider.refundFails((await movements(code))[0]!.gatewayRefund!);
       await deliver();
@@ -255,7 +255,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
           fc.integer({ min: 1, max: 4_800 }),
           fc.constantFrom('kept' as const, 'returned' as const),
           async ([back, byTransfer], taken, fees) => {
-            // The first part is by card in any case.
+            // The first part is always paid by card.
             const transferred = byTransfer === 0 ? 1 : byTransfer;
             const { placed, transaction } = await paidOrder(['sandlark-pass-plan']);
             const cards = new Map([[0, transaction]]);
@@ -309,7 +309,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     test('a refund made at the provider is booked once, and the shop never refunds more than is left', async ({
       skip,
     }) => {
-      if (!provider.refundsInDashboard) return skip(`${name} tells of no refunds made there`);
+      if (!provider.refundsInDashboard) return skip(`${name} does not report refunds made there`);
       const { placed, transaction } = await paidOrder(['sandlark-pass']);
       await provider.messages();
       await provider.refundsInDashboard(transaction, 5_000);
@@ -327,7 +327,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     });
 
     test('a dispute takes away money and admission, and winning it restores both', async ({ skip }) => {
-      if (!provider.disputes || !provider.disputeIsWon) return skip(`${name} tells of no disputes`);
+      if (!provider.disputes || !provider.disputeIsWon) return skip(`${name} does not report disputes`);
       const { placed, transaction } = await paidOrder(['sandlark-pass']);
       const printed = await qrOf(app, placed.tickets[0]!.code);
       expect(await scan(app, printed)).toBe('valid');
@@ -362,7 +362,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     test('given a plan with a saved card, then a lost answer charges it once, a decline and a bank that requires the customer send the link, and a removed card is no longer charged', async ({
       skip,
     }) => {
-      if (!provider.nextCharge || !can().charge) return skip(`${name} charges no kept cards`);
+      if (!provider.nextCharge || !can().charge) return skip(`${name} does not charge saved cards`);
       const { placed } = await paidOrder(['sandlark-pass-plan'], true);
       const { code, payments } = placed;
       const card = (await app.db.row<{ id: string; customer: string }>(

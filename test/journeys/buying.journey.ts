@@ -277,7 +277,7 @@ describe.each([
     });
     await page.reload();
     await schedule.getByRole('row', { name: /^Total €198\.50/ }).waitFor();
-    assert.ok(wasWithdrawn, 'the page never learnt that the item is gone');
+    assert.ok(wasWithdrawn, 'the page did not learn that the item is gone');
     await page.unroute('**/api/get-data');
     await fillBilling(page);
     await placeOrder(page);

@@ -308,7 +308,7 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads 
     .getByText(/^Item (added to|removed from) cart\.$/)
     .evaluateAll((notices) => notices.map((notice) => notice.getBoundingClientRect().bottom));
   assert.ok(ends.length > 0);
-  assert.ok(Math.max(...ends) < (await checkout.boundingBox())!.y, 'notices stand above what is pressed next');
+  assert.ok(Math.max(...ends) < (await checkout.boundingBox())!.y, 'notices are above the button that is pressed next');
   await checkout.click();
   await page.waitForURL('**/login?from=%2Fcheckout');
   await page.getByText(/^Log in or register to check out\. Your cart is held for 1[45]:\d\d/).waitFor();
@@ -472,7 +472,7 @@ test('given something typed in the dialog, then a reload or a step back restores
   await page.mouse.click(20, 20);
   assert.ok(await dialog.isVisible(), 'a click outside it discards nothing after a reload either');
 
-  // The visitor leaves the page and comes back through the history.
+  // The visitor leaves the page and returns through the history.
   await page.goto(`${shop.url}/merchandise`);
   await page.getByRole('heading', { level: 1, name: 'Merchandise' }).waitFor();
   assert.equal(await dialog.count(), 0);
@@ -527,7 +527,7 @@ test('given a phone where Back closes the dialog through the history, when the p
   await untilHydrated(page);
   await page.goBack();
   await dialog.waitFor();
-  assert.deepEqual(await entry(), [before + 2, 1], 'the page left is still a Forward away');
+  assert.deepEqual(await entry(), [before + 2, 1], 'Forward leads to the page that was left');
 
   const documents: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));

@@ -40,8 +40,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns what a camera reads from the picture that the page shows. */
-async function scanned(picture: Locator): Promise<string | undefined> {
+/** Reads the picture on the page like a camera. */
+async function scan(picture: Locator): Promise<string | undefined> {
   await picture.scrollIntoViewIfNeeded();
   return (await readBarcodes(new Uint8Array(await picture.screenshot())))[0]?.text;
 }
@@ -62,10 +62,10 @@ test('an order by transfer to a Croatian account has a barcode and a QR code tha
   // A phone's camera reads the screen of another device.
   await page.setViewportSize({ width: 1280, height: 900 });
   assert.equal(
-    await scanned(barcode),
+    await scan(barcode),
     `HRVHUB30\nEUR\n000000000007600\n\n\n\nStichting Sandlark\nZandpad 1\n4399 ZZ Noorderzand\nHR1210010051863000160\nHR99\n\nOTHR\n${code}\n`,
   );
-  const qr = await scanned(page.getByRole('img', { name: 'QR code with the details of this transfer' }));
+  const qr = await scan(page.getByRole('img', { name: 'QR code with the details of this transfer' }));
   assert.match(qr ?? '', new RegExp(`EUR76\\.00\\n\\nRF\\d\\d${code.replace('-', '')}$`));
   await buyer.close();
 });

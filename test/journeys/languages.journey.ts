@@ -25,7 +25,6 @@ afterAll(async () => {
   await removeFolder?.();
 });
 
-/** Finds a button by the page's own words; the operator's texts are not translated. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('a shop with an Austrian locale sells in German, from the first byte of the page to the mail', async () => {

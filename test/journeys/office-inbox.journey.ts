@@ -75,7 +75,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await rest.click('Record €6.00');
   await page.getByText('€6.00 recorded.').waitFor();
   await rest.expectAllowed('record a payment');
-  // The order is paid now, so nothing of it waits.
+  // The order is paid now, so none of its matters waits.
   await page.getByRole('heading', { name: 'Nothing is waiting' }).waitFor();
 
   await page.getByRole('button', { name: 'Record a payment' }).click();

@@ -26,13 +26,13 @@ test('orders of a list are selected and cancelled together, and each has its res
   const bulk = pressing(page);
   await bulk.check(`Select ${codes[0]}`);
   await page.getByText('1 selected').waitFor();
-  // Shift chooses all rows from the last one to this one.
+  // Shift selects all rows from the last one to this one.
   await page.getByRole('checkbox', { name: `Select ${codes[2]}` }).click({ modifiers: ['Shift'] });
   await page.getByText('3 selected').waitFor();
   await page.getByRole('checkbox', { name: `Select ${codes[1]}` }).uncheck();
   await page.getByText('2 selected').waitFor();
   await expectGoodPage(page);
-  // Another filter ends the choice.
+  // Another filter clears the selection.
   await page.getByRole('link', { name: 'Awaiting payment' }).click();
   await page.getByRole('checkbox', { name: `Select ${codes[0]}` }).waitFor();
   await page.getByText(/\d selected/).waitFor({ state: 'detached' });
@@ -137,7 +137,7 @@ test('an order is shown as its customer sees it, and nothing there can be presse
   await page.context().close();
 }, 60_000);
 
-test('a list is printed with its name, its filters and the day, without menu, buttons and boxes', async () => {
+test('a list is printed with its name, its filters and the day, without menu, buttons and checkboxes', async () => {
   await awaitingTransfer(shop.url);
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'joris');
@@ -158,7 +158,7 @@ test('a list is printed with its name, its filters and the day, without menu, bu
   await page.context().close();
 }, 60_000);
 
-test('on a phone, tabs and actions are folded, boxes stay free of the bar, and Today fits a narrow one with large text', async () => {
+test('on a phone, tabs and actions are folded, the bar covers no checkbox, and Today fits a narrow one with large text', async () => {
   const codes = [await awaitingTransfer(shop.url), await awaitingTransfer(shop.url)];
   const page = await (await browser.newContext({ ...PHONE, locale: 'de-AT' })).newPage();
   await page.goto(`${shop.url}/office/`);
@@ -180,7 +180,7 @@ test('on a phone, tabs and actions are folded, boxes stay free of the bar, and T
       return right > left && right > bar.left && left < bar.right;
     }).length;
   })()`);
-  assert.equal(covered, 0, 'no box can lie under the bar');
+  assert.equal(covered, 0, 'no checkbox is under the bar');
   await phone.getByRole('button', { name: 'Actions', exact: true }).click();
   await phone.getByRole('button', { name: 'Cancel unpaid…' }).waitFor();
   await expectGoodPage(phone);

@@ -31,7 +31,7 @@ async function call(name: string, body: object): Promise<any> {
 }
 
 /** Requests a refund of everything that the demo's customer may give back. Returns the number of requests. */
-async function requests(): Promise<number> {
+async function requestRefunds(): Promise<number> {
   const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
   const { data } = await call('get-data', { token });
   for (const { id, tickets, can_refund: canRefund } of data.orders as Order[]) {
@@ -45,7 +45,7 @@ async function requests(): Promise<number> {
 }
 
 test('all requests are approved and paid out by a file', async () => {
-  const count = await requests();
+  const count = await requestRefunds();
   assert.ok(count >= 2, `${count} requests`);
   const context = await browser.newContext({ ...DESKTOP, acceptDownloads: true });
   const page = await context.newPage();

@@ -19,7 +19,7 @@ afterAll(async () => {
 let ahead = 0;
 const shopTime = () => new Date(Date.now() + ahead);
 
-/** Moves the shop's time, which only goes forward and by whole minutes, so that every code is new. */
+/** Moves the shop's time, which moves only forward and in minutes, so that every code is new. */
 async function travel(minutes: number): Promise<void> {
   ahead += minutes * 60_000;
   const response = await fetch(`${shop.url}/dev/clock`, {
@@ -40,7 +40,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /** Adds a software version of a phone with a fingerprint reader. */
-async function withPasskeys(page: Page): Promise<void> {
+async function addFingerprintReader(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
   await client.send('WebAuthn.addVirtualAuthenticator', {
@@ -62,7 +62,7 @@ async function inviteLink(email: string): Promise<string> {
 }
 
 /** Expects that Today is shown, and that the menu of the phone names the person. */
-async function isSignedIn(page: Page, name: string): Promise<void> {
+async function expectSignedIn(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name }).waitFor();
@@ -81,19 +81,19 @@ test('given an owner with a password and a code, when she invites somebody, then
   await expectGoodPage(office.page);
 
   const phone = await openVisit(browser, PHONE, { isFresh: true });
-  await withPasskeys(phone.page);
+  await addFingerprintReader(phone.page);
   const link = await inviteLink('ivo@sandlark.example');
   await phone.page.goto(link);
   await phone.page.getByRole('heading', { name: 'Welcome, Ivo Marić' }).waitFor();
   await expectGoodPage(phone.page);
   await phone.page.getByRole('button', { name: 'Continue' }).click();
   await phone.page.getByRole('button', { name: 'Create a passkey' }).click();
-  await isSignedIn(phone.page, 'Ivo Marić');
+  await expectSignedIn(phone.page, 'Ivo Marić');
 
   await phone.page.context().clearCookies();
   await phone.page.goto(`${shop.url}/office`);
   await phone.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await isSignedIn(phone.page, 'Ivo Marić');
+  await expectSignedIn(phone.page, 'Ivo Marić');
   await phone.page.goto(`${shop.url}/office/staff`);
   await phone.page
     .getByText('staff.manage')

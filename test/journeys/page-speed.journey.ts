@@ -17,7 +17,7 @@ afterAll(async () => {
   await Promise.all([shop?.stop(), browser?.close()]);
 });
 
-async function loadSlowly(page: Page, path: string): Promise<PageFacts> {
+async function loadPage(page: Page, path: string): Promise<PageFacts> {
   await page.goto(shop.url + path, { waitUntil: 'networkidle' });
   await page.locator('main h1').waitFor();
   await untilHydrated(page);
@@ -34,7 +34,7 @@ const PAINTED_BY_SCRIPTS = '/checkout';
  * Opens a visit on a slow line: however fast the machine is, every page but `PAINTED_BY_SCRIPTS` is painted in its
  * fallback fonts before its own fonts arrive.
  */
-async function openSlowly() {
+async function openOnSlowLine() {
   const visit = await openVisit(browser, PHONE, { isFresh: true });
   const { page } = visit;
   await observe(page);
@@ -56,9 +56,9 @@ const moved = ({ shift, shifted }: PageFacts) => ({ shift, shifted });
 const STILL = { shift: 0, shifted: [] };
 
 test('given a page whose fonts and scripts come late, then its first paint does not wait for them, and nothing moves', async () => {
-  const visit = await openSlowly();
+  const visit = await openOnSlowLine();
   for (const path of ['/', '/tickets/coach-amsterdam', '/faqs']) {
-    const facts = await loadSlowly(visit.page, path);
+    const facts = await loadPage(visit.page, path);
     assert.deepEqual({ path, ...moved(facts) }, { path, ...STILL });
     assert.ok(facts.firstPaint > 0, `${path} was painted`);
     assert.deepEqual(facts.unsizedPictures, [], `${path} has only pictures with a size`);
@@ -74,7 +74,7 @@ test('given a page whose fonts and scripts come late, then its first paint does 
 });
 
 test('given a visitor with a login and a cart, then nothing moves when their own data arrives', async () => {
-  const visit = await openSlowly();
+  const visit = await openOnSlowLine();
   const { page } = visit;
   await page.goto(`${shop.url}/login`);
   await page.getByRole('main').getByLabel('Email').fill('mila@example.org');
@@ -85,7 +85,7 @@ test('given a visitor with a login and a cart, then nothing moves when their own
   await page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true }).first().click();
   await page.getByText('Item added to cart.').waitFor();
   for (const path of ['/tickets/coach-amsterdam', '/checkout']) {
-    assert.deepEqual({ path, ...moved(await loadSlowly(page, path)) }, { path, ...STILL });
+    assert.deepEqual({ path, ...moved(await loadPage(page, path)) }, { path, ...STILL });
   }
   await visit.close();
 });

@@ -27,8 +27,8 @@ afterAll(async () => {
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 const names = ['Mila Okonkwo', 'Noor Bakker', 'Ivo Jansen', 'Ada Lovelace', 'Sam de Wit', 'Lin Chen'];
 
-/** Returns a paid order of the demo's customer; for a plan, its first payment is paid. */
-async function bought(...items: string[]): Promise<string> {
+/** Buys items for the demo's customer, and pays the first payment of a plan. Returns the order's code. */
+async function buyItems(...items: string[]): Promise<string> {
   let cart: string | null = null;
   for (const [index, item] of items.entries()) {
     const isMerchandise = item.startsWith('lark-tee');
@@ -89,7 +89,7 @@ async function fillBank(page: Page): Promise<void> {
 }
 
 test('given a desktop, then a refund is requested in three steps, with every check, Back and a refusal, and is then cancelled', async () => {
-  const code = await bought('sandlark-pass', 'saturday', 'lark-tee-m');
+  const code = await buyItems('sandlark-pass', 'saturday', 'lark-tee-m');
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
   const { page } = buyer;
   await buyer.goto(`/portal/orders/${code}`);
@@ -105,7 +105,7 @@ test('given a desktop, then a refund is requested in three steps, with every che
   await untilFocused(page, /^There is a problem/);
   await expectAccessible(page);
 
-  // Kinds do not mix: the other is disabled, with its reason, until the first is unticked.
+  // One request cannot contain both kinds: the other is disabled, with the reason, until the first is unticked.
   await page.getByLabel(/Lark tee, size M/).check();
   assert.match(await text(page), /Untick the merchandise to choose tickets\./);
   assert.equal(await page.getByLabel(/Festival Pass/).isDisabled(), true);
@@ -215,7 +215,7 @@ test('given a desktop, then a refund is requested in three steps, with every che
 });
 
 test('given a phone, then merchandise is refunded to an account without IBAN, and each step of the operator is shown', async () => {
-  const code = await bought('lark-tee-m');
+  const code = await buyItems('lark-tee-m');
   const buyer = await openBuyer(browser, shop, { ...PHONE, colorScheme: 'dark' }, { token });
   const { page } = buyer;
   await buyer.goto(`/portal/orders/${code}/request-refund`);
@@ -264,7 +264,7 @@ test('given a phone, then merchandise is refunded to an account without IBAN, an
 });
 
 test('given an operator’s refund without a known account, then the customer enters the account in the portal', async () => {
-  const code = await bought('saturday');
+  const code = await buyItems('saturday');
   await operator('create', code, '--to', 'bank', '--reason', 'The stage was closed.');
   const buyer = await openBuyer(browser, shop, PHONE, { token });
   const { page } = buyer;
@@ -286,7 +286,7 @@ test('given an operator’s refund without a known account, then the customer en
 });
 
 test('given a plan and only a keyboard, then it is refunded as a whole in two steps, and its instalments wait', async () => {
-  const code = await bought('sandlark-pass-plan');
+  const code = await buyItems('sandlark-pass-plan');
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
   const { page } = buyer;
   const press = async (...keys: string[]) => {
@@ -301,7 +301,7 @@ test('given a plan and only a keyboard, then it is refunded as a whole in two st
       );
       if (name.test(there as string)) return;
     }
-    assert.fail(`Tab never came to ${name}`);
+    assert.fail(`Tab never reached ${name}`);
   };
   await buyer.goto(`/portal/orders/${code}`);
   await h1(page, `Order ${code}`).waitFor();
@@ -341,7 +341,7 @@ test('given a plan and only a keyboard, then it is refunded as a whole in two st
 
   await buyer.goto(`/portal/orders/${code}`);
   await h1(page, `Order ${code}`).waitFor();
-  assert.equal(await link(page, /^Pay /).count(), 0, 'an instalment is offered while the plan is to be refunded');
+  assert.equal(await link(page, /^Pay /).count(), 0, 'an instalment is offered although the plan has a refund request');
   const { payments, checksum } = (await callShop(shop, 'get-data', { token })).data.orders.find(
     (order: { code: string }) => order.code === code,
   );
@@ -378,8 +378,8 @@ test('given a plan and only a keyboard, then it is refunded as a whole in two st
   await buyer.close();
 });
 
-test('given a login twenty minutes old, then the password is asked for before the request is sent, and no entry is lost', async () => {
-  const code = await bought('sandlark-pass');
+test('given a login twenty minutes old, then the password is required before the request is sent, and no entry is lost', async () => {
+  const code = await buyItems('sandlark-pass');
   await database.db.run(`update login_tokens set created_at = created_at - interval '20 minutes', proved_at = null`);
   const buyer = await openBuyer(browser, shop, PHONE, { token });
   const { page } = buyer;
@@ -414,7 +414,7 @@ test('given a login twenty minutes old, then the password is asked for before th
 });
 
 test('given a shop that offers refunds to the card, then it is chosen first, needs no bank details, and gets the refund', async () => {
-  const code = await bought('sandlark-pass');
+  const code = await buyItems('sandlark-pass');
   await database.db.run(
     `update shop_state
      set config = jsonb_set(jsonb_set(config, '{public,refundWay}', '"ask"'), '{private,refundWay}', '"ask"'),

@@ -30,7 +30,7 @@ test.each([
   { device: 'phone', options: PHONE, removesAt: 'order' },
   { device: 'desktop', options: DESKTOP, removesAt: 'account' },
 ])(
-  'on a $device, a buyer agrees to later charges by a box of its own, sees the card and removes it',
+  'on a $device, a buyer agrees to later charges with a separate checkbox, sees the card and removes it',
   async ({ options, removesAt }) => {
     const cart = await cartWithTicket(shop, 'sandlark-pass-plan');
     const buyer = await openBuyer(browser, shop, options, { token, cart });

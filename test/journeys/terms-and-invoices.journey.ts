@@ -36,7 +36,7 @@ interface Placed {
   checksum: string;
 }
 
-/** Makes an order of Mila's whose checkout left the acceptance out, with a poster to ship. */
+/** Places an order for Mila with a poster to ship, and without accepted terms unless `accepted` is set. */
 async function openOrder({ isPaid = false, item = 'saturday', accepted = false } = {}): Promise<Placed> {
   const cart = await cartWithTicket(shop, item);
   if (item === 'saturday') await callShop(shop, 'add-merchandise-to-cart', { token, cart, external_code: 'poster-a2' });
@@ -76,7 +76,7 @@ describe.each([
   { device: 'phone', options: PHONE },
   { device: 'desktop', options: DESKTOP },
 ])('the link of a mail, on a $device', ({ options }) => {
-  test('shows the order, lets the terms be read and accepted without a login, and thanks the customer also after a reload', async () => {
+  test('shows the order, lets the terms be read and accepted without a login, and still thanks the customer after a reload', async () => {
     const order = await openOrder();
     const buyer = await openBuyer(browser, shop, options);
     const { page } = buyer;

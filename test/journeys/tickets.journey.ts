@@ -28,7 +28,7 @@ async function call(name: string, body: object) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what the contract promises and fail where it is not there.
+  // biome-ignore lint/suspicious/noExplicitAny: the test reads what the contract promises and fails if it is missing.
   const answer: any = await response.json();
   assert.equal(response.status, 200, `${name}: ${answer.message}`);
   return answer;
@@ -40,8 +40,8 @@ interface Bought {
   code: string;
 }
 
-/** Returns a paid order of one ticket of the demo's customer. */
-async function bought(item: 'sandlark-pass' | 'under-16-pass' | 'coach-amsterdam'): Promise<Bought> {
+/** Buys one ticket for the demo's customer. */
+async function buyTicket(item: 'sandlark-pass' | 'under-16-pass' | 'coach-amsterdam'): Promise<Bought> {
   const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
   const times = (await call('get-shop-item', { external_code: item })).item.travel_times;
   const added = await call('add-product-to-cart', {
@@ -80,7 +80,7 @@ const link = (page: Page, name: string | RegExp): Locator => page.getByRole('lin
 const h1 = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
 test('given a desktop, then a ticket is renamed in two steps, with Back, Change, a check and the result at the ticket', async () => {
-  const ticket = await bought('sandlark-pass');
+  const ticket = await buyTicket('sandlark-pass');
   const { page, close } = await openOrder(ticket, DESKTOP);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
   await h1(page, 'Manage ticket').waitFor();
@@ -141,7 +141,7 @@ test('given a desktop, then a ticket is renamed in two steps, with Back, Change,
   const notice = page.getByRole('row').filter({ hasText: /Ticket \w+ updated successfully\./ });
   await notice.first().waitFor();
   assert.match(await main.innerText(), /Noor Bakker\s+mila@example\.org\s+35 to 49/);
-  assert.ok(!(await page.content()).includes(ticket.code), 'the dead code is still shown');
+  assert.ok(!(await page.content()).includes(ticket.code), 'the old code is still shown');
   await expectAccessible(page);
 
   // The old code's address leads to the order; an unknown order's to the portal.
@@ -157,7 +157,7 @@ test('given a desktop, then a ticket is renamed in two steps, with Back, Change,
 });
 
 test('given a phone, then a ticket is reassigned, and the buyer and the new holder each see their side', async () => {
-  const ticket = await bought('sandlark-pass');
+  const ticket = await buyTicket('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
   await page.getByLabel('Email', { exact: true }).fill('noor@example');
@@ -212,7 +212,7 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
 });
 
 test('given a ticket whose name may not change, then the page gives the reason; given a change in another tab, then the details return', async () => {
-  const ticket = await bought('under-16-pass');
+  const ticket = await buyTicket('under-16-pass');
   const { page, close } = await openOrder(ticket, DESKTOP);
   const child = { token: ticket.token, order_id: ticket.order, age: '12-15' };
   const { code } = await call('change-ticket', { ...child, code: ticket.code, full_name: 'Noor Bakker' });
@@ -223,7 +223,7 @@ test('given a ticket whose name may not change, then the page gives the reason; 
   await expectAccessible(page);
   await close();
 
-  const other = await bought('under-16-pass');
+  const other = await buyTicket('under-16-pass');
   const tab = await openOrder(other, DESKTOP);
   await link(tab.page, /^Manage Under-16 Pass/).click();
   await tab.page.getByLabel('Full name').fill('Eva Bakker');
@@ -244,7 +244,7 @@ test('given a ticket whose name may not change, then the page gives the reason; 
 });
 
 test('given a login that ends at the last step, then the entries are still there after the next login; given a ticket handed over meanwhile, then the page says so', async () => {
-  const ticket = await bought('sandlark-pass');
+  const ticket = await buyTicket('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
   await page.getByLabel('Full name').fill('Noor Bakker');
@@ -274,7 +274,7 @@ test('given a login that ends at the last step, then the entries are still there
 });
 
 test('given a phone and a coach, then another time is chosen, the ticket cannot be changed again for a while and says why, and a failure stays in the dialog', async () => {
-  const ticket = await bought('coach-amsterdam');
+  const ticket = await buyTicket('coach-amsterdam');
   const { page, close } = await openOrder(ticket, PHONE);
   const open = button(page, `Choose Time for ${coach}, Mila Okonkwo`);
   await open.click();
@@ -331,7 +331,7 @@ test('given a phone and a coach, then another time is chosen, the ticket cannot 
 });
 
 test('given only a keyboard and a dark screen, then a ticket is changed from the order’s page to the order’s page', async () => {
-  const ticket = await bought('sandlark-pass');
+  const ticket = await buyTicket('sandlark-pass');
   const { page, close } = await openOrder(ticket, { ...DESKTOP, colorScheme: 'dark' });
   const tabTo = async (wanted: RegExp) => {
     for (let count = 0; count < 40; count += 1) {
@@ -341,7 +341,7 @@ test('given only a keyboard and a dark screen, then a ticket is changed from the
       );
       if (wanted.test(name)) return;
     }
-    assert.fail(`Tab never came to ${wanted}`);
+    assert.fail(`Tab never reached ${wanted}`);
   };
   await tabTo(/^Manage Festival Pass/);
   await page.keyboard.press('Enter');
@@ -371,8 +371,8 @@ test('given only a keyboard and a dark screen, then a ticket is changed from the
   await close();
 });
 
-/** Returns a paid order of three passes. */
-async function boughtThree(): Promise<{ token: string; order: string; codes: string[] }> {
+/** Buys three passes. */
+async function buyThreePasses(): Promise<{ token: string; order: string; codes: string[] }> {
   const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
   let cart: string | undefined;
   for (const full_name of ['Mila Okonkwo', 'Noor Bakker', 'Ada Lovelace']) {
@@ -391,7 +391,7 @@ async function boughtThree(): Promise<{ token: string; order: string; codes: str
 }
 
 /** Reads the QR code that the screen shows, like a scanner. */
-async function scanned(page: Page): Promise<string | undefined> {
+async function scanCode(page: Page): Promise<string | undefined> {
   const code = page
     .locator('article')
     .filter({ visible: true })
@@ -428,7 +428,7 @@ async function untilFresh(page: Page): Promise<void> {
 }
 
 test('given a phone at the gate, then tickets are shown, turned, kept without a network, and gone after a logout', async () => {
-  const three = await boughtThree();
+  const three = await buyThreePasses();
   const { page, close } = await openOrder(three, PHONE, { isFresh: true });
   const { tickets } = await call('show-tickets', { token: three.token, order_id: three.order });
   const texts = tickets.map(({ qr_text }: { qr_text: string }) => qr_text);
@@ -436,11 +436,11 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await h1(page, 'Your tickets').waitFor();
   await page.getByText('Kept on this device').waitFor();
   const holder = (name: string) => page.getByRole('article', { name });
-  /** Waits until the ticket has come to rest, so that only its code can be scanned. */
+  /** Waits until the ticket has come to rest, so that only its code can be scanCode. */
   const untilInView = (code: string) =>
     until(page, `Math.abs(document.getElementById(${JSON.stringify(code)}).getBoundingClientRect().x - 16) < 20`);
   await untilInView(three.codes[1]!);
-  assert.equal(await scanned(page), texts[1]);
+  assert.equal(await scanCode(page), texts[1]);
   const card = await holder('Noor Bakker').innerText();
   assert.match(card, /Festival Pass, four days/);
   assert.match(card, /July/);
@@ -452,7 +452,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await untilFocused(page, /^Ada Lovelace$/);
   await until(page, `location.hash === ${JSON.stringify(`#${three.codes[2]}`)}`);
   await untilInView(three.codes[2]!);
-  assert.equal(await scanned(page), texts[2]);
+  assert.equal(await scanCode(page), texts[2]);
   await page.keyboard.press('ArrowLeft');
   await untilFocused(page, /^Noor Bakker$/);
   await until(page, `location.hash === ${JSON.stringify(`#${three.codes[1]}`)}`);
@@ -462,7 +462,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await page.getByText('This is a copy saved in your browser.').waitFor();
   await page.getByText(/^Last checked \d+ \w+ \d{4}, \d\d:\d\d$/).waitFor();
   await untilInView(three.codes[1]!);
-  assert.equal(await scanned(page), texts[1]);
+  assert.equal(await scanCode(page), texts[1]);
   assert.equal(await page.getByRole('link', { name: 'Back to the order' }).count(), 0);
   await expectGoodPage(page);
   await link(page, 'Next: Ada Lovelace').click();
@@ -471,7 +471,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
     `Math.abs(document.getElementById(${JSON.stringify(three.codes[2])}).getBoundingClientRect().x - 16) < 20`,
   );
 
-  // With the network, the shop's own page is back, without anything that may no longer be shown.
+  // Once there is a network again, the shop's own page is back, without anything that must no longer be shown.
   await page.context().setOffline(false);
   await untilFresh(page);
   await call('change-ticket', {
@@ -521,7 +521,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
 });
 
 test('given an address of tickets that cannot be shown, then the page says so and keeps nothing', async () => {
-  const ticket = await bought('sandlark-pass');
+  const ticket = await buyTicket('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE, { isFresh: true });
   const old = '/assets/of-an-earlier-version.css';
   await page.evaluate(

@@ -41,11 +41,11 @@ const placeOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.startsWith('foyer_place_'));
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-/** Reloads until the page shows what the shop already knows, or is about to. */
+/** Reloads until the page shows what is expected, because the shop may need a moment. */
 async function reloadUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 20_000;
   while (!(await isThere())) {
-    assert.ok(performance.now() < deadline, `Never came at ${page.url()}`);
+    assert.ok(performance.now() < deadline, `Never appeared at ${page.url()}`);
     await page.waitForTimeout(200);
     await page.reload();
   }

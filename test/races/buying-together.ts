@@ -26,7 +26,7 @@ export const add = (two: TwoShops, turn: number, item: string, more: object = {}
   });
 
 /** Returns the code of a cart with one ticket of an item that does not run out. */
-export async function aCart(two: TwoShops, turn: number, item = 'saturday'): Promise<string> {
+export async function makeCart(two: TwoShops, turn: number, item = 'saturday'): Promise<string> {
   const { status, body } = await add(two, turn, item);
   if (status !== 200) throw new Error(`${item} was refused: ${JSON.stringify(body)}`);
   return body.cart.code;
@@ -52,7 +52,7 @@ export interface Placed {
 }
 
 export async function placedOrder(two: TwoShops, item = 'saturday', voucher: string | null = null): Promise<Placed> {
-  const { status, body } = await checkout(two, 0, await aCart(two, 0, item), voucher);
+  const { status, body } = await checkout(two, 0, await makeCart(two, 0, item), voucher);
   if (status !== 200) throw new Error(`No order: ${JSON.stringify(body)}`);
   return { code: body.order.code, attempt: `${body.order.payments[0].reference}-1`, amount: body.order.total_price };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { rounds } from '../support/rounds.ts';
-import { aCart, checkout, checkoutOf, roundsUntilWrong } from './buying-together.ts';
+import { checkout, checkoutOf, makeCart, roundsUntilWrong } from './buying-together.ts';
 import { givenTwoShops, type TwoShops } from './two-shops.ts';
 
 let two: TwoShops;
@@ -16,7 +16,7 @@ const ordersOf = async (cart: string) =>
 test('given two tabs at two servers, when each clicks repeatedly, then there is one order and every answer contains it', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) {
-    const cart = await aCart(two, round);
+    const cart = await makeCart(two, round);
     const answers = await Promise.all(Array.from({ length: 6 }, (_, turn) => checkout(two, turn, cart)));
     expect(new Set(answers.map(({ status, body }) => [status, body.order?.code].join(' '))).size).toBe(1);
     expect([answers[0]!.status, await ordersOf(cart)]).toEqual([200, 1]);
@@ -27,7 +27,7 @@ test('given two tabs at two servers, when each clicks repeatedly, then there is 
 test('given a connection that is cut at any point, when the checkout is sent again to another server, then there is one order and the answer contains it', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 8 * rounds; round += 1) {
-    const cart = await aCart(two, round);
+    const cart = await makeCart(two, round);
     const body = { ...checkoutOf(two, cart), request_key: `cut-checkout-${round}-${cart}` };
     const cut = new AbortController();
     const first = two.shops[0]
@@ -59,8 +59,8 @@ const unlocked = [
 /** Whether two clicks on one cart make two orders. */
 async function twoClicks(): Promise<boolean> {
   // The item's counter of holds must not stop the second sale.
-  await aCart(two, 0);
-  const cart = await aCart(two, 0);
+  await makeCart(two, 0);
+  const cart = await makeCart(two, 0);
   await Promise.all([checkout(two, 0, cart), checkout(two, 1, cart)]);
   return (await ordersOf(cart)) > 1;
 }

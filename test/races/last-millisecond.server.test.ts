@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { releaseExpiredHolds } from '#features/stock/server/public.ts';
 import { rounds } from '../support/rounds.ts';
-import { aCart, checkout, roundsUntilWrong } from './buying-together.ts';
+import { checkout, makeCart, roundsUntilWrong } from './buying-together.ts';
 import { givenTwoShops, setClocks, type TwoShops } from './two-shops.ts';
 
 const LIFETIME_MS = 15 * 60_000;
@@ -19,7 +19,7 @@ interface End {
 /** In a cart's last millisecond, one server orders it while the other, for which it has ended, frees its units. */
 async function lastMillisecond(round: number): Promise<End> {
   const [{ db, clock }, other] = two.shops;
-  const cart = await aCart(two, 0);
+  const cart = await makeCart(two, 0);
   const unit = await db.row<{ id: number }>(
     'select unit_id as id from cart_lines where cart_id = (select id from carts where code = $1)',
     [cart],
@@ -74,7 +74,7 @@ test('twin: without locks and the second check of the hold, ordered units are fr
   const drop = ['alter table order_lines drop constraint order_lines_unit_id_fkey'];
   two = await givenTwoShops({ guards, drop });
   // The counter of sold units must not stop the second loss.
-  for (let sold = 0; sold < 3; sold += 1) await checkout(two, 0, await aCart(two, 0));
+  for (let sold = 0; sold < 3; sold += 1) await checkout(two, 0, await makeCart(two, 0));
   let round = 0;
   const goesWrong = async () => {
     round += 1;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { rounds } from '../support/rounds.ts';
-import { aCart, add, roundsUntilWrong } from './buying-together.ts';
+import { add, makeCart, roundsUntilWrong } from './buying-together.ts';
 import { givenTwoShops, type TwoShops } from './two-shops.ts';
 
 const BUYERS = 8;
@@ -76,7 +76,7 @@ test.each(['shop_items', 'departures'] as const)(
 /** Adds the last unit that a cart may have of an item, from everywhere at once. Returns the cart's final count. */
 async function lastOfOrder(): Promise<number> {
   await db().run(`update shop_items set limit_per_order = 2 where external_code = 'saturday'`);
-  const cart = await aCart(two, 0);
+  const cart = await makeCart(two, 0);
   await Promise.all(Array.from({ length: BUYERS }, (_, turn) => add(two, turn, 'saturday', { cart })));
   return (await db().row<{ lines: number }>(
     'select count(*) as lines from cart_lines where cart_id = (select id from carts where code = $1)',

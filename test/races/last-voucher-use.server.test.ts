@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { rounds } from '../support/rounds.ts';
-import { aCart, checkout, newMovement, placedOrder, reportPaid, roundsUntilWrong } from './buying-together.ts';
+import { checkout, makeCart, newMovement, placedOrder, reportPaid, roundsUntilWrong } from './buying-together.ts';
 import { givenTwoShops, setClocks, type TwoShops } from './two-shops.ts';
 
 const BUYERS = 6;
@@ -17,7 +17,7 @@ async function lastUse() {
   const { db } = two.shops[0];
   await db.run(`update vouchers set uses_limit = uses + 1 where code = 'LARK20'`);
   const before = (await uses()).taken;
-  const carts = await Promise.all(Array.from({ length: BUYERS }, (_, turn) => aCart(two, turn)));
+  const carts = await Promise.all(Array.from({ length: BUYERS }, (_, turn) => makeCart(two, turn)));
   const answers = await Promise.all(carts.map((cart, turn) => checkout(two, turn, cart, 'LARK20')));
   const { taken, limit } = await uses();
   return { statuses: answers.map(({ status }) => status).sort(), orders: taken - before, isOverused: taken > limit };
@@ -55,7 +55,7 @@ async function lateMoney(): Promise<boolean> {
   await setClocks(two, new Date(clock.now().getTime() + 45 * MINUTE));
   await two.shops[0].settle();
   await db.run(`update vouchers set uses_limit = uses + 1 where code = 'LARK20'`);
-  const cart = await aCart(two, 0);
+  const cart = await makeCart(two, 0);
   const [status] = await Promise.all([reportPaid(other, late, newMovement()), checkout(two, 0, cart, 'LARK20')]);
   expect(status).toBe(200);
   const { taken, limit } = await uses();

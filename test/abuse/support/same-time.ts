@@ -9,14 +9,14 @@ export interface TimeComparison {
   readonly samples: number;
 }
 
-/** `npm test` takes few, which show a plain difference; the long form takes enough for a rank test. */
+/** `npm test` takes few samples, which show a clear difference; the long form takes enough for a rank test. */
 const SAMPLES = rounds > 1 ? 200 : 12;
-/** By chance, a comparison exceeds this once in a thousand times. */
+/** By chance, one comparison in a thousand exceeds this. */
 const MAX_Z = 3.3;
-/** Medians this close differ by the machine's noise, whatever the ranks. */
+/** Medians this close, as a share or in milliseconds, differ only by the machine's noise, whatever the ranks. */
 const NOISE = 0.1;
 const NOISE_MS = 0.15;
-/** A difference of ours repeats; chance and other load on the machine do not. */
+/** A difference that the code causes repeats; chance and other load on the machine do not. */
 const MAX_ATTEMPTS = 3;
 
 /**

@@ -49,7 +49,7 @@ export async function secretsInTables(db: Db, secrets: readonly Secret[]): Promi
      join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`,
   );
-  if (columns.length < 100) throw new Error('There is too little to search');
+  if (columns.length < 100) throw new Error('There are too few columns to search');
   const found: string[] = [];
   for (const { table, column } of columns) {
     const rows = await db.rows<{ text: string }>(

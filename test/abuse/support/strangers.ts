@@ -141,7 +141,7 @@ export const secrets = () => [
   '4300',
 ];
 
-/** Makes a shop in which much belongs to Mila, and other callers' logins. Called once, at the top of a test file. */
+/** Makes a shop with Mila's belongings and other callers' logins. Call it once, at the top of a test file. */
 export function givenStrangers(): void {
   beforeAll(async () => {
     app = await givenShopApp();

@@ -8,9 +8,7 @@ export interface Crowd {
   readonly bought: readonly (Bought & { readonly shop: string; readonly at: number })[];
   /** Counts of error statuses that callers received while no server accepted writes. */
   readonly refused: Map<string, number>;
-  /**
-   * Resolves when each shop has sold something that was begun after this call, with the time that took in milliseconds.
-   */
+  /** Resolves when each shop has completed a sale that began after this call. Returns the time in milliseconds. */
   eachSells(): Promise<number>;
   /** Stops starting buyers. Resolves when all others have their order. */
   end(): Promise<void>;

@@ -68,7 +68,7 @@ export interface InstalledServer {
   kill(): Promise<void>;
 }
 
-/** The servers are small and without syncs, because they live for one test. */
+/** The servers are small and do not sync to disk, because they live for one test. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

@@ -36,9 +36,9 @@ export interface Patroni {
   /** The address through HAProxy, for `DATABASE_URL`. */
   readonly url: string;
   /** Waits until one server is the primary and the other its synchronous standby. Returns the primary. */
-  whole(): Promise<NodeName>;
+  untilWhole(): Promise<NodeName>;
   /** Waits until `name` is no longer the primary and another one takes writes through HAProxy. */
-  replaced(name: NodeName): Promise<void>;
+  untilReplaced(name: NodeName): Promise<void>;
   /** Kills everything on that machine at once. */
   kill(name: NodeName): Promise<void>;
   start(name: NodeName): void;
@@ -91,7 +91,7 @@ export async function givenPatroni(): Promise<Patroni> {
       .replaceAll(':8008', `:${restPort}`)
       .replaceAll('/var/lib/postgresql', home)
       .replace(/bin_dir: .*/, `bin_dir: ${installedPostgres!.bin}`)
-      // Memory is short when other tests run too, and this machine's watchdog is not ours.
+      // Little memory is left while other tests run, and the tests may not use the machine's watchdog.
       .replace(
         'max_connections: 200',
         'max_connections: 60\n        shared_buffers: 32MB\n        unix_socket_directories: ""',
@@ -143,7 +143,7 @@ export async function givenPatroni(): Promise<Patroni> {
     `postgresql://${SUPERUSER}:CHANGE-ME-superuser@${host}:${at}/${database}`;
   const patroni: Patroni = {
     url: through('127.0.0.1', haproxyPort!, 'foyer'),
-    async whole() {
+    async untilWhole() {
       let primary: NodeName | undefined;
       await until(
         'one primary with a synchronous standby',
@@ -159,7 +159,7 @@ export async function givenPatroni(): Promise<Patroni> {
       );
       return primary!;
     },
-    async replaced(name) {
+    async untilReplaced(name) {
       await until(
         `${other(name)} is the primary`,
         async () => {
@@ -191,7 +191,7 @@ export async function givenPatroni(): Promise<Patroni> {
     cutOff: (name) => gates[name].shut(),
     reconnect: (name) => gates[name].open(),
     async switchOver() {
-      const leader = await patroni.whole();
+      const leader = await patroni.untilWhole();
       const response = await fetch(`http://${ADDRESSES[leader]}:${restPort}/switchover`, {
         method: 'POST',
         body: JSON.stringify({ leader, candidate: other(leader) }),
@@ -220,7 +220,7 @@ export async function givenPatroni(): Promise<Patroni> {
     120_000,
   );
   start('db2');
-  const primary = await patroni.whole();
+  const primary = await patroni.untilWhole();
   await statement(through(ADDRESSES[primary], port!, 'postgres'), 'create database foyer');
   return patroni;
 }

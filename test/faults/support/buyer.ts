@@ -25,7 +25,7 @@ export interface Bought {
 
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the test reads what the contract promises and fails where it is not there.
+  // biome-ignore lint/suspicious/noExplicitAny: the test reads what the contract promises and fails if it is missing.
   readonly body: any;
 }
 
@@ -38,14 +38,14 @@ const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderza
  */
 export async function buy(options: BuyerOptions): Promise<Bought> {
   const { token, externalCode, paysLater = false } = options;
-  const give = (name: string, body: object) => callUntilAnswered(options, name, { token, data: 'none', ...body });
-  const added = await give('add-product-to-cart', {
+  const call = (name: string, body: object) => callUntilAnswered(options, name, { token, data: 'none', ...body });
+  const added = await call('add-product-to-cart', {
     cart: null,
     external_code: externalCode,
     full_name: 'Ada Lovelace',
     email: 'ada@example.org',
   });
-  const placed = await give('checkout-cart', {
+  const placed = await call('checkout-cart', {
     cart: added.cart.code,
     customer: { country: 'NL', address },
     order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
@@ -80,11 +80,11 @@ async function payByLink(
 
 /** Presses the gateway's button and returns. Returns true when the order is paid. */
 async function payAndReturn(options: BuyerOptions, url: string, order: string): Promise<boolean> {
-  const pressed = await form(options, new URL(url).pathname);
-  if (pressed) await form(options, new URL(pressed).pathname, 'GET');
+  const pressed = await sendForm(options, new URL(url).pathname);
+  if (pressed) await sendForm(options, new URL(pressed).pathname, 'GET');
   const { orders } = (await callUntilAnswered(options, 'get-data', { token: options.token })).data;
   const found = orders.find((one: { code: string }) => one.code === order);
-  if (!found) throw new Error(`The order ${order} was acknowledged and is gone`);
+  if (!found) throw new Error(`The order ${order} was acknowledged but no longer exists`);
   return found.payment_status === 'paid';
 }
 
@@ -111,7 +111,7 @@ const post = (options: Asking, path: string, body: object): Promise<Answer> =>
   });
 
 /** Sends a form and returns the address that the answer redirects to. */
-async function form(options: BuyerOptions, path: string, method = 'POST'): Promise<string | null> {
+async function sendForm(options: BuyerOptions, path: string, method = 'POST'): Promise<string | null> {
   const { status, body } = await untilAnswered(options, path, async (origin) => {
     const response = await fetch(origin + path, {
       method,

@@ -118,7 +118,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
     const { code, checksum, payments } = placed.body.order;
     return {
       body: { order: code, checksum, reference: payments[0].reference },
-      // After any number of attempts, the buyer can pay one.
+      // However many attempts were started, only one can be paid.
       outcome: () =>
         db.rows(
           `select a.status from payment_attempts a join payments p on p.id = a.payment_id
@@ -149,7 +149,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
 
   async 'request-refund'(shopper) {
     const { db, token } = shopper;
-    const { order, ticket } = await bought(shopper);
+    const { order, ticket } = await buyTicket(shopper);
     return {
       body: { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire },
       outcome: () => db.rows('select code, status from refunds where code like $1', [`${order}-%`]),
@@ -159,7 +159,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
 
   async 'give-refund-account'(shopper) {
     const { app, db, token } = shopper;
-    const { order, ticket } = await bought(shopper);
+    const { order, ticket } = await buyTicket(shopper);
     await succeeded(
       app.call('request-refund', { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire }),
     );
@@ -182,7 +182,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
 
   async 'cancel-refund'(shopper) {
     const { app, db, token } = shopper;
-    const { order, ticket } = await bought(shopper);
+    const { order, ticket } = await buyTicket(shopper);
     const body = { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire };
     await succeeded(app.call('request-refund', body));
     return {
@@ -199,7 +199,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
 
   async 'change-ticket'(shopper) {
     const { db, token } = shopper;
-    const { order, ticket } = await bought(shopper);
+    const { order, ticket } = await buyTicket(shopper);
     return {
       body: { token, order_id: order, code: ticket, reassign: false, note: '', ...mila, full_name: 'Ada Lovelace' },
       outcome: () =>
@@ -220,7 +220,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
          and item_id = (select id from shop_items where external_code = 'coach-amsterdam') order by id limit 2`,
     );
     const [from, to] = times.map(({ id }) => String(id));
-    const { order, ticket } = await bought(shopper, 'coach-amsterdam', { transport_time_id: from, age: null });
+    const { order, ticket } = await buyTicket(shopper, 'coach-amsterdam', { transport_time_id: from, age: null });
     return {
       body: { token, code: ticket, transport_time_id: to },
       outcome: () =>
@@ -404,8 +404,8 @@ const checkout = (method: string, accepted = true) => ({
   order: { payment_method: method, ...(accepted && { accepted_ts_and_cs: true }) },
 });
 
-/** Returns an order of one ticket that was paid by card. */
-async function bought(shopper: Shopper, item = 'sandlark-pass', changes: object = {}) {
+/** Buys one ticket by card. */
+async function buyTicket(shopper: Shopper, item = 'sandlark-pass', changes: object = {}) {
   const { app, token } = shopper;
   const cart = await cartWith(shopper, item, changes);
   const { body } = await succeeded(app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }));

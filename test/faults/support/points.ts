@@ -23,16 +23,19 @@ export const around = (what: string, pattern: RegExp): Point[] => [
 
 export const POINTS: readonly Point[] = [
   ...around('a hold', /insert into stock_units/),
-  ...around('an order with its first try to pay', /insert into orders/),
-  ...around('a second try to pay', /insert into payment_attempts/),
-  ...around("the gateway's start", /insert into sandbox_payments/),
-  ...around('where the browser is sent to', /update payment_attempts\s+set action/),
-  ...around("the customer's word at the gateway", /update sandbox_payments\s+set status = \$2, outcome/),
+  ...around('an order with its first payment attempt', /insert into orders/),
+  ...around('a second payment attempt', /insert into payment_attempts/),
+  ...around("the gateway's new payment", /insert into sandbox_payments/),
+  ...around('the page at the gateway', /update payment_attempts\s+set action/),
+  ...around("the customer's choice at the gateway", /update sandbox_payments\s+set status = \$2, outcome/),
   at('between the money and the tickets', 'before', ({ text }) => /insert into tickets/.test(text)),
   ...around('a payment with its tickets', /insert into receipts/),
-  ...around('the answer kept for a repeated request', /update request_results set status = \$2, answer/),
+  ...around('the answer stored for a repeated request', /update request_results set status = \$2, answer/),
   at('before a mail is claimed', 'before', ({ text }) => /update mails\s+set tries/.test(text)),
   at('after a mail is claimed', 'after', ({ text }) => /update mails\s+set tries/.test(text)),
-  ...around('the word that a mail was sent', /update mails\s+set status = 'sent'/),
-  ...around('the word that a message of the gateway was delivered', /update sandbox_callbacks\s+set next_try_at = \$3/),
+  ...around('the record that a mail was sent', /update mails\s+set status = 'sent'/),
+  ...around(
+    'the record that a message of the gateway was delivered',
+    /update sandbox_callbacks\s+set next_try_at = \$3/,
+  ),
 ];
