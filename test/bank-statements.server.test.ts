@@ -4,7 +4,7 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import type { CamtEntry } from '#features/bank-statements/testing.ts';
 import { type Imported, importStatement } from './support/import-statement.ts';
 import { rounds } from './support/rounds.ts';
-import { app, awaiting, balanceOf, givenTransferShop, now, operator } from './support/transfer-shop.ts';
+import { app, balanceOf, givenTransferShop, now, operator, placeByTransfer } from './support/transfer-shop.ts';
 
 givenTransferShop();
 
@@ -26,7 +26,7 @@ test('property: any split of statements into files, in any order, with any repet
   const files = fc.array(fc.subarray(DAYS, { minLength: 1 }), { maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 6 }), files, async (drawn, drawnFiles) => {
-      const orders = [await awaiting(), await awaiting()];
+      const orders = [await placeByTransfer(), await placeByTransfer()];
       const entries = drawn.map(({ order, byName, ...entry }) => ({
         ...entry,
         text: byName ? `${orders[order]!.code}-1` : `order ${orders[order]!.code}, thank you`,
@@ -54,7 +54,7 @@ test('property: any split of statements into files, in any order, with any repet
 });
 
 test('given two operators who import the same file at once, then each line is booked once', async () => {
-  const orders = [await awaiting(), await awaiting()];
+  const orders = [await placeByTransfer(), await placeByTransfer()];
   const entries = orders.map(({ code }) => ({ amount: '76.00', text: code, day: '2026-11-18' }));
   const before = await balanceOf('bank');
   const both = await Promise.all([imported(entries), imported(entries)]);

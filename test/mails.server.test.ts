@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAIL_KINDS } from '#platform/mail/mail-kinds.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import { brokenRules } from './support/mail-rules.ts';
-import { everyMail } from './support/mail-samples.ts';
+import { writeEveryMail } from './support/mail-samples.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 let app: ShopApp;
@@ -10,7 +10,7 @@ let mails: MailboxEntry[];
 
 beforeAll(async () => {
   app = await givenShopApp();
-  mails = await everyMail(app);
+  mails = await writeEveryMail(app);
 });
 afterAll(() => app.close());
 

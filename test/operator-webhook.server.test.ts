@@ -16,13 +16,13 @@ let app: ShopApp;
 let receiver: Server;
 /** The receiver's answer, and the requests that it has received. */
 let status = 204;
-let got: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
+let received: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
 
 beforeAll(async () => {
   receiver = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
-    got.push({ path: request.url!, headers: request.headers, body });
+    received.push({ path: request.url!, headers: request.headers, body });
     response.writeHead(status, { location: '/elsewhere' }).end('thanks');
   });
   await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   status = 204;
-  got = [];
+  received = [];
 });
 
 let transfers = 0;
@@ -56,7 +56,7 @@ async function strayTransfer(): Promise<string> {
   return `receipt:${row!.id}`;
 }
 
-const bodies = () => got.map(({ body }) => JSON.parse(body));
+const bodies = () => received.map(({ body }) => JSON.parse(body));
 
 test('given a new matter, then the webhook gets it once, signed, with codes and sums but nothing private', async () => {
   const key = await strayTransfer();
@@ -81,7 +81,7 @@ test('given a new matter, then the webhook gets it once, signed, with codes and 
       url: `${app.url}/office/inbox/${encodeURIComponent(key)}`,
     },
   ]);
-  const [{ headers, body }] = got as [(typeof got)[number]];
+  const [{ headers, body }] = received as [(typeof received)[number]];
   const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['foyer-signature'] as string)!;
   expect(signature).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'));
   expect(headers['content-type']).toBe('application/json');
@@ -91,22 +91,22 @@ test('given a webhook that fails, then the same notice is retried with growing p
   status = 503;
   await strayTransfer();
   await app.travel(MINUTE);
-  expect(got).toHaveLength(1);
+  expect(received).toHaveLength(1);
   await app.travel(MINUTE);
   await app.travel(4 * MINUTE);
-  expect(got).toHaveLength(2);
+  expect(received).toHaveLength(2);
   status = 200;
   await app.travel(MINUTE);
   await app.travel(24 * HOUR);
   expect(new Set(bodies().map(({ id }) => id)).size).toBe(1);
-  expect(got).toHaveLength(3);
+  expect(received).toHaveLength(3);
 });
 
 test('given a redirect, then it is not followed and counts as a failure', async () => {
   status = 302;
   await strayTransfer();
   await app.travel(MINUTE);
-  expect(got.map(({ path }) => path)).toEqual(['/hook']);
+  expect(received.map(({ path }) => path)).toEqual(['/hook']);
   expect(await app.db.row('select webhook_error from operator_notices where webhook_next_at is not null')).toEqual({
     webhook_error: 'it answered 302',
   });
@@ -116,7 +116,7 @@ test('given a webhook that fails for days, then the calls are given up and liste
   status = 500;
   await strayTransfer();
   for (let hours = 0; hours < 60; hours += 1) await app.travel(HOUR);
-  expect(got.filter(({ body }) => body.includes('webhook'))).toEqual([]);
+  expect(received.filter(({ body }) => body.includes('webhook'))).toEqual([]);
   const lines = async () => (await openMatterLines(app.db, app.clock.now())).filter((line) => line.includes('webhook'));
   expect(await lines()).toEqual([
     expect.stringMatching(/^[12] calls of your webhook \(OPERATOR_WEBHOOK_URL\) failed: it answered 500$/),

@@ -9,11 +9,11 @@ import {
   app,
   assign,
   auditOf,
-  awaiting,
   cancel,
   givenTransferShop,
   mila,
   now,
+  placeByTransfer,
   settle,
   settleAs,
   soldOf,
@@ -24,7 +24,7 @@ givenTransferShop();
 
 describe('the operator cancels an order', () => {
   test('given one that waits for a transfer, then its stock is released, the customer gets the reason, and late money revives it', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const sold = await soldOf('saturday');
     expect(await cancel(order, 'The Saturday is moved.')).toMatchObject({
       ok: true,
@@ -42,7 +42,7 @@ describe('the operator cancels an order', () => {
   });
 
   test('given a plan that has begun, then what was paid stays owed and is listed', async () => {
-    const order = await awaiting('sandlark-pass-plan');
+    const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_450);
     expect(await cancel(order)).toMatchObject({ ok: true });
     const after = await now(order);
@@ -73,7 +73,7 @@ describe('the operator cancels an order', () => {
   });
 
   test('given a paid or unknown order, then it is refused', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'not_from_here', status: 'paid' } });
     expect(await cancel({ ...order, code: 'SLK-NOBODY' })).toMatchObject({
@@ -83,7 +83,7 @@ describe('the operator cancels an order', () => {
   });
 
   test('given an open refund, then it is refused', async () => {
-    const order = await awaiting('sandlark-pass-plan');
+    const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_450);
     const { checksum } = order;
     expect(checksum).toBeTruthy();
@@ -104,7 +104,7 @@ describe('the operator cancels an order', () => {
 
   test('given a cancellation and money at the same time, then the order is consistent either way', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const order = await awaiting();
+      const order = await placeByTransfer();
       const [cancelled] = await Promise.all([cancel(order), transfer(order.code, 7_600)]);
       // If the order is cancelled first, the money revives it; if it is paid first, the cancellation is refused.
       expect(cancelled.ok || cancelled.error.kind === 'not_from_here').toBe(true);
@@ -135,7 +135,7 @@ describe('a problem', () => {
   });
 
   test('given a plan with one wrong payment, then the order continues while that payment waits, and follows its money when settled', async () => {
-    const order = await awaiting('sandlark-pass-plan');
+    const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_450);
     const started = await payNextWithWrongAmount(order);
     expect(started).toMatchObject({ payment_status: 'problem' });
@@ -147,17 +147,17 @@ describe('a problem', () => {
   });
 
   test('given a wrong payment whose money is assigned to another order, then its own payment is open again', async () => {
-    const order = await awaiting('sandlark-pass-plan');
+    const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_450);
     await payNextWithWrongAmount(order);
     expect(await settleAs(order, 'partial')).toMatchObject({ ok: true });
     const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.orderCode === order.code)!;
-    expect(await assign(receipt.id, (await awaiting()).code)).toMatchObject({ ok: true });
+    expect(await assign(receipt.id, (await placeByTransfer()).code)).toMatchObject({ ok: true });
     expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'pending' });
   });
 
   test('given no problem, then it is refused', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     expect(await settleAs(order, 'cancelled')).toMatchObject({
       ok: false,
       error: { kind: 'no_problem', status: 'pending' },
@@ -177,7 +177,7 @@ describe('a problem', () => {
 });
 
 test('given the maximum number of attempts, then the operator resets them and the next attempt starts', async () => {
-  const order = await awaiting('sandlark-pass-plan');
+  const order = await placeByTransfer('sandlark-pass-plan');
   await transfer(order.code, 5_450);
   for (let attempt = 0; attempt < 5; attempt += 1) {
     expect((await payNext(app, mila, order.code, 'declined')).status).toBe(200);

@@ -70,7 +70,7 @@ describe.runIf(pgbouncerVersion).each(rounds > 1 ? MODES : MODES.slice(0, 2))(
       return { status: response.status, body: (await response.json()) as any };
     };
     /** Repeats a call, because a process that has just started admits only ten new carts at a time. */
-    const patiently = async (shop: ShopProcess, name: string, body: object) => {
+    const callUntilAdmitted = async (shop: ShopProcess, name: string, body: object) => {
       for (;;) {
         const answer = await call(shop, name, body);
         if (answer.status !== 503) return answer;
@@ -84,7 +84,7 @@ describe.runIf(pgbouncerVersion).each(rounds > 1 ? MODES : MODES.slice(0, 2))(
     test('given two processes and forty buyers of ten tickets, then exactly ten are held, and nobody gets an error', async () => {
       const tries = await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
-          patiently(shops[index % 2]!, 'add-product-to-cart', { external_code: 'pass', ...HOLDER }),
+          callUntilAdmitted(shops[index % 2]!, 'add-product-to-cart', { external_code: 'pass', ...HOLDER }),
         ),
       );
       const counts = Map.groupBy(tries, ({ status }) => status);
@@ -101,7 +101,7 @@ describe.runIf(pgbouncerVersion).each(rounds > 1 ? MODES : MODES.slice(0, 2))(
       const placed = await Promise.all(
         Array.from({ length: 6 }, async (_, index) => {
           const shop = shops[index % 2]!;
-          const added = await patiently(shop, 'add-merchandise-to-cart', { external_code: 'mug' });
+          const added = await callUntilAdmitted(shop, 'add-merchandise-to-cart', { external_code: 'mug' });
           expect(added.status, JSON.stringify(added.body.message)).toBe(200);
           return await call(shop, 'checkout-cart', {
             token,

@@ -14,7 +14,7 @@ import { order as place } from './support/purchase.ts';
 import { rounds, seed } from './support/rounds.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* A provider's people, a bank and the shop's staff act on the same payments without knowing of each other: refunds on
+/* A provider's people, a bank and the shop's staff act on the same payments independently: refunds on
    the provider's page that fail later, disputes, repeated messages, money booked as sent back by hand, assignments,
    refunds. */
 

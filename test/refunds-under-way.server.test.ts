@@ -137,7 +137,7 @@ describe('the operator', () => {
 
 describe('an order that is cancelled while a refund of it', () => {
   /** Makes a paid order of two items with money trouble, and a refund of the first one. */
-  async function troubled(accept: boolean) {
+  async function makeTroubledOrder(accept: boolean) {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
     const id = await requested(order, { tickets: [ticketCodes(order)[0]!] });
     if (accept) await start(id);
@@ -150,7 +150,7 @@ describe('an order that is cancelled while a refund of it', () => {
   }
 
   test('is requested: the refund can still be paid, and everything adds up', async () => {
-    const { order, id } = await troubled(false);
+    const { order, id } = await makeTroubledOrder(false);
     expect((await start(id)).ok).toBe(true);
     expect((await finish(id)).ok).toBe(true);
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['refunded', 'cancelled']);
@@ -158,14 +158,14 @@ describe('an order that is cancelled while a refund of it', () => {
   });
 
   test('is requested: cancelling the request revives nothing', async () => {
-    const { order, id } = await troubled(false);
+    const { order, id } = await makeTroubledOrder(false);
     expect((await app.call('cancel-refund', { token: mila, refund_id: id })).status).toBe(200);
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['cancelled', 'cancelled']);
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });
 
   test('is accepted: it continues, and nothing of the sale is reversed twice', async () => {
-    const { id } = await troubled(true);
+    const { id } = await makeTroubledOrder(true);
     expect((await finish(id)).ok).toBe(true);
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });

@@ -101,8 +101,8 @@ const words = (mail: { body_text: string | null } | undefined) => mail!.body_tex
 const mailsOf = async ({ code }: Order) =>
   (await app.mails()).filter(({ kind, body_text: text }) => kind === 'money-sent-back' && text!.includes(code));
 
-/** Makes an order that is paid by transfer, and then by card too. */
-async function paidTwice(item = 'saturday'): Promise<Order> {
+/** Pays an order by transfer, and then by card too. */
+async function payTwice(item = 'saturday'): Promise<Order> {
   const { order, url } = await place(app, mila, [item]);
   await transfer(order, order.total_price);
   await pressAt(app, url!, 'paid');
@@ -113,7 +113,7 @@ async function paidTwice(item = 'saturday'): Promise<Order> {
 describe('card money that no order can take', () => {
   test('given a second payment, then it goes back to its card after an hour, is booked, settled and mailed', async () => {
     const before = await balance('gateway:sandbox');
-    const order = await paidTwice();
+    const order = await payTwice();
     const receipt = await receiptOf(order);
     expect(receipt).toMatchObject({ attention: 'double', isOpen: true, suspended: order.total_price });
     await app.travel(55 * MINUTE);
@@ -149,7 +149,7 @@ describe('card money that no order can take', () => {
     expect(words((await mailsOf(order))[0])).toContain('The extra €70.00 is on its way back to your card.');
   });
 
-  test('given a late payment for an order that cannot be revived, then the order is over again once its money is back', async () => {
+  test('given a late payment for an order that cannot be revived, then the order has ended again once its money is back', async () => {
     const { order, url } = await place(app, mila, ['sandlark-pass']);
     await app.db.run(`update payment_attempts set status = 'expired' where reference like $1`, [`${order.code}-%`]);
     await app.db.run('update orders set pay_by = $2 where code = $1', [order.code, now()]);
@@ -175,7 +175,7 @@ describe('card money that no order can take', () => {
   });
 
   test('given a person keeps it, then it stays listed and nothing is sent, until somebody returns it', async () => {
-    const order = await paidTwice();
+    const order = await payTwice();
     const receipt = await receiptOf(order);
     const keep = () => keepReceipt({ db: app.db }, { receiptId: receipt.id, reason: 'is a gift', actor }, now());
     expect((await keep()).ok).toBe(true);
@@ -196,7 +196,7 @@ describe('card money that no order can take', () => {
   });
 
   test('given it is assigned to another order, then it is not returned', async () => {
-    const order = await paidTwice();
+    const order = await payTwice();
     const receipt = await receiptOf(order);
     const other = (await place(app, mila, ['saturday'])).order;
     const wanted = { receiptId: receipt.id, words: other.code, actor };
@@ -207,7 +207,7 @@ describe('card money that no order can take', () => {
   });
 
   test('while it is on its way back, it cannot be kept, assigned, settled or sent again', async () => {
-    const order = await paidTwice();
+    const order = await payTwice();
     const { id: receiptId } = await receiptOf(order);
     answers.set(order.code, { status: 'pending' });
     expect((await sendBack(parts, { receiptId, actor }, now())).ok).toBe(true);
@@ -233,7 +233,7 @@ describe('card money that no order can take', () => {
   test('given somebody keeps or assigns it at the moment it is sent, then exactly one of the two happens', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
-      const order = await paidTwice();
+      const order = await payTwice();
       const { id: receiptId } = await receiptOf(order);
       const other = (await place(app, mila, ['saturday'])).order;
       const at = new Date(now().getTime() + 2 * HOUR);
@@ -256,7 +256,7 @@ describe('card money that no order can take', () => {
   });
 
   test('given a lost answer, then it is requested again with the same key and goes back once', async () => {
-    const order = await paidTwice();
+    const order = await payTwice();
     answers.set(order.code, 'lost');
     await app.travel(61 * MINUTE);
     await app.travel(10 * MINUTE);
@@ -272,7 +272,7 @@ describe('card money that no order can take', () => {
   });
 
   test('given the gateway refuses, then it is listed with the gateway’s reason and can be sent again under a new key', async () => {
-    const order = await paidTwice();
+    const order = await payTwice();
     const receipt = await receiptOf(order);
     answers.set(order.code, { status: 'failed', reason: 'the card is closed' });
     await app.travel(61 * MINUTE);
@@ -292,7 +292,7 @@ describe('card money that no order can take', () => {
   });
 
   test('given the money is returned after it was sent, then it is in suspense and listed again', async () => {
-    const order = await paidTwice();
+    const order = await payTwice();
     await app.travel(61 * MINUTE);
     const receipt = await receiptOf(order);
     expect(receipt.isOpen).toBe(false);
@@ -311,7 +311,7 @@ describe('card money that no order can take', () => {
   test.each(['no', 'once'] as const)(
     'given a gateway that can refund %s, then the rest is left to a person',
     async (ability) => {
-      const order = await paidTwice();
+      const order = await payTwice();
       const { id: receiptId } = await receiptOf(order);
       can.refund = ability;
       if (ability === 'once') answers.set(order.code, { status: 'failed', reason: 'refused' });
@@ -326,7 +326,7 @@ describe('card money that no order can take', () => {
   );
 
   test('a disputed payment, a transfer, and money that counts are not sent back', async () => {
-    const order = await paidTwice();
+    const order = await payTwice();
     const { id: receiptId } = await receiptOf(order);
     await app.db.run(
       `insert into disputes (gateway, dispute_id, transaction, receipt_id, state, amount, currency, reason, opened_at, changed_at)
@@ -354,7 +354,7 @@ describe('card money that no order can take', () => {
   });
 
   test('given its payer disputes it after it was sent back, then the order stays valid, and the money taken is a loss until the dispute is won', async () => {
-    const order = await paidTwice();
+    const order = await payTwice();
     await app.travel(61 * MINUTE);
     const { id: receiptId } = await receiptOf(order);
     expect(await movements({ id: receiptId })).toEqual(['done']);

@@ -12,12 +12,12 @@ import { order as placeOrder, pressAt, purchase } from './support/purchase.ts';
 import {
   app,
   assign,
-  awaiting,
   cancel,
   DAY,
   givenTransferShop,
   mila,
   now,
+  placeByTransfer,
   settle,
   settleAs,
   transfer,
@@ -56,7 +56,7 @@ const findings = async () => (await auditMoney(app.db)).findings;
 describe('an order without money', () => {
   test('is not in the ledger, neither while it is awaited nor when it ends', async () => {
     const card = (await placeOrder(app, mila, ['saturday'])).order;
-    const bank = await awaiting();
+    const bank = await placeByTransfer();
     expect([await bookingsOf(card), await bookingsOf(bank)]).toEqual([[], []]);
     await cancel(card);
     await app.travel(10 * DAY);
@@ -66,7 +66,7 @@ describe('an order without money', () => {
   });
 
   test('has no sale as long as its money does not count', async () => {
-    const order = await awaiting('lark-lodge');
+    const order = await placeByTransfer('lark-lodge');
     await cancel(order);
     await app.db.run(
       "update shop_items set capacity = sold + held, capacity_wanted = sold + held where external_code = 'lark-lodge'",
@@ -88,7 +88,7 @@ describe('an order without money', () => {
 
 describe('the first money', () => {
   test('books the sale and its tax on the day it arrives, not on the day of the order', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await app.travel(3 * DAY);
     await transfer(order.code, order.total_price);
     expect(await bookingsOf(order)).toEqual(['sale', 'payment']);
@@ -101,7 +101,7 @@ describe('the first money', () => {
   });
 
   test('books the full sale even if it is short, and the rest does not book it again', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await transfer(order.code, 1_000);
     expect(await bookingsOf(order)).toEqual(['sale', 'payment']);
     expect(await ledgerOf(order, SALE)).toBe(-order.total_price);
@@ -120,7 +120,7 @@ describe('the first money', () => {
   });
 
   test('from suspense books the sale when it is assigned', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const { receiptId } = await transfer('rent for May', order.total_price);
     expect(await bookingsOf(order)).toEqual([]);
     expect(await assign(receiptId, order.code)).toMatchObject({ ok: true });
@@ -128,7 +128,7 @@ describe('the first money', () => {
   });
 
   test('that arrives late books the sale of the order that it revives', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await cancel(order);
     await transfer(order.code, order.total_price);
     expect((await now(order)).payment_status).toBe('paid');
@@ -169,7 +169,7 @@ describe('a sale that is booked', () => {
   });
 
   test('is reversed once when a partly paid order ends and late money cannot revive it', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await transfer(order.code, 1_000);
     await cancel(order);
     expect(await ledgerOf(order, SALE)).toBe(0);
@@ -184,7 +184,7 @@ describe('a sale that is booked', () => {
 
 describe('the audit', () => {
   test('reports an order with money but no sale, and one with a sale but no money', async () => {
-    const unpaid = await awaiting();
+    const unpaid = await placeByTransfer();
     const paid = await purchase(app, mila, ['saturday']);
     const found = await app.db
       .transaction(async (tx) => {
@@ -206,8 +206,8 @@ describe('the audit', () => {
 
 describe('a database of an earlier version', () => {
   test('given orders whose sale was booked when they were placed, when it is migrated, then only those without money lose it, once', async () => {
-    const pending = await awaiting();
-    const gone = await awaiting();
+    const pending = await placeByTransfer();
+    const gone = await placeByTransfer();
     await cancel(gone);
     const { order: paid, url } = await placeOrder(app, mila, ['saturday']);
     await pressAt(app, url!, 'paid');

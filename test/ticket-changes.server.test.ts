@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ada,
   app,
-  bought,
+  buyTicket,
   change,
   departure,
   download,
@@ -33,7 +33,7 @@ describe('the typed values', () => {
     [{ email: 'mailto:m@example.org' }, ['email'], 'Please enter a valid email address for this ticket holder.'],
     [{ age: '7' }, ['age'], 'Please choose the age range for this ticket holder.'],
   ])('given %j, then it is refused at %j: %s', async (typed, fields, message) => {
-    const ticket = await bought();
+    const ticket = await buyTicket();
     const answer = await change(ticket, typed);
     expect([answer.status, answer.body.message]).toEqual([422, message]);
     expect(Object.keys(answer.body.errors)).toEqual(fields);
@@ -41,7 +41,7 @@ describe('the typed values', () => {
   });
 
   test('given no change, then it is refused, and so is reassigning a ticket to its holder', async () => {
-    const ticket = await bought();
+    const ticket = await buyTicket();
     for (const body of [{}, { reassign: true }, { full_name: ' Mila Okonkwo ' }]) {
       const answer = await change(ticket, body);
       expect([answer.status, answer.body]).toEqual([422, { message: 'Please change the ticket details.' }]);
@@ -49,7 +49,7 @@ describe('the typed values', () => {
   });
 
   test('given a note of 2,000 characters, then it is kept; given one more, then it is refused', async () => {
-    const ticket = await bought();
+    const ticket = await buyTicket();
     expect((await change(ticket, { age: '35-49', note: 'n'.repeat(2_001) })).status).toBe(422);
     expect((await change(ticket, { age: '35-49', note: 'n'.repeat(2_000) })).status).toBe(200);
     const row = await app.db.row(
@@ -67,7 +67,7 @@ describe('the typed values', () => {
 
 describe('a new holder', () => {
   test('given another name, then the code is new, the old one is invalid everywhere, and the change is counted and mailed', async () => {
-    const ticket = await bought();
+    const ticket = await buyTicket();
     const oldQr = await qrOf(ticket.code);
     expect(await verdict(oldQr)).toBe('valid');
     const mails = (await app.mails()).length;
@@ -85,7 +85,7 @@ describe('a new holder', () => {
   });
 
   test('given another email, then both addresses are notified, the new one with the document, and it is not counted', async () => {
-    const ticket = await bought();
+    const ticket = await buyTicket();
     const mails = (await app.mails()).length;
     expect((await change(ticket, { email: 'noor@example.org' })).status).toBe(200);
     const now = await ticketOf(ticket);
@@ -108,13 +108,13 @@ describe('a new holder', () => {
     ['the age', { age: '35-49' }],
     ['how the same name is written', { full_name: 'MILA  Ókonkwo' }],
   ])('given only %s, then the code stays and nothing is counted', async (_what, typed) => {
-    const ticket = await bought();
+    const ticket = await buyTicket();
     expect((await change(ticket, typed)).status).toBe(200);
     expect(await rowOf(ticket)).toMatchObject({ code: ticket.code, generation: 1, name_changes: 0 });
   });
 
   test('given the code from before a change, then the change is refused as outdated, and from a stranger as unknown', async () => {
-    const ticket = await bought();
+    const ticket = await buyTicket();
     await change(ticket, { full_name: 'Noor Bakker' });
     expect((await change(ticket, { full_name: 'Ada Lovelace' })).status).toBe(409);
     expect((await change(ticket, { full_name: 'Ada Lovelace' }, ada)).status).toBe(404);
@@ -123,7 +123,7 @@ describe('a new holder', () => {
 
 describe('limits and deadlines', () => {
   test('given that the name changes are used up, then another name is refused, but an email or age is not', async () => {
-    const ticket = await bought('under-16-pass', { age: '12-15' });
+    const ticket = await buyTicket('under-16-pass', { age: '12-15' });
     expect((await change(ticket, { age: '12-15', full_name: 'Noor Bakker' })).status).toBe(200);
     const next = { order: ticket.order, code: (await ticketOf(ticket)).code };
     const held = { age: '12-15', full_name: 'Noor Bakker' };
@@ -138,7 +138,7 @@ describe('limits and deadlines', () => {
   });
 
   test('given the deadline for names, then a change is accepted a millisecond before it and refused at it', async () => {
-    const [early, late] = [await bought(), await bought()];
+    const [early, late] = [await buyTicket(), await buyTicket()];
     const until = new Date(app.clock.now().getTime() + 5 * MINUTE);
     for (const { order } of [early, late]) {
       await app.db.run(
@@ -155,7 +155,7 @@ describe('limits and deadlines', () => {
   });
 
   test('given the last name change and eight tabs at once, then one succeeds and the others are refused', async () => {
-    const ticket = await bought('under-16-pass', { age: '12-15' });
+    const ticket = await buyTicket('under-16-pass', { age: '12-15' });
     const names = ['Noor', 'Ada', 'Eva', 'Ivo', 'Kim', 'Lou', 'Max', 'Pia'].map((name) => `${name} Bakker`);
     const answers = await Promise.all(names.map((full_name) => change(ticket, { age: '12-15', full_name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
@@ -168,7 +168,7 @@ describe('limits and deadlines', () => {
     ['refunded', `status = 'refunded'`],
     ['cancelled', `status = 'cancelled'`],
   ])('given a ticket that is %s, then neither holder nor time changes', async (_what, set) => {
-    const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
+    const ticket = await buyTicket('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const kept = await app.db.row<{ status: string }>('select status from tickets where code = $1', [ticket.code]);
     await app.db.run(`update tickets set ${set} where code = $1`, [ticket.code]);
     expect((await change(ticket, { full_name: 'Noor Bakker' })).status).toBe(409);
@@ -177,14 +177,14 @@ describe('limits and deadlines', () => {
   });
 
   test('given an order that has ended, then nothing changes', async () => {
-    const ticket = await bought();
+    const ticket = await buyTicket();
     await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [ticket.order]);
     expect((await change(ticket, { full_name: 'Noor Bakker' })).status).toBe(409);
     await app.db.run(`update orders set payment_status = 'paid' where code = $1`, [ticket.order]);
   });
 
   test('given very many changes in an hour, then the next one must wait', async () => {
-    const ticket = await bought();
+    const ticket = await buyTicket();
     for (let count = 0; count < 60; count += 1) expect((await change(ticket)).status).toBe(422);
     const answer = await change(ticket);
     expect(answer.status).toBe(429);
@@ -194,8 +194,8 @@ describe('limits and deadlines', () => {
 
 describe('permissions', () => {
   test('given a stranger, no login, a forged token or another order, then nothing is revealed and nothing changes', async () => {
-    const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
-    const other = await bought();
+    const ticket = await buyTicket('coach-amsterdam', { transport_time_id: await departure('Friday') });
+    const other = await buyTicket();
     const to = await departure('09:30');
     const before = await rowOf(ticket);
     for (const [token, status] of [
@@ -215,7 +215,7 @@ describe('permissions', () => {
 });
 
 test('given downloads while the holder changes, then none that begins after the answer returns the old document', async () => {
-  const ticket = await bought();
+  const ticket = await buyTicket();
   let isChanged = false;
   const before: number[] = [];
   const after: number[] = [];
@@ -238,7 +238,7 @@ test('given downloads while the holder changes, then none that begins after the 
 });
 
 test('the list of revoked tickets contains tickets only while they are in a refund, and the answer is short if nothing has changed', async () => {
-  const ticket = await bought();
+  const ticket = await buyTicket();
   const qr = await qrOf(ticket.code);
   await app.db.run(`update tickets set status = 'refund' where code = $1`, [ticket.code]);
   expect(await verdict(qr)).toBe('revoked');

@@ -7,7 +7,7 @@ import {
   address,
   app,
   type Bought,
-  bought,
+  buyTicket,
   change,
   DAY,
   download,
@@ -24,7 +24,7 @@ givenTicketShop();
 
 describe('reassigning', () => {
   test('given an address without an account, then one is created and invited to manage the ticket, and the buyer sees the transfer', async () => {
-    const ticket = await bought();
+    const ticket = await buyTicket();
     const mails = (await app.mails()).length;
     const answer = await change(ticket, {
       full_name: 'Noor Bakker',
@@ -100,7 +100,7 @@ describe('reassigning', () => {
   });
 
   test('given an address with an account, then its owner sees the ticket at once and gets no invitation', async () => {
-    const ticket = await bought();
+    const ticket = await buyTicket();
     const mails = (await app.mails()).length;
     expect((await change(ticket, { full_name: 'Ada Lovelace', email: 'ADA@example.org', reassign: true })).status).toBe(
       200,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { transferPath } from '#features/shop-config/domain/transfer-path.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
-import { app, awaiting, cancel, DAY, givenTransferShop, now, transfer } from './support/transfer-shop.ts';
+import { app, cancel, DAY, givenTransferShop, now, placeByTransfer, transfer } from './support/transfer-shop.ts';
 
 givenTransferShop();
 
@@ -15,7 +15,7 @@ const wordsOf = async (answer: Response) => {
 
 describe('the document of a transfer', () => {
   test('given an order by transfer, then it has its account, amount, reference and day', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const answer = await open(order);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -37,13 +37,13 @@ describe('the document of a transfer', () => {
   });
 
   test('given that part of the money has arrived, then it shows the rest', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await transfer(order.code, 7_000);
     expect(await wordsOf(await open(order))).toContain('Amount €6.00');
   });
 
   test('given a plan, then it has the part that is named, with its own reference', async () => {
-    const plan = await awaiting('sandlark-pass-plan');
+    const plan = await placeByTransfer('sandlark-pass-plan');
     await transfer(plan.code, 5_450);
     const third = (await now(plan)).payments[2]!;
     const words = await wordsOf(await open(plan, third.reference));
@@ -55,7 +55,7 @@ describe('the document of a transfer', () => {
     ['is paid', (order: Order) => transfer(order.code, 7_600)],
     ['was cancelled', (order: Order) => cancel(order)],
   ])('given an order that %s, then there is none', async (_what, end) => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await end(order);
     const answer = await open(order);
     expect(answer.status).toBe(404);
@@ -63,14 +63,14 @@ describe('the document of a transfer', () => {
   });
 
   test('given a reference that does not belong to the order, or has been paid, then there is none', async () => {
-    const plan = await awaiting('sandlark-pass-plan');
+    const plan = await placeByTransfer('sandlark-pass-plan');
     await transfer(plan.code, 5_450);
     expect((await open(plan, `${plan.code}-1`)).status).toBe(404);
     expect((await open(plan, `${plan.code}-9`)).status).toBe(404);
   });
 
   test('given that the due day has passed, then it no longer shows that day', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await app.travel(8 * DAY);
     expect(await wordsOf(await open(order))).not.toContain('Transfer by');
   });

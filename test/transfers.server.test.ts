@@ -16,7 +16,6 @@ import {
   app,
   assign,
   auditOf,
-  awaiting,
   balanceOf,
   cancel,
   DAY,
@@ -25,6 +24,7 @@ import {
   mila,
   now,
   operator,
+  placeByTransfer,
   settle,
   settleAs,
   soldOf,
@@ -48,7 +48,7 @@ const customerOf = async (code: string) =>
 
 describe('an exact transfer', () => {
   test('given the order’s code, then the order is paid, issued, mailed and audited, and nothing waits', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const bank = await balanceOf('bank');
     const booked = await transfer(order.code.toLowerCase().replace('-', ' '), 7_600);
     expect(booked).toMatchObject({ attention: null, rest: 0, order: { paymentStatus: 'paid', totalPaid: 7_600 } });
@@ -63,7 +63,7 @@ describe('an exact transfer', () => {
   });
 
   test('given the bank’s date, then the payment has that date', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const receivedAt = new Date(app.clock.now().getTime() - 2 * DAY);
     await recordTransfer(
       operator.transfers,
@@ -74,7 +74,7 @@ describe('an exact transfer', () => {
   });
 
   test('given the same bank transaction again, then it is booked once and the first record is named', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const first = await transfer(order.code, 7_600, 'twice-1');
     const again = await recordTransfer(
       operator.transfers,
@@ -95,8 +95,8 @@ describe('an exact transfer', () => {
   });
 
   test('given two operators who enter the same transfer at once, for one order or for two, then it is booked once', async () => {
-    const one = await awaiting();
-    const other = await awaiting();
+    const one = await placeByTransfer();
+    const other = await placeByTransfer();
     for (const [index, words] of [
       [one.code, one.code],
       [one.code, other.code],
@@ -125,7 +125,7 @@ describe('an exact transfer', () => {
 });
 
 test('the mail about an order by transfer has its code to scan and its due day', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   const mail = await app.db.row<{ draft: StoredDraft; attachments: unknown }>(
     `select draft, attachments from mails where kind = 'order-received' and subject like '%' || $1 || '%'`,
     [order.code],
@@ -143,7 +143,7 @@ test('the mail about an order by transfer has its code to scan and its due day',
 
 describe('a short transfer', () => {
   test('is counted and listed, issues nothing, shows what is missing, and is settled when the rest arrives', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const booked = await transfer(order.code, 7_000);
     expect(booked).toMatchObject({ attention: 'short', rest: 0, order: { paymentStatus: 'partial' } });
     const short = await now(order);
@@ -162,7 +162,7 @@ describe('a short transfer', () => {
   });
 
   test('keeps and shows the order’s deadline, and is listed as owed when the order is then cancelled', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const deadline = await payByOf(order.code);
     await transfer(order.code, 7_000);
     expect(await payByOf(order.code)).toEqual(deadline);
@@ -184,7 +184,7 @@ describe('a short transfer', () => {
   });
 
   test('counts as unpaid: paying a cent for each order leaves no room for more orders', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const customer = await customerOf(order.code);
     const unpaid = async () => (await unpaidOf(app.db, [customer])).get(customer) ?? { orders: 0, items: 0 };
     const before = await unpaid();
@@ -198,7 +198,7 @@ describe('a short transfer', () => {
   });
 
   test('for the first part of a plan keeps the deadline until that part is paid in full', async () => {
-    const order = await awaiting('sandlark-pass-plan');
+    const order = await placeByTransfer('sandlark-pass-plan');
     const deadline = await payByOf(order.code);
     await transfer(order.code, 5_000);
     expect(await payByOf(order.code)).toEqual(deadline);
@@ -207,7 +207,7 @@ describe('a short transfer', () => {
   });
 
   test('for the first part of a plan issues nothing until that part is paid in full', async () => {
-    const order = await awaiting('sandlark-pass-plan');
+    const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_000);
     expect(await now(order)).toMatchObject({ payment_status: 'partial', tickets: [] });
     await transfer(order.code, 450);
@@ -219,8 +219,8 @@ describe('a short transfer', () => {
 
 describe('a transfer of too much', () => {
   test('pays the order, keeps the rest in suspense, and the rest can pay another order', async () => {
-    const order = await awaiting();
-    const other = await awaiting();
+    const order = await placeByTransfer();
+    const other = await placeByTransfer();
     const booked = await transfer(order.code, 10_000);
     expect(booked).toMatchObject({ attention: 'over', rest: 2_400, order: { paymentStatus: 'paid' } });
     expect(await now(order)).toMatchObject({ total_paid: 7_600 });
@@ -241,7 +241,7 @@ describe('a transfer of too much', () => {
   });
 
   test('is booked as returned when the operator sends it back', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const { receiptId } = await transfer(order.code, 7_700);
     const bank = await balanceOf('bank');
     expect(await settle(receiptId, true)).toMatchObject({ ok: true, value: { returned: 100 } });
@@ -251,7 +251,7 @@ describe('a transfer of too much', () => {
   });
 
   test('for a plan pays as many later parts as it covers in full, up to all of them', async () => {
-    const order = await awaiting('sandlark-pass-plan');
+    const order = await placeByTransfer('sandlark-pass-plan');
     expect(await transfer(order.code, 5_450 + 4_800 + 100)).toMatchObject({ attention: 'over', rest: 100 });
     expect((await now(order)).payments.map((payment) => payment.paid_amount)).toEqual([5_450, 4_800, 0, 0]);
     // Two payments are made by their own references, the last one first.
@@ -264,7 +264,7 @@ describe('a transfer of too much', () => {
 
 describe('money that fits no payment', () => {
   test('given an unknown reference, then it waits in suspense until it is assigned', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const booked = await transfer('birthday present', 7_600);
     expect(booked).toMatchObject({ attention: 'unmatched', order: null, rest: 7_600 });
     expect(await openReceipts(app.db, 1_000)).toContainEqual(
@@ -279,7 +279,7 @@ describe('money that fits no payment', () => {
   });
 
   test('given two operators who assign it to two orders at once, then one gets it', async () => {
-    const orders = [await awaiting(), await awaiting()];
+    const orders = [await placeByTransfer(), await placeByTransfer()];
     const { receiptId } = await transfer('whose is it', 7_600);
     const bookings = await Promise.all(orders.map((order) => assign(receiptId, order.code)));
     expect(bookings.map((one) => (one.ok ? 'ok' : one.error.kind)).sort()).toEqual(['nothing_in_suspense', 'ok']);
@@ -288,7 +288,7 @@ describe('money that fits no payment', () => {
   });
 
   test('given a payment that was paid before, then it is a duplicate, and stays in suspense if it is settled without a return', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     const booked = await transfer(order.code, 7_600);
     expect(booked).toMatchObject({ attention: 'double', rest: 7_600 });
@@ -319,7 +319,7 @@ describe('money that fits no payment', () => {
 
 describe('a late transfer', () => {
   test('given an order cancelled for non-payment whose stock is still available, then it is revived and paid', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await app.travel(10 * DAY);
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled' });
     expect(await transfer(order.code, 7_600)).toMatchObject({ attention: null, order: { paymentStatus: 'paid' } });
@@ -327,7 +327,7 @@ describe('a late transfer', () => {
   });
 
   test('given less than its price, then it does not take the stock again: the order is a problem, and the money waits', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await app.travel(10 * DAY);
     const sold = await soldOf('saturday');
     const booked = await transfer(order.code, 7_000);
@@ -345,7 +345,7 @@ describe('a late transfer', () => {
   });
 
   test('given that the stock is gone, then the money waits; once there is stock again it can be assigned', async () => {
-    const order = await awaiting('lark-lodge');
+    const order = await placeByTransfer('lark-lodge');
     await app.travel(10 * DAY);
     await app.db.run(
       `update shop_items set capacity = sold + held, capacity_wanted = sold + held where external_code = 'lark-lodge'`,
@@ -380,7 +380,7 @@ test('property: whatever transfers arrive for a plan, under whatever name, all m
   );
   await fc.assert(
     fc.asyncProperty(arrivals, async (drawn) => {
-      const order = await awaiting('sandlark-pass-plan');
+      const order = await placeByTransfer('sandlark-pass-plan');
       const before = { bank: await balanceOf('bank'), suspense: await balanceOf('suspense') };
       let all = 0;
       for (const { names, amount, cancelsFirst } of drawn) {

@@ -5,7 +5,7 @@ import { issueItems } from '#features/tickets/server/public.ts';
 import {
   app,
   type Bought,
-  bought,
+  buyTicket,
   change,
   DAY,
   departure,
@@ -30,7 +30,7 @@ const remaining = async (id: string): Promise<number | null> => {
 };
 
 test('mails about an order name the meeting point of its coach, and the tickets sent again do too', async () => {
-  const { order } = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
+  const { order } = await buyTicket('coach-amsterdam', { transport_time_id: await departure('Friday') });
   await app.call('email-tickets', { email: 'mila@example.org' });
   await app.settle();
   const mails = (await app.mails()).filter(({ subject, kind }) => subject.includes(order) || kind === 'tickets-again');
@@ -41,7 +41,7 @@ test('mails about an order name the meeting point of its coach, and the tickets 
 describe('the travel time', () => {
   test('given another departure, then the seat is swapped, the document replaced, the holder mailed and the ticket locked for 15 minutes', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];
-    const ticket = await bought('coach-amsterdam', { transport_time_id: friday });
+    const ticket = await buyTicket('coach-amsterdam', { transport_time_id: friday });
     const oldQr = await qrOf(ticket.code);
     const [seats, mails] = [await remaining(morning), (await app.mails()).length];
     const answer = await move(ticket, morning);
@@ -78,7 +78,7 @@ describe('the travel time', () => {
 
   test('given a ticket that was moved 256 times, then its document is valid, and none of the earlier ones', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];
-    const ticket = await bought('coach-amsterdam', { transport_time_id: friday });
+    const ticket = await buyTicket('coach-amsterdam', { transport_time_id: friday });
     const printed = [await qrOf(ticket.code)];
     const moveOn = async (to: string) => {
       expect((await move({ code: (await rowOf(ticket))!.code }, to)).status).toBe(200);
@@ -96,7 +96,7 @@ describe('the travel time', () => {
   });
 
   test('given no choice, an unknown departure or another item’s, then the field is named and nothing moves', async () => {
-    const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
+    const ticket = await buyTicket('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const before = await rowOf(ticket);
     const other = await app.db.row<{ id: number }>(
       `insert into departures (item_id, code, departs_at)
@@ -122,7 +122,7 @@ describe('the travel time', () => {
   });
 
   test('given a departure that is now sold out, withdrawn or has left, then it is refused as no longer available', async () => {
-    const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
+    const ticket = await buyTicket('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const before = await rowOf(ticket);
     const soldOut = await move(ticket, await departure('16:30'));
     expect([soldOut.status, soldOut.body.message]).toEqual([
@@ -149,14 +149,14 @@ describe('the travel time', () => {
   });
 
   test('given a ticket without selectable times, then there is nothing to choose', async () => {
-    expect((await move(await bought(), await departure('Friday'))).status).toBe(422);
+    expect((await move(await buyTicket(), await departure('Friday'))).status).toBe(422);
   });
 
   test('given a deadline of the item, then a change is accepted a millisecond before it and refused at it', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];
     const [early, late] = [
-      await bought('coach-amsterdam', { transport_time_id: friday }),
-      await bought('coach-amsterdam', { transport_time_id: friday, full_name: 'Other' }),
+      await buyTicket('coach-amsterdam', { transport_time_id: friday }),
+      await buyTicket('coach-amsterdam', { transport_time_id: friday, full_name: 'Other' }),
     ];
     const until = new Date(app.clock.now().getTime() + 5 * MINUTE);
     for (const { order } of [early, late]) {
@@ -180,7 +180,7 @@ describe('the travel time', () => {
     const [friday, noon] = [await departure('Friday'), await departure('13:00')];
     const tickets: Bought[] = [];
     for (let index = 0; index < 8; index += 1)
-      tickets.push(await bought('coach-amsterdam', { transport_time_id: friday }));
+      tickets.push(await buyTicket('coach-amsterdam', { transport_time_id: friday }));
     const left = (await remaining(noon))!;
     expect(left).toBeGreaterThan(0);
     await app.db.run(
@@ -201,7 +201,7 @@ describe('the travel time', () => {
     );
     const tickets = await Promise.all(
       Array.from({ length: 12 }, async (_, index) => ({
-        ...(await bought('coach-amsterdam', {
+        ...(await buyTicket('coach-amsterdam', {
           transport_time_id: index % 2 ? noon : afternoon,
           full_name: `Holder ${String.fromCharCode(65 + index)}`,
         })),
@@ -228,7 +228,7 @@ describe('the travel time', () => {
 
   test('given a moved ticket whose order ends and is revived by late money, then it keeps its new departure', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];
-    const ticket = await bought('coach-amsterdam', { transport_time_id: friday });
+    const ticket = await buyTicket('coach-amsterdam', { transport_time_id: friday });
     await move(ticket, morning);
     const oldQr = await qrOf(ticket.code);
     const seats = await remaining(morning);
@@ -257,7 +257,7 @@ describe('the travel time', () => {
   });
 
   test('given one ticket moved to two departures at once, then it ends up in one of them', async () => {
-    const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
+    const ticket = await buyTicket('coach-amsterdam', { transport_time_id: await departure('Friday') });
     await app.db.run(
       'update departures set capacity = sold + held + 2, capacity_wanted = sold + held + 2 where id = any($1)',
       [[Number(await departure('13:00')), Number(await departure('16:30'))]],

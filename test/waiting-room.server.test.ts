@@ -407,7 +407,7 @@ describe('a room on standby', () => {
     let poolWaitMs = 0;
     const signs = { poolWaitMs: () => poolWaitMs, monotonicMs: () => now.getTime(), random: () => 0.5 };
     const admission = createAdmission({ maxNew: 64, busyAfterMs: 250 }, signs);
-    /** Lets seconds pass in which many carts are begun, and measures the load as often as a real process does. */
+    /** Lets seconds pass in which many carts are started, and measures the load every 50 ms, as a real process does. */
     const passBusy = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         for (let tick = 0; tick < 20; tick += 1) {

@@ -99,7 +99,7 @@ export interface Receipt {
   returnsAt?: number;
 }
 
-/** How long the operator has to keep money that no order can take. */
+/** Card money that no order can take is sent back after this, unless the operator keeps it. */
 const RETURN_AFTER = 60 * MINUTE;
 
 export interface Hold {
@@ -191,7 +191,7 @@ export class Model {
 
   /**
    * Takes money for a payment: the part that fits counts; the rest is in suspense and listed. Returns false for listed
-   * money that is assigned to an order in which it could not count.
+   * money that is assigned to an order that cannot take it.
    */
   arrive(order: Order, meant: Payment, amount: number, transaction: string | null, assigned?: Receipt): boolean {
     const missing = Math.max(0, meant.amount - meant.paid);
@@ -225,20 +225,20 @@ export class Model {
     return true;
   }
 
-  /** Sends back card money that no order can take. An order that was a problem only because of it is over again. */
+  /** Sends back card money that no order can take. An order whose only problem was this money is cancelled again. */
   private returnStrayMoney(): void {
     for (const receipt of this.receipts) {
       const { order, returnsAt = Number.POSITIVE_INFINITY } = receipt;
       if (receipt.isSettled || returnsAt > this.now || !order) continue;
       Object.assign(receipt, { suspended: 0, isSettled: true });
-      this.ease(order);
+      this.endPaymentProblems(order);
       const isWaiting = this.receipts.some((one) => one.order === order && !one.isSettled);
       const hasRefunds = order.refunds.some(({ status }) => status !== 'cancelled');
       if (order.released && order.status === 'problem' && !isWaiting && !hasRefunds) order.status = 'cancelled';
     }
   }
 
-  /** Pays the named payment first, then those that are covered wholly. Returns the remainder. */
+  /** Pays the named payment first, then others as long as the rest covers them in full. Returns the remainder. */
   private share(order: Order, meant: Payment, amount: number): number {
     let rest = amount;
     const at = order.payments.indexOf(meant);
@@ -295,8 +295,8 @@ export class Model {
     }
   }
 
-  /** Ends a payment's problem unless wrong money for it still waits for the operator. */
-  ease(order: Order): void {
+  /** Ends the problem of each payment unless wrong money for it still waits for the operator. */
+  endPaymentProblems(order: Order): void {
     for (const payment of order.payments) {
       const waits = this.receipts.some(
         (one) =>
@@ -371,7 +371,7 @@ export class Model {
     for (const payment of order.payments) if (payment.status !== 'paid') payment.status = 'cancelled';
   }
 
-  /** Revives an ended order for late money: it takes everything again or nothing. */
+  /** Revives an ended order for late money: it takes all its stock again, or none. */
   revive(order: Order): boolean {
     const isAccepted = order.refunds.some((one) => ['processing', 'problem', 'processed'].includes(one.status));
     if (isAccepted || !this.hasVoucher(order.voucher) || !this.hasRoom(order.lines)) return false;
@@ -483,7 +483,7 @@ export class Model {
 const isPlanRefunded = (order: Order) =>
   order.refunds.some((refund) => refund.isWholePlan && refund.status !== 'cancelled');
 
-/** Returns how much of an order may be charged back: not what was refunded, and nothing of a plan under refund. */
+/** Returns how much of an order can be charged back: what no refund claims. An accepted refund of a plan claims all. */
 const chargeable = (order: Order): number =>
   order.refunds.some(({ isWholePlan, status }) => isWholePlan && status !== 'active' && status !== 'cancelled')
     ? 0

@@ -111,12 +111,12 @@ export class MoneyModel {
   }
 
   /** Returns the order's balance at the provider. */
-  atProvider(order: MoneyOrder): number {
+  balanceAtProvider(order: MoneyOrder): number {
     return sumOf(this.paymentsOf(order), (payment) => payment.amount - refundedOf(payment) - disputedOf(payment));
   }
 
   /** Returns the order's balance at the bank. */
-  atBank(order: MoneyOrder): number {
+  balanceAtBank(order: MoneyOrder): number {
     return (
       sumOf([...order.transfers.values()], (amount) => amount) - sumOf([...order.paidByBank.values()], (one) => one)
     );
@@ -141,7 +141,7 @@ export class MoneyModel {
     return !this.away.some(({ from, to }) => from < dueAt + 12 * DAY && to > dueAt - 12 * DAY);
   }
 
-  /** Whether anybody but shop and customer moved the order's money. */
+  /** Whether somebody other than the shop and the customer moved the order's money. */
   isContested(order: MoneyOrder): boolean {
     return this.paymentsOf(order).some(
       ({ dispute, refunds }) => dispute !== null || [...refunds.values()].some(({ byShop }) => !byShop),

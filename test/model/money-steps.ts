@@ -296,8 +296,8 @@ const retry: MoneyStep = async (world, picks) => {
   return done.ok ? (byBank ? 'by bank' : 'to the card') : `refused: ${done.error.kind}`;
 };
 
-/** Closes the card, so that the money comes back to the provider, even long after it went. */
-const failsLater: MoneyStep = async (world, picks) => {
+/** Closes the card, so that the money returns to the provider, even long after the refund. */
+const failLater: MoneyStep = async (world, picks) => {
   const { app, model } = world;
   const all = model.payments.flatMap(({ refunds }) =>
     [...refunds].filter(([, { byShop, hasFailed }]) => byShop && !hasFailed).map(([key, refund]) => ({ key, refund })),
@@ -493,7 +493,7 @@ export const moneySteps: Readonly<Record<string, { weight: number; step: MoneySt
   'paid by bank': { weight: 2, step: payByBank },
   'returned by bank': { weight: 1, step: returnByBank },
   'try again': { weight: 2, step: retry },
-  'fails later': { weight: 2, step: failsLater },
+  'fails later': { weight: 2, step: failLater },
   dispute: { weight: 5, step: dispute },
   payout: { weight: 2, step: payOut },
   'fraud warning': { weight: 1, step: warnOfFraud },

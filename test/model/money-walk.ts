@@ -31,7 +31,7 @@ class MoneyWalkStep implements fc.AsyncCommand<Started, Started> {
     count.set(this.came, (count.get(this.came) ?? 0) + 1);
     await world.app.settle();
     expect(world.model.breaches).toEqual([]);
-    await admitNobodyOfADispute(world);
+    await expectNoAdmissionDuringDispute(world);
   }
   toString(): string {
     return this.came || this.name;
@@ -45,7 +45,7 @@ async function firstPossible(name: string, world: MoneyWorld, picks: Picks): Pro
     const came = await moneySteps[one]!.step(world, picks);
     if (came !== null) return `${one}: ${came}`;
   }
-  throw new Error('Nothing can be done any more');
+  throw new Error('No step is possible any more');
 }
 
 /** Generates walks of at most `length` steps. */
@@ -67,13 +67,13 @@ export async function moneyWalk(
 ): Promise<void> {
   const state: Started = { world, count };
   await fc.asyncModelRun(() => ({ model: state, real: state }), commands);
-  await lookAtEnd(world);
+  await checkAtEnd(world);
 }
 
-async function admitNobodyOfADispute({ app, model }: MoneyWorld): Promise<void> {
+async function expectNoAdmissionDuringDispute({ app, model }: MoneyWorld): Promise<void> {
   const disputed = model.orders
     .filter((order) =>
-      // This money was taken and is missing, or was paid again.
+      // Once the money is taken, the order lacks it or was paid again, so the dispute no longer decides.
       model.paymentsOf(order).some((one) => one.dispute?.state === 'open'),
     )
     .map(({ code }) => code);
@@ -85,9 +85,9 @@ async function admitNobodyOfADispute({ app, model }: MoneyWorld): Promise<void> 
   expect(admitted).toEqual([]);
 }
 
-async function lookAtEnd(world: MoneyWorld): Promise<void> {
+async function checkAtEnd(world: MoneyWorld): Promise<void> {
   const { app, model, provider } = world;
-  // Sooner or later the shop finds out everything that was lost on the way.
+  // In the end the shop finds everything that was lost on the way.
   provider.isAway = false;
   provider.lost.clear();
   for (const away of model.away) away.to = Math.min(away.to, model.now);
@@ -118,8 +118,8 @@ async function compareBooks({ app, model }: MoneyWorld): Promise<void> {
     const { code } = order;
     expect([code, booked('gateway:sandbox', code), booked('bank', code)]).toEqual([
       code,
-      model.atProvider(order),
-      model.atBank(order),
+      model.balanceAtProvider(order),
+      model.balanceAtBank(order),
     ]);
   }
 }

@@ -127,7 +127,7 @@ function watched(sandbox: PaymentGateway, provider: Provider, world: () => Money
           return sandbox.refund(request, now);
         }
         const known = payment.refunds.get(key);
-        if (known && known.amount !== amount) model.breaches.push(`${key} is asked for with two amounts`);
+        if (known && known.amount !== amount) model.breaches.push(`${key} is requested with two amounts`);
         if (provider.nextRefund === 'refused' && !known) {
           provider.nextRefund = 'at once';
           return { refund: null, update: { status: 'failed', reason: 'the card is closed' } };
@@ -177,12 +177,12 @@ function whyNotCharge({ model, provider }: MoneyWorld, reference: string, amount
   if (!order || !part) return ['nobody knows it'];
   // The charge's answer was lost, so it may be requested again, whatever happened since.
   if (provider.charges.has(reference)) return [];
-  const whys: string[] = [];
-  if (!order.agrees || order.cards.size === 0) whys.push('nobody agreed');
-  if (model.paymentsOf(order).some(({ wasTakenBack }) => wasTakenBack)) whys.push('its money was taken back');
-  if (now.getTime() < part.dueAt - 12 * 60 * MINUTE) whys.push('it is not due');
-  if (amount !== part.amount - model.paidFor(order, part.reference)) whys.push(`${amount} is not what is missing`);
+  const broken: string[] = [];
+  if (!order.agrees || order.cards.size === 0) broken.push('nobody agreed');
+  if (model.paymentsOf(order).some(({ wasTakenBack }) => wasTakenBack)) broken.push('its money was taken back');
+  if (now.getTime() < part.dueAt - 12 * 60 * MINUTE) broken.push('it is not due');
+  if (amount !== part.amount - model.paidFor(order, part.reference)) broken.push(`${amount} is not what is missing`);
   const others = [...provider.charges].filter((one) => one.startsWith(`${part.reference}-`));
-  if (others.length >= 4) whys.push('it was charged too often');
-  return whys;
+  if (others.length >= 4) broken.push('it was charged too often');
+  return broken;
 }

@@ -55,7 +55,7 @@ async function inNewWorld(work: (world: MoneyWorld) => Promise<void>): Promise<v
 
 /** Faults put into the shop. A walk must find each of them. */
 const faults = {
-  'a refund is asked for under another key each time': {
+  'a refund is requested under a new key each time': {
     table: 'refund_movements',
     when: 'before update of tries',
     body: `new.key := new.key || 'x'; return new;`,
@@ -65,7 +65,7 @@ const faults = {
     when: 'before update of pending',
     body: 'new.pending := false; return new;',
   },
-  'a refund that came back stays done': {
+  'a returned refund stays done': {
     table: 'refund_movements',
     when: 'before update of status',
     body: `if old.status = 'done' then return null; end if; return new;`,
@@ -75,7 +75,7 @@ const faults = {
     when: 'before update of is_booked',
     body: 'new.is_booked := old.is_booked or new.is_booked; return new;',
   },
-  'a removed card is charged on': {
+  'a removed card is still charged': {
     table: 'saved_methods',
     when: 'before update of ended_at',
     body: 'new.ended_at := null; return new;',

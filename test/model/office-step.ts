@@ -17,7 +17,7 @@ export async function one<Row extends object>(
 
 interface Answered {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: as what the calls answer.
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of the calls are not typed here.
   readonly body: any;
 }
 

@@ -12,7 +12,7 @@ const somebody = ({ owner, colleague }: OfficeWorld, picks: Picks): OfficePerson
 
 /**
  * Previews and confirms. Sometimes something else happens in between, or the press is repeated. The press may then be
- * refused, but it must not do anything that the preview did not say.
+ * refused, but it must not do anything that the preview did not show.
  */
 async function press(world: OfficeWorld, picks: Picks, name: string, body: object): Promise<string> {
   const { browser } = somebody(world, picks);

@@ -7,7 +7,7 @@ import { givenShopApp } from '../support/shop-app.ts';
 
 /** A shop in which a walk takes its steps. */
 export interface OfficeWorld extends OfficeShop {
-  /** What confirmed presses said would happen on the shop's bank account, in minor units. */
+  /** The change of the shop's bank account that confirmed presses announced, in minor units. */
   bank: number;
   /** Payment pages that the customer may still have open. */
   readonly pages: string[];
@@ -50,7 +50,7 @@ export async function givenOfficeWorlds(): Promise<OfficeWorlds> {
       };
       const pass = async (milliseconds: number) => {
         const then = new Date(app.clock.now().getTime() + milliseconds);
-        // Without this, the due work would delete what has ended.
+        // Without this, the due work would delete the sessions that have ended.
         await app.db.run(
           `update staff_sessions set last_press_at = $1, ends_at = $1::timestamptz + interval '1 hour'`,
           [then],
@@ -58,7 +58,7 @@ export async function givenOfficeWorlds(): Promise<OfficeWorlds> {
         await app.db.run('update login_tokens set created_at = $1, last_used_at = $1', [then]);
         await app.travel(milliseconds);
       };
-      // Two callers that wait at the same moment wait one after the other.
+      // Calls at the same moment wait one after the other.
       let passing = Promise.resolve();
       return {
         ...{ app, mila, operator: operatorOf(app), owner: at(owner), colleague: at(colleague), bank: 0, pages: [] },

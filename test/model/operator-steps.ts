@@ -62,12 +62,12 @@ const operatorParts = ({ app, parts }: World): OperatorOrderParts => ({
 });
 const transferParts = ({ app, parts }: World) => ({ db: app.db, money: parts.money, currency: 'EUR' });
 
-/** Returns the payment that an order's money is for if only the order's code is named. */
+/** Returns the payment that money is for if it names only the order's code. */
 const firstPayable = (order: Order): Payment | undefined =>
   order.payments.find((payment) => payment.paid < payment.amount) ?? order.payments.at(-1);
 
 /**
- * Makes a transfer by an order's code or payment's reference, exact or not, or by nothing known; sometimes entered
+ * Makes a transfer that names an order, a payment or nothing known, of the due amount or another. Some are entered
  * twice.
  */
 const transfer: Step = async (model, world, picks) => {
@@ -116,7 +116,7 @@ const assign: Step = async (model, world, picks) => {
     order.code,
     isDone,
   ]);
-  if (isDone) model.ease(order);
+  if (isDone) model.endPaymentProblems(order);
   return isDone ? 'done' : 'refused';
 };
 
@@ -131,7 +131,7 @@ const settle: Step = async (model, world, picks) => {
   if (!isPossible) return 'refused';
   receipt.isSettled = true;
   if (isReturned) receipt.suspended = 0;
-  if (receipt.order) model.ease(receipt.order);
+  if (receipt.order) model.endPaymentProblems(receipt.order);
   return isReturned ? 'sent back' : 'noted';
 };
 
@@ -235,7 +235,7 @@ const endProblem: Step = async (model, world, picks) => {
     order.status = to;
     order.isSold = true;
     order.payBy = null;
-    model.ease(order);
+    model.endPaymentProblems(order);
     model.issue(order);
   }
   return to;

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Chooses an order as the customer sees it, mostly one with which something can be done. */
-async function theirs(
+async function chooseOrder(
   { app, mila: token }: OfficeWorld,
   picks: Picks,
   may: (order: Order) => boolean = () => true,
@@ -25,7 +25,7 @@ async function theirs(
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
-/** Somebody may free the cart meanwhile. */
+/** The cart may be refused, because staff can free it meanwhile. */
 const buy: OfficeStep = async (world, picks) => {
   const { app, mila: token, pages } = world;
   const item = picks.of(['sandlark-pass-plan', 'sandlark-pass-plan', 'saturday', 'sandlark-pass', 'lark-tee-m'])!;
@@ -65,7 +65,7 @@ const press: OfficeStep = async ({ app, pages }, picks) => {
 };
 
 const payByLink: OfficeStep = async (world, picks) => {
-  const found = await theirs(
+  const found = await chooseOrder(
     world,
     picks,
     ({ payment_status: status }) => status === 'pending' || status === 'partial',
@@ -80,7 +80,7 @@ const payByLink: OfficeStep = async (world, picks) => {
 };
 
 const askForRefund: OfficeStep = async (world, picks) => {
-  const found = await theirs(world, picks, ({ can_refund: can }) => can);
+  const found = await chooseOrder(world, picks, ({ can_refund: can }) => can);
   if (!found) return null;
   const codes = found.tickets.map(({ code }) => code);
   const answer = await world.app.call('request-refund', {
@@ -98,7 +98,7 @@ const withdraw: OfficeStep = async (world, picks) => {
 };
 
 const changeHolder: OfficeStep = async (world, picks) => {
-  const found = await theirs(world, picks, ({ tickets }) => tickets.length > 0);
+  const found = await chooseOrder(world, picks, ({ tickets }) => tickets.length > 0);
   const ticket = found && picks.of(found.tickets);
   if (!ticket) return null;
   const name = { full_name: newName('Eva'), email: 'eva@example.org', age: '25-34', reassign: false, note: '' };
@@ -107,7 +107,7 @@ const changeHolder: OfficeStep = async (world, picks) => {
 };
 
 const waitForTransfer: OfficeStep = async (world, picks) => {
-  const found = await theirs(world, picks);
+  const found = await chooseOrder(world, picks);
   if (!found) return null;
   const { code, checksum, payments } = found;
   const request = { token: world.mila, data: 'none', order: code, checksum, reference: payments[0]!.reference };
@@ -115,7 +115,7 @@ const waitForTransfer: OfficeStep = async (world, picks) => {
 };
 
 const removeCard: OfficeStep = async (world, picks) => {
-  const found = await theirs(world, picks);
+  const found = await chooseOrder(world, picks);
   if (!found) return null;
   const request = { token: world.mila, data: 'none', order: found.code };
   return wasDone('remove-saved-card', await world.app.call('remove-saved-card', request)) ? 'done' : 'refused';

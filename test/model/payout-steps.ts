@@ -11,7 +11,7 @@ type PayoutFact = Extract<GatewayFact, { about: 'payout' }>;
 
 export interface WalkedPayout {
   /** The provider's reports, in order. */
-  readonly words: PayoutFact[];
+  readonly reports: PayoutFact[];
   /** The amount that reached the bank, and what the provider kept. */
   readonly amount: number;
   readonly fees: number;
@@ -19,7 +19,7 @@ export interface WalkedPayout {
   isSettled: boolean;
 }
 
-const say = ({ app }: MoneyWorld, fact: PayoutFact) =>
+const report = ({ app }: MoneyWorld, fact: PayoutFact) =>
   applyPayout({ db: app.db, currency: async () => 'EUR' }, 'sandbox', fact, app.clock.now());
 
 /** Pays out as the provider, with parts that sometimes do not add up, or reports later that the bank sent it back. */
@@ -27,15 +27,15 @@ export const payOut: MoneyStep = async (world, picks) => {
   const { app, model } = world;
   const known = picks.of(model.payouts);
   if (known && picks.oneIn(2)) {
-    const last = known.words.at(-1)!;
+    const last = known.reports.at(-1)!;
     if (picks.oneIn(3)) {
-      await say(world, picks.of(known.words)!);
+      await report(world, picks.of(known.reports)!);
       return 'repeated';
     }
     if (last.state === 'paid' && picks.oneIn(2)) {
-      known.words.push({ ...last, state: 'failed', reason: 'the account is closed', parts: 'never' });
+      known.reports.push({ ...last, state: 'failed', reason: 'the account is closed', parts: 'never' });
       Object.assign(known, { isBooked: false, isSettled: false });
-      await say(world, known.words.at(-1)!);
+      await report(world, known.reports.at(-1)!);
       return 'failed';
     }
     const request = { payoutId: last.id, note: 'looked up', actor: commandLine('operator') };
@@ -55,8 +55,8 @@ export const payOut: MoneyStep = async (world, picks) => {
     ...{ amount, currency: 'EUR', arrivesOn: app.clock.now().toISOString().slice(0, 10), statement: 'SANDBOX' },
     parts: { charges, refunds, disputes: 0, fees, failedBefore: 0, other: 0 },
   };
-  model.payouts.push({ words: [fact], amount, fees: -fees, isBooked: !isOff, isSettled: false });
-  await say(world, fact);
+  model.payouts.push({ reports: [fact], amount, fees: -fees, isBooked: !isOff, isSettled: false });
+  await report(world, fact);
   return isOff ? 'does not add up' : 'booked';
 };
 

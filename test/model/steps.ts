@@ -133,7 +133,7 @@ async function checkOut(
     total: price - off,
     shippingPaid: hasGoods ? SHIPPING - Math.max(0, off - itemsTotal) : 0,
     voucher: voucher?.code ?? null,
-    // The small voucher applies to one line only, so that its share is plain.
+    // The small voucher applies to one line only, so that its share is obvious.
     lines: lines.map(({ good, departure }) => ({
       good,
       departure,
@@ -198,7 +198,7 @@ const press: Step = async (model, world, picks) => {
     lost: 'paid',
   };
   attempt.truth = truth[outcome];
-  // Some browsers never come back, and the shop has to find out by itself.
+  // Some browsers never return, and the shop has to find out by itself.
   if (picks.oneIn(2)) await pressAt(world.app, attempt.url, outcome);
   else {
     await world.app.fetch(new URL(attempt.url).pathname, {

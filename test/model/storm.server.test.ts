@@ -31,7 +31,7 @@ interface Target {
 }
 
 /** Acts on one of the orders as it is now. Returns the HTTP status, or whether the operator succeeded. */
-type Deed = (world: World, target: Target, random: () => number) => Promise<number | boolean>;
+type Action = (world: World, target: Target, random: () => number) => Promise<number | boolean>;
 
 interface Row {
   id: number;
@@ -66,7 +66,7 @@ const refundOf = ({ app }: World, code: string) =>
 const tokenOf = (world: World, email: string) => world.tokens[customers.findIndex((one) => one.email === email)];
 const NONE = 404;
 
-const change: Deed = async (world, { code }, random) => {
+const change: Action = async (world, { code }, random) => {
   const ticket = await ticketOf(world, code, random);
   if (!ticket) return NONE;
   const to = customers[Math.floor(random() * 3)]!;
@@ -79,7 +79,7 @@ const change: Deed = async (world, { code }, random) => {
     .status;
 };
 
-const swap: Deed = async (world, { code }, random) => {
+const swap: Action = async (world, { code }, random) => {
   const ticket = await ticketOf(world, code, random);
   if (!ticket || ticket.seat === null) return NONE;
   const seats = [...world.departures.values()];
@@ -88,7 +88,7 @@ const swap: Deed = async (world, { code }, random) => {
   return (await world.app.call('set-travel-time', body)).status;
 };
 
-const download: Deed = async (world, { code }, random) => {
+const download: Action = async (world, { code }, random) => {
   const ticket = await ticketOf(world, code, random);
   if (!ticket) return NONE;
   const path = `/download-ticket/${encodeURIComponent(ticket.email)}/${ticket.code}`;
@@ -97,7 +97,7 @@ const download: Deed = async (world, { code }, random) => {
   return response.status;
 };
 
-const ask: Deed = async (world, { code }, random) => {
+const ask: Action = async (world, { code }, random) => {
   const { buyer } = await rowOf(world, code);
   const ticket = await ticketOf(world, code, random);
   const body = { order_id: code, tickets: ticket?.code ?? '', merchandise: '', ...bankOnWire };
@@ -105,7 +105,7 @@ const ask: Deed = async (world, { code }, random) => {
   return (await world.app.call('request-refund', { token: world.tokens[buyer], data: 'none', ...body })).status;
 };
 
-const takeBack: Deed = async (world, { code }) => {
+const takeBack: Action = async (world, { code }) => {
   const refund = await refundOf(world, code);
   if (!refund) return NONE;
   const { buyer } = await rowOf(world, code);
@@ -113,7 +113,7 @@ const takeBack: Deed = async (world, { code }) => {
     .status;
 };
 
-const advance: Deed = async (world, { code }, random) => {
+const advance: Action = async (world, { code }, random) => {
   const refund = await refundOf(world, code);
   if (!refund) return NONE;
   const move = [startRefund, startRefund, finishRefund, holdRefund][Math.floor(random() * 4)]!;
@@ -121,7 +121,7 @@ const advance: Deed = async (world, { code }, random) => {
     .ok;
 };
 
-const payNext: Deed = async (world, { code }, random) => {
+const payNext: Action = async (world, { code }, random) => {
   const { checksum } = await rowOf(world, code);
   const reference = `${code}-${1 + Math.floor(random() * 4)}`;
   const answer = await world.app.call('pay-payment-plan-order-payment', {
@@ -134,13 +134,13 @@ const payNext: Deed = async (world, { code }, random) => {
   return answer.status;
 };
 
-const press: Deed = async (world, { url }, random) => {
+const press: Action = async (world, { url }, random) => {
   if (!url) return NONE;
   await pressAt(world.app, url, ['paid', 'paid', 'declined', 'delayed', 'lost'][Math.floor(random() * 5)]!);
   return 200;
 };
 
-const transfer: Deed = async (world, { code }, random) => {
+const transfer: Action = async (world, { code }, random) => {
   const { app, parts } = world;
   const now = app.clock.now();
   const amount = minor([4_800, 5_450, 7_600, 19_850, 1_000][Math.floor(random() * 5)]!);
@@ -150,18 +150,18 @@ const transfer: Deed = async (world, { code }, random) => {
   return (await recordTransfer({ db: app.db, money: parts.money, currency: 'EUR' }, sent, now)).ok;
 };
 
-const cancel: Deed = async ({ app, parts }, { code }, random) => {
+const cancel: Action = async ({ app, parts }, { code }, random) => {
   if (random() < 0.7) return NONE;
   const request = { code, reason: 'Rain', actor: commandLine('operator') };
   return (await cancelOrder({ ...parts, db: app.db }, request, app.clock.now())).ok;
 };
 
-const view: Deed = async (world, { code }) => {
+const view: Action = async (world, { code }) => {
   const { buyer } = await rowOf(world, code);
   return (await world.app.call('get-data', { token: world.tokens[buyer] })).status;
 };
 
-const deeds = { change, swap, download, ask, takeBack, advance, payNext, press, transfer, cancel, view };
+const actions = { change, swap, download, ask, takeBack, advance, payNext, press, transfer, cancel, view };
 
 test(`given many concurrent calls for a few orders, then nothing breaks and everything adds up (seed ${seed})`, {
   timeout: 60_000 + rounds * 30_000,
@@ -172,7 +172,7 @@ test(`given many concurrent calls for a few orders, then nothing breaks and ever
     const world = await worlds.next();
     try {
       await storm(world, random, count);
-      await lookAtEnd(world);
+      await checkAtEnd(world);
     } finally {
       await world.close();
     }
@@ -189,7 +189,7 @@ test(`given many concurrent calls for a few orders, then nothing breaks and ever
 });
 
 async function storm(world: World, random: () => number, count: Map<string, number>): Promise<void> {
-  // Everything has more stock, because this is not about selling out; departures keep few seats.
+  // Everything has more stock, because this test is not about selling out; departures keep few seats.
   await world.app.db.run('update shop_items set capacity = null, capacity_wanted = null');
   const targets: Target[] = [];
   const requests = [['sandlark-pass', 'coach-brussels'], ['sandlark-pass-plan'], ['saturday'], ['sandlark-pass']];
@@ -201,11 +201,11 @@ async function storm(world: World, random: () => number, count: Map<string, numb
   targets.push(await coachOrder(world, 0), await coachOrder(world, 1));
   for (let wave = 0; wave < 3; wave += 1) {
     await keepDocuments(world);
-    const names = Object.keys(deeds) as (keyof typeof deeds)[];
+    const names = Object.keys(actions) as (keyof typeof actions)[];
     const chosen = Array.from({ length: AT_ONCE }, () => names[Math.floor(random() * names.length)]!);
     await Promise.all(
       chosen.map(async (name) => {
-        const came = await deeds[name](world, targets[Math.floor(random() * targets.length)]!, random);
+        const came = await actions[name](world, targets[Math.floor(random() * targets.length)]!, random);
         // Whatever the refusal, the server itself never fails.
         if (typeof came === 'number') expect([name, came < 500]).toEqual([name, true]);
         const key = `${name}: ${came}`;
@@ -237,7 +237,7 @@ async function coachOrder(world: World, buyer: number): Promise<Target> {
   return { code: placed.body.order.code, url: undefined };
 }
 
-async function lookAtEnd(world: World): Promise<void> {
+async function checkAtEnd(world: World): Promise<void> {
   const { app } = world;
   for (let day = 0; day < 2; day += 1) await app.travel(24 * 60 * 60_000);
   expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);

@@ -55,14 +55,14 @@ class WalkStep implements fc.AsyncCommand<Started, Started> {
   }
 }
 
-/** Does a step. One that finds nothing to act on passes its turn to another; in the end somebody buys. */
+/** Does a step. If it finds nothing to act on, other steps are tried, and finally a purchase. */
 async function firstPossible(name: string, model: Model, world: World, picks: Picks): Promise<string> {
   const others = Array.from({ length: 5 }, () => picks.of(weighted)!);
   for (const one of [name, ...others, 'buy']) {
     const came = await steps[one]!.step(model, world, picks);
     if (came !== null) return `${one}: ${came}`;
   }
-  throw new Error('Nothing can be done any more');
+  throw new Error('No step is possible any more');
 }
 
 async function compare(model: Model, world: World): Promise<void> {
@@ -124,13 +124,13 @@ export async function walk(
   const model = new Model(world.app.clock.now());
   const state: Started = { model, world, count };
   await fc.asyncModelRun(() => ({ model: state, real: state }), commands);
-  await lookAtEnd(state);
+  await checkAtEnd(state);
 }
 
-async function lookAtEnd({ model, world }: Started): Promise<void> {
+async function checkAtEnd({ model, world }: Started): Promise<void> {
   const { app } = world;
   await app.db.run('delete from rate_limits');
-  // Sooner or later the shop finds out everything that was lost on the way.
+  // In the end the shop finds everything that was lost on the way.
   for (const days of [1, 1]) {
     model.now += days * DAY;
     await app.travel(days * DAY);

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { book } from '#features/ledger/server/public.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
-import { app, awaiting, balanceOf, DAY, givenTransferShop, transfer } from '../support/transfer-shop.ts';
+import { app, balanceOf, DAY, givenTransferShop, placeByTransfer, transfer } from '../support/transfer-shop.ts';
 
 /* The books of a month are one file that never changes, and nothing can be booked in a closed month. */
 
@@ -39,9 +39,9 @@ const sumOf = (rows: readonly Record<string, string>[], column: string): number 
   rows.reduce((all, row) => all + cents(row[column]), 0);
 
 test('a month is closed only after its end, once, and by finance and owners', async () => {
-  const paid = await awaiting();
+  const paid = await placeByTransfer();
   await transfer(paid.code, paid.total_price);
-  const plan = await awaiting('sandlark-pass-plan');
+  const plan = await placeByTransfer('sandlark-pass-plan');
   await transfer(plan.payments[0]!.reference, plan.payments[0]!.amount);
   await transfer('=cmd|nobody', 1_234);
   finance = await givenPerson(app, 'Books Finance', ['finance']);
@@ -174,7 +174,7 @@ test('nothing can be booked or issued in a closed month by any way', async () =>
 });
 
 test('money that arrived on an earlier day counts on the day it is booked, so a month that is over no longer changes', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   finance = await givenPerson(app, 'Books Recorder', ['finance']);
   const body = { reference: order.code, amount: order.total_price, transaction: 'late-transfer', day: '2026-11-20' };
   const { preview } = await finance.browser.done('payment-record', { ...body, preview: '' });

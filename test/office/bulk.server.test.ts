@@ -120,7 +120,7 @@ test('an order stays if money arrives between the press and its turn', async () 
   await app.settle();
   expect(await resultsOf(run)).toEqual([[order.code, 'being_paid']]);
   await app.db.run(`update orders set payment_status = 'pending' where code = $1`, [order.code]);
-  // The run goes on when somebody tries again.
+  // The run continues when somebody resumes it.
   await support.browser.done('bulk-stop', { run, stop: false });
   await app.settle();
   expect(await resultsOf(run)).toEqual([[order.code, 'done']]);

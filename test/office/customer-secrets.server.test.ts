@@ -3,19 +3,19 @@ import { loadBuiltApplication } from '#apps/server/pages/application.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { kindsIn, type Secret } from '../abuse/support/secrets-kept.ts';
 import {
-  awaiting,
-  fileMade,
   givenOfficeShop,
+  makeFile,
+  makePaidOrder,
   newestIn,
   type OfficeShop,
   openOfficeShop,
-  paid,
+  placeByTransfer,
   statementOf,
   ticketsOf,
 } from './support/situations.ts';
 
 /* Staff see codes that open an order, and the bank details of customers. None of these may reach the log, the audit
-   log, or the answers that are kept for repeated requests. The tests work in a shop that logs everything, then search
+   log, or the answers that are stored for repeated requests. The tests work in a shop that logs everything, then search
    all three. */
 
 const IBAN = 'NL91ABNA0417164300';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   secrets.push({ kind: 'bank details', value: IBAN }, { kind: 'bank details', value: PAYERS_IBAN });
   secrets.push({ kind: 'note', value: NOTE });
 
-  order = await paid(shop);
+  order = await makePaidOrder(shop);
   const { code } = order;
   await owner.browser.done('order-open', { code });
   await owner.browser.done('order-as-customer', { code });
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const { checksum } = order as Order & { checksum: string };
   secrets.push({ kind: 'what opens the order', value: checksum });
 
-  const { file, refund } = await fileMade(shop);
+  const { file, refund } = await makeFile(shop);
   const { xml } = await owner.browser.done('transfer-file-write', { file });
   expect(xml).toContain(IBAN);
   const { accounts } = await owner.browser.done('refund-accounts', { codes: [refund] });
@@ -69,7 +69,7 @@ beforeAll(async () => {
   for (const list of ['orders', 'tickets', 'people', 'receipts', 'refunds', 'plans', 'invoices'])
     await owner.browser.done(`${list}-export`, { filter: {} });
 
-  const waiting = await awaiting(shop);
+  const waiting = await placeByTransfer(shop);
   const statement = statementOf([{ amount: '76.00', text: waiting.code, reference: 'S1', iban: PAYERS_IBAN }]);
   const { import: id } = await owner.browser.done('statement-read', statement);
   const [{ number, mark }] = (await owner.browser.done('statement-import', { import: id })).lines;

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { contracts } from './support/contracts.ts';
 import {
   givenOfficeShop,
+  makePaidOrder,
   moneyWithoutOrder,
   type OfficeShop,
   openOfficeShop,
-  paid,
   planWithCard,
-  refundAsked,
+  requestRefund,
 } from './support/situations.ts';
 
 /* In a file that staff open with a spreadsheet, nothing that customers typed is a formula. */
@@ -17,8 +17,8 @@ let shop: OfficeShop;
 
 beforeAll(async () => {
   shop = await givenOfficeShop(await openOfficeShop());
-  const order = await paid(shop);
-  await refundAsked(shop, order);
+  const order = await makePaidOrder(shop);
+  await requestRefund(shop, order);
   await planWithCard(shop);
   await moneyWithoutOrder(shop, 1_234);
   await shop.app.settle();
@@ -61,7 +61,7 @@ const FORMULAS = [
 ];
 
 /** Replaces names, addresses and words as if customers and payers had typed this text. */
-async function typed(text: string): Promise<void> {
+async function replaceTexts(text: string): Promise<void> {
   const columns = await shop.app.db.rows<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
      where table_schema = 'public' and data_type = 'text' and (table_name, column_name) in (
@@ -82,7 +82,7 @@ const cellsOf = (csv: string): string[] =>
   );
 
 test.each(FORMULAS)('%j is text in every export', async (formula) => {
-  await typed(formula);
+  await replaceTexts(formula);
   const words = formula.replace(/^[^\p{L}\p{N}]*/u, '').replace(/\s+/g, ' ');
   for (const [name, filter] of Object.entries(FILTERS)) {
     const { csv, rows } = await shop.owner.browser.done(name, { filter });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-/* Shows who holds items, and puts them back on sale. */
+/* Staff see who holds items, and can put the items back on sale. */
 
 let app: ShopApp;
 let support: OfficePerson;

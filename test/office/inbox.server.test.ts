@@ -5,12 +5,12 @@ import { actions } from './support/actions.ts';
 import {
   freshProofs,
   givenOfficeShop,
+  makePaidOrder,
   moneyWithoutOrder,
   newNumber,
   type OfficeShop,
   openOfficeShop,
-  paid,
-  refundAsked,
+  requestRefund,
 } from './support/situations.ts';
 
 /* Tests how waiting matters are taken and put off, and what staff can do once the shop has given up. */
@@ -46,8 +46,8 @@ const strayMoney = async () => `receipt:${await moneyWithoutOrder(shop, 5_000 + 
 test('given a cancelled event whose order needs a person, then a retry refunds it as previewed, or gives the reason why not', async () => {
   const { body, order } = await actions['cancellation-retry']!.given(shop);
   const { cancellation } = body as { cancellation: number };
-  const stuck = await paid(shop);
-  await refundAsked(shop, stuck);
+  const stuck = await makePaidOrder(shop);
+  await requestRefund(shop, stuck);
   await shop.app.db.run(
     `insert into cancelled_orders (cancellation_id, order_id, status, words) select $1, id, 'needs_you', 'old' from orders where code = $2`,
     [cancellation, stuck.code],
@@ -166,7 +166,7 @@ test('given a matter that is put off, then it is counted again only after that m
 });
 
 test('given a dispute with a deadline, then it cannot be put off beyond the deadline', async () => {
-  const order = await paid(shop);
+  const order = await makePaidOrder(shop);
   const answerBy = new Date(shop.app.clock.now().getTime() + 5 * HOUR);
   const row = await shop.app.db.row<{ id: number }>(
     `insert into disputes (gateway, dispute_id, transaction, amount, currency, state, reason, answer_by, opened_at, changed_at)
@@ -217,7 +217,7 @@ test('given a message that was given up, then one press retries it and another s
   expect((await matterOf(key)).facts).toMatchObject({ from: 'elsewhere', id: given.message, detail: 'no such kind' });
   const twice = await Promise.all([shop.owner, shop.colleague].map((person) => press(person, 'message-retry', given)));
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  // The message fails again, so it comes back at once and not after three days.
+  // The message fails again, so its matter returns at once and not after three days.
   await shop.app.travel(1_000);
   expect(await matterOf(key)).toBeDefined();
   expect((await press(shop.owner, 'message-settle', { ...given, note: '' })).body.errors.note).toBeDefined();

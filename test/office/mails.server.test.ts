@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
-import { app, awaiting, cancel, givenTransferShop } from '../support/transfer-shop.ts';
+import { app, cancel, givenTransferShop, placeByTransfer } from '../support/transfer-shop.ts';
 
 /* Tests what the list of mails finds, and mails that are sent again or retried. */
 
@@ -31,11 +31,11 @@ const giveUp = (id: number) =>
     [id],
   );
 
-// All data is made once; before the first test Mila is only logged in.
+// Makes all data once, before the first test. `beforeAll` would be too early, because Mila is not logged in yet.
 beforeEach(async () => {
   if (support) return;
-  one = await awaiting();
-  other = await awaiting();
+  one = await placeByTransfer();
+  other = await placeByTransfer();
   expect((await cancel(other)).ok).toBe(true);
   support = await givenPerson(app, 'The support', ['support']);
   await app.settle();

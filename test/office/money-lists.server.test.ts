@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
-import { app, awaiting, DAY, givenTransferShop, settle, transfer } from '../support/transfer-shop.ts';
+import { app, DAY, givenTransferShop, placeByTransfer, settle, transfer } from '../support/transfer-shop.ts';
 
 /* Tests what the lists under Money find, and that their sums match the ledger. */
 
@@ -24,21 +24,21 @@ const receipts = (filter: object = {}, after: string | null = null) =>
 const amounts = async (filter: object): Promise<number[]> =>
   (await receipts(filter)).rows.map(({ amount }: Row) => amount);
 
-// All data is made once; before the first test Mila is only logged in.
+// Makes all data once, before the first test. `beforeAll` would be too early, because Mila is not logged in yet.
 beforeEach(async () => {
   if (finance) return;
   await app.db.run(
     `update shop_state set config = jsonb_set(config, '{private,invoice,advancePayments}', 'true'), version = version + 1`,
   );
-  paid = await awaiting();
-  over = await awaiting();
+  paid = await placeByTransfer();
+  over = await placeByTransfer();
   await transfer(paid.code, 7_600, 'FT-PAID');
   await app.travel(DAY);
   await transfer(over.code, 9_000, 'FT-OVER');
   await transfer('nobody knows', 1_234, 'FT-STRAY');
   const back = await transfer('nobody knows this either', 555, 'FT-BACK');
   await settle(back.receiptId, true);
-  plan = await awaiting('sandlark-pass-plan');
+  plan = await placeByTransfer('sandlark-pass-plan');
   const [firstPart] = plan.payments;
   await transfer(plan.code, firstPart!.amount, 'FT-PLAN');
   finance = await givenPerson(app, 'The bookkeeper', ['finance']);
@@ -121,7 +121,7 @@ describe('plan parts', () => {
     expect(await references({ until: new Date(later).toISOString() })).toEqual([part(2)]);
   });
 
-  test('list parts that nobody has to pay any more separately', async () => {
+  test('list separately the parts that nobody has to pay any more', async () => {
     const set = (status: string) =>
       app.db.run('update payments set status = $2 where reference = $1', [part(4), status]);
     await set('cancelled');

@@ -193,7 +193,7 @@ describe('an order beyond capacity', () => {
     );
   };
 
-  test('needs the permission and a reason, and its preview says how many are taken, and of how many', async () => {
+  test('needs the permission and a reason, and its preview shows how many are taken and how many there are', async () => {
     await leaveNothing();
     const before = await countsOf();
     const items = [coach('Rosa Novak'), coach('Luka Novak')];

@@ -3,7 +3,7 @@ import { PRESENCE_LEASE_MS } from '#features/staff/domain/presence.ts';
 import { givenPerson, type OfficePerson, signIn } from '../support/office-people.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-/* Shows who else is looking at an order or at a matter of the inbox. */
+/* Staff see who else is looking at an order or at a matter of the inbox. */
 
 let app: ShopApp;
 let anna: OfficePerson;

@@ -7,11 +7,11 @@ import { codeAt, givenPerson, MINUTE, type OfficePerson } from '../support/offic
 import { order as place, pressAt } from '../support/purchase.ts';
 import {
   app,
-  awaiting,
   cancel,
   givenTransferShop,
   mila,
   now,
+  placeByTransfer,
   settleAs,
   transfer,
   waiting,
@@ -77,7 +77,7 @@ const receiptWaiting = async () => (await waiting()).at(-1)!;
 
 describe('a payment that was recorded by mistake', () => {
   test('is undone as its preview showed, and its number can be recorded again', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const { receiptId } = await transfer(order.code, 7_600, 'undone-1');
     const outcome = await confirmed('payment-undo', { receipt: receiptId }, finance);
     expect(outcome).toMatchObject({
@@ -89,7 +89,7 @@ describe('a payment that was recorded by mistake', () => {
     });
     const again = await finance.browser.call('payment-undo', { receipt: receiptId, preview: '' });
     expect(again.body.message).toMatch(/already been undone/);
-    const request = { ...recording(await awaiting(), 7_600), transaction: 'undone-1' };
+    const request = { ...recording(await placeByTransfer(), 7_600), transaction: 'undone-1' };
     expect(await confirmed('payment-record', request)).toMatchObject({ attention: null });
   });
 
@@ -102,7 +102,7 @@ describe('a payment that was recorded by mistake', () => {
 
 describe('a payment is recorded', () => {
   test('as its preview showed: the money, the order, its tickets, the invoice and the mail', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const outcome = await confirmed('payment-record', recording(order, 7_600));
     expect(outcome).toMatchObject({
       orders: [
@@ -123,12 +123,12 @@ describe('a payment is recorded', () => {
     ['short', 5_000, { account: 'bank', amount: 5_000 }],
     ['over', 9_000, { account: 'suspense', amount: -1_400 }],
   ])('%s, which the preview shows before it is booked', async (attention, amount, booked) => {
-    const outcome = await confirmed('payment-record', recording(await awaiting(), amount));
+    const outcome = await confirmed('payment-record', recording(await placeByTransfer(), amount));
     expect(outcome).toMatchObject({ attention, money: expect.arrayContaining([booked]) });
   });
 
   test('as a duplicate or without an order, which the preview shows before it is booked', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await confirmed('payment-record', recording(order, 7_600));
     expect(await confirmed('payment-record', recording(order, 7_600))).toMatchObject({
       attention: 'double',
@@ -139,7 +139,7 @@ describe('a payment is recorded', () => {
   });
 
   test('once for each number of the bank, and never in the future or without an amount', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const request = recording(order, 7_600);
     await confirmed('payment-record', request);
     const wrong = async (changes: object) =>
@@ -152,7 +152,7 @@ describe('a payment is recorded', () => {
   });
 
   test('with the open amount of the named part filled in', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await transfer(order.code, 1_000);
     const filled = await finance.browser.done('payment-to-record', { reference: order.code.toLowerCase() });
     expect(filled).toMatchObject({
@@ -168,7 +168,7 @@ describe('a payment is recorded', () => {
 
 describe('a confirmed action is carried out', () => {
   test('not at all if somebody else was faster', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const request = recording(order, 7_600);
     const { preview } = await previewOf('payment-record', request);
     await transfer(order.code, 7_600);
@@ -180,7 +180,7 @@ describe('a confirmed action is carried out', () => {
   });
 
   test('once, however often it is confirmed and by how many people at the same time', async () => {
-    const request = recording(await awaiting(), 7_600);
+    const request = recording(await placeByTransfer(), 7_600);
     const mine = {
       ...request,
       request_key: crypto.randomUUID(),
@@ -199,8 +199,8 @@ describe('a confirmed action is carried out', () => {
   });
 
   test('even while others write mails and money that the preview does not include', async () => {
-    const order = await awaiting();
-    const other = await awaiting();
+    const order = await placeByTransfer();
+    const other = await placeByTransfer();
     const [seen] = await Promise.all([
       owner.browser.done('payment-record', recording(order, 7_600)),
       transfer(other.code, 7_600),
@@ -228,7 +228,7 @@ describe('a confirmed action is carried out', () => {
 
 describe('money without an order', () => {
   test('is assigned to an order that it may be meant for', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const { receiptId: receipt } = await transfer('festival ticket', 7_600);
     const open = await finance.browser.done('receipt-open', { receipt });
     expect(open).toMatchObject({ suspended: 7_600, attention: 'unmatched', by_card: false });
@@ -283,7 +283,7 @@ describe('card money that no order can take', () => {
 });
 
 test('money owed for an ended order is booked as sent back, once and never more than is owed', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   await transfer(order.code, 3_000);
   expect((await cancel(order)).ok).toBe(true);
   const request = { code: order.code, amount: 2_000, transaction: bankNumber() };
@@ -300,7 +300,7 @@ test('money owed for an ended order is booked as sent back, once and never more 
 
 describe('a refund', () => {
   const requested = async () => {
-    const order = await awaiting('sandlark-pass');
+    const order = await placeByTransfer('sandlark-pass');
     await transfer(order.code, order.total_price);
     const { tickets } = await now(order);
     await app.db.run('delete from rate_limits');
@@ -341,7 +341,7 @@ describe('a refund', () => {
 });
 
 test('a problem is settled as previewed, and its stock is on sale again', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   await transfer(order.code, 7_600);
   await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [order.code]);
   expect(await previewOf('order-settle-problem', { code: order.code, to: 'cancelled', reason: '' })).toMatchObject({
@@ -381,7 +381,7 @@ describe('the inbox', () => {
 
 describe('an order that is not paid', () => {
   test('is cancelled as previewed: its place is on sale again and the customer gets the reason', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const request = { code: order.code.toLowerCase(), reason: 'You asked us to.' };
     const support = await givenPerson(app, 'Sofie Maas', ['support']);
     const outcome = await confirmed('order-cancel', request, support);
@@ -409,7 +409,7 @@ describe('an order that is not paid', () => {
   });
 
   test('cannot be cancelled once it is paid, whatever was previewed', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const request = { code: order.code, reason: '' };
     const { preview } = await previewOf('order-cancel', request);
     await transfer(order.code, order.total_price);
@@ -420,7 +420,7 @@ describe('an order that is not paid', () => {
 });
 
 test('a payment that has used up its attempts can be made available again', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   const { reference } = order.payments[0]!;
   await app.db.run('update payments set attempts = 5 where order_id = (select id from orders where code = $1)', [
     order.code,
@@ -431,7 +431,7 @@ test('a payment that has used up its attempts can be made available again', asyn
 });
 
 test('the mail that fits an order’s state is sent again, as previewed', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   expect(await confirmed('order-mail-again', { code: order.code })).toMatchObject({
     mails: [{ kind: 'order-received', to: 'mila@example.org' }],
     money: [],
@@ -441,7 +441,7 @@ test('the mail that fits an order’s state is sent again, as previewed', async 
 
 describe('items are refunded without a request', () => {
   const paid = async () => {
-    const order = await awaiting('sandlark-pass');
+    const order = await placeByTransfer('sandlark-pass');
     await transfer(order.code, order.total_price);
     const shown = await finance.browser.done('refund-to-create', { code: order.code });
     return { order, shown, line: shown.items[0].line as number };
@@ -487,7 +487,7 @@ describe('items are refunded without a request', () => {
     expect(await errors([], {})).toHaveProperty('lines');
     expect(await errors([line + 1_000_000], {})).toHaveProperty('lines');
     expect(await errors([line], { shipping: true })).toHaveProperty('shipping');
-    const unpaid = await awaiting();
+    const unpaid = await placeByTransfer();
     expect((await refused(request(unpaid.code, [line]))).errors).toHaveProperty('lines');
   });
 });

@@ -12,7 +12,7 @@ import { Picks } from '../model/step.ts';
 import { aroundStatements } from '../support/around-statements.ts';
 import { givenPerson } from '../support/office-people.ts';
 import { rounds, seed } from '../support/rounds.ts';
-import { app, awaiting, cancel, DAY, givenTransferShop, operator, transfer } from '../support/transfer-shop.ts';
+import { app, cancel, DAY, givenTransferShop, operator, placeByTransfer, transfer } from '../support/transfer-shop.ts';
 
 /* Figures of closed days are stored, and at every moment the reports say what the orders, the ledger and the documents
    add up to. */
@@ -57,7 +57,7 @@ const add = (tx: Queryable, sql: string, timezone: string) =>
       ),
     );
 
-/** Adds everything up in the plainest way. */
+/** Adds everything up in the simplest way. */
 async function addedUp(tx: Queryable, timezone: string): Promise<ShownFigures> {
   const ofLines = `from orders o join order_lines l on l.order_id = o.id join shop_items i on i.id = l.item_id
     left join events e on e.id = i.event_id where not o.stock_released`;
@@ -108,8 +108,8 @@ async function addedUp(tx: Queryable, timezone: string): Promise<ShownFigures> {
 }
 
 test('given a stored day, when one of its orders ends, then its figures change at the same moment, and are stored again', async () => {
-  const order = await awaiting();
-  await awaiting();
+  const order = await placeByTransfer();
+  await placeByTransfer();
   await app.travel(2 * DAY);
   await storeAll();
   expect(await stored()).toBeGreaterThan(0);
@@ -136,16 +136,16 @@ test('given a day that ended less than seven hours ago, then it is not stored', 
   expect(await stored()).toBe(days);
   await work.run(new Date(tomorrow.getTime() + 7 * 60 * 60_000));
   expect(await stored()).toBe(days + 1);
-  // The time machine goes back.
+  // The time machine moves the clock back.
   await storing().run(app.clock.now());
   expect(await stored()).toBe(days);
 });
 
 test('given a day that is being stored, when one of its orders ends meanwhile, then the day counts as changed', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   await app.travel(2 * DAY);
   await storeAll();
-  await cancel(await awaiting());
+  await cancel(await placeByTransfer());
   await app.db.run('insert into changed_days select created_at from orders where code = $1', [order.code]);
   let ended = 0;
   const around = (db: Db): Db => ({
@@ -176,7 +176,7 @@ test('given a day that is being stored, when one of its orders ends meanwhile, t
 });
 
 test('given two processes that store the same days, then each is stored once', async () => {
-  await awaiting();
+  await placeByTransfer();
   await app.travel(2 * DAY);
   await app.db.run('delete from report_days');
   for (let round = 0; round < 10; round += 1) {
@@ -193,7 +193,7 @@ test('given a shop that moves to another zone, then its days are stored again, a
       [timezone],
     );
   const { timezone } = (await loadShop(app.db)).public;
-  const order = await awaiting();
+  const order = await placeByTransfer();
   await app.travel(2 * DAY);
   await storeAll();
   await zone('America/New_York');
@@ -208,7 +208,7 @@ test('given a shop that moves to another zone, then its days are stored again, a
 });
 
 test('given an item that moves to another event, then stored days follow', async () => {
-  await awaiting();
+  await placeByTransfer();
   await app.travel(2 * DAY);
   await storeAll();
   await app.db.run(`update shop_items set event_id = null where external_code = 'saturday'`);
@@ -221,7 +221,7 @@ test('given an item that moves to another event, then stored days follow', async
 });
 
 test('given a stored day that was tampered with, then the doctor reports it', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   await transfer(order.code, order.total_price);
   await app.travel(2 * DAY);
   await storeAll();
@@ -276,7 +276,7 @@ async function act(picks: Picks): Promise<void> {
   switch (some ? picks.number(8) : 0) {
     case 0:
     case 1:
-      await awaiting(picks.of(ITEMS));
+      await placeByTransfer(picks.of(ITEMS));
       return;
     case 2:
     case 3:
@@ -346,7 +346,7 @@ test(`whatever happens to orders while days are stored, the reports match the su
 });
 
 test('given orders that do not mark their days, then an order that ends makes a stored day wrong', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   await app.travel(2 * DAY);
   await storeAll();
   await app.db.run('alter table orders disable trigger orders_change_their_day');

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import {
   app,
-  awaiting,
   balanceOf,
   cancel,
   DAY,
   givenTransferShop,
+  placeByTransfer,
   settle,
   transfer,
 } from '../support/transfer-shop.ts';
@@ -52,14 +52,14 @@ beforeAll(async () => {
 
 test('sales have the same sum however they are grouped: that of the orders that have not ended', async () => {
   // 20 and 28 November are in two weeks of one month. 2 December is in another month.
-  const first = await awaiting();
+  const first = await placeByTransfer();
   await transfer(first.code, first.total_price);
   await app.travel(8 * DAY);
   await app.db.run('delete from rate_limits');
-  const second = await awaiting('sandlark-pass');
+  const second = await placeByTransfer('sandlark-pass');
   await transfer(second.code, second.total_price + 500);
   await transfer('nobody knows', 1_234);
-  const ended = await awaiting();
+  const ended = await placeByTransfer();
   expect((await cancel(ended)).ok).toBe(true);
   await app.travel(4 * DAY);
   const unknown = await app.db.row<{ id: number }>(`select id from receipts where said = 'nobody knows'`);
@@ -164,9 +164,9 @@ test('the catalogue role sees units sold, but no money', async () => {
 });
 
 test('receivables are the open parts that customers owe by the ledger, by age and by month', async () => {
-  const plan = await awaiting('sandlark-pass-plan');
+  const plan = await placeByTransfer('sandlark-pass-plan');
   await transfer(plan.payments[0]!.reference, plan.payments[0]!.amount);
-  const short = await awaiting();
+  const short = await placeByTransfer();
   await transfer(short.code, 1_000);
   for (const days of [0, 32]) {
     await app.travel(days * DAY);

@@ -7,7 +7,7 @@ import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import {
   codeAt,
   givenPerson,
-  invited,
+  invite,
   MINUTE,
   type OfficeBrowser,
   type OfficePerson,
@@ -92,7 +92,7 @@ describe('role × call', () => {
     let invitations = 0;
     const settingUp = async () => {
       invitations += 1;
-      const { token } = await invited(app, `Set up ${invitations}`, ['owner']);
+      const { token } = await invite(app, `Set up ${invitations}`, ['owner']);
       const browser = officeBrowser(app);
       await browser.done('accept-invite', { token, password: STAFF_PASSWORD });
       return browser;
@@ -257,7 +257,7 @@ describe('the last owner', () => {
   });
 
   test('is never somebody invited who has no factor yet; the command line keeps one too', async () => {
-    await invited(app, 'Not Yet', ['owner']);
+    await invite(app, 'Not Yet', ['owner']);
     const { id } = people.owner;
     const by = { actor: commandLine('test'), giver: null };
     const now = app.clock.now();

@@ -6,7 +6,7 @@ import {
   codeAt,
   givenPasskeyPerson,
   givenPerson,
-  invited,
+  invite,
   MINUTE,
   type OfficeBrowser,
   officeBrowser,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const code of (await browser.done('recovery-codes')).recovery_codes) learn('recovery code', code);
   learn('key of the code app', (await browser.done('totp-setup')).secret);
   await browser.done('staff-invite', { name: 'Noor Bakker', email: 'noor@sandlark.example', roles: ['support'] });
-  const { token } = await invited(app, 'Tomas Kral', ['catalogue']);
+  const { token } = await invite(app, 'Tomas Kral', ['catalogue']);
   learn('invitation', token);
   await officeBrowser(app).done('invite', { token });
   await app.fetch(`/office/invite/${token}`);

@@ -3,7 +3,7 @@ import {
   codeAt,
   givenPasskeyPerson,
   givenPerson,
-  invited,
+  invite,
   MINUTE,
   type OfficePerson,
   officeBrowser,
@@ -31,7 +31,7 @@ const mailsTo = async (recipient: string, kind: string) =>
 
 describe('an invitation', () => {
   test('names its person, and works until that person has a first factor', async () => {
-    const { email, token } = await invited(app, 'Tomas Kral', ['catalogue']);
+    const { email, token } = await invite(app, 'Tomas Kral', ['catalogue']);
     const browser = officeBrowser(app);
     expect(await browser.done('invite', { token })).toMatchObject({ name: 'Tomas Kral', email, roles: ['catalogue'] });
     await browser.done('accept-invite', { token, password: STAFF_PASSWORD });
@@ -52,7 +52,7 @@ describe('an invitation', () => {
   });
 
   test('ends after 48 hours', async () => {
-    const { token } = await invited(app, 'Late Larry', ['viewer']);
+    const { token } = await invite(app, 'Late Larry', ['viewer']);
     await app.travel(48 * 60 * MINUTE - MINUTE);
     expect((await officeBrowser(app).call('invite', { token })).status).toBe(200);
     await app.travel(MINUTE);
@@ -61,13 +61,13 @@ describe('an invitation', () => {
   });
 
   test('does not accept a short or common password', async () => {
-    const { token } = await invited(app, 'Easy Eddie', ['viewer']);
+    const { token } = await invite(app, 'Easy Eddie', ['viewer']);
     for (const password of ['eleven-char', 'password12345', 'easy.eddie@sandlark.example'])
       expect((await officeBrowser(app).call('accept-invite', { token, password })).status, password).toBe(422);
   });
 
   test('does not let anybody finish the setup without a factor', async () => {
-    const { token } = await invited(app, 'Half Way', ['owner']);
+    const { token } = await invite(app, 'Half Way', ['owner']);
     const browser = officeBrowser(app);
     await browser.done('accept-invite', { token, password: STAFF_PASSWORD });
     for (const name of ['me', 'staff-list', 'audit-list', 'recovery-codes', 'set-password', 'step-up-options'])
@@ -100,7 +100,7 @@ describe('a password', () => {
     await app.travel(MINUTE);
     await signIn(app, owner, owner.browser);
     await owner.browser.done('staff-suspend', { id: gone.id, suspended: true });
-    const keyOnly = await invited(app, 'Key Only', ['viewer']);
+    const keyOnly = await invite(app, 'Key Only', ['viewer']);
     const answers = new Set<string>();
     for (const [email, password] of [
       [noor.email, 'not the password at all'],
@@ -240,7 +240,7 @@ describe('a demo account', () => {
   test('has no access in production', async () => {
     const production = await givenShopApp({ shopEnv: 'production', timeMachine: false });
     try {
-      const { token, id, email } = await invited(production, 'Demo Dan', ['owner']);
+      const { token, id, email } = await invite(production, 'Demo Dan', ['owner']);
       const browser = officeBrowser(production);
       await browser.done('accept-invite', { token, password: STAFF_PASSWORD });
       const { secret } = await browser.done('totp-setup');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
-import { app, awaiting, givenTransferShop } from '../support/transfer-shop.ts';
+import { app, givenTransferShop, placeByTransfer } from '../support/transfer-shop.ts';
 
 /* A person chooses once what the columns of a bank's CSV mean, and the bank's next file is read without asking. */
 
@@ -24,7 +24,7 @@ const remembered = () =>
 const HEAD = 'Buchungstag;Auftraggeber;IBAN;Verwendungszweck;Betrag;Währung';
 
 test('the columns of an unknown CSV are guessed, confirmed, and remembered for the next file of the bank', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   const windows1252 = Buffer.from(
     `${HEAD}\n19.11.2026;Jürgen Groß;NL91ABNA0417164300;${order.code};76,00;EUR\n18.11.2026;x;;y;12,3x;EUR\n`,
     'latin1',
@@ -61,7 +61,7 @@ test('the columns of an unknown CSV are guessed, confirmed, and remembered for t
     { group: 'stopped', why: 'row 3, Betrag: “12,3x” is not an amount' },
   ]);
 
-  const other = await awaiting();
+  const other = await placeByTransfer();
   // The next file is in UTF-8 and has lines above the headings.
   const next = csv(`\uFEFFKonto;NL85 LARK 0123 4567 89\n\n${HEAD}\n20.11.2026;Ada;;${other.code};76,00;EUR\n`);
   expect(await read(next)).toMatchObject({ import: null, columns_of: 'bank.csv' });

@@ -4,7 +4,15 @@ import type { Order } from '#features/orders/contract.ts';
 import { createRefund, startRefund } from '#features/refunds/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { givenPerson, type OfficePerson, officeBrowser } from '../support/office-people.ts';
-import { app, awaiting, balanceOf, givenTransferShop, now, operator, transfer } from '../support/transfer-shop.ts';
+import {
+  app,
+  balanceOf,
+  givenTransferShop,
+  now,
+  operator,
+  placeByTransfer,
+  transfer,
+} from '../support/transfer-shop.ts';
 
 /* The office imports bank statements as the command line does: it first stores the file, then books each line once. */
 
@@ -78,7 +86,7 @@ async function refundOf({ code: orderCode }: Order): Promise<string> {
 
 describe('a bank statement', () => {
   test('is stored without booking anything, with a reason for each line and the checks of the file', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const id = await kept([
       paying(order),
       { amount: '12.00', text: 'thanks', reference: 'X1' },
@@ -102,7 +110,7 @@ describe('a bank statement', () => {
   });
 
   test('is listed, and importing the same files again returns it', async () => {
-    const request = upload([paying(await awaiting())]);
+    const request = upload([paying(await placeByTransfer())]);
     const first = await finance.browser.done('statement-read', request);
     expect(first).toMatchObject({ is_known: false });
     expect(await finance.browser.done('statement-read', request)).toMatchObject({
@@ -117,7 +125,7 @@ describe('a bank statement', () => {
   });
 
   test('is booked as previewed and shows the outcome of each line; another file with the same lines books nothing', async () => {
-    const [one, other] = [await awaiting(), await awaiting()];
+    const [one, other] = [await placeByTransfer(), await placeByTransfer()];
     const entries = [paying(one), paying(other)];
     const id = await kept(entries);
     const before = await balanceOf('bank');
@@ -145,7 +153,7 @@ describe('a bank statement', () => {
   });
 
   test('has lines that a person decides on: for a suggested order, any other order, or none', async () => {
-    const [one, other] = [await awaiting(), await awaiting()];
+    const [one, other] = [await placeByTransfer(), await placeByTransfer()];
     const id = await kept([
       paying(one, '70.00'),
       { amount: '12.34', text: 'for the festival', reference: 'Y1' },
@@ -167,7 +175,7 @@ describe('a bank statement', () => {
   });
 
   test('books several lines for the same order, each of which changes the match of the next', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const id = await kept([paying(order), paying(order, '76.00', 'SECOND-000001')]);
     const { previewed } = await book(id, await linesOf(id));
     expect(previewed).toMatchObject({ money: expect.arrayContaining([{ account: 'suspense', amount: -7_600 }]) });
@@ -175,7 +183,7 @@ describe('a bank statement', () => {
   });
 
   test('skips an undecided line, one whose match has changed, and one for an order that does not exist', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const id = await kept([paying(order), { amount: '3.21', text: 'hello', reference: 'Z1' }]);
     const [sure, unknown] = (await linesOf(id)) as [Line, Line];
     await transfer(order.code, 7_600);
@@ -206,8 +214,8 @@ describe('a bank statement', () => {
   });
 
   test('can be discarded while no line has an outcome', async () => {
-    const id = await kept([paying(await awaiting())]);
-    const other = await kept([paying(await awaiting())]);
+    const id = await kept([paying(await placeByTransfer())]);
+    const other = await kept([paying(await placeByTransfer())]);
     await book(other, await linesOf(other));
     const discard = (one: number) =>
       finance.browser.call('statement-discard', { import: one, request_key: crypto.randomUUID() });
@@ -233,7 +241,7 @@ describe('a bank statement', () => {
 
 describe('undoing the outcome of a line', () => {
   test('given money for an order, then the order waits again and the line can be booked to another', async () => {
-    const [wrong, right] = [await awaiting(), await awaiting()];
+    const [wrong, right] = [await placeByTransfer(), await placeByTransfer()];
     const id = await kept([paying(wrong)]);
     await book(id, await linesOf(id));
     expect(await undo(id, 1)).toMatchObject({
@@ -249,7 +257,7 @@ describe('undoing the outcome of a line', () => {
   });
 
   test('given a payment undone on its order’s page, then its line is open again', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const id = await kept([paying(order)]);
     await book(id, await linesOf(id));
     const receipt = (await app.db.row<{ id: number }>('select max(id) as id from receipts'))!.id;
@@ -259,7 +267,7 @@ describe('undoing the outcome of a line', () => {
   });
 
   test('given a refund that the line paid, then it is a problem until somebody decides', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     const refund = await refundOf(order);
     const id = await kept([{ amount: '-76.00', text: refund, endToEndId: refund, reference: `OUT-${refund}` }]);
@@ -277,7 +285,7 @@ describe('undoing the outcome of a line', () => {
   });
 
   test('given a payment that the bank reversed, then it is booked on request and can be undone', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     const id = await kept([
       { ...paying(order, '-76.00', 'REV-00000001'), returned: { code: 'AC04', words: 'closed account' } },
@@ -292,7 +300,7 @@ describe('undoing the outcome of a line', () => {
   });
 
   test('given something that depends on the outcome, then undoing is refused with the reason', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const id = await kept([paying(order)]);
     await book(id, await linesOf(id));
     await refundOf(order);
@@ -302,7 +310,7 @@ describe('undoing the outcome of a line', () => {
 });
 
 test('given two people who book the same line at once, then only one succeeds', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   const id = await kept([paying(order)]);
   const request = requestFor(id, await linesOf(id));
   const { preview } = await finance.browser.done('statement-book', { ...request, preview: '' });
@@ -313,7 +321,7 @@ test('given two people who book the same line at once, then only one succeeds', 
 });
 
 test('a statement of 1,000 lines is matched in less than two seconds', async () => {
-  const orders = [await awaiting(), await awaiting()];
+  const orders = [await placeByTransfer(), await placeByTransfer()];
   const entries = Array.from({ length: 1_000 }, (_, index) => ({
     amount: index % 3 === 0 ? '76.00' : `${10 + (index % 90)}.00`,
     text: index % 2 === 0 ? `order ${orders[index % 4 === 0 ? 0 : 1]!.code}` : `festival ticket ${index}`,

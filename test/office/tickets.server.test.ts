@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditsOf } from '#features/staff/server/public.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
-import { address, app, awaiting, givenTransferShop, mila, now, transfer } from '../support/transfer-shop.ts';
+import { address, app, givenTransferShop, mila, now, placeByTransfer, transfer } from '../support/transfer-shop.ts';
 
 /* Staff change tickets through the customer's use case. To exceed its limits, they need a permission and a reason. */
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 async function paid(item = 'sandlark-pass') {
-  const order = await awaiting(item);
+  const order = await placeByTransfer(item);
   await transfer(order.code, order.total_price);
   return await now(order);
 }
@@ -93,7 +93,7 @@ describe('a holder', () => {
     expect(await errors({ email: 'nowhere' })).toHaveProperty('email');
     expect(await errors({ full_name: '' })).toHaveProperty('full_name');
     expect((await support.browser.call('ticket-holder-change', request(order.code, { position: 9 }))).status).toBe(404);
-    const unpaid = await awaiting();
+    const unpaid = await placeByTransfer();
     expect((await support.browser.call('ticket-holder-change', request(unpaid.code))).status).toBe(404);
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { freshLogins } from '../support/fresh-logins.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
-import { app, awaiting, cancel, DAY, givenTransferShop, mila, now, transfer } from '../support/transfer-shop.ts';
+import { app, cancel, DAY, givenTransferShop, mila, now, placeByTransfer, transfer } from '../support/transfer-shop.ts';
 
 /* Every figure on Today is the sum of the list behind it and matches the ledger. */
 
@@ -62,20 +62,20 @@ beforeAll(async () => {
 
 test('sold, money in and refunds out are the sums of their lists and of the ledger', async () => {
   // A week ago there were two orders, one of which has been paid.
-  const old = await awaiting();
-  await awaiting();
+  const old = await placeByTransfer();
+  await placeByTransfer();
   await transfer(old.code, 7_600);
   await ownerAfter(7 * DAY + 60_000);
   const midnight = new Date('2026-11-26T23:00:00Z');
   await app.db.run('delete from rate_limits');
   const orders = [];
-  for (let count = 0; count < 8; count += 1) orders.push(await awaiting());
+  for (let count = 0; count < 8; count += 1) orders.push(await placeByTransfer());
   const [paid, over, ended] = [orders[0]!, orders[1]!, orders[2]!];
   await transfer(paid.code, 7_600);
   await transfer(over.code, 9_000);
   await transfer('nobody knows', 1_234);
   expect((await cancel(ended)).ok).toBe(true);
-  const refunded = await awaiting('sandlark-pass');
+  const refunded = await placeByTransfer('sandlark-pass');
   await transfer(refunded.code, refunded.total_price);
   await freshLogins(app);
   await app.db.run('delete from rate_limits');

@@ -22,8 +22,8 @@ import {
   ticketCodes,
 } from '../support/refund-shop.ts';
 
-/* Refund files for the bank: they are made once, by two people above a certain sum, with the same bytes each time. Also
- * tests the outcome of their refunds. */
+/* Refund files for the bank are made once, above a certain sum by two people, and have the same bytes each time. Their
+refunds are then paid or returned. */
 
 givenRefundShop();
 let joris: OfficePerson | undefined;

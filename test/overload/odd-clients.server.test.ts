@@ -87,7 +87,7 @@ test.each([
   ['objects inside objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
   ['fields', `{${Array.from({ length: 9_000 }, (_, index) => `"f${index}":1`).join()}}`],
   ['members', `{"cart":[${'1,'.repeat(40_000)}1]}`],
-])('given JSON with very many %s, then it is refused before anything is made of it', async (_what, body) => {
+])('given JSON with very many %s, then it is refused before it is parsed', async (_what, body) => {
   const took = await processorTime(async () => {
     const answer = await post(body);
     expect([answer.status, await answer.json()]).toEqual([413, { message: 'This request is too large.' }]);

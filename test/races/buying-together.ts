@@ -91,7 +91,10 @@ async function send(shop: ShopApp, { attempt, amount }: Placed, update: object):
 const MAX_ROUNDS = 25;
 
 /** Repeats a twin's race until it goes wrong. Returns the number of rounds, or null if all of them went well. */
-export async function roundsUntilWrong(goesWrong: () => Promise<boolean>, most = MAX_ROUNDS): Promise<number | null> {
-  for (let round = 1; round <= most; round += 1) if (await goesWrong()) return round;
+export async function roundsUntilWrong(
+  goesWrong: () => Promise<boolean>,
+  maxRounds = MAX_ROUNDS,
+): Promise<number | null> {
+  for (let round = 1; round <= maxRounds; round += 1) if (await goesWrong()) return round;
   return null;
 }

@@ -57,7 +57,7 @@ const unlocked = [
 ];
 
 /** Whether two clicks on one cart make two orders. */
-async function twoClicks(): Promise<boolean> {
+async function clickTwice(): Promise<boolean> {
   // The item's counter of holds must not stop the second sale.
   await makeCart(two, 0);
   const cart = await makeCart(two, 0);
@@ -67,7 +67,7 @@ async function twoClicks(): Promise<boolean> {
 
 test('twin: without the lock on the cart, the table still allows only one order for it', async () => {
   two = await givenTwoShops({ guards: unlocked });
-  expect(await roundsUntilWrong(twoClicks, 4)).toBeNull();
+  expect(await roundsUntilWrong(clickTwice, 4)).toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });
 
@@ -86,5 +86,5 @@ test('twin: without the lock, the table’s keys and the check that a unit is st
       'alter table order_lines drop constraint order_lines_unit_id_fkey',
     ],
   });
-  expect(await roundsUntilWrong(twoClicks)).not.toBeNull();
+  expect(await roundsUntilWrong(clickTwice)).not.toBeNull();
 });

@@ -17,7 +17,7 @@ interface End {
 }
 
 /** In a cart's last millisecond, one server orders it while the other, for which it has ended, frees its units. */
-async function lastMillisecond(round: number): Promise<End> {
+async function raceInLastMillisecond(round: number): Promise<End> {
   const [{ db, clock }, other] = two.shops;
   const cart = await makeCart(two, 0);
   const unit = await db.row<{ id: number }>(
@@ -48,7 +48,7 @@ test('given the last millisecond of a cart, when it is ordered while others free
   two = await givenTwoShops();
   const seen = new Set<number>();
   for (let round = 0; round < 10 * rounds; round += 1) {
-    const { status, isOrdered, isTaken } = await lastMillisecond(round);
+    const { status, isOrdered, isTaken } = await raceInLastMillisecond(round);
     expect([isOrdered, isTaken]).toEqual([status === 200, status === 200]);
     seen.add(status);
   }
@@ -78,7 +78,7 @@ test('twin: without locks and the second check of the hold, ordered units are fr
   let round = 0;
   const goesWrong = async () => {
     round += 1;
-    const { isOrdered, isTaken } = await lastMillisecond(round);
+    const { isOrdered, isTaken } = await raceInLastMillisecond(round);
     return isOrdered && !isTaken;
   };
   expect(await roundsUntilWrong(goesWrong)).not.toBeNull();

@@ -10,7 +10,7 @@ afterEach(() => two.close());
 const db = () => two.shops[0].db;
 
 /** Leaves one unit of an item, or one seat of a departure, which everybody wants. */
-async function lastOne(of: 'shop_items' | 'departures') {
+async function raceForLastOne(of: 'shop_items' | 'departures') {
   const isSeat = of === 'departures';
   const code = isSeat ? 'coach-amsterdam' : 'lark-lodge';
   const { id } = (await db().row<{ id: number }>(
@@ -36,11 +36,11 @@ async function lastOne(of: 'shop_items' | 'departures') {
 }
 
 test.each(['shop_items', 'departures'] as const)(
-  'given one remaining unit of %s, when many want it at two servers, then one gets it and the others are status',
+  'given one remaining unit of %s, when many want it at two servers, then one gets it and the others are refused',
   async (of) => {
     two = await givenTwoShops();
     for (let round = 0; round < 5 * rounds; round += 1) {
-      const { statuses, capacity, taken } = await lastOne(of);
+      const { statuses, capacity, taken } = await raceForLastOne(of);
       expect(statuses).toEqual([200, ...Array.from({ length: BUYERS - 1 }, () => 409)]);
       expect(taken).toBe(capacity);
     }
@@ -60,12 +60,12 @@ const seats = {
 };
 
 test.each(['shop_items', 'departures'] as const)(
-  'twin: without locks and the check of %s there are more than there are',
+  'twin: without locks and the check of %s more are taken than there are',
   async (of) => {
     const drop = [`alter table ${of} drop constraint ${of}_never_oversold`];
     two = await givenTwoShops({ guards: of === 'shop_items' ? [items] : [{ ...items, meet: false }, seats], drop });
     const oversells = async () => {
-      const { capacity, taken } = await lastOne(of);
+      const { capacity, taken } = await raceForLastOne(of);
       return taken > capacity;
     };
     expect(await roundsUntilWrong(oversells)).not.toBeNull();
@@ -74,7 +74,7 @@ test.each(['shop_items', 'departures'] as const)(
 );
 
 /** Adds the last unit that a cart may have of an item, from everywhere at once. Returns the cart's final count. */
-async function lastOfOrder(): Promise<number> {
+async function raceForLastOfOrder(): Promise<number> {
   await db().run(`update shop_items set limit_per_order = 2 where external_code = 'saturday'`);
   const cart = await makeCart(two, 0);
   await Promise.all(Array.from({ length: BUYERS }, (_, turn) => add(two, turn, 'saturday', { cart })));
@@ -84,9 +84,9 @@ async function lastOfOrder(): Promise<number> {
   ))!.lines;
 }
 
-test('given a limit per order, when one cart is filled at two servers, then it is kept', async () => {
+test('given a limit per order, when one cart is filled at two servers, then the limit holds', async () => {
   two = await givenTwoShops();
-  for (let round = 0; round < 5 * rounds; round += 1) expect(await lastOfOrder()).toBe(2);
+  for (let round = 0; round < 5 * rounds; round += 1) expect(await raceForLastOfOrder()).toBe(2);
   expect(await two.findings()).toEqual([]);
 });
 
@@ -99,6 +99,6 @@ test('twin: without the lock on the cart, it holds more than its limit', async (
     },
   ];
   two = await givenTwoShops({ guards });
-  expect(await roundsUntilWrong(async () => (await lastOfOrder()) > 2)).not.toBeNull();
+  expect(await roundsUntilWrong(async () => (await raceForLastOfOrder()) > 2)).not.toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });

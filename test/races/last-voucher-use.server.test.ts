@@ -13,7 +13,7 @@ afterEach(() => two.close());
 /**
  * Checks out as everybody at once, with a voucher of one use. Returns the sorted statuses and how many orders use it.
  */
-async function lastUse() {
+async function raceForLastUse() {
   const { db } = two.shops[0];
   await db.run(`update vouchers set uses_limit = uses + 1 where code = 'LARK20'`);
   const before = (await uses()).taken;
@@ -32,7 +32,7 @@ const uses = async () =>
 test('given one remaining use of a voucher, when many check out with it at two servers, then one order gets it and the others are refused', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) {
-    const { statuses, orders } = await lastUse();
+    const { statuses, orders } = await raceForLastUse();
     expect([statuses, orders]).toEqual([[200, ...Array.from({ length: BUYERS - 1 }, () => 422)], 1]);
   }
   expect(await two.findings()).toEqual([]);
@@ -41,14 +41,14 @@ test('given one remaining use of a voucher, when many check out with it at two s
 test('twin: without the lock on the voucher, several orders get its last use', async () => {
   const guards = [{ statement: LOCKED, words: /for no key update/, meet: true }];
   two = await givenTwoShops({ guards });
-  expect(await roundsUntilWrong(async () => (await lastUse()).isOverused)).not.toBeNull();
+  expect(await roundsUntilWrong(async () => (await raceForLastUse()).isOverused)).not.toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });
 
 const MINUTE = 60_000;
 
 /** Reports late money for an order that had returned its use, while another customer checks out with the last one. */
-async function lateMoney(): Promise<boolean> {
+async function raceLateMoney(): Promise<boolean> {
   const [{ db, clock }, other] = two.shops;
   await db.run(`update vouchers set uses_limit = null where code = 'LARK20'`);
   const late = await placedOrder(two, 'saturday', 'LARK20');
@@ -66,7 +66,8 @@ test('given late money and another customer who want the last use of a voucher, 
   // Each reader of the voucher waits until another one has read it too, which only the lock prevents.
   for (const guards of [[], [{ statement: LOCKED, meet: true }]]) {
     two = await givenTwoShops({ guards });
-    for (let round = 0; round < (guards.length > 0 ? 1 : 3 * rounds); round += 1) expect(await lateMoney()).toBe(true);
+    for (let round = 0; round < (guards.length > 0 ? 1 : 3 * rounds); round += 1)
+      expect(await raceLateMoney()).toBe(true);
     expect(await two.findings()).toEqual([]);
     if (guards.length === 0) await two.close();
   }
@@ -75,6 +76,6 @@ test('given late money and another customer who want the last use of a voucher, 
 test('twin: without the lock on the voucher, both late money and another customer get its last use', async () => {
   const guards = [{ statement: LOCKED, words: /for no key update/, meet: true }];
   two = await givenTwoShops({ guards });
-  expect(await roundsUntilWrong(async () => !(await lateMoney()))).not.toBeNull();
+  expect(await roundsUntilWrong(async () => !(await raceLateMoney()))).not.toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });

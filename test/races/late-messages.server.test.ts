@@ -55,7 +55,7 @@ const unlocked = [
 ];
 
 /** Sends the same message several times, to both servers at the same time. */
-async function sameMessage(times: number): Promise<{ order: Placed; statuses: Set<number> }> {
+async function sendSameMessage(times: number): Promise<{ order: Placed; statuses: Set<number> }> {
   const order = await placedOrder(two);
   const movement = newMovement();
   const statuses = await Promise.all(
@@ -67,7 +67,7 @@ async function sameMessage(times: number): Promise<{ order: Placed; statuses: Se
 test('given the same message a hundred times at two servers, then the money is booked once', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < rounds; round += 1) {
-    const { order, statuses } = await sameMessage(100);
+    const { order, statuses } = await sendSameMessage(100);
     expect([...statuses]).toEqual([200]);
     expect(await stateOf(order)).toEqual(paidOnce(order));
   }
@@ -76,7 +76,7 @@ test('given the same message a hundred times at two servers, then the money is b
 
 test('twin: without the lock on the order, the table still accepts one movement only once', async () => {
   two = await givenTwoShops({ guards: unlocked });
-  const { order } = await sameMessage(4);
+  const { order } = await sendSameMessage(4);
   expect(await stateOf(order)).toEqual(paidOnce(order));
   expect(two.taken()).toBeGreaterThan(0);
 });
@@ -92,7 +92,7 @@ test('twin: without the lock, the table’s index and the check for earlier mone
     'alter table payments drop constraint payments_not_overpaid',
   ];
   two = await givenTwoShops({ guards: [...unlocked, lookup, sale, moved], drop });
-  const isDouble = async () => (await stateOf((await sameMessage(2)).order)).receipts > 1;
+  const isDouble = async () => (await stateOf((await sendSameMessage(2)).order)).receipts > 1;
   expect(await roundsUntilWrong(isDouble)).not.toBeNull();
 });
 
@@ -112,7 +112,7 @@ async function paidWhateverComesFirst(race: () => Promise<Placed>): Promise<void
 }
 
 /** Ends an order whose time is over at one server, while the other learns that it was paid after all. */
-async function abandonedWhilePaid(): Promise<Placed> {
+async function abandonWhilePaid(): Promise<Placed> {
   const order = await placedOrder(two);
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 45 * MINUTE));
   await Promise.all([two.shops[0].settle(), reportPaid(two.shops[1], order, newMovement())]);
@@ -120,7 +120,7 @@ async function abandonedWhilePaid(): Promise<Placed> {
 }
 
 test('given an order whose time is over, when it is ended while the payment message arrives, then it is paid and issued, whichever comes first', async () => {
-  await paidWhateverComesFirst(abandonedWhilePaid);
+  await paidWhateverComesFirst(abandonWhilePaid);
 });
 
 /** Opens two shops in which `act` runs between the first transaction's check (`statement`) and its writes. */
@@ -154,7 +154,7 @@ test('twin: without the lock on the order, a paid order is ended', async () => {
  * Cancels an order as the operator at one server, while the other learns that it is paid, in an attempt that is open or
  * in one that was declined before.
  */
-async function cancelledWhilePaid({ isAttemptOpen }: { isAttemptOpen: boolean }): Promise<Placed> {
+async function cancelWhilePaid({ isAttemptOpen }: { isAttemptOpen: boolean }): Promise<Placed> {
   const order = await placedOrder(two);
   if (!isAttemptOpen) await reportDeclined(two.shops[0], order);
   const { orders } = operatorOf(two.shops[0]);
@@ -171,7 +171,7 @@ test.each([
   { tried: 'declined', isAttemptOpen: false },
 ])(
   'given an order that the operator cancels, its attempt $tried, when its payment message arrives at the same moment, then it is paid and issued, whichever comes first',
-  ({ isAttemptOpen }) => paidWhateverComesFirst(() => cancelledWhilePaid({ isAttemptOpen })),
+  ({ isAttemptOpen }) => paidWhateverComesFirst(() => cancelWhilePaid({ isAttemptOpen })),
 );
 
 test('twin: without the lock on the order, an order that the operator cancels is paid but has no stock', async () => {
@@ -194,7 +194,7 @@ const lodge = async () =>
   ))!;
 
 /** Reports money for an abandoned order when one unit is left, which another buyer wants. */
-async function lastOtherBuyer() {
+async function raceLateMoneyAndBuyer() {
   const { db } = two.shops[0];
   await db.run('update shop_items set capacity = null, capacity_wanted = null where external_code = $1', [LODGE]);
   const order = await placedOrder(two, LODGE);
@@ -214,7 +214,7 @@ async function lastOtherBuyer() {
 test('given late money and another buyer of the last unit, then one of them gets it, and the money is booked or listed', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) {
-    const { order, status, added } = await lastOtherBuyer();
+    const { order, status, added } = await raceLateMoneyAndBuyer();
     const { capacity, taken } = await lodge();
     expect([status, taken]).toEqual([200, capacity]);
     const state = await stateOf(order);
@@ -238,7 +238,7 @@ test('twin: without the lock on the item and the table’s own check, both get t
   const drop = ['alter table shop_items drop constraint shop_items_never_oversold'];
   two = await givenTwoShops({ guards, drop });
   const goesWrong = async () => {
-    await lastOtherBuyer();
+    await raceLateMoneyAndBuyer();
     const { capacity, taken } = await lodge();
     return taken > capacity;
   };

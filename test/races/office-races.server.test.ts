@@ -14,9 +14,10 @@ import { type Pauses, pausable } from './pauses.ts';
 import { tracesOf } from './traces.ts';
 
 /* Somebody in the office presses a button, and a rival interferes: a colleague, the customer, the bank or the provider.
-   The press is stopped between two of its statements until the rival has finished or waits for a lock. The outcome must be as if one acted after the other or, if one is refused, as if the other acted alone. `npm test` runs the colleague before
-   the press commits and the first other rival before it locks anything; `npm run test:long` runs every rival after
-   every statement. */
+The press is stopped between two of its statements until the rival has finished or waits for a lock. The outcome must be
+as if one acted after the other or, if one is refused, as if the other acted alone. `npm test` runs the colleague before
+the press commits and the first other rival before it locks anything; `npm run test:long` runs every rival after every
+statement. */
 
 let shop: OfficeShop;
 let pauses: Pauses;
@@ -100,19 +101,19 @@ const OTHER_ENDS: Readonly<Record<string, (race: Race) => Promise<readonly [bool
 };
 
 /** Runs the second while the first has stopped after this many statements. */
-async function inBetween(count: number, ...of: Parameters<typeof raceOf>): Promise<string> {
+async function runInBetween(count: number, ...of: Parameters<typeof raceOf>): Promise<string> {
   const race = await raceOf(...of);
   const stop = pauses.stopAfter(count);
   const first = race.first();
   await Promise.race([stop.reached, first]);
   const second = race.second();
-  await Promise.race([second, waitsForALock()]);
+  await Promise.race([second, untilSomebodyWaits()]);
   stop.goOn();
   return await race.ended([await first, await second]);
 }
 
 /** Resolves as soon as a transaction waits for another one. */
-async function waitsForALock(): Promise<void> {
+async function untilSomebodyWaits(): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const row = await shop.app.db.row<{ waits: boolean }>(
       `select exists (select from pg_stat_activity
@@ -152,13 +153,13 @@ function difference(found: string, wanted: string): string {
 }
 
 /** Returns why a race went wrong; null if it ended well wherever the press was stopped. */
-async function fault(name: string, second: Second): Promise<string | null> {
+async function findFault(name: string, second: Second): Promise<string | null> {
   const action = actions[name]!;
   const { ended, statements } = await firstThenSecond(name, action, second);
   const ends = new Map([['the press first', ended]]);
   const unread = Object.entries(OTHER_ENDS);
   for (const count of stopsOf(statements, second)) {
-    const found = await inBetween(count, name, action, second);
+    const found = await runInBetween(count, name, action, second);
     while (![...ends.values()].includes(found) && unread.length > 0) {
       const [how, goes] = unread.shift()!;
       const race = await raceOf(name, action, second);
@@ -177,7 +178,7 @@ async function fault(name: string, second: Second): Promise<string | null> {
 describe.each(Object.entries(actions))('%s', (name, { rivals }) => {
   const all: readonly Second[] = [SAME, ...(rounds > 1 ? rivals : rivals.slice(0, 1))];
   test.each(all)('and %s', { timeout: rounds * 60_000 }, async (second) => {
-    const found = await fault(name, second);
+    const found = await findFault(name, second);
     if (found !== null) expect.fail(found);
   });
 });
@@ -207,5 +208,5 @@ test('after all races the doctor finds nothing', async () => {
 
 test('twin: without the lock on the order, two colleagues both resend the same email', async () => {
   isUnlocked = true;
-  expect(await fault('order-mail-again', SAME)).toContain('+ "order.mailed_again Anna Bos"');
+  expect(await findFault('order-mail-again', SAME)).toContain('+ "order.mailed_again Anna Bos"');
 });

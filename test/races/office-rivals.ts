@@ -29,7 +29,7 @@ export const wasDone = ({ status, body }: Pick<Answer, 'status' | 'body'>): bool
 };
 
 /** Previews and confirms in one go. */
-async function presses(person: OfficePerson, name: string, body: object): Promise<boolean> {
+async function press(person: OfficePerson, name: string, body: object): Promise<boolean> {
   const seen = await person.browser.call(name, body);
   if (!wasDone(seen)) return false;
   return wasDone(await person.browser.call(name, { ...body, preview: seen.body.preview }));
@@ -106,58 +106,58 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
         return true;
       };
     },
-    'the provider says it again': async () => async () => {
+    'the provider repeats its message': async () => async () => {
       await situation.words!();
       return true;
     },
-    'due work goes on': async () => async () => {
+    'due work continues': async () => async () => {
       await app.settle();
       return true;
     },
-    'a colleague cancels': async () => () => presses(colleague, 'order-cancel', { code: order!.code, reason: '' }),
+    'a colleague cancels': async () => () => press(colleague, 'order-cancel', { code: order!.code, reason: '' }),
     'a colleague refunds': async () => {
       const { items } = await colleague.browser.done('refund-to-create', { code: order!.code });
       const lines = items.map(({ line }: { line: number }) => line);
       const request = { code: order!.code, lines, fees: 'kept', shipping: null, amount: null, to: 'bank' };
-      return () => presses(colleague, 'refund-create', { ...request, reason: 'Rain.' });
+      return () => press(colleague, 'refund-create', { ...request, reason: 'Rain.' });
     },
     'a colleague books the money': async () => {
       const { code, total_price: amount } = order!;
       const record = { reference: code, amount, transaction: `office-${newNumber()}`, day: '' };
       return receipt === undefined
-        ? () => presses(colleague, 'payment-record', record)
-        : () => presses(colleague, 'receipt-assign', { receipt, to: code });
+        ? () => press(colleague, 'payment-record', record)
+        : () => press(colleague, 'receipt-assign', { receipt, to: code });
     },
     'a colleague approves': async () => async () =>
       wasDone(await colleague.browser.call('transfer-file-approve', { file })),
     'a colleague cancels the file': async () => async () =>
       wasDone(await colleague.browser.call('transfer-file-cancel', { file })),
-    'a colleague says it is paid': async () => () =>
-      presses(colleague, 'refund-paid', { code: refund, number: `paid-${newNumber()}` }),
-    'a colleague says it came back': async () => () =>
-      presses(colleague, 'refund-returned', { code: refund, note: 'Account closed.' }),
-    'a colleague starts the refund': async () => () => presses(colleague, 'refund-start', { code: refund }),
+    'a colleague marks it as paid': async () => () =>
+      press(colleague, 'refund-paid', { code: refund, number: `paid-${newNumber()}` }),
+    'a colleague marks it as returned': async () => () =>
+      press(colleague, 'refund-returned', { code: refund, note: 'Account closed.' }),
+    'a colleague starts the refund': async () => () => press(colleague, 'refund-start', { code: refund }),
     'a colleague refuses the refund': async () => () =>
-      presses(colleague, 'refund-refuse', { code: refund, reason: 'Too late.' }),
-    'a colleague tries it again': async () => () =>
-      presses(colleague, 'refund-movement-retry', { movement: `${refund}-M1`, by_bank: true }),
+      press(colleague, 'refund-refuse', { code: refund, reason: 'Too late.' }),
+    'a colleague retries it': async () => () =>
+      press(colleague, 'refund-movement-retry', { movement: `${refund}-M1`, by_bank: true }),
     'a colleague changes the holder': async () => {
       const holder = { full_name: newName('Ana'), email: 'ana@example.org', age: '25-34' };
       const change = { order: order!.code, position: 1, generation: 1, ...holder, beyond_limits: false, reason: '' };
-      return () => presses(colleague, 'ticket-holder-change', change);
+      return () => press(colleague, 'ticket-holder-change', change);
     },
-    'a colleague revives': async () => () => presses(colleague, 'order-revive', { code: order!.code }),
+    'a colleague revives': async () => () => press(colleague, 'order-revive', { code: order!.code }),
     'a colleague moves the part': async () => () =>
-      presses(colleague, 'part-move', { reference: part(), day: dayLater(order!, 12), moves_later: false }),
+      press(colleague, 'part-move', { reference: part(), day: dayLater(order!, 12), moves_later: false }),
     'a colleague splits the part': async () => () =>
-      presses(colleague, 'part-split', {
+      press(colleague, 'part-split', {
         ...{ reference: part(), amount: 1_500, first_day: '', second_day: dayLater(order!, 12) },
       }),
     'a colleague waives the part': async () => () =>
-      presses(colleague, 'part-waive', { reference: part(), amount: 500, reason: 'Rain.' }),
-    'a colleague mails the link': async () => () => presses(colleague, 'part-mail-link', { reference: part() }),
+      press(colleague, 'part-waive', { reference: part(), amount: 500, reason: 'Rain.' }),
+    'a colleague mails the link': async () => () => press(colleague, 'part-mail-link', { reference: part() }),
     'a colleague takes the change back': async () => () =>
-      presses(colleague, 'plan-change-undo', { code: order!.code, change: situation.change }),
+      press(colleague, 'plan-change-undo', { code: order!.code, change: situation.change }),
     'a colleague ignores the line': async () => async () =>
       wasDone(await colleague.browser.call('statement-ignore', { ...situation.line, reason: 'Not ours.' })),
     'a colleague discards the statement': async () => async () =>

@@ -9,7 +9,7 @@ export interface TakenGuard {
   readonly words?: RegExp;
   /** Replaces the words; nothing if absent. */
   readonly instead?: string;
-  /** After the statement, each transaction waits for a moment until another one at either server has got there. */
+  /** After the statement, each transaction waits a moment for another one at either server to reach the same point. */
   readonly meet?: boolean;
   /** After the statement the transaction pauses for this many milliseconds, to widen the window for a race. */
   readonly restMs?: number;
@@ -25,7 +25,7 @@ export interface Weakened {
   neverMet(): TakenGuard[];
 }
 
-/** The longest wait for another one in milliseconds, longer than a request's way to the same statement. */
+/** The longest wait for another one in milliseconds, longer than a request takes to reach the same statement. */
 const MEETING_MS = 250;
 
 /**

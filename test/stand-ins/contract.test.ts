@@ -88,7 +88,7 @@ describe('a request', () => {
 });
 
 describe('an answer', () => {
-  const refund = { ...stripe.least('Refund'), id: 're_1', amount: 500, currency: 'eur', status: 'succeeded' };
+  const refund = { ...stripe.minimal('Refund'), id: 're_1', amount: 500, currency: 'eur', status: 'succeeded' };
 
   test('that starts from the minimal object of its schema is valid', () => {
     assert.deepEqual(stripe.answer('POST /v1/refunds', 200, refund), []);

@@ -62,7 +62,7 @@ export interface Contract {
   answer(operation: string, status: number, body: unknown): string[];
   schema(name: string): Check;
   /** Returns the minimal object that fits the schema; a stand-in overrides the fields that matter. */
-  least(name: string): Json;
+  minimal(name: string): Json;
 }
 
 const FOLDER = path.join(import.meta.dirname, '../contracts');
@@ -100,7 +100,7 @@ export function readContract(file: string): Contract {
     version: contract.info.version,
     madeFrom: contract.info['x-made-from'],
     schema: (name) => check(name, byName(name), false),
-    least: (name) => least(contract, byName(name)) as Json,
+    minimal: (name) => minimal(contract, byName(name)) as Json,
 
     request(sent) {
       const { pathname, search } = new URL(sent.url, 'http://stand-in.invalid');
@@ -236,17 +236,17 @@ interface SchemaShape extends Schema {
 }
 
 /** Returns the minimal value that the schema allows: null, else the first of a choice. */
-function least(contract: OpenApi, schema: SchemaShape): unknown {
-  if (schema.$ref) return least(contract, contract.components.schemas[schema.$ref.split('/').at(-1)!] as SchemaShape);
+function minimal(contract: OpenApi, schema: SchemaShape): unknown {
+  if (schema.$ref) return minimal(contract, contract.components.schemas[schema.$ref.split('/').at(-1)!] as SchemaShape);
   if ('const' in schema) return schema.const;
   const types = [schema.type ?? []].flat();
   if (types.includes('null') || schema.anyOf?.some(({ type }) => type === 'null')) return null;
   if (schema.enum) return schema.enum[0];
   const choice = schema.oneOf?.[0] ?? schema.anyOf?.[0];
-  if (choice) return least(contract, choice);
+  if (choice) return minimal(contract, choice);
   if (types[0] === 'object') {
     return Object.fromEntries(
-      (schema.required ?? []).map((name) => [name, least(contract, schema.properties![name]!)]),
+      (schema.required ?? []).map((name) => [name, minimal(contract, schema.properties![name]!)]),
     );
   }
   return { string: '', integer: 0, number: 0, boolean: false, array: [] }[types[0] ?? ''] ?? {};

@@ -138,7 +138,7 @@ export class MollieBooks {
     const taken = chargebacks.filter(({ reversedAt }) => !reversedAt);
     const at = this.#clock().toISOString();
     return {
-      ...this.#contract.least('PaymentResponse'),
+      ...this.#contract.minimal('PaymentResponse'),
       resource: 'payment',
       id,
       mode: 'test',
@@ -178,7 +178,7 @@ export class MollieBooks {
   shownRefund(refund: RefundEntry): Json {
     const { id, payment, fields, amount, createdAt, status } = refund;
     return {
-      ...this.#contract.least('RefundResponse'),
+      ...this.#contract.minimal('RefundResponse'),
       resource: 'refund',
       id,
       mode: 'test',
@@ -215,7 +215,7 @@ export class MollieBooks {
 
   shownMandate({ id, customerId, method, details, status }: MandateEntry): Json {
     return {
-      ...this.#contract.least('MandateResponse'),
+      ...this.#contract.minimal('MandateResponse'),
       resource: 'mandate',
       id,
       mode: 'test',

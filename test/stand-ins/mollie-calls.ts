@@ -181,7 +181,7 @@ export function mollieCalls({ books, contract, clock, origin, account, tell }: M
       const customer = { id: books.id('cst'), fields: body, createdAt: clock() };
       books.customers.push(customer);
       return {
-        ...contract.least('CustomerResponse'),
+        ...contract.minimal('CustomerResponse'),
         resource: 'customer',
         id: customer.id,
         mode: 'test',
@@ -214,7 +214,7 @@ export function mollieCalls({ books, contract, clock, origin, account, tell }: M
       return undefined;
     },
     'GET /v2/profiles/me': () => ({
-      ...contract.least('ProfileResponse'),
+      ...contract.minimal('ProfileResponse'),
       resource: 'profile',
       id: 'pfl_StandIn',
       mode: 'test',
@@ -233,7 +233,7 @@ export function mollieCalls({ books, contract, clock, origin, account, tell }: M
           Number(minimum) <= Number(value) && Number(maximum ?? Number.POSITIVE_INFINITY) >= Number(value),
       );
       const shown = (currency === 'EUR' ? offered : []).map(({ id, minimum, maximum }) => ({
-        ...contract.least('ListEntityMethod'),
+        ...contract.minimal('ListEntityMethod'),
         resource: 'method',
         id,
         description: id,

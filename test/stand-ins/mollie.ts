@@ -40,7 +40,7 @@ interface SeenRequest {
   readonly key: string | null;
 }
 
-/** Mollie in memory. Every request and every answer is checked against the contract; a test ends with no breaches. */
+/** Mollie in memory. Every request and every answer is checked against the contract; tests must end without breaches. */
 export interface MollieStandIn {
   readonly url: string;
   readonly apiKey: string;
@@ -79,7 +79,7 @@ export interface MollieStandIn {
   /** Sets the outcomes of the next charges of kept cards. Without any, they are paid. */
   charges(...outcomes: ('paid' | 'pending' | string)[]): void;
   /**
-   * Makes the next calls of an operation, such as `POST /v2/payments`, or of a whole method (`POST`), go wrong in turn.
+   * Makes the next calls of an operation, such as `POST /v2/payments`, or of an HTTP method (`POST`), go wrong in turn.
    */
   next(call: string, ...faults: MollieFault[]): void;
   forgetFaults(): void;
@@ -91,7 +91,7 @@ export interface MollieStandIn {
   readonly waitingMessages: readonly WaitingMessage[];
   /** Takes the messages that wait, without sending them. */
   takeMessages(): WaitingMessage[];
-  /** Sends any message, as anybody can. */
+  /** Sends a message that Mollie did not write, as anybody can. */
   forge(url: string, body: string, headers?: Record<string, string>): Promise<number>;
   close(): Promise<void>;
 }

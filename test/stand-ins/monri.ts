@@ -59,7 +59,7 @@ interface DeliverOptions {
   readonly to?: string;
 }
 
-/** Monri in memory. Every request, message and answer is checked against the contract; a test ends with no breaches. */
+/** Monri in memory. Every request, message and answer is checked against the contract; tests must end without breaches. */
 export interface MonriStandIn {
   readonly url: string;
   readonly key: string;
@@ -94,7 +94,7 @@ export interface MonriStandIn {
   takeMessages(): Message[];
   /** Returns the `authorization` of a genuine message. */
   signed(body: string): string;
-  /** Sends any message, as anybody can. */
+  /** Sends a message that Monri did not write, as anybody can. */
   forge(url: string, body: string, headers?: Record<string, string>): Promise<number>;
   close(): Promise<void>;
 }

@@ -74,7 +74,7 @@ export class StripeBooks {
     this.#contract = contract;
     this.#now = now;
     this.account = {
-      ...contract.least('Account'),
+      ...contract.minimal('Account'),
       id: 'acct_standin',
       charges_enabled: true,
       payouts_enabled: true,
@@ -94,8 +94,8 @@ export class StripeBooks {
   /** Adds an object, starting from the minimal one of its schema. */
   add<T extends StripeObject>(schema: string, prefix: string, facts: Json): T {
     const made = {
-      ...this.#contract.least(schema),
-      ...(schema === 'Charge' && { billing_details: this.#contract.least('Charge.BillingDetails') }),
+      ...this.#contract.minimal(schema),
+      ...(schema === 'Charge' && { billing_details: this.#contract.minimal('Charge.BillingDetails') }),
       id: this.newId(prefix),
       created: this.seconds(),
       ...(schema !== 'Refund' && { livemode: false }),
@@ -105,7 +105,7 @@ export class StripeBooks {
     return made;
   }
 
-  least = (schema: string): Json => this.#contract.least(schema);
+  minimal = (schema: string): Json => this.#contract.minimal(schema);
 
   find<T extends StripeObject>(id: unknown, kind: T['object']): T | undefined {
     const found = this.all.get(String(id));
@@ -173,7 +173,7 @@ export class StripeBooks {
     }
     const method = this.add<MethodObject>('PaymentMethod', 'pm', {
       type: card === 'sepa' ? 'sepa_debit' : card === 'ideal' ? 'ideal' : 'card',
-      billing_details: this.least('PaymentMethod.BillingDetails'),
+      billing_details: this.minimal('PaymentMethod.BillingDetails'),
       customer: session.customer_creation === 'always' ? this.#newCustomer(session).id : null,
       ...(!['sepa', 'ideal'].includes(card) && { card: cardOf(this, 'PaymentMethod.Card', card) }),
     });
@@ -242,7 +242,7 @@ export class StripeBooks {
     this.add('Customer', 'cus', {
       email: session.customer_email,
       metadata: {},
-      invoice_settings: this.least('Customer.InvoiceSettings'),
+      invoice_settings: this.minimal('Customer.InvoiceSettings'),
     });
 
   refundable(intent: IntentObject): number {
@@ -258,7 +258,7 @@ export class StripeBooks {
 }
 
 const cardOf = (books: StripeBooks, schema: string, card: Card): Json => ({
-  ...books.least(schema),
+  ...books.minimal(schema),
   brand: card === 'mastercard' ? 'mastercard' : 'visa',
   last4: card === 'mastercard' ? '4444' : '4242',
   exp_month: 11,

@@ -74,8 +74,8 @@ const contractOfStripe = (): Contract => {
 export type StripeStandIn = Awaited<ReturnType<typeof givenStripe>>;
 
 /**
- * Opens Stripe in memory, on its own port. Every request and every answer is checked against the contract; a test ends
- * with `breaches` being empty.
+ * Opens Stripe in memory, on its own port. Every request and every answer is checked against the contract; a test must
+ * end with no `breaches`.
  */
 export async function givenStripe({ clock = () => new Date(), webhook, delivers = false }: StripeOptions = {}) {
   const contract = contractOfStripe();
@@ -257,7 +257,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
     sendTo(address: string) {
       where.webhook = address;
     },
-    /** Makes the next calls of this kind go wrong, in order. `POST` stands for all calls that change something. */
+    /** Makes the next calls of this kind go wrong, in order. `POST` means all calls that change something. */
     next(call: string, ...wanted: StripeFault[]) {
       if (call !== 'POST' && !stripeCalls[call]) throw new Error(`The stand-in has no call ${call}`);
       faults.set(call, [...(faults.get(call) ?? []), ...wanted]);
@@ -443,18 +443,18 @@ function disputeOf(
     status,
     reason: 'fraudulent',
     balance_transactions: [],
-    evidence: books.least('Dispute.Evidence'),
+    evidence: books.minimal('Dispute.Evidence'),
     evidence_details: {
-      ...books.least('Dispute.EvidenceDetails'),
+      ...books.minimal('Dispute.EvidenceDetails'),
       due_by: books.seconds() + 7 * 24 * 60 * 60,
-      enhanced_eligibility: books.least('Dispute.EvidenceDetails.EnhancedEligibility'),
+      enhanced_eligibility: books.minimal('Dispute.EvidenceDetails.EnhancedEligibility'),
     },
     metadata: {},
   });
   tell('charge.dispute.created', dispute);
   const move = (sign: 1 | -1) => {
     dispute.balance_transactions.push({
-      ...books.least('BalanceTransaction'),
+      ...books.minimal('BalanceTransaction'),
       id: books.newId('txn'),
       amount: sign * amount,
       net: sign * amount,

@@ -16,8 +16,7 @@ export let whole: string;
 export let target: TestDatabase;
 export const clients: pg.Client[] = [];
 
-/** Adds a customer with two orders, a balanced booking and a mail: enough to tell a complete shop from an incomplete
- * one. */
+/** Adds a customer with two orders, a balanced booking and a mail, so that a backup can be checked for completeness. */
 export async function givenRows({ db }: TestDatabase): Promise<void> {
   await db.run(
     `insert into shop_state (day_zero, folder_hash, config, imported_at)

@@ -20,7 +20,7 @@ const FEATURES_OFF = [
   'PreconnectToSearch',
 ];
 
-/** Launches a separate Chromium, the whole browser unless another program is named. The caller closes it. */
+/** Launches a separate Chromium, the full browser unless another program is named. The caller closes it. */
 export async function launchBrowser(executablePath = findChromium()): Promise<Browser> {
   if (!executablePath) throw new Error('There is no Chromium on this machine; `npm test` installs one.');
   return await chromium.launch({

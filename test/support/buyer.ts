@@ -52,7 +52,7 @@ export async function openBuyer(
 }
 
 /** `POST /api/<name>`; throws with the answer when it is refused. */
-// biome-ignore lint/suspicious/noExplicitAny: journeys read what the contract promises and fail where it is not there.
+// biome-ignore lint/suspicious/noExplicitAny: journeys read what the contract promises and fail if it is missing.
 export async function callShop(shop: ShopProcess, name: string, body: object): Promise<any> {
   const answer = await fetch(`${shop.url}/api/${name}`, {
     method: 'POST',

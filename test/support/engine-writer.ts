@@ -1,5 +1,5 @@
 // A process with an embedded engine for tests that kill it: node engine-writer.ts <data folder>
-// Prints `ready <pid>`, then the number of each row once its commit was acknowledged; stops in good order on SIGTERM.
+// Prints `ready <pid>`, then the number of each row once its commit was acknowledged; stops cleanly on SIGTERM.
 import pg from 'pg';
 import { openEngine } from '#platform/db/engine.ts';
 

@@ -31,10 +31,10 @@ const LONG_EMAIL = 'wilhelmina.theodora.van.nieuwenhuizen-oosterschelde@post.lar
 const REASON = 'The dune path is closed by the storm of this week, and nobody can reach the camping there.';
 
 /** Writes every kind of mail, most of them in several variants. Returns them, newest first. */
-export async function everyMail(app: ShopApp): Promise<MailboxEntry[]> {
-  await accountMails(app);
-  await officeMails(app);
-  await orderMails(app);
+export async function writeEveryMail(app: ShopApp): Promise<MailboxEntry[]> {
+  await writeAccountMails(app);
+  await writeOfficeMails(app);
+  await writeOrderMails(app);
   const answer = await app.fetch('/dev/mailbox.json');
   return (await answer.json()) as MailboxEntry[];
 }
@@ -55,7 +55,7 @@ async function done(app: ShopApp, name: string, body: object) {
 
 const tokenIn = (mail: MailboxEntry, pattern: RegExp): string => pattern.exec(mail.links.join('\n'))![1]!;
 
-async function accountMails(app: ShopApp): Promise<void> {
+async function writeAccountMails(app: ShopApp): Promise<void> {
   await done(app, 'register', { full_name: LONG_NAME, email: LONG_EMAIL, from: '/checkout' });
   const link = tokenIn(await newest(app, LONG_EMAIL), /\/login-link#([\w-]+)/);
   const { remember_token: token } = await done(app, 'login-with-link', { link });
@@ -75,14 +75,14 @@ async function accountMails(app: ShopApp): Promise<void> {
 }
 
 /** Adds two owners, one of whom changes the other's roles and resets the sign-in. */
-async function officeMails(app: ShopApp): Promise<void> {
+async function writeOfficeMails(app: ShopApp): Promise<void> {
   const owner = await givenPerson(app, LONG_NAME, ['owner']);
   const other = await givenPerson(app, 'Berta Vos', ['owner', 'finance', 'door-supervisor']);
   await owner.browser.done('staff-roles', { id: other.id, roles: ['owner', 'manager'] });
   await owner.browser.done('staff-reset-factors', { id: other.id });
 }
 
-async function orderMails(app: ShopApp): Promise<void> {
+async function writeOrderMails(app: ShopApp): Promise<void> {
   const { db, config } = app;
   const shop = await loadShop(db);
   const found = (await findCustomerByEmail(db, 'mila@example.org'))!;
@@ -208,12 +208,12 @@ async function orderMails(app: ShopApp): Promise<void> {
   await actions.requestRefundOf('BACK', 'Dune camping, per person', now());
   await actions.startRefund('BACK', 2, now());
   await actions.finishRefund('BACK', 2, now());
-  await operatorsRefunds(app, orders, (await orderNow('BACK')).code, () =>
+  await writeRefundMails(app, orders, (await orderNow('BACK')).code, () =>
     actions.requestRefundOf('BACK', 'Festival Pass, four days', now()),
   );
 
-  await closedCardMails(app, token, orders);
-  await cancelledTicketMails(app, token);
+  await writeClosedCardMails(app, token, orders);
+  await writeCancelledTicketMails(app, token);
   await actions.changeCoach('CARD', 'coach-cologne', 'thursday-early', now());
   await changeTickets(app, token, await orderNow('CARD'));
   await done(app, 'email-tickets', { email: 'holder@example.org' });
@@ -222,11 +222,11 @@ async function orderMails(app: ShopApp): Promise<void> {
   // This is the morning of each reminder of the plan's second payment.
   const dueAt = Date.parse((await orderNow('PLAN')).payments[1]!.due_at);
   for (const { days } of reminderStages) await app.travel(dueAt + days * DAY_MS + 10 * HOUR_MS - now().getTime());
-  await cardMails(app, token);
+  await writeCardMails(app, token);
 }
 
 /** Makes a refused request, one whose bank details are corrected, and a refund without a request. */
-async function operatorsRefunds(
+async function writeRefundMails(
   app: ShopApp,
   { refunds }: OrderParts,
   code: string,
@@ -254,7 +254,7 @@ async function operatorsRefunds(
 }
 
 /** Cancels a departure that has a holder who did not buy the ticket. */
-async function cancelledTicketMails(app: ShopApp, token: string): Promise<void> {
+async function writeCancelledTicketMails(app: ShopApp, token: string): Promise<void> {
   const order = await purchase(app, token, ['coach-brussels', 'coach-brussels']);
   const ticketIds = (
     await app.db.rows<{ id: number }>(
@@ -271,7 +271,7 @@ async function cancelledTicketMails(app: ShopApp, token: string): Promise<void> 
 }
 
 /** Makes a refund whose card is closed, and enters the account that replaces it. */
-async function closedCardMails(app: ShopApp, token: string, { refunds }: OrderParts): Promise<void> {
+async function writeClosedCardMails(app: ShopApp, token: string, { refunds }: OrderParts): Promise<void> {
   const { order, url } = await orderByCard(app, token, ['saturday']);
   await pressAt(app, url!, 'paid');
   const actor = commandLine('test');
@@ -286,7 +286,7 @@ async function closedCardMails(app: ShopApp, token: string, { refunds }: OrderPa
 }
 
 /** Makes a plan whose card is announced and then declined, and one whose bank requires a confirmation. */
-async function cardMails(app: ShopApp, token: string): Promise<void> {
+async function writeCardMails(app: ShopApp, token: string): Promise<void> {
   const buy = async (card: string) => {
     const placed = await orderByCard(app, token, ['sandlark-pass-plan'], null, 'credit_card', true);
     await pressAt(app, placed.url!, 'paid', card);

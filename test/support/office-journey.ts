@@ -30,8 +30,7 @@ async function unusedCode(shopUrl: string, person: string): Promise<string> {
   }
 }
 
-/** The maximum number of presses per task: clicks, keys, fields filled and forms sent, from the page where the task
- * starts. */
+/** The maximum presses per task (clicks, keys, fields filled, forms sent), from the page where the task starts. */
 const ALLOWED = {
   'see today’s sales and money': 0,
   'find an order': 2,

@@ -13,7 +13,7 @@ export const STAFF_PASSWORD = 'a heron wades at first light';
 
 interface OfficeAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what the contract promises and fail where it is not there.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what the contract promises and fail if it is missing.
   readonly body: any;
   readonly headers: Headers;
 }
@@ -57,12 +57,12 @@ export function officeBrowser(app: ShopApp, userAgent = CHROME): OfficeBrowser {
   return browser;
 }
 
-/** Returns the parts of the use cases, composed as on the command line. */
+/** Returns the dependencies of the staff use cases, composed as on the command line. */
 export const staffPartsOf = (app: ShopApp) =>
   staffParts(staffSetup(app.config, { db: app.db, loadShop: () => loadShop(app.db) }));
 
 /** Invites somebody at the command line. Returns the secret of the link. */
-export async function invited(
+export async function invite(
   app: ShopApp,
   name: string,
   roles: readonly Role[],
@@ -90,7 +90,7 @@ export const codeAt = (secret: string, moment: Date): string =>
 
 /** Returns somebody who accepted the invitation with a password and a code app, and is signed in. */
 export async function givenPerson(app: ShopApp, name: string, roles: readonly Role[]): Promise<OfficePerson> {
-  const { id, email, token } = await invited(app, name, roles);
+  const { id, email, token } = await invite(app, name, roles);
   const browser = officeBrowser(app);
   await browser.done('accept-invite', { token, password: STAFF_PASSWORD });
   const { secret } = await browser.done('totp-setup');
@@ -110,7 +110,7 @@ export async function givenPasskeyPerson(
   roles: readonly Role[],
   browser: OfficeBrowser = officeBrowser(app),
 ): Promise<OfficePerson & { readonly passkey: TestPasskey }> {
-  const { id, email, token } = await invited(app, name, roles);
+  const { id, email, token } = await invite(app, name, roles);
   await browser.done('accept-invite', { token });
   const passkey = newPasskey(app.url);
   const { options } = await browser.done('passkey-options');

@@ -26,7 +26,7 @@ export async function givenProgramOf(commit: string): Promise<string> {
   await execute('git', ['archive', '--output', archive, commit], { cwd: PROJECT });
   await execute('tar', ['--extract', '--file', archive, '--directory', folder]);
   const lockOf = (project: string) => fs.readFileSync(path.join(project, 'package-lock.json'), 'utf8');
-  // The same packages need no second installation. The build installs other ones.
+  // The same packages need no second installation. Otherwise the build installs its own.
   if (lockOf(folder) === lockOf(PROJECT))
     fs.symlinkSync(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'));
   await execute(process.execPath, ['tools/set-up.mjs', 'build'], { cwd: folder, maxBuffer: 100_000_000 });

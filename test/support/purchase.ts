@@ -82,7 +82,7 @@ export async function orderNow(app: ShopApp, token: string, code: string): Promi
   return body.data.orders.find((one: Order) => one.code === code);
 }
 
-/** Returns an order that is paid by card; for a plan, its first payment is paid. */
+/** Buys items by card; of a plan, it pays the first payment. Returns the order. */
 export async function purchase(app: ShopApp, token: string, items: readonly string[], voucher: string | null = null) {
   const placed = await order(app, token, items, voucher);
   if (placed.url) await pressAt(app, placed.url, 'paid');

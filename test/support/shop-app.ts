@@ -20,7 +20,7 @@ import { composed } from './mail-body.ts';
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what the contract promises and fail where it is not there.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what the contract promises and fail if it is missing.
   body: any;
   headers: Headers;
 }
@@ -51,7 +51,7 @@ export interface ShopApp {
 }
 
 export interface ShopAppOptions {
-  /** The shop's first time. By default it is far from midnight, month ends and the machine's clock. */
+  /** The time at which the shop starts. The default is far from midnight, month ends and the machine's clock. */
   now?: Date;
   /** The shop folder; if absent, the demo's. */
   folder?: string;

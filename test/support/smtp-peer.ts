@@ -2,7 +2,7 @@ import type net from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail server's reaction to a mail, or to every connection. By default it accepts mails. */
-export type Manners =
+export type Reaction =
   | 'take'
   | 'not there'
   | 'stall at greeting'
@@ -20,9 +20,9 @@ export interface SmtpPeer {
   /** The address with a login. */
   readonly url: string;
   readonly received: { from: string; to: string[]; raw: Buffer }[];
-  behaviour: Manners;
+  behaviour: Reaction;
   /** Different reactions to some recipients. */
-  readonly towards: Map<string, Manners>;
+  readonly towards: Map<string, Reaction>;
   /** The number of connections so far, and the maximum that were open at the same time. */
   connections: number;
   maxAtOnce: number;
@@ -33,7 +33,7 @@ export interface SmtpPeer {
 export async function givenSmtpPeer(): Promise<SmtpPeer> {
   const sockets = new Set<net.Socket>();
   const received: SmtpPeer['received'] = [];
-  const towards = new Map<string, Manners>();
+  const towards = new Map<string, Reaction>();
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -51,10 +51,10 @@ export async function givenSmtpPeer(): Promise<SmtpPeer> {
       done();
     },
     onRcptTo({ address }, _session, done) {
-      const manners = towards.get(address) ?? peer.behaviour;
-      if (manners === 'refuse recipient') return done(withCode('No such mailbox', 550));
-      if (manners === 'refuse for now') return done(withCode('Try again later', 451));
-      if (manners === 'stall') return;
+      const reaction = towards.get(address) ?? peer.behaviour;
+      if (reaction === 'refuse recipient') return done(withCode('No such mailbox', 550));
+      if (reaction === 'refuse for now') return done(withCode('Try again later', 451));
+      if (reaction === 'stall') return;
       done();
     },
     onData(stream, session, done) {
@@ -63,11 +63,11 @@ export async function givenSmtpPeer(): Promise<SmtpPeer> {
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         const to = rcptTo.map(({ address }) => address);
-        const manners = towards.get(to[0]!) ?? peer.behaviour;
-        if (manners === 'refuse content') return done(withCode('Looks like spam', 554));
+        const reaction = towards.get(to[0]!) ?? peer.behaviour;
+        if (reaction === 'refuse content') return done(withCode('Looks like spam', 554));
         received.push({ from: mailFrom ? mailFrom.address : '', to, raw: Buffer.concat(chunks) });
-        if (manners === 'stall after data') return;
-        if (manners !== 'cut after data') return done();
+        if (reaction === 'stall after data') return;
+        if (reaction !== 'cut after data') return done();
         // Only this connection is cut; the server's other work continues.
         for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
       });

@@ -41,7 +41,7 @@ interface PlanNode {
 
 export interface PlanOptions {
   /**
-   * Small tables are scanned and joined whole, because that is cheaper. Without that choice, each row is found by an
+   * Small tables are scanned and joined in full, because that is cheaper. Without that choice, each row is found by an
    * index wherever one exists.
    */
   readonly onlyByIndex: boolean;
@@ -51,7 +51,7 @@ export interface PlanOptions {
 
 /**
  * Returns every step of the server's plan for a statement: the plan for all parameters, as the shop's connections
- * request it, or with `carryOut` the plan for these ones.
+ * request it, or with `carryOut` the plan for the given ones.
  */
 export async function planOf(
   client: pg.Client,
@@ -84,8 +84,8 @@ async function planForAll(client: pg.Client, text: string, parameterCount: numbe
 const stepsOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(stepsOf)];
 
 /**
- * Returns the tables that a plan reads whole, directly or along a whole index. `partial` are indexes of some rows,
- * which are meant to be read whole.
+ * Returns the tables that a plan reads from end to end, directly or along an index. `partial` are indexes of some rows,
+ * which are meant to be read from end to end.
  */
 export const readFromEndToEnd = (steps: readonly PlanNode[], partial: ReadonlySet<string>): string[] =>
   steps.flatMap((step) => {

@@ -29,7 +29,7 @@ export interface Bought {
 export const holder = { full_name: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34' };
 
 /** Returns a paid order of one ticket. A voucher covers it, so no gateway is needed. */
-export async function bought(
+export async function buyTicket(
   item = 'sandlark-pass',
   changes: Record<string, unknown> = {},
   token = mila,

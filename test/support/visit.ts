@@ -61,7 +61,7 @@ export async function openVisit(
   };
 }
 
-/** Describes the page for the report of a failed test, because it is gone when somebody reads that. */
+/** Describes the page for the report of a failed test, because the page no longer exists when somebody reads it. */
 async function stateOf(page: Page, mistakes: readonly string[]): Promise<string> {
   const shown = page.isClosed() ? 'closed' : await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
   return [`The page at ${page.url()}:`, shown, ...mistakes].join('\n');

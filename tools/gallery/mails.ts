@@ -5,7 +5,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { MAIL_KINDS, type MailKind } from '#platform/mail/mail-kinds.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import { expectNoSidewaysScroll } from '../../test/support/browser.ts';
-import { everyMail } from '../../test/support/mail-samples.ts';
+import { writeEveryMail } from '../../test/support/mail-samples.ts';
 import { givenShopApp, type ShopApp } from '../../test/support/shop-app.ts';
 import type { DocumentParts } from './documents.ts';
 import type { GalleryShops } from './shops.ts';
@@ -26,7 +26,7 @@ export async function mailStates(shops: GalleryShops): Promise<MailState[]> {
   const database = { name: 'gallery_mails', db, connection, url, drop: () => db.end() };
   const app = await givenShopApp({}, { database, fill: true });
   try {
-    const mails = await everyMail(app);
+    const mails = await writeEveryMail(app);
     const newest = (kind: MailKind) => mails.find((mail) => mail.kind === kind);
     return await Promise.all(
       MAIL_KINDS.map(async (kind) => {

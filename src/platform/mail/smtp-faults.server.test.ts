@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSealer } from '#platform/secrets/sealer.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { givenSmtpPeer, type Manners, type SmtpPeer } from '../../../test/support/smtp-peer.ts';
+import { givenSmtpPeer, type Reaction, type SmtpPeer } from '../../../test/support/smtp-peer.ts';
 import { ServerTrouble } from './mail-transport.ts';
 import { enqueueMail, sendWaitingMails } from './outbox.ts';
 import { smtpTransport } from './smtp-transport.ts';
@@ -52,8 +52,8 @@ function openOutbox(silenceMs: number): void {
 }
 
 /** The timeout is short enough for servers that hang, and long enough for servers that answer on a busy machine. */
-const openFor = (manners: Manners): void => {
-  if (manners.startsWith('stall')) openOutbox(400);
+const openFor = (reaction: Reaction): void => {
+  if (reaction.startsWith('stall')) openOutbox(400);
 };
 
 const mailTo = (recipient: string) =>
@@ -163,9 +163,9 @@ describe('given a mail server that works', () => {
     'cut after data',
   ] as const)(
     'but not for one recipient ("%s"), then the others get their mails immediately, and that one is retried with growing pauses',
-    async (manners) => {
-      openFor(manners);
-      peer.towards.set('bad@example.org', manners);
+    async (reaction) => {
+      openFor(reaction);
+      peer.towards.set('bad@example.org', reaction);
       const recipients = await given(['a0@example.org', 'bad@example.org', ...names('b', 5)]);
       await round(0);
       const good = recipients.filter((recipient) => recipient !== 'bad@example.org');

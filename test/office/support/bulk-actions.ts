@@ -1,6 +1,6 @@
 import type { Order } from '#features/orders/contract.ts';
 import type { OfficeAction } from './office-action.ts';
-import { awaiting, paid, ticketsOf } from './situations.ts';
+import { makePaidOrder, placeByTransfer, ticketsOf } from './situations.ts';
 
 /* Many orders or tickets at once. */
 
@@ -13,7 +13,7 @@ const bulk = ({ code }: Order, changes: object = {}) => ({
 export const bulkActions: Readonly<Record<string, OfficeAction>> = {
   'orders-bulk-cancel': {
     async given(shop) {
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       return { order, body: bulk(order, { reason: 'Sold out.' }) };
     },
     // The reason is typed below the preview, and the filter does not matter while orders are chosen.
@@ -22,7 +22,7 @@ export const bulkActions: Readonly<Record<string, OfficeAction>> = {
   },
   'orders-bulk-mail': {
     async given(shop) {
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       return { order, body: bulk(order) };
     },
     free: ['filter'],
@@ -30,7 +30,7 @@ export const bulkActions: Readonly<Record<string, OfficeAction>> = {
   },
   'tickets-bulk-mail': {
     async given(shop) {
-      const order = await paid(shop);
+      const order = await makePaidOrder(shop);
       return { order, body: { ...bulk(order), chosen: (await ticketsOf(shop, order)).map(({ id }) => id) } };
     },
     free: ['filter'],
@@ -39,13 +39,13 @@ export const bulkActions: Readonly<Record<string, OfficeAction>> = {
   'bulk-stop': {
     before: ({ app }) => app.settle(),
     async given(shop) {
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       const request = bulk(order, { reason: 'Sold out.' });
       const { fingerprint, at } = await shop.owner.browser.done('orders-bulk-cancel', request);
       const { run } = await shop.owner.browser.done('orders-bulk-cancel', { ...request, fingerprint, at });
       return { order, run, body: { run, stop: true } };
     },
-    rivals: ['due work goes on', 'a transfer arrives', 'a colleague cancels'],
+    rivals: ['due work continues', 'a transfer arrives', 'a colleague cancels'],
     isHarmlessAgain: true,
   },
 };

@@ -3,14 +3,14 @@ import type { Order } from '#features/orders/contract.ts';
 import { applyPayout } from '#features/payouts/server/public.ts';
 import type { OfficeAction } from './office-action.ts';
 import {
-  awaiting,
   endedWithMoney,
+  makePaidByCard,
   moneyWithoutOrder,
   newNumber,
   type OfficeShop,
   ofOrder,
-  paidByCard,
-  paidTwice,
+  payTwice,
+  placeByTransfer,
   planWithCard,
   sql,
   statementOf,
@@ -37,7 +37,7 @@ const wholeDay = '';
 export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   'payment-record': {
     async given(shop) {
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       const transaction = `office-${newNumber()}`;
       return { order, body: { reference: order.code, amount: order.total_price, transaction, day: wholeDay } };
     },
@@ -45,7 +45,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   },
   'payment-undo': {
     async given(shop) {
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       const receipt = await transferArrives(shop, order.code, order.total_price);
       return { order, receipt, body: { receipt } };
     },
@@ -53,7 +53,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   },
   'payment-reset-attempts': {
     async given(shop) {
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       await sql(shop, `update payments set attempts = 5 where ${ofOrder}`, order.code);
       return { order, body: { reference: order.payments[0]!.reference } };
     },
@@ -62,7 +62,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   },
   'receipt-assign': {
     async given(shop) {
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       const receipt = await moneyWithoutOrder(shop, order.total_price);
       return { order, receipt, body: { receipt, to: order.code } };
     },
@@ -71,21 +71,21 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   'receipt-settle': {
     async given(shop) {
       const receipt = await moneyWithoutOrder(shop, 4_321);
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       return { order, receipt, body: { receipt, note: 'Sent back by hand.', returned: true } };
     },
     rivals: ['a colleague books the money', 'the customer pays by a link'],
   },
   'receipt-keep': {
     async given(shop) {
-      const { order, receipt } = await paidTwice(shop);
+      const { order, receipt } = await payTwice(shop);
       return { order, receipt, body: { receipt, reason: 'Paid for a friend.' } };
     },
     rivals: ['a colleague books the money', 'the payer disputes', 'the customer asks for a refund'],
   },
   'receipt-send-back': {
     async given(shop) {
-      const { order, receipt } = await paidTwice(shop);
+      const { order, receipt } = await payTwice(shop);
       return { order, receipt, body: { receipt } };
     },
     rivals: ['a colleague books the money', 'the payer disputes', 'the customer asks for a refund'],
@@ -99,7 +99,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   },
   'order-settle-problem': {
     async given(shop) {
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       await transferArrives(shop, order.code, order.total_price);
       await sql(shop, `update orders set payment_status = 'problem' where code = $1`, order.code);
       return { order, body: { code: order.code, to: 'paid', reason: '' } };
@@ -134,7 +134,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   },
   'fraud-warning-settle': {
     async given(shop) {
-      const order = await paidByCard(shop);
+      const order = await makePaidByCard(shop);
       const row = await shop.app.db.row<{ transaction: string }>(`select transaction from receipts where ${ofOrder}`, [
         order.code,
       ]);
@@ -144,7 +144,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
       await say();
       return { order, words: say, body: { warning: id, note: 'A regular.' } };
     },
-    rivals: ['the provider says it again', 'the payer disputes', 'a colleague refunds'],
+    rivals: ['the provider repeats its message', 'the payer disputes', 'a colleague refunds'],
   },
   'payout-settle': {
     async given(shop) {
@@ -167,11 +167,11 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
         body: { payout: id, note: 'A payment by link.' },
       };
     },
-    rivals: ['the provider says it again'],
+    rivals: ['the provider repeats its message'],
   },
   'statement-book': {
     async given(shop) {
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       const body = await lineToBook(shop, order);
       return { order, body, line: { import: body.import, number: body.lines[0]!.number } };
     },
@@ -186,7 +186,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   },
   'statement-undo': {
     async given(shop) {
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       const body = await lineToBook(shop, order);
       const { preview } = await shop.owner.browser.done('statement-book', { ...body, preview: '' });
       await shop.owner.browser.done('statement-book', { ...body, preview });

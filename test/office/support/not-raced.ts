@@ -1,9 +1,8 @@
-/** Calls that change something, but nothing that a customer or a colleague could change at the same time. Each has its
- * reason. */
+/** Calls that change nothing that a customer or a colleague could change at the same time; each has its reason. */
 export const NO_ACTIONS: Readonly<Record<string, string>> = {
   ...forAll(
     ['inbox-take', 'inbox-release', 'inbox-snooze', 'inbox-wake'],
-    'Only says who deals with a matter; two who take it are in test/office/inbox.server.test.ts.',
+    'Only records who deals with a matter. Two people who take it: test/office/inbox.server.test.ts.',
   ),
   ...forAll(
     ['cancellation-pause', 'message-retry', 'message-settle', 'webhook-retry', 'webhook-drop'],
@@ -21,9 +20,9 @@ export const NO_ACTIONS: Readonly<Record<string, string>> = {
   ),
   ...forAll(
     ['waiting-room-start', 'waiting-room-change', 'waiting-room-move'],
-    'No customer has anything less or more by these.',
+    'Takes nothing from a customer and gives nothing to one.',
   ),
-  'books-close': 'Months are in test/office/books.server.test.ts.',
+  'books-close': 'test/office/books.server.test.ts closes months.',
 };
 
 function forAll(calls: readonly string[], why: string): Record<string, string> {
@@ -39,7 +38,7 @@ export const NO_RIVAL: Readonly<Record<string, Partial<Record<Side, string>>>> =
   }),
   'payout-settle': { 'a colleague who does something else': 'A payout is changed only by this and by the provider.' },
   'order-create': {
-    'a colleague who does something else': 'Only a new order takes a seat, and the colleague makes one, too.',
+    'a colleague who does something else': 'Only a new order takes a seat, and the colleague already makes one.',
   },
   'held-free': { 'a colleague who does something else': 'Staff cannot change a cart otherwise.' },
 };

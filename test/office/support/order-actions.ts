@@ -1,19 +1,19 @@
 import type { Order } from '#features/orders/contract.ts';
 import type { OfficeAction } from './office-action.ts';
 import {
-  awaiting,
-  awaitingSeat,
-  cancelled,
+  cancelInOffice,
   itemInCart,
+  makePaidByAnother,
+  makePaidOrder,
+  makePaidSeat,
   newestIn,
   newName,
   newNumber,
   type OfficeShop,
   ofOrder,
-  paid,
-  paidByAnother,
-  paidSeat,
-  payingByCard,
+  placeByCard,
+  placeByTransfer,
+  placeSeatByTransfer,
   sql,
 } from './situations.ts';
 
@@ -61,7 +61,7 @@ async function noteOn({ owner }: OfficeShop, { code }: Order): Promise<number> {
 export const orderActions: Readonly<Record<string, OfficeAction>> = {
   'order-cancel': {
     async given(shop) {
-      const { order, url } = await payingByCard(shop);
+      const { order, url } = await placeByCard(shop);
       return { order, url, body: { code: order.code, reason: 'You asked us to.' } };
     },
     rivals: [
@@ -73,7 +73,7 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
   },
   'order-revive': {
     async given(shop) {
-      const order = await cancelled(shop, await awaitingSeat(shop));
+      const order = await cancelInOffice(shop, await placeSeatByTransfer(shop));
       const { departure } = (await shop.app.db.row<{ departure: number }>(
         `select departure_id as departure from order_lines where ${ofOrder}`,
         [order.code],
@@ -86,21 +86,21 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
 
   'order-mail-again': {
     async given(shop) {
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       return { order, body: { code: order.code } };
     },
     rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
   },
   'mail-send-again': {
     async given(shop) {
-      const order = await paid(shop);
+      const order = await makePaidOrder(shop);
       return { order, body: { code: order.code, mail: await mailOf(shop, order), to: '' } };
     },
     rivals: ['the customer changes the holder', 'the customer asks for a refund', 'a colleague refunds'],
   },
   'mails-again': {
     async given(shop) {
-      const order = await paid(shop);
+      const order = await makePaidOrder(shop);
       await mailsOf(shop, order, 'sent');
       return { order, body: { filter: { view: 'sent', text: order.code } } };
     },
@@ -108,7 +108,7 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
   },
   'mails-retry': {
     async given(shop) {
-      const order = await awaiting(shop);
+      const order = await placeByTransfer(shop);
       await mailsOf(shop, order, 'failed');
       return { order, body: { filter: { view: 'failed', text: order.code } } };
     },
@@ -134,7 +134,7 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
   },
   'order-note-write': {
     async given(shop) {
-      const order = await paidByAnother(shop);
+      const order = await makePaidByAnother(shop);
       return { order, body: { code: order.code, body: 'Called.', is_pinned: false, remind_on: '2026-12-24' } };
     },
     rivals: ['the customer is deleted', 'a transfer arrives'],
@@ -142,7 +142,7 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
   },
   'order-reminder-set': {
     async given(shop) {
-      const order = await paidByAnother(shop);
+      const order = await makePaidByAnother(shop);
       const note = await noteOn(shop, order);
       return { order, body: { code: order.code, note, was: '', remind_on: '2026-12-24' } };
     },
@@ -150,14 +150,14 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
   },
   'order-note-remove': {
     async given(shop) {
-      const order = await paidByAnother(shop);
+      const order = await makePaidByAnother(shop);
       return { order, body: { code: order.code, note: await noteOn(shop, order) } };
     },
     rivals: ['the customer is deleted', 'a transfer arrives'],
   },
   'ticket-holder-change': {
     async given(shop) {
-      const order = await paid(shop);
+      const order = await makePaidOrder(shop);
       const holder = { full_name: newName('Ana'), email: 'ana@example.org', age: '25-34' };
       return {
         order,
@@ -168,7 +168,7 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
   },
   'ticket-time-change': {
     async given(shop) {
-      const order = await paidSeat(shop);
+      const order = await makePaidSeat(shop);
       const shown = await shop.owner.browser.done('ticket-to-change', { order: order.code, position: 1 });
       const other = shown.departures.find(({ id }: { id: number }) => id !== shown.departure);
       await leaveOneSeat(shop, other.id);

@@ -15,7 +15,11 @@ const onLastPart = (bodyOf: (reference: string, order: Order) => object): Office
   };
 
 // A customer who opens a page and pays there is not a rival here: staff may act in between and close the page.
-const CUSTOMER = ['the customer opens a payment page', 'the provider says it again', 'a transfer arrives'] as const;
+const CUSTOMER = [
+  'the customer opens a payment page',
+  'the provider repeats its message',
+  'a transfer arrives',
+] as const;
 const COLLEAGUE = [
   ...(['a colleague cancels', 'a colleague refunds', 'a colleague books the money'] as const),
   ...(['a colleague moves the part', 'a colleague splits the part', 'a colleague waives the part'] as const),

@@ -1,29 +1,29 @@
 import { actions } from './actions.ts';
 import {
-  awaiting,
-  fileMade,
+  makeFile,
+  makePaidOrder,
   moneyWithoutOrder,
   newestIn,
   type OfficeShop,
-  paid,
+  placeByTransfer,
   planWithCard,
-  refundAsked,
+  requestRefund,
   statementOf,
 } from './situations.ts';
 
 /** Returns a request for every call that only reads, in a shop with something to read. */
 export async function readings(shop: OfficeShop): Promise<Readonly<Record<string, object>>> {
   const { app, owner } = shop;
-  const order = await paid(shop);
+  const order = await makePaidOrder(shop);
   const { code } = order;
   await planWithCard(shop);
   const receipt = await moneyWithoutOrder(shop, 1_234);
-  const { file } = await fileMade(shop);
-  const refund = await refundAsked(shop, await paid(shop));
+  const { file } = await makeFile(shop);
+  const refund = await requestRefund(shop, await makePaidOrder(shop));
   await app.settle();
   const mail = await newestIn(owner, code, 'mail');
   const number = (await app.db.row<{ code: string }>('select code from invoices limit 1'))!.code;
-  const waiting = await awaiting(shop);
+  const waiting = await placeByTransfer(shop);
   const customer = (await app.db.row<{ id: number }>('select customer_id as id from orders where code = $1', [code]))!
     .id;
   const request = { filter: { view: 'all', text: '' }, chosen: [waiting.code] };

@@ -1,30 +1,30 @@
 import type { Order } from '#features/orders/contract.ts';
 import type { OfficeAction } from './office-action.ts';
 import {
-  allFilesMade,
-  fileMade,
+  makeAllFiles,
+  makeFile,
+  makePaidByCard,
+  makePaidOrder,
   newNumber,
   type OfficeShop,
-  paid,
-  paidByCard,
-  refundAsked,
-  refundStarted,
+  requestRefund,
   sql,
+  startRefundFor,
 } from './situations.ts';
 
 /* Refunds, and the files that pay them. */
 
-/** Starts a refund to a card, which is not answered yet. */
-async function cardRefund(shop: OfficeShop): Promise<{ order: Order; movement: string }> {
-  const order = await paidByCard(shop);
+/** Starts a refund to a card. The provider has not answered it yet. */
+async function startCardRefund(shop: OfficeShop): Promise<{ order: Order; movement: string }> {
+  const order = await makePaidByCard(shop);
   const request = await toRefund(shop, order, 'card');
   const { preview } = await shop.owner.browser.done('refund-create', request);
   await shop.owner.browser.done('refund-create', { ...request, preview });
   return { order, movement: `${order.code}-R1-M1` };
 }
 
-/** Makes an order of the cancelled pass need a person. Returns the cancellation. */
-async function inNeed({ app }: OfficeShop, { code }: Order): Promise<number> {
+/** Records the pass as cancelled, with one order that needs a person. Returns the cancellation's id. */
+async function cancelItemWithProblem({ app }: OfficeShop, { code }: Order): Promise<number> {
   const item = `select id, 'The storm.', 'test', $1::timestamptz from shop_items where external_code = 'sandlark-pass'`;
   await app.db.run(`insert into cancellations (item_id, reason, actor, started_at) ${item} on conflict do nothing`, [
     app.clock.now(),
@@ -39,8 +39,8 @@ async function inNeed({ app }: OfficeShop, { code }: Order): Promise<number> {
 }
 
 const requested = async (shop: OfficeShop) => {
-  const order = await paid(shop);
-  const refund = await refundAsked(shop, order);
+  const order = await makePaidOrder(shop);
+  const refund = await requestRefund(shop, order);
   return { order, refund };
 };
 
@@ -55,14 +55,14 @@ async function toRefund(shop: OfficeShop, order: Order, to: 'bank' | 'card') {
 export const refundActions: Readonly<Record<string, OfficeAction>> = {
   'cancellation-retry': {
     async given(shop) {
-      const order = await paid(shop);
-      return { order, body: { cancellation: await inNeed(shop, order), codes: [order.code] } };
+      const order = await makePaidOrder(shop);
+      return { order, body: { cancellation: await cancelItemWithProblem(shop, order), codes: [order.code] } };
     },
     rivals: ['the customer asks for a refund', 'the customer changes the holder', 'a colleague refunds'],
   },
   'refund-create': {
     async given(shop) {
-      const order = await paid(shop);
+      const order = await makePaidOrder(shop);
       return { order, body: await toRefund(shop, order, 'bank') };
     },
     rivals: [
@@ -102,17 +102,17 @@ export const refundActions: Readonly<Record<string, OfficeAction>> = {
   },
   'refund-movement-retry': {
     async given(shop) {
-      const { order, refund } = await refundStarted(shop);
+      const { order, refund } = await startRefundFor(shop);
       const held = { code: refund, note: 'Account closed.' };
       const { preview } = await shop.owner.browser.done('refund-returned', held);
       await shop.owner.browser.done('refund-returned', { ...held, preview });
       return { order, refund, body: { movement: `${refund}-M1`, by_bank: true } };
     },
-    rivals: ['a transfer arrives', 'a colleague says it is paid'],
+    rivals: ['a transfer arrives', 'a colleague marks it as paid'],
   },
   'refund-looked-up': {
     async given(shop) {
-      const { order, movement } = await cardRefund(shop);
+      const { order, movement } = await startCardRefund(shop);
       await sql(
         shop,
         `update refund_movements set unclear_at = $2, next_try_at = null where key = $1`,
@@ -121,35 +121,35 @@ export const refundActions: Readonly<Record<string, OfficeAction>> = {
       );
       return { order, refund: `${order.code}-R1`, body: { movement, was_made: true } };
     },
-    rivals: ['the payer disputes', 'a transfer arrives', 'a colleague tries it again'],
+    rivals: ['the payer disputes', 'a transfer arrives', 'a colleague retries it'],
   },
   'refund-paid': {
     async given(shop) {
-      const { order, refund } = await refundStarted(shop);
+      const { order, refund } = await startRefundFor(shop);
       return { order, refund, body: { code: refund, number: `paid-${newNumber()}` } };
     },
-    rivals: ['a transfer arrives', 'the customer pays by a link', 'a colleague says it came back'],
+    rivals: ['a transfer arrives', 'the customer pays by a link', 'a colleague marks it as returned'],
   },
   'refund-returned': {
     async given(shop) {
-      const { order, refund } = await refundStarted(shop);
+      const { order, refund } = await startRefundFor(shop);
       return { order, refund, body: { code: refund, note: 'Account closed.' } };
     },
-    rivals: ['a colleague says it is paid', 'a transfer arrives'],
+    rivals: ['a colleague marks it as paid', 'a transfer arrives'],
   },
   'transfer-file-make': {
-    before: allFilesMade,
+    before: makeAllFiles,
     async given(shop) {
-      const { order, refund } = await refundStarted(shop);
+      const { order, refund } = await startRefundFor(shop);
       const { next } = await shop.owner.browser.done('transfer-files');
       return { order, refund, body: { content: next.content } };
     },
-    rivals: ['a colleague says it is paid', 'a transfer arrives'],
+    rivals: ['a colleague marks it as paid', 'a transfer arrives'],
   },
   'transfer-file-approve': {
-    before: allFilesMade,
+    before: makeAllFiles,
     async given(shop) {
-      const { order, refund, file } = await fileMade(shop);
+      const { order, refund, file } = await makeFile(shop);
       // The amount is now above the sum that needs a second person.
       await sql(
         shop,
@@ -159,23 +159,23 @@ export const refundActions: Readonly<Record<string, OfficeAction>> = {
       );
       return { order, refund, file, body: { file } };
     },
-    rivals: ['a transfer arrives', 'a colleague cancels the file', 'a colleague says it is paid'],
+    rivals: ['a transfer arrives', 'a colleague cancels the file', 'a colleague marks it as paid'],
   },
   'transfer-file-cancel': {
-    before: allFilesMade,
+    before: makeAllFiles,
     async given(shop) {
-      const { order, refund, file } = await fileMade(shop);
+      const { order, refund, file } = await makeFile(shop);
       return { order, refund, file, body: { file } };
     },
-    rivals: ['a colleague says it is paid', 'a transfer arrives'],
+    rivals: ['a colleague marks it as paid', 'a transfer arrives'],
   },
   'transfer-file-write': {
-    before: allFilesMade,
+    before: makeAllFiles,
     async given(shop) {
-      const { order, refund, file } = await fileMade(shop);
+      const { order, refund, file } = await makeFile(shop);
       return { order, refund, file, body: { file } };
     },
-    rivals: ['a transfer arrives', 'a colleague cancels the file', 'a colleague says it is paid'],
+    rivals: ['a transfer arrives', 'a colleague cancels the file', 'a colleague marks it as paid'],
     isHarmlessAgain: true,
   },
 };

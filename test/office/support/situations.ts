@@ -114,22 +114,22 @@ async function place(
 }
 
 /** Makes an order that waits for a bank transfer: by default a day ticket for 76.00. */
-export const awaiting = async (shop: OfficeShop, item = 'saturday'): Promise<Order> =>
+export const placeByTransfer = async (shop: OfficeShop, item = 'saturday'): Promise<Order> =>
   (await place(shop, item, { payment_method: 'bank_transfer' })).order;
 
 /** Makes an order whose payment page is open. */
-export const payingByCard = (shop: OfficeShop, item = 'saturday') =>
+export const placeByCard = (shop: OfficeShop, item = 'saturday') =>
   place(shop, item, { payment_method: 'credit_card' });
 
 /** Makes an order that is paid by transfer, with tickets. */
-export async function paid(shop: OfficeShop): Promise<Order> {
-  const order = await awaiting(shop, 'sandlark-pass');
+export async function makePaidOrder(shop: OfficeShop): Promise<Order> {
+  const order = await placeByTransfer(shop, 'sandlark-pass');
   await transferArrives(shop, order.code, order.total_price);
   return order;
 }
 
 /** Makes an order of a coach seat that waits for a bank transfer. */
-export async function awaitingSeat(shop: OfficeShop): Promise<Order> {
+export async function placeSeatByTransfer(shop: OfficeShop): Promise<Order> {
   const { body } = await shop.app.call('get-shop-item', { external_code: 'coach-amsterdam' });
   const [first] = body.item.travel_times;
   // Earlier situations may have left only one seat there.
@@ -141,29 +141,30 @@ export async function awaitingSeat(shop: OfficeShop): Promise<Order> {
 }
 
 /** Makes an order of a paid coach seat. */
-export async function paidSeat(shop: OfficeShop): Promise<Order> {
-  const order = await awaitingSeat(shop);
+export async function makePaidSeat(shop: OfficeShop): Promise<Order> {
+  const order = await placeSeatByTransfer(shop);
   await transferArrives(shop, order.code, order.total_price);
   return order;
 }
 
 /** Returns the shop with a new customer, who places all its orders from now on. */
-async function ofAnother(shop: OfficeShop): Promise<OfficeShop & { readonly email: string }> {
+async function withNewCustomer(shop: OfficeShop): Promise<OfficeShop & { readonly email: string }> {
   const email = `customer${newNumber()}@example.org`;
   return { ...shop, email, mila: await accountOf(shop.app, email, newName('Holder')) };
 }
 
-export const paidByAnother = async (shop: OfficeShop): Promise<Order> => await paid(await ofAnother(shop));
+export const makePaidByAnother = async (shop: OfficeShop): Promise<Order> =>
+  await makePaidOrder(await withNewCustomer(shop));
 
 /** Puts an item into a customer's cart. */
 export async function itemInCart(shop: OfficeShop): Promise<{ email: string; checkOut: () => Promise<Answer> }> {
-  const other = await ofAnother(shop);
+  const other = await withNewCustomer(shop);
   const checkOut = await fillCart(other, 'saturday');
   return { email: other.email, checkOut: () => checkOut({ payment_method: 'bank_transfer' }) };
 }
 
-export async function paidByCard(shop: OfficeShop): Promise<Order> {
-  const { order, url } = await payingByCard(shop, 'sandlark-pass');
+export async function makePaidByCard(shop: OfficeShop): Promise<Order> {
+  const { order, url } = await placeByCard(shop, 'sandlark-pass');
   await pressAt(shop.app, url, 'paid');
   return order;
 }
@@ -176,8 +177,8 @@ export async function planWithCard(shop: OfficeShop): Promise<Order> {
 }
 
 /** Makes a plan by transfer whose first part is paid. */
-async function planBegun(shop: OfficeShop): Promise<Order> {
-  const order = await awaiting(shop, 'sandlark-pass-plan');
+async function beginPlan(shop: OfficeShop): Promise<Order> {
+  const order = await placeByTransfer(shop, 'sandlark-pass-plan');
   await transferArrives(shop, order.code, order.payments[0]!.amount);
   return order;
 }
@@ -189,7 +190,7 @@ async function planBegun(shop: OfficeShop): Promise<Order> {
 export async function planBeingPaid(
   shop: OfficeShop,
 ): Promise<{ order: Order; url: string; change: number; report: () => Promise<unknown> }> {
-  const order = await planBegun(shop);
+  const order = await beginPlan(shop);
   const last = order.payments.at(-1)!;
   await confirmed(shop, 'part-waive', { reference: last.reference, amount: 800, reason: 'A long delay.' });
   const { plan_change: change } = await shop.owner.browser.done('order-open', { code: order.code });
@@ -230,8 +231,8 @@ async function confirmed({ owner }: OfficeShop, name: string, request: object): 
   await owner.browser.done(name, { ...request, preview });
 }
 
-/** Makes an unpaid order that a colleague has cancelled. */
-export async function cancelled(shop: OfficeShop, order: Order): Promise<Order> {
+/** Cancels an unpaid order as the owner. Returns the order. */
+export async function cancelInOffice(shop: OfficeShop, order: Order): Promise<Order> {
   await confirmed(shop, 'order-cancel', { code: order.code, reason: '' });
   return order;
 }
@@ -240,7 +241,7 @@ export const ticketsOf = async ({ app }: OfficeShop, { code }: Order): Promise<{
   app.db.rows('select t.id, t.code from tickets t join orders o on o.id = t.order_id where o.code = $1', [code]);
 
 /** Requests a refund of everything as the customer. Returns the refund's code. */
-export async function refundAsked(shop: OfficeShop, order: Order): Promise<string> {
+export async function requestRefund(shop: OfficeShop, order: Order): Promise<string> {
   const answer = await asksForRefund(shop, order);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body.refund_id as string;
@@ -254,9 +255,9 @@ export async function asksForRefund(shop: OfficeShop, order: Order): Promise<Ans
   });
 }
 
-export async function refundStarted(shop: OfficeShop): Promise<{ order: Order; refund: string }> {
-  const order = await paid(shop);
-  const refund = await refundAsked(shop, order);
+export async function startRefundFor(shop: OfficeShop): Promise<{ order: Order; refund: string }> {
+  const order = await makePaidOrder(shop);
+  const refund = await requestRefund(shop, order);
   const request = { code: refund, actor: TESTER };
   const done = await startRefund(shop.operator.parts.refunds, request, shop.app.clock.now());
   if (!done.ok) throw new Error(done.error.kind);
@@ -264,14 +265,14 @@ export async function refundStarted(shop: OfficeShop): Promise<{ order: Order; r
 }
 
 /** Takes all refunds off the list for the next file. */
-export async function allFilesMade({ owner }: OfficeShop): Promise<void> {
+export async function makeAllFiles({ owner }: OfficeShop): Promise<void> {
   const { next } = await owner.browser.done('transfer-files');
   if (next.credits.length > 0) await owner.browser.done('transfer-file-make', { content: next.content });
 }
 
 /** Makes a file for the bank with one refund in it. */
-export async function fileMade(shop: OfficeShop): Promise<{ order: Order; refund: string; file: string }> {
-  const { order, refund } = await refundStarted(shop);
+export async function makeFile(shop: OfficeShop): Promise<{ order: Order; refund: string; file: string }> {
+  const { order, refund } = await startRefundFor(shop);
   const { next } = await shop.owner.browser.done('transfer-files');
   const { id } = await shop.owner.browser.done('transfer-file-make', { content: next.content });
   return { order, refund, file: id };
@@ -282,8 +283,8 @@ export const moneyWithoutOrder = (shop: OfficeShop, amount: number): Promise<num
   transferArrives(shop, 'festival ticket', amount);
 
 /** Pays by card for an order that a transfer has already paid. */
-export async function paidTwice(shop: OfficeShop): Promise<{ order: Order; receipt: number }> {
-  const { order, url } = await payingByCard(shop);
+export async function payTwice(shop: OfficeShop): Promise<{ order: Order; receipt: number }> {
+  const { order, url } = await placeByCard(shop);
   await transferArrives(shop, order.code, order.total_price);
   await pressAt(shop.app, url, 'paid');
   const row = await shop.app.db.row<{ id: number }>(
@@ -294,7 +295,7 @@ export async function paidTwice(shop: OfficeShop): Promise<{ order: Order; recei
 }
 
 export async function endedWithMoney(shop: OfficeShop): Promise<Order> {
-  const order = await awaiting(shop);
+  const order = await placeByTransfer(shop);
   await transferArrives(shop, order.code, 3_000);
   const request = { code: order.code, reason: '', actor: TESTER };
   const done = await cancelOrder(shop.operator.orders, request, shop.app.clock.now());

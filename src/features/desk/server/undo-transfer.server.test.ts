@@ -8,7 +8,6 @@ import { qrOf, scan } from '../../../../test/support/scanner.ts';
 import {
   app,
   assign,
-  awaiting,
   balanceOf,
   cancel,
   DAY,
@@ -16,6 +15,7 @@ import {
   mailsAbout,
   now,
   operator,
+  placeByTransfer,
   settle,
   soldOf,
   transfer,
@@ -55,7 +55,7 @@ const documentsOf = async (code: string) =>
 const expectNoFindings = async () => expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
 
 test('given a transfer for the wrong order, when it is undone, then that order waits for money again, and the transfer can be booked to the right order', async () => {
-  const [wrong, right] = [await awaiting(), await awaiting()];
+  const [wrong, right] = [await placeByTransfer(), await placeByTransfer()];
   const bank = await balanceOf('bank');
   const { receiptId } = await transfer(wrong.code, 7_600, 'BT-wrong');
   const printed = await qrOf(app, (await now(wrong)).tickets[0]!.code);
@@ -82,7 +82,7 @@ test('given a transfer for the wrong order, when it is undone, then that order w
 });
 
 test('given a short transfer and the rest, when the rest is undone, then the first transfer is short again', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   const first = await transfer(order.code, 3_000);
   const rest = await transfer(order.code, 4_600);
   expect(await waiting()).not.toContain(first.receiptId);
@@ -96,7 +96,7 @@ test('given a short transfer and the rest, when the rest is undone, then the fir
 });
 
 test('given a plan, when its parts are undone one after another, then documents, tickets and reminders change accordingly', async () => {
-  const order = await awaiting(PLAN);
+  const order = await placeByTransfer(PLAN);
   const receipts = [];
   for (const amount of [5_450, 4_800, 9_600]) receipts.push((await transfer(order.code, amount)).receiptId);
   expect(await now(order)).toMatchObject({ payment_status: 'paid' });
@@ -128,7 +128,7 @@ test('given a plan, when its parts are undone one after another, then documents,
 });
 
 test('given a part whose day has passed, when its payment is undone, then it is due again in eight days', async () => {
-  const order = await awaiting(PLAN);
+  const order = await placeByTransfer(PLAN);
   await transfer(order.code, 5_450);
   const second = await transfer(order.code, 4_800);
   await app.travel(70 * DAY);
@@ -140,7 +140,7 @@ test('given a part whose day has passed, when its payment is undone, then it is 
 });
 
 test('given money that revived an order, when it is undone, then the order is cancelled again and its stock is free', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   await cancel(order);
   const sold = await soldOf('saturday');
   const late = await transfer(order.code, 7_600);
@@ -152,7 +152,7 @@ test('given money that revived an order, when it is undone, then the order is ca
 });
 
 test('given late money for an order that can no longer be served, when it is undone, then the order’s problem is gone', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   await cancel(order);
   const late = await transfer(order.code, 3_000);
   expect((await now(order)).payment_status).toBe('problem');
@@ -163,7 +163,7 @@ test('given late money for an order that can no longer be served, when it is und
 
 test('given money without an order or an overpayment, when it is undone, then bank and suspense are as before', async () => {
   const [bank, suspense] = [await balanceOf('bank'), await balanceOf('suspense')];
-  const order = await awaiting();
+  const order = await placeByTransfer();
   const [lost, over] = [await transfer('rent for May', 5_000), await transfer(order.code, 9_000)];
   await undone(lost.receiptId);
   await undone(over.receiptId);
@@ -172,7 +172,7 @@ test('given money without an order or an overpayment, when it is undone, then ba
 });
 
 test('given a movement that paid two orders, when one of them is undone, then both are', async () => {
-  const orders = [await awaiting(), await awaiting()];
+  const orders = [await placeByTransfer(), await placeByTransfer()];
   const line = 'camt:NL85LARK0123456789:2026-11-19:15200:REF1234567890';
   const receipts = [];
   for (const [index, { code }] of orders.entries()) {
@@ -211,7 +211,7 @@ test('given two movements, one with the reference of the other and /2, when eith
 });
 
 test('given two movements whose references differ only after a slash, when one is undone, then the other stays', async () => {
-  const orders = [await awaiting(), await awaiting()];
+  const orders = [await placeByTransfer(), await placeByTransfer()];
   const receipts = [];
   for (const [index, { code }] of orders.entries()) {
     const key = `camt:NL85LARK0123456789:2026-11-19:7600:DEP/${index + 11}`;
@@ -224,7 +224,7 @@ test('given two movements whose references differ only after a slash, when one i
 
 test('given a transfer on which something depends, or one that was undone, then undoing is refused', async () => {
   const paid = async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     return { order, receiptId: (await transfer(order.code, 7_600)).receiptId };
   };
   const refunded = await paid();
@@ -249,7 +249,7 @@ test('given a transfer on which something depends, or one that was undone, then 
   expect(await whyNot(used.receiptId)).toBe('tickets_changed');
 
   const lost = await transfer('rent for May', 7_600);
-  await assign(lost.receiptId, (await awaiting()).code);
+  await assign(lost.receiptId, (await placeByTransfer()).code);
   expect(await whyNot(lost.receiptId)).toBe('dealt_with');
   const sent = await transfer('rent for May', 7_600);
   await settle(sent.receiptId, true);
@@ -261,7 +261,7 @@ test('given a transfer on which something depends, or one that was undone, then 
 });
 
 test('given two people who undo the same transfer at once, then only one succeeds', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   const { receiptId } = await transfer(order.code, 7_600);
   const both = await Promise.all([undo(receiptId), undo(receiptId)]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -271,7 +271,7 @@ test('property: whatever is recorded and undone, in any order, the books add up'
   const random = randomFrom(`undo ${seed}`);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
   for (let round = 0; round < 2 * rounds; round += 1) {
-    const orders = [await awaiting(), await awaiting(PLAN)];
+    const orders = [await placeByTransfer(), await placeByTransfer(PLAN)];
     const receipts: number[] = [];
     for (let step = 0; step < 14; step += 1) {
       if (random() < 0.5 && receipts.length > 0) await undo(pick(receipts));

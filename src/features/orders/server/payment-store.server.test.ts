@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '#platform/db/db.ts';
-import { app, awaiting, givenTransferShop } from '../../../../test/support/transfer-shop.ts';
+import { app, givenTransferShop, placeByTransfer } from '../../../../test/support/transfer-shop.ts';
 import { movePayments } from './order-money-store.ts';
 import { lockOrder, orderByCode } from './order-store.ts';
 import { setNextReminder } from './payment-reminders-store.ts';
@@ -10,7 +10,7 @@ givenTransferShop();
 
 /** Runs `work` with the payment of a new order, under the order's lock, and rolls back. */
 async function withPayment(work: (tx: Tx, payment: PaymentRow) => Promise<void>): Promise<void> {
-  const { code } = await awaiting();
+  const { code } = await placeByTransfer();
   const { id } = (await orderByCode(app.db, code))!;
   const undone = new Error('undone');
   const done = app.db.transaction(async (tx) => {

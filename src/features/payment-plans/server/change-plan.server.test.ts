@@ -7,7 +7,6 @@ import { commandLine } from '#kernel/actor.ts';
 import {
   app,
   auditOf,
-  awaiting,
   balanceOf,
   cancel,
   DAY,
@@ -15,6 +14,7 @@ import {
   mailsAbout,
   now,
   operator,
+  placeByTransfer,
   soldOf,
   transfer,
   waiting,
@@ -61,7 +61,7 @@ const daysOf = async (order: Order) =>
     )
   ).map(({ due }) => dayAfter(due, 0));
 const begun = async () => {
-  const order = await awaiting('sandlark-pass-plan');
+  const order = await placeByTransfer('sandlark-pass-plan');
   await transfer(order.code, 5_450);
   return await now(order);
 };
@@ -236,10 +236,10 @@ test('given money for a part that was waived, then it waits in suspense and the 
 });
 
 test('given a plan that has not begun, has a refund or is paid, then it cannot be changed', async () => {
-  const order = await awaiting('sandlark-pass-plan');
+  const order = await placeByTransfer('sandlark-pass-plan');
   expect(why(await waive(partOf(order, 2)))).toBe('not_begun');
   expect(why(await move(partOf(order, 2), dayAfter(order.payments[1]!.due_at, 2)))).toBe('not_begun');
-  expect(why(await waive((await awaiting()).code))).toBe('no_plan');
+  expect(why(await waive((await placeByTransfer()).code))).toBe('no_plan');
   expect(why(await waive('SLK-NOBODY'))).toBe('unknown_part');
   await transfer(order.code, 19_850);
   expect(why(await waive(partOf(order, 2)))).toBe('not_under_way');
@@ -270,7 +270,7 @@ test('given a plan that was changed and cancelled, when it is revived, then its 
 });
 
 test('given an unpaid order that was cancelled, when it is revived, then it waits for its payment, unless its place is gone', async () => {
-  const order = await awaiting();
+  const order = await placeByTransfer();
   expect(why(await reviveEnded(parts(), { code: order.code, actor }, clock()))).toBe('not_ended');
   await cancel(order);
   expect(why(await reviveEnded(parts(), { code: order.code, actor }, clock()))).toBe('done');
@@ -279,7 +279,7 @@ test('given an unpaid order that was cancelled, when it is revived, then it wait
   await transfer(order.code, 7_600);
   expect((await now(order)).payment_status).toBe('paid');
 
-  const gone = await awaiting();
+  const gone = await placeByTransfer();
   await cancel(gone);
   const sold = await soldOf('saturday');
   await app.db.run(`update shop_items set capacity = $1, capacity_wanted = $1 where external_code = 'saturday'`, [

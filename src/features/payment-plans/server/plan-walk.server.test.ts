@@ -7,11 +7,11 @@ import { randomFrom } from '../../../../test/model/seeded-random.ts';
 import { rounds, seed } from '../../../../test/support/rounds.ts';
 import {
   app,
-  awaiting,
   cancel,
   DAY,
   givenTransferShop,
   operator,
+  placeByTransfer,
   transfer,
 } from '../../../../test/support/transfer-shop.ts';
 import { lastChange } from './plan-change-store.ts';
@@ -26,7 +26,7 @@ const parts = () => ({ db: app.db, money: operator.parts.money });
 const clock = () => app.clock.now();
 const findings = async () => (await auditShop(app.db, clock())).findings;
 const begun = async (): Promise<Order> => {
-  const order = await awaiting('sandlark-pass-plan');
+  const order = await placeByTransfer('sandlark-pass-plan');
   await transfer(order.code, 5_450);
   return order;
 };
