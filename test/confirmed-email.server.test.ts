@@ -13,7 +13,7 @@ const PASSWORD = 'a-long-password-of-mine';
 
 let app: ShopApp;
 let token: string;
-/** The orders, named by what each still waits for. */
+/** The orders, by what they still wait for, if anything. */
 let orders: Record<'done' | 'cancelled' | 'unpaid' | 'plan' | 'event' | 'refund', string>;
 
 beforeAll(async () => {

@@ -12,12 +12,12 @@ import { order, pressAt } from './support/purchase.ts';
 import { rounds } from './support/rounds.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 import {
+  hasSortedOnDisk,
   type PlanOptions,
   planOf,
   type RecordedStatement,
-  readFromEndToEnd,
   recorded,
-  sortedOnDisk,
+  tablesReadInFull,
 } from './support/statement-plans.ts';
 
 const CUSTOMERS = 510;
@@ -133,7 +133,7 @@ test('given a new shop that was never analysed, when a customer buys there, then
     expect(bought.length).toBeGreaterThan(40);
     const found: Record<string, string[]> = {};
     for (const statement of bought) {
-      const whole = readFromEndToEnd(await planOf(planner, statement, { onlyByIndex: false }), new Set());
+      const whole = tablesReadInFull(await planOf(planner, statement, { onlyByIndex: false }), new Set());
       const tables = whole.filter((table) => GROW.includes(table));
       if (tables.length > 0) found[statement.text.replace(/\s+/g, ' ')] = tables;
     }
@@ -206,7 +206,7 @@ test.skipIf(rounds === 1)(
     expect(await readWhole(MANY_ORDERS, { onlyByIndex: false })).toEqual({});
     for (const statement of seen.filter(({ text }) => /^\s*select\b/i.test(text))) {
       const steps = await planOf(client, statement, { onlyByIndex: false, carryOut: true });
-      expect(sortedOnDisk(steps), statement.text).toBe(false);
+      expect(hasSortedOnDisk(steps), statement.text).toBe(false);
     }
   },
   300_000,
@@ -223,7 +223,7 @@ async function readWhole(rows: number, options: PlanOptions): Promise<Record<str
   expect([...large]).toEqual(expect.arrayContaining(['orders', 'tickets', 'ledger_entries']));
   const found: Record<string, string[]> = {};
   for (const statement of seen) {
-    const whole = readFromEndToEnd(await planOf(client, statement, options), partial);
+    const whole = tablesReadInFull(await planOf(client, statement, options), partial);
     const tables = whole.filter((table) => large.has(table));
     if (tables.length > 0) found[statement.text.replace(/\s+/g, ' ')] = tables;
   }

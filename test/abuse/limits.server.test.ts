@@ -86,7 +86,7 @@ async function post(name: string, body: object, headers: Record<string, string> 
     headers: { 'content-type': 'application/json', 'x-forwarded-for': ip, ...headers },
     body: JSON.stringify({ data: 'none', ...body }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: as the contract promises.
+  // biome-ignore lint/suspicious/noExplicitAny: the test reads what the contract promises and fails if it is missing.
   return { status: response.status, headers: response.headers, body: (await response.json()) as any };
 }
 const statusOf = async (name: string, body: object, headers: Record<string, string> = {}, at = app) =>
@@ -343,7 +343,7 @@ describe('counting and refusals', () => {
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(limits[name].windowSeconds);
-    // Another network is not limited, unless the limit belongs to an account.
+    // Another network is not limited, unless the limit counts something else, such as an address or an order.
     ip = '198.51.100.9';
     const countsNetworks = name.endsWith('network');
     expect((await ask(limit + 1)).status === 429).toBe(!countsNetworks);
@@ -352,7 +352,7 @@ describe('counting and refusals', () => {
     expect((await ask(limit + 2)).status).not.toBe(429);
   });
 
-  test('cart-add, cart-add-account and vouchers: counted for each cart, for the account, and for the network of many carts', async () => {
+  test('cart-add and voucher-cart are counted for each cart, cart-add-account for all carts of an account', async () => {
     await app.travel(2 * HOUR);
     mila = await app.login();
     const cart = await newCart();

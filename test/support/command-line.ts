@@ -28,26 +28,26 @@ export async function runShop(
 /** Runs a command with this environment; an empty variable counts as absent. */
 export async function runWith(environment: Record<string, string>, ...words: string[]): Promise<CommandAnswer> {
   const answer: CommandAnswer = { code: -1, out: '', err: '' };
-  const ends = [
-    withEnvironment({
+  const restores = [
+    setEnvironment({
       SHOP_ENV: 'test',
       SECRET_KEY: COMMAND_SECRET,
       SHOP_URL: 'http://127.0.0.1:1',
       SUDO_USER: 'box-office',
       ...environment,
     }),
-    captured(process.stdout, (text) => (answer.out += text)),
-    captured(process.stderr, (text) => (answer.err += text)),
+    capture(process.stdout, (text) => (answer.out += text)),
+    capture(process.stderr, (text) => (answer.err += text)),
   ];
   try {
     answer.code = await runCommand(words);
   } finally {
-    for (const end of ends) end();
+    for (const restore of restores) restore();
   }
   return answer;
 }
 
-function withEnvironment(changes: Record<string, string>): () => void {
+function setEnvironment(changes: Record<string, string>): () => void {
   const before = Object.keys(changes).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, changes);
   return () => {
@@ -58,7 +58,7 @@ function withEnvironment(changes: Record<string, string>): () => void {
   };
 }
 
-function captured(stream: NodeJS.WriteStream, take: (text: string) => void): () => void {
+function capture(stream: NodeJS.WriteStream, take: (text: string) => void): () => void {
   const { write } = stream;
   stream.write = ((text: string) => {
     take(text);

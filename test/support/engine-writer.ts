@@ -1,5 +1,6 @@
 // A process with an embedded engine for tests that kill it: node engine-writer.ts <data folder>
-// Prints `ready <pid>`, then the number of each row once its commit was acknowledged; stops cleanly on SIGTERM.
+// Prints the engine's messages after `say `, `ready <pid>` once it runs, and then the number of each row whose commit was
+// acknowledged. Stops cleanly on SIGTERM.
 import pg from 'pg';
 import { openEngine } from '#platform/db/engine.ts';
 

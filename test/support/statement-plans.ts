@@ -41,8 +41,8 @@ interface PlanNode {
 
 export interface PlanOptions {
   /**
-   * Small tables are scanned and joined in full, because that is cheaper. Without that choice, each row is found by an
-   * index wherever one exists.
+   * Whether each row must be found by an index if one exists. Otherwise small tables are scanned and joined in full, which
+   * is cheaper.
    */
   readonly onlyByIndex: boolean;
   /** Whether to run the statement to see the real rows. Only for statements that change nothing. */
@@ -87,7 +87,7 @@ const stepsOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
  * Returns the tables that a plan reads from end to end, directly or along an index. `partial` are indexes of some rows,
  * which are meant to be read from end to end.
  */
-export const readFromEndToEnd = (steps: readonly PlanNode[], partial: ReadonlySet<string>): string[] =>
+export const tablesReadInFull = (steps: readonly PlanNode[], partial: ReadonlySet<string>): string[] =>
   steps.flatMap((step) => {
     const table = step['Relation Name'];
     if (!table) return [];
@@ -97,5 +97,5 @@ export const readFromEndToEnd = (steps: readonly PlanNode[], partial: ReadonlySe
   });
 
 /** Whether a plan that was run had to sort on disk. */
-export const sortedOnDisk = (steps: readonly PlanNode[]): boolean =>
+export const hasSortedOnDisk = (steps: readonly PlanNode[]): boolean =>
   steps.some((step) => step['Sort Space Type'] === 'Disk');

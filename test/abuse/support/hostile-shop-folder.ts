@@ -6,7 +6,7 @@ import { parse, stringify } from 'yaml';
 /** Breaks out of a script, attribute, comment or JavaScript string, wherever it is put, and sets `window.hacked`. */
 export const HOSTILE_TEXT = `</script><script>hacked=1</script><img src=x onerror=hacked=2>"'><!--\u2028\${hacked=3}`;
 
-/** Does the same within the shortest length that a text may have. */
+/** Does the same, short enough for every text with a maximum length. */
 const HOSTILE_LABEL = `</script><img src=x onerror=hacked=3>"'<!--\u2028`;
 
 const HOSTILE_HTML = `<script>hacked=4</script><img src="https://evil.example/pixel" onerror="hacked=5"><svg onload=hacked=6><p onclick="hacked=7"

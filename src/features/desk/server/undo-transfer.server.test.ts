@@ -183,7 +183,7 @@ test('given a movement that paid two orders, when one of them is undone, then bo
 });
 
 test('given a movement that paid two orders before keys of shares changed, when one of them is undone, then both are', async () => {
-  const orders = [await awaiting(), await awaiting()];
+  const orders = [await placeByTransfer(), await placeByTransfer()];
   const line = 'camt:NL85LARK0123456789:2026-11-19:15200:REF0987654321';
   const receipts = [];
   for (const [key, { code }] of [
@@ -197,7 +197,7 @@ test('given a movement that paid two orders before keys of shares changed, when 
 });
 
 test('given two movements, one with the reference of the other and /2, when either is undone, then the other stays', async () => {
-  const orders = [await awaiting(), await awaiting()];
+  const orders = [await placeByTransfer(), await placeByTransfer()];
   const line = 'camt:NL85LARK0123456789:2026-11-20:7600:REF5555567890';
   const first = await transfer(orders[0]!.code, 7_600, line);
   const second = await transfer(orders[1]!.code, 7_600, `${line}/2`);
