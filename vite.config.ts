@@ -9,7 +9,7 @@ import { layerOrderFirst } from './tools/build/layer-order-first.ts';
 import { precompressAssets } from './tools/build/precompress-assets.ts';
 import { leaveOutUnusedRouterParts } from './tools/build/unused-router-parts.ts';
 
-/** Vite reports how long each plugin takes on every slow machine, and nobody acts on it. */
+/** On slow machines Vite would report how long each plugin takes, which helps nobody. */
 const checks = { pluginTimings: false };
 
 /**
@@ -33,7 +33,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: command === 'build' ? { noExternal: true } : {},
   css: { modules: { generateScopedName: classNameOf } },
   build: {
-    // Scripts and styles are compiled for these. The check of browsers finds what has no older form.
+    // Scripts and styles are compiled for these. The browser check finds features that cannot be compiled.
     target: buildTargets(),
     // One stylesheet is small enough, and a page rendered on the server never waits for another one.
     cssCodeSplit: false,

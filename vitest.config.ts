@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Short test files that take long. */
+/** Test files that are short but run for long. */
 const LONG = [
   'test/races/on-sale',
   'test/faults/kills',
@@ -44,7 +44,7 @@ export default defineConfig({
           exclude: ['**/*.server.test.ts'],
           isolate: false,
           setupFiles: ['test/support/more-rounds.ts'],
-          // On a busy machine wall time says little. This only ends what hangs.
+          // Wall time says little on a busy machine. This only ends tests that hang.
           testTimeout: 20_000,
         },
       },
@@ -61,7 +61,7 @@ export default defineConfig({
           // Some files mostly wait, for a process to start or a peer to time out. Meanwhile another file runs.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-          // Ends what hangs. On a busy machine, two dozen orders in a row may take half a minute.
+          // Ends tests that hang. On a busy machine, two dozen orders in a row can take half a minute.
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
