@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBenchServer } from './databases.ts';
 import { prepare } from './fill/prepare.ts';
-import { Buyers, nobodyYet, type Seen } from './overload/buyers.ts';
+import { Buyers, emptyResults, type Seen } from './overload/buyers.ts';
 import { startShop } from './shop-process.ts';
 
 const CUSTOMERS = 2_000;
@@ -31,9 +31,9 @@ try {
   );
   console.log('|---|---|---|---|---|---|---|---|---|---|---|');
   for (const times of [0.5, 1, 2, 4]) {
-    await row(`${times} × capacity`, {}, (buyers) => comeAt(capacity * times, buyers));
+    await row(`${times} × capacity`, {}, (buyers) => sendBuyersAt(capacity * times, buyers));
   }
-  await row('2 × capacity, nobody refused early', EVERYBODY, (buyers) => comeAt(capacity * 2, buyers));
+  await row('2 × capacity, nobody refused early', EVERYBODY, (buyers) => sendBuyersAt(capacity * 2, buyers));
   for (const many of [16, 64]) {
     await row(`${many} at once`, {}, (buyers) => atOnce(many, seconds, buyers));
     await row(`${many} at once, first second after a start`, {}, (buyers) => atOnce(many, 1, buyers), 1, 0);
@@ -56,11 +56,11 @@ try {
           seen.came,
           (seen.bought / lasts).toFixed(0),
           seen.refusals.length,
-          at(seen.refusals, 0.99),
-          at(seen.inCheckout, 0.5),
-          at(seen.inCheckout, 0.99),
-          at(seen.inCheckout, 1),
-          at(seen.whole, 0.99),
+          quantileOf(seen.refusals, 0.99),
+          quantileOf(seen.inCheckout, 0.5),
+          quantileOf(seen.inCheckout, 0.99),
+          quantileOf(seen.inCheckout, 1),
+          quantileOf(seen.whole, 0.99),
           [...seen.failures].map(([what, count]) => `${count} ${what}`).join(', ') || '0',
           memoryOf(pid),
         ];
@@ -79,7 +79,7 @@ try {
     const shop = await startShop(database.url, { ROLE: 'all', DATA_DIR: folder, ...env });
     const buyers = new Buyers(shop.origin, CUSTOMERS);
     try {
-      await during(warmUpSeconds, () => buyers.buy(nobodyYet(), () => false), 4);
+      await repeatFor(warmUpSeconds, () => buyers.buy(emptyResults(), () => false), 4);
       return await work(buyers, shop.pid);
     } finally {
       buyers.close();
@@ -94,8 +94,8 @@ try {
 
 /** Keeps this many buyers in the shop: when one has finished, the next one starts. Purchases after the end do not count. */
 async function atOnce(many: number, howLong: number, buyers: Buyers): Promise<Seen> {
-  const seen = nobodyYet();
-  const buying = during(howLong, () => buyers.buy(seen, () => false), many);
+  const seen = emptyResults();
+  const buying = repeatFor(howLong, () => buyers.buy(seen, () => false), many);
   await pause(howLong * 1_000);
   const { bought } = seen;
   await buying;
@@ -110,8 +110,8 @@ async function capacityOf(buyers: Buyers): Promise<number> {
 }
 
 /** Sends buyers at a steady rate, whether or not earlier ones have finished. */
-async function comeAt(perSecond: number, buyers: Buyers): Promise<Seen> {
-  const seen = nobodyYet();
+async function sendBuyersAt(perSecond: number, buyers: Buyers): Promise<Seen> {
+  const seen = emptyResults();
   const startedAt = performance.now();
   const elapsed = () => (performance.now() - startedAt) / 1_000;
   const all: Promise<void>[] = [];
@@ -123,7 +123,7 @@ async function comeAt(perSecond: number, buyers: Buyers): Promise<Seen> {
   return seen;
 }
 
-async function during(howLong: number, work: () => Promise<void>, atOnce: number): Promise<void> {
+async function repeatFor(howLong: number, work: () => Promise<void>, atOnce: number): Promise<void> {
   const end = performance.now() + howLong * 1_000;
   const repeat = async () => {
     while (performance.now() < end) await work();
@@ -132,7 +132,7 @@ async function during(howLong: number, work: () => Promise<void>, atOnce: number
 }
 
 /** Returns a quantile of the answer times, in whole milliseconds. */
-function at(times: readonly number[], part: number): string {
+function quantileOf(times: readonly number[], part: number): string {
   if (times.length === 0) return '–';
   const sorted = [...times].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!.toFixed(0);

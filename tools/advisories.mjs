@@ -12,7 +12,7 @@ const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'];
  * @returns {{ wasAudited: boolean, lines: string[] }} `wasAudited` is false if the registry did not answer.
  */
 export function readAudit(output) {
-  const report = parsed(output);
+  const report = parseJson(output);
   if (!report?.vulnerabilities || !report.metadata)
     return { wasAudited: false, lines: report?.message ? [report.message] : [] };
   const found = Object.values(report.vulnerabilities);
@@ -26,7 +26,7 @@ export function readAudit(output) {
   };
 }
 
-function parsed(output) {
+function parseJson(output) {
   try {
     return JSON.parse(output);
   } catch {

@@ -78,7 +78,7 @@ async function untilHealthy(shop: StartedShop, child: ChildProcess, withinMs: nu
   const deadline = performance.now() + withinMs;
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`The shop ended at its start (${child.exitCode ?? child.signalCode}):\n${shop.log()}`);
+      throw new Error(`The shop ended while it started (${child.exitCode ?? child.signalCode}):\n${shop.log()}`);
     }
     const isHealthy = await fetch(`http://127.0.0.1:${shop.port}/health`).then(
       async (answer) => {

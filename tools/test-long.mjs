@@ -5,7 +5,7 @@ import { giveUp } from './set-up/project.mjs';
 
 await ensureInstalled();
 const { ensureBuilt } = await import('./set-up/build.mjs');
-const { outcome, runScript, runTests } = await import('./test/run-step.mjs');
+const { makeOutcome, runScript, runTests } = await import('./test/run-step.mjs');
 const { ensureEngines } = await import('./test/engines.mjs');
 const { testOnServer } = await import('./test/steps.mjs');
 
@@ -34,19 +34,19 @@ await ensureBuilt();
 const startedAt = Date.now();
 let [passed, failed] = [0, 0];
 const more = { LONG_ROUNDS: String(rounds) };
-await step(`unit tests, ${rounds} times the properties`, () =>
+await runStep(`unit tests, ${rounds} times the properties`, () =>
   runTests('unit', [...files, '--testTimeout=600000'], more),
 );
-await step(`server tests, ${rounds} times the properties and walks`, () =>
+await runStep(`server tests, ${rounds} times the properties and walks`, () =>
   runTests('server', [...files, `--testTimeout=${rounds * 60_000}`], more),
 );
-await step('server tests on a PostgreSQL server', () => testOnServer(files, { all: true }));
+await runStep('server tests on a PostgreSQL server', () => testOnServer(files, { all: true }));
 const missing = await ensureEngines();
 if (missing.length > 0) console.log(`NOT RUN: journeys in ${missing.join(' and ')}: not on this machine.`);
-await step('journeys in Firefox and WebKitGTK', () => runTests('browsers', files));
-if (files.length === 0) await step('planted faults in the protections of the office', plantFaults);
+await runStep('journeys in Firefox and WebKitGTK', () => runTests('browsers', files));
+if (files.length === 0) await runStep('planted faults in the protections of the office', plantFaults);
 for (let turn = 1; turn <= rounds && files.length === 0; turn += 1) {
-  await step(`races, ${turn} of ${rounds}`, () => runTests('server', RACES));
+  await runStep(`races, ${turn} of ${rounds}`, () => runTests('server', RACES));
 }
 console.log(`\n${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
@@ -54,10 +54,10 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 async function plantFaults() {
   const { output } = await runScript(['tools/planted-faults/run.ts']);
   const [, noticed = '0', missed = '1'] = /^(\d+) as they should, (\d+) not$/m.exec(output) ?? [];
-  return { ...outcome(Number(noticed), Number(missed), 'faults and their tests'), output };
+  return { ...makeOutcome(Number(noticed), Number(missed), 'faults and their tests'), output };
 }
 
-async function step(title, run) {
+async function runStep(title, run) {
   const stepStartedAt = Date.now();
   const result = await run();
   passed += result.passed;
@@ -68,6 +68,6 @@ async function step(title, run) {
     console.log(line);
   const seconds = ((Date.now() - stepStartedAt) / 1000).toFixed(0);
   console.log(
-    `${result.failed > 0 ? 'FAILED' : 'ok'}  ${title}: ${result.passed} passed, ${result.failed} failed (${result.looked}; ${seconds} s)`,
+    `${result.failed > 0 ? 'FAILED' : 'ok'}  ${title}: ${result.passed} passed, ${result.failed} failed (${result.checked}; ${seconds} s)`,
   );
 }

@@ -44,7 +44,7 @@ async function runStep(name) {
     passed: 0,
     failed: 1,
     skipped: 0,
-    looked: 'nothing',
+    checked: 'nothing',
     output: error.stack,
   }));
   const { passed, failed, skipped, output, isExcused } = result;
@@ -57,7 +57,7 @@ async function runStep(name) {
   if (process.env.TEST_TIMES) reportTimes(name, result.files ?? []);
   if (result.failed > 0 || process.env.VERBOSE) console.log(`\n---- ${STEPS[name].title}\n${output.trim()}\n`);
   console.log(
-    `${verdict.padEnd(7)} ${STEPS[name].title}: ${sawNothing ? 'checked nothing' : `${passed} passed, ${result.failed} failed${skipped ? `, ${skipped} skipped` : ''}`} (${result.looked}; ${seconds} s)`,
+    `${verdict.padEnd(7)} ${STEPS[name].title}: ${sawNothing ? 'checked nothing' : `${passed} passed, ${result.failed} failed${skipped ? `, ${skipped} skipped` : ''}`} (${result.checked}; ${seconds} s)`,
   );
 }
 

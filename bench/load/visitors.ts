@@ -51,7 +51,7 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
   };
   const call = async (name: string, body: object) => {
     const answer = await send(Connection.request('POST', `/api/${name}`, JSON_HEADERS, JSON.stringify(body)));
-    return expected(answer, 200, name);
+    return expectStatus(answer, 200, name);
   };
   const close = () => connection.close();
   const add = async (
@@ -65,14 +65,14 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
       email: 'holder@example.org',
       age: '25-34',
       ...(token && { token }),
-      ...(visitOf.data === false ? { data: 'none' } : knowing(visitOf.catalogueVersion)),
+      ...(visitOf.data === false ? { data: 'none' } : catalogueSince(visitOf.catalogueVersion)),
     });
   let count = 0;
 
   switch (visit.kind) {
     case 'request': {
       const bytes = Connection.request(visit.method, visit.path, visit.headers, visit.body);
-      return { once: async () => void expected(await send(bytes), 200, visit.path), close };
+      return { once: async () => void expectStatus(await send(bytes), 200, visit.path), close };
     }
     case 'waiting': {
       const places = createPlaces([Buffer.from(visit.keyHex, 'hex')]);
@@ -83,7 +83,7 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
           const number = (turn++ % visit.places) + 1;
           const cookie = `${cookieNameOf(visit.roomId)}=${places.sign({ roomId: visit.roomId, number })}`;
           const headers = { 'accept-encoding': 'identity', cookie };
-          expected(await send(Connection.request('GET', visit.path, headers)), 200, visit.path);
+          expectStatus(await send(Connection.request('GET', visit.path, headers)), 200, visit.path);
         },
         close,
       };
@@ -109,7 +109,7 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
       cart,
       customer: { country: 'NL', address },
       order: { payment_method, shipping_name: '', shipping_country: '', accepted_ts_and_cs: true },
-      ...(isTransfer ? { data: 'none' } : knowing(versionIn(added))),
+      ...(isTransfer ? { data: 'none' } : catalogueSince(versionIn(added))),
     });
     if (isTransfer) return;
     const { order, payment } = JSON.parse(placed.body.toString()) as {
@@ -119,17 +119,17 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
     if (paid.by === 'callback') {
       const { reference, amount } = order.payments[0]!;
       const { path, headers, body } = paidCallback(paid.keyHex, `${reference}-1`, amount);
-      expected(await send(Connection.request('POST', path, headers, body)), 200, 'callback');
+      expectStatus(await send(Connection.request('POST', path, headers, body)), 200, 'callback');
       return;
     }
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const pressed = await send(Connection.request('POST', new URL(payment.url).pathname, form, 'outcome=paid'));
-    const back = expected(pressed, 303, 'the sandbox page').header('location')!;
-    expected(await send(Connection.request('GET', new URL(back).pathname, {})), 303, 'the way back');
+    const back = expectStatus(pressed, 303, 'the sandbox page').header('location')!;
+    expectStatus(await send(Connection.request('GET', new URL(back).pathname, {})), 303, 'the way back');
   }
 }
 
-function expected(answer: Answered, status: number, what: string): Answered {
+function expectStatus(answer: Answered, status: number, what: string): Answered {
   if (answer.status !== status) throw new Error(`${what}: ${answer.status} ${answer.body.toString().slice(0, 200)}`);
   return answer;
 }
@@ -142,7 +142,7 @@ function textIn(answer: Answered, name: string): string {
 }
 
 /** Requests only the changes since the last answer, as the application does. */
-const knowing = (version: string | null) =>
+const catalogueSince = (version: string | null) =>
   version === null ? {} : { catalogue_version: version, catalogue: 'changes', orders: 'newest' };
 
 /** Finds the catalogue's version in an answer with a bundle. */

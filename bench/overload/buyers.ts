@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 4;
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
-export const nobodyYet = (): Seen => ({
+export const emptyResults = (): Seen => ({
   came: 0,
   bought: 0,
   refusals: [],

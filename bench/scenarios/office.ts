@@ -46,7 +46,7 @@ export const office = (bench: Bench): Promise<void> =>
     await varyStates(database);
     await storeDays(database);
     bench.say(`${orders} orders were written`);
-    const token = await givenOwner(database, 0);
+    const token = await createOwner(database, 0);
     const sample = await database.client.query<{ code: string; email: string; reference: string }>(
       `select o.code, o.customer_email as email, p.reference
        from orders o join payments p on p.order_id = o.id
@@ -57,7 +57,7 @@ export const office = (bench: Bench): Promise<void> =>
     for (const work of works) await measureCall(bench, { shop, token, orders }, work);
     const places = [];
     for (let number = 1; number <= PEOPLE; number += 1)
-      places.push({ shop, token: await givenOwner(database, number), orders });
+      places.push({ shop, token: await createOwner(database, number), orders });
     await measureWithOffice(bench, { shop, database, places, works });
   });
 
@@ -120,7 +120,7 @@ async function workOn(place: Place, works: readonly Work[], number: number, end:
 }
 
 /** Swaps two characters, so that nothing matches exactly. */
-const mistyped = (text: string): string =>
+const withTypingMistake = (text: string): string =>
   text.slice(0, -3) + [...text.slice(-3, -1)].reverse().join('') + text.slice(-1);
 
 function worksOf(sample: readonly { code: string; email: string; reference: string }[]): Work[] {
@@ -144,8 +144,8 @@ function worksOf(sample: readonly { code: string; email: string; reference: stri
     search('payment reference', (turn) => one(turn).reference),
     search('email', (turn) => one(turn).email),
     search('name', name),
-    search('name with a mistake', (turn) => mistyped(name(turn))),
-    search('order code with a mistake', (turn) => mistyped(one(turn).code)),
+    search('name with a mistake', (turn) => withTypingMistake(name(turn))),
+    search('order code with a mistake', (turn) => withTypingMistake(one(turn).code)),
     search('amount', () => '=198.50'),
     list('all', 'orders-list', () => ({})),
     list('waiting for money', 'orders-list', () => ({ view: 'waiting' })),
@@ -288,7 +288,7 @@ async function storeDays({ url, client }: BenchDatabase): Promise<void> {
 }
 
 /** Creates a signed-in person who may do everything. Returns the session's token. */
-async function givenOwner({ client }: BenchDatabase, number: number): Promise<string> {
+async function createOwner({ client }: BenchDatabase, number: number): Promise<string> {
   const token = crypto.randomBytes(32).toString('base64url');
   const { rows } = await client.query<{ id: string }>(
     `insert into staff (name, email, email_key, handle, created_at)

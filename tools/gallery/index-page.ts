@@ -2,27 +2,27 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Taken } from './take-state.ts';
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!);
 
 /** Writes a page that shows all pictures, with those of one state side by side. */
 export function writeIndex(folder: string, taken: readonly Taken[]): void {
   const sections = taken.map(
-    ({ name, pictures, findings, missing }) => `<section id="${escaped(name)}">
-<h2>${escaped(name)}</h2>
-${missing ? `<p class="bad">Missing: ${escaped(missing)}</p>` : ''}
-${findings.map((finding) => `<p class="bad">${escaped(finding)}</p>`).join('\n')}
+    ({ name, pictures, findings, missing }) => `<section id="${escapeHtml(name)}">
+<h2>${escapeHtml(name)}</h2>
+${missing ? `<p class="bad">Missing: ${escapeHtml(missing)}</p>` : ''}
+${findings.map((finding) => `<p class="bad">${escapeHtml(finding)}</p>`).join('\n')}
 <div>${Object.entries(pictures)
       .map(
         ([look, file]) =>
-          `<figure><a href="${escaped(file)}"><img loading="lazy" src="${escaped(file)}" alt=""></a><figcaption>${escaped(look)}</figcaption></figure>`,
+          `<figure><a href="${escapeHtml(file)}"><img loading="lazy" src="${escapeHtml(file)}" alt=""></a><figcaption>${escapeHtml(look)}</figcaption></figure>`,
       )
       .join('')}</div>
 </section>`,
   );
   const links = taken.map(({ name, missing, findings }) => {
     const mark = missing || findings.length > 0 ? ' class="bad"' : '';
-    return `<li><a${mark} href="#${escaped(name)}">${escaped(name)}</a></li>`;
+    return `<li><a${mark} href="#${escapeHtml(name)}">${escapeHtml(name)}</a></li>`;
   });
   fs.writeFileSync(
     path.join(folder, 'index.html'),

@@ -43,7 +43,7 @@ export function looksOf({ only, isOffice, isPlain }: Pick<State, 'only' | 'isOff
   );
 }
 
-export async function showIn(page: Page, look: Look): Promise<void> {
+export async function applyLook(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({
     colorScheme: look.colorScheme,
     forcedColors: look.forcedColors ? 'active' : 'none',

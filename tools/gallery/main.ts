@@ -62,7 +62,7 @@ async function takeAll(): Promise<boolean> {
   closing.push(() => browser.close());
   const primitives = await openPrimitives(folder, open);
   closing.push(() => primitives.close());
-  console.log(`The shops are open (${seconds()} s).`);
+  console.log(`The shops are open (${elapsedSeconds()} s).`);
 
   const parts = { browser, world, folder: GALLERY, isWanted: isWantedLook, chosen };
   const screens: State[] = [...shopStates, ...officeStates, ...(await primitives.states())];
@@ -87,7 +87,7 @@ async function takeAll(): Promise<boolean> {
   const missing = taken.filter((one) => one.missing);
   const findings = taken.flatMap((one) => one.findings);
   console.log(
-    `${taken.length - missing.length} states in ${pictures} pictures (${seconds()} s): ${path.join(GALLERY, 'index.html')}`,
+    `${taken.length - missing.length} states in ${pictures} pictures (${elapsedSeconds()} s): ${path.join(GALLERY, 'index.html')}`,
   );
   console.log(`${missing.length} states missing, ${findings.length} findings.`);
   return pictures > 0 && missing.length === 0 && findings.length === 0;
@@ -110,6 +110,6 @@ async function takeInPairs(all: readonly { name: string; take: () => Promise<Tak
   return work.map(({ name }) => taken.get(name)!);
 }
 
-function seconds(): string {
+function elapsedSeconds(): string {
   return ((Date.now() - startedAt) / 1_000).toFixed(0);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expectAccessible, expectNoSidewaysScroll } from '../../test/support/browser.ts';
 import { signInAs } from '../../test/support/office-journey.ts';
-import { type Look, looksOf, showIn, sidewaysAtDoubleText } from './looks.ts';
+import { applyLook, type Look, looksOf, sidewaysAtDoubleText } from './looks.ts';
 import type { GalleryShop } from './shops.ts';
 import type { State } from './state.ts';
 import { switchLanguage } from './switch-language.ts';
@@ -117,7 +117,7 @@ export async function picture(
   for (const [index, look] of chosen.entries()) {
     if (look.language && look.language !== language && !(await switchLanguage(page, look.language))) continue;
     language = look.language;
-    await showIn(page, look);
+    await applyLook(page, look);
     // This comes first, because it waits until colours stop changing. Other languages have the same elements.
     if (!isDocument && !look.forcedColors && !look.language) await check(look.name, () => expectAccessible(page));
     const file = `${fileNameOf(name)}.${look.name}.png`;

@@ -52,7 +52,7 @@ export async function makeWorld(shop: GalleryShop): Promise<World> {
   await makeOrders(shop, db);
   const tokens = {
     mila: await tokenOf(shop, DEMO_LOGIN.email, DEMO_LOGIN.password),
-    newcomer: await newcomer(shop, db),
+    newcomer: await createNewcomer(shop, db),
   };
   const data = (await callShop(shop, 'get-data', { token: tokens.mila })).data as { orders: Order[] };
   const order = (suffix: string): Order => {
@@ -87,8 +87,8 @@ export async function makeWorld(shop: GalleryShop): Promise<World> {
         cart = answer.cart.code;
       }
       if (endsInSeconds !== undefined) {
-        const ends = new Date(Date.now() + endsInSeconds * 1_000);
-        await db.run('update carts set expires_at = $2 where code = $1', [cart, ends]);
+        const endsAt = new Date(Date.now() + endsInSeconds * 1_000);
+        await db.run('update carts set expires_at = $2 where code = $1', [cart, endsAt]);
       }
       return cart!;
     },
@@ -97,7 +97,7 @@ export async function makeWorld(shop: GalleryShop): Promise<World> {
   };
 }
 
-async function keepCardOf(db: Db, code: string): Promise<void> {
+async function saveCard(db: Db, code: string): Promise<void> {
   await db.run(
     `with c as (
        insert into charge_consents (order_id, text, agreed_at)
@@ -145,14 +145,14 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   await actions.pay('PRB4', 1, daysAgo(2), -1);
   await actions.place({ ...byCard('PART', ticket('saturday')), method: 'bank_transfer' }, daysAgo(3));
   await actions.transfer('PART', daysAgo(1), 2_000);
-  // A plan whose second instalment is being processed, and one that has used up its card attempts.
+  // A plan whose second instalment is being processed.
   await actions.place(byCard('PLN2', ticket('sandlark-pass-plan')), daysAgo(34));
   await actions.pay('PLN2', 1, daysAgo(34));
   await actions.leaveWithProvider('PLN2', 2, minutesAgo(8));
   // A plan whose later instalments are charged to the card.
   await actions.place(byCard('PLNS', ticket('sandlark-pass-plan')), daysAgo(10));
   await actions.pay('PLNS', 1, daysAgo(10));
-  await keepCardOf(db, 'SLK-PLNS');
+  await saveCard(db, 'SLK-PLNS');
   // A plan that staff have changed: the second instalment is later, part of the third is waived, the last is split.
   await actions.place({ ...byCard('PLNM', ticket('sandlark-pass-plan')), method: 'bank_transfer' }, daysAgo(10));
   await actions.transfer('PLNM', daysAgo(9), 14_400);
@@ -164,6 +164,7 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   await movePart(desk, { reference: part(2), day: dayIn(28), movesLaterParts: false, ...by }, at);
   await waiveParts(desk, { reference: part(3), amount: minor(1_800), reason: 'The coach was late.', ...by }, at);
   await splitPart(desk, { reference: part(4), amount: minor(2_000), firstDay: '', secondDay: dayIn(110), ...by }, at);
+  // A plan, and an order in one payment, that have used up their card attempts.
   await actions.place(byCard('MAX5', ticket('sandlark-pass-plan')), daysAgo(36));
   await actions.pay('MAX5', 1, daysAgo(36));
   for (let minute = 50; minute > 45; minute -= 1) await actions.fail('MAX5', 2, 'declined', minutesAgo(minute));
@@ -198,7 +199,7 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
     await actions.pay(code, 1, daysAgo(9));
     await actions.requestRefundOf(code, 'Festival Pass, four days', daysAgo(8));
   }
-  const file = async (by: string, at: Date) => {
+  const makeFile = async (by: string, at: Date) => {
     const staff = await db.row<{ id: number; name: string }>('select id, name from staff where email like $1', [
       `${by}@%`,
     ]);
@@ -206,11 +207,11 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   };
   await actions.startRefund('FIL2', 1, daysAgo(7));
   await actions.startRefund('FIL3', 1, daysAgo(7));
-  await file('joris', daysAgo(6));
+  await makeFile('joris', daysAgo(6));
   await actions.finishRefund('FIL2', 1, daysAgo(5));
   await actions.holdRefund('FIL3', 1, daysAgo(4));
   await actions.startRefund('FIL4', 1, daysAgo(4));
-  await file('joris', daysAgo(3));
+  await makeFile('joris', daysAgo(3));
   await db.run('update transfer_files set needs_approval = true where id = (select max(id) from transfer_files)');
   await actions.startRefund('FIL5', 1, daysAgo(2));
   // Fresh orders, for states that change them.
@@ -246,7 +247,7 @@ async function callShop(shop: GalleryShop, name: string, body: object): Promise<
 const tokenOf = async (shop: GalleryShop, email: string, password: string): Promise<string> =>
   (await callShop(shop, 'login', { email, password })).remember_token;
 
-async function newcomer(shop: GalleryShop, db: Db): Promise<string> {
+async function createNewcomer(shop: GalleryShop, db: Db): Promise<string> {
   const who = { fullName: 'Ines Marques', email: 'ines@example.org', password: 'before-the-first-order' };
   await createCustomerWithPassword(db, who, createPasswords(), new Date());
   return await tokenOf(shop, who.email, who.password);

@@ -49,14 +49,14 @@ async function report(what: string, found: Promise<string | null>): Promise<void
 /** The same tests must pass when nothing is planted. */
 async function whyNotSound(file: string, some: readonly PlantedFault[]): Promise<string | null> {
   const names = [...new Set(some.map(({ test: [, name] }) => name))];
-  const { files, output } = await runTests('server', [file, '-t', names.map(literally).join('|')]);
+  const { files, output } = await runTests('server', [file, '-t', names.map(escapeRegExp).join('|')]);
   const [found] = files;
   return found?.failedTests === 0 && found.passed >= names.length ? null : output;
 }
 
 async function whyNotNoticed({ replacements, test: [file, name] }: PlantedFault): Promise<string | null> {
   const mark = path.join(folder, crypto.randomUUID());
-  const { files, output } = await runTests('server', [file, '-t', literally(name)], {
+  const { files, output } = await runTests('server', [file, '-t', escapeRegExp(name)], {
     NODE_OPTIONS: `--import ${PLANT}`,
     PLANTED_FAULT: JSON.stringify(replacements),
     PLANTED_MARK: mark,
@@ -67,6 +67,6 @@ async function whyNotNoticed({ replacements, test: [file, name] }: PlantedFault)
   return (files[0]?.failedTests ?? 0) > 0 ? null : output;
 }
 
-function literally(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

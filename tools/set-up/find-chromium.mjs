@@ -19,7 +19,7 @@ export function findChromium() {
     if (!isProgram(named)) throw new Error(`CHROMIUM_PATH: ${named} is not a program.`);
     return named;
   }
-  return inFolders(NAMES) ?? PROGRAMS.find(isProgram) ?? downloaded();
+  return inFolders(NAMES) ?? PROGRAMS.find(isProgram) ?? findDownloaded();
 }
 
 /**
@@ -43,8 +43,8 @@ function isProgram(file) {
   }
 }
 
-/** Returns the browsers that Playwright downloaded, one folder per build. The newest wins. */
-function downloaded() {
+/** Finds the newest browser that Playwright downloaded; each build has its own folder. */
+function findDownloaded() {
   const home = os.homedir();
   const caches = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
@@ -59,11 +59,11 @@ function downloaded() {
   ];
   return caches
     .filter((cache) => fs.existsSync(cache))
-    .flatMap((cache) => builds(cache).flatMap((build) => inside.map((file) => path.join(cache, build, file))))
+    .flatMap((cache) => buildsIn(cache).flatMap((build) => inside.map((file) => path.join(cache, build, file))))
     .find(isProgram);
 }
 
-const builds = (cache) =>
+const buildsIn = (cache) =>
   fs
     .readdirSync(cache)
     .filter((name) => /^chromium-\d+$/.test(name))

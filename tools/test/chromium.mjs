@@ -31,9 +31,9 @@ async function installBySystem(...packages) {
 async function installByPlaywright() {
   await run(
     ownNode,
-    [inProject('node_modules/playwright-core/cli.js'), 'install', '--with-deps', 'chromium'].filter(forOurRights),
+    [inProject('node_modules/playwright-core/cli.js'), 'install', '--with-deps', 'chromium'].filter(isPermitted),
   );
 }
 
 /** Only root can install the system libraries that the browser needs. */
-const forOurRights = (argument) => argument !== '--with-deps' || process.getuid?.() === 0;
+const isPermitted = (argument) => argument !== '--with-deps' || process.getuid?.() === 0;

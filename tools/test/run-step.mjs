@@ -5,17 +5,17 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { inProject, ownNode, project } from '../set-up/project.mjs';
 
-/** The result of a step. `looked` says how much it checked. */
-export const outcome = (passed, failed, looked, skipped = 0) => ({ passed, failed, skipped, looked });
+/** The result of a step. `checked` is a text that says how much was checked. */
+export const makeOutcome = (passed, failed, checked, skipped = 0) => ({ passed, failed, skipped, checked });
 
 /** Variables that configure a shop. The tests must not see them. */
 const SHOP_VARIABLES =
   /^(PORT|HOST|SHOP_\w+|DATA_DIR|DATABASE_URL|POSTGRES_BIN|ENGINE_USER|SMTP_URL|MAIL_FROM|SECRET_KEY|PAYMENT_GATEWAYS?|(?:STRIPE|MOLLIE|MONRI)_\w+|SANDBOX_\w+|ROLE|TIME_MACHINE|LOG_LEVEL|TRUSTED_PROXIES|NODE_ENV|NODE_OPTIONS|TEST_ENGINE)$/;
 
 export function testEnvironment(extra = {}) {
-  const kept = Object.entries(process.env).filter(([name]) => !SHOP_VARIABLES.test(name));
+  const passedOn = Object.entries(process.env).filter(([name]) => !SHOP_VARIABLES.test(name));
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined };
-  return { ...Object.fromEntries(kept), ...colours, ...extra };
+  return { ...Object.fromEntries(passedOn), ...colours, ...extra };
 }
 
 /** Runs a script on our own Node and resolves with its exit code and everything it printed. */
@@ -35,8 +35,8 @@ export function runScript(args, extra = {}) {
 }
 
 /**
- * Runs one kind of tests and returns the result of each file (see `fileOf`). A file that cannot be loaded counts as a
- * failure, and so does a run without tests.
+ * Runs one kind of tests and returns the result of each file (see `summariseFile`). A file that cannot be loaded counts
+ * as a failure, and so does a run without tests.
  */
 export async function runTests(kind, filters, extra = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-results-'));
@@ -58,7 +58,7 @@ export async function runTests(kind, filters, extra = {}) {
   );
   const results = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : { testResults: [] };
   fs.rmSync(folder, { recursive: true, force: true });
-  const files = results.testResults.map(fileOf);
+  const files = results.testResults.map(summariseFile);
   return { ...countTests(files, code, output), output, files };
 }
 
@@ -66,7 +66,7 @@ export async function runTests(kind, filters, extra = {}) {
  * Summarises one test file: how long it took, and how many tests passed, failed and were skipped. A file that could not
  * be loaded, or whose hooks failed, has one failure and no failed test.
  */
-function fileOf({ name, status, startTime, endTime, assertionResults: tests }) {
+function summariseFile({ name, status, startTime, endTime, assertionResults: tests }) {
   const having = (...states) => tests.filter((one) => states.includes(one.status));
   const failedTests = having('failed').length;
   return {
@@ -87,5 +87,5 @@ function countTests(files, code, output) {
   // Catches errors outside any test and a crash of the runner.
   const isBroken = code !== 0 || /^\s*Errors\s+\d+ error/m.test(stripVTControlCharacters(output));
   if (isBroken && failed === 0) failed = 1;
-  return outcome(passed, failed, `${tests} tests in ${files.length} files`, skipped);
+  return makeOutcome(passed, failed, `${tests} tests in ${files.length} files`, skipped);
 }

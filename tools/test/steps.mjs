@@ -5,7 +5,7 @@ import { inProject, ownNode, project } from '../set-up/project.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureEngines } from './engines.mjs';
 import { findPostgres } from './find-postgres.mjs';
-import { outcome, runScript, runTests, testEnvironment } from './run-step.mjs';
+import { makeOutcome, runScript, runTests, testEnvironment } from './run-step.mjs';
 import { OLDEST_ENGINE } from './server-engines.mjs';
 
 const bin = (...parts) => inProject('node_modules', ...parts);
@@ -18,10 +18,10 @@ export const STEPS = {
   imports: {
     title: 'imports',
     run: () =>
-      counted(['tools/check-imports/check-imports.ts'], /^(\d+) imports and \d+ statements of SQL in \d+ files/m),
+      runTool(['tools/check-imports/check-imports.ts'], /^(\d+) imports and \d+ statements of SQL in \d+ files/m),
   },
   unused: { title: 'unused code', run: findUnused },
-  golden: { title: 'golden files', run: () => counted(['tools/golden/golden.ts'], /^(\d+) golden files/m) },
+  golden: { title: 'golden files', run: () => runTool(['tools/golden/golden.ts'], /^(\d+) golden files/m) },
   unit: { title: 'unit and property tests', run: (files) => runTests('unit', files), needsFiles: true },
   server: {
     title: 'server tests on the embedded engine',
@@ -42,8 +42,8 @@ export const STEPS = {
 async function build() {
   await ensureBuilt();
   const files = fs.readdirSync(inProject('dist'), { recursive: true }).length;
-  const pictures = await counted(['tools/test/demo-pictures.ts'], /^(\d+) pictures of the demo/m);
-  return { ...pictures, passed: 1 + pictures.passed, looked: `${files} files, ${pictures.looked}` };
+  const pictures = await runTool(['tools/test/demo-pictures.ts'], /^(\d+) pictures of the demo/m);
+  return { ...pictures, passed: 1 + pictures.passed, checked: `${files} files, ${pictures.checked}` };
 }
 
 async function checkTypes() {
@@ -51,7 +51,7 @@ async function checkTypes() {
   const tsc = bin('typescript/bin/tsc');
   let output = '';
   let failed = 0;
-  const looked = [];
+  const counts = [];
   for (const config of configs) {
     const checked = await runScript([tsc, '-p', config, '--listFiles']);
     const lines = checked.output.split('\n');
@@ -59,31 +59,31 @@ async function checkTypes() {
     const files = lines.filter((line) => isFile(line) && !line.includes('/node_modules/')).length;
     if (checked.code !== 0 || files === 0) failed += 1;
     output += lines.filter((line) => !isFile(line)).join('\n');
-    looked.push(`${config} ${files}`);
+    counts.push(`${config} ${files}`);
   }
-  return { ...outcome(configs.length - failed, failed, `files: ${looked.join(', ')}`), output };
+  return { ...makeOutcome(configs.length - failed, failed, `files: ${counts.join(', ')}`), output };
 }
 
 async function lint() {
   const { code, output } = await runScript([bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off']);
   const files = Number(/Checked (\d+) files?/.exec(output)?.[1] ?? 0);
   const failed = code !== 0 || files === 0 ? 1 : 0;
-  return { ...outcome(1 - failed, failed, `${files} files`), output: failed ? output : '' };
+  return { ...makeOutcome(1 - failed, failed, `${files} files`), output: failed ? output : '' };
 }
 
 /** Finds unused exports, files and packages; `knip.json` names the entry points. */
 async function findUnused() {
   const { code, output } = await runScript([bin('knip/bin/knip.js'), '--no-progress']);
   const failed = code === 0 ? 0 : 1;
-  return { ...outcome(1 - failed, failed, 'exports, files, packages'), output };
+  return { ...makeOutcome(1 - failed, failed, 'exports, files, packages'), output };
 }
 
 /** Runs one of our own tools, which prints how much it checked. */
-async function counted(args, pattern) {
+async function runTool(args, pattern) {
   const { code, output } = await runScript(args);
   const found = pattern.exec(output);
   const failed = code !== 0 || Number(found?.[1] ?? 0) === 0 ? 1 : 0;
-  return { ...outcome(1 - failed, failed, found?.[0] ?? 'nothing'), output: failed ? output : '' };
+  return { ...makeOutcome(1 - failed, failed, found?.[0] ?? 'nothing'), output: failed ? output : '' };
 }
 
 /** Runs all server tests, except those that the step `postgres` runs in this run. */
@@ -101,19 +101,19 @@ export async function testOnServer(files, { all = false } = {}) {
   const isWanted = (file) => files.length === 0 || files.some((part) => file.includes(part));
   const chosen = listed.output.trim().split('\n').filter(isWanted);
   const runOn = (url) => runTests('server', all ? files : chosen, { TEST_ENGINE: url });
-  if (!all && chosen.length === 0) return { ...outcome(0, 0, 'none of these runs on a server', 1), output: '' };
+  if (!all && chosen.length === 0) return { ...makeOutcome(0, 0, 'none of these runs on a server', 1), output: '' };
   if (process.env.TEST_DATABASE_URL) return await runOn(process.env.TEST_DATABASE_URL);
   const found = findPostgres();
   if (!found) {
     console.log(
       'NOT RUN: server tests on a PostgreSQL server. There is none on this machine and none in TEST_DATABASE_URL; only the embedded engine was tested.',
     );
-    return { ...outcome(0, 0, 'no PostgreSQL server found', 1), output: '', isExcused: true };
+    return { ...makeOutcome(0, 0, 'no PostgreSQL server found', 1), output: '', isExcused: true };
   }
   const server = await startServer(found.bin);
   try {
     const result = await runOn(server.url);
-    return { ...result, looked: `${result.looked}, PostgreSQL ${found.major} of ${found.bin}` };
+    return { ...result, checked: `${result.checked}, PostgreSQL ${found.major} of ${found.bin}` };
   } finally {
     await server.stop();
   }

@@ -7,7 +7,7 @@ import type { OfficeAnswer, OfficeCallName } from '#browser/office-calls.ts';
 /** Replaces some calls of a page, before it is opened or while it is shown. */
 export type StandIn = (page: Page) => Promise<unknown>;
 
-const never = () => new Promise<void>(() => {});
+const neverAnswer = () => new Promise<void>(() => {});
 const pathOf = (name: OfficeCallName) => `**/office/api/${name}`;
 
 /** Changes the server's answer. */
@@ -44,14 +44,14 @@ export const refusing =
 export const holding =
   (name: OfficeCallName): StandIn =>
   (page) =>
-    page.route(pathOf(name), never);
+    page.route(pathOf(name), neverAnswer);
 
 export const FAILED: Refusal = { status: 500, message: 'Something went wrong on our side. Please try again.' };
 
 /** Answers only the call for the session. Every other call gets no answer, or an error. */
 const allButSession = (page: Page, stand: Parameters<Page['route']>[1]) =>
   page.route(/\/office\/api\/(?!session$)/, stand);
-export const holdingAll: StandIn = (page) => allButSession(page, never);
+export const holdingAll: StandIn = (page) => allButSession(page, neverAnswer);
 export const failingAll: StandIn = (page) =>
   allButSession(page, (route) => route.fulfill({ status: FAILED.status, json: { message: FAILED.message } }));
 

@@ -10,7 +10,7 @@ export const press = (page: Page, name: string | RegExp) =>
     .first()
     .click();
 
-const never = () => new Promise<void>(() => {});
+const neverAnswer = () => new Promise<void>(() => {});
 
 export const untilLoggedIn = (page: Page) => page.getByRole('button', { name: /^Mila/ }).first().waitFor();
 
@@ -32,7 +32,7 @@ export async function refusedLogin(page: Page): Promise<void> {
 }
 
 /** Leaves all calls unanswered. */
-export const holdCalls = (page: Page) => page.route('**/api/**', never);
+export const holdCalls = (page: Page) => page.route('**/api/**', neverAnswer);
 export const loseCalls = (page: Page) => page.route('**/api/**', (route) => route.abort());
 
 /** Goes from a loaded page to one whose code cannot be loaded. */
