@@ -21,7 +21,7 @@ test.each([
   ['refund', Object.keys(refundTransitions)],
   ['item', Object.keys(itemTransitions)],
   ['instalment', [...payment.shape.payment_status.options, 'due', 'overdue', 'refund', 'refunded']],
-])('every status in the table of an %s is shown in a state of the gallery', (kind, statuses) => {
+])('every status of the kind %s is shown in a state of the gallery', (kind, statuses) => {
   expect(statuses.filter((status) => !shown.has(`${kind}:${status}`))).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ describe('the office', () => {
     ['refund', Object.keys(refundTransitions)],
     ['item', Object.keys(itemTransitions)],
     ['instalment', payment.shape.payment_status.options],
-  ])('shows every status in the table of an %s on the page of an order', (kind, statuses) => {
+  ])('shows every status of the kind %s on the page of an order', (kind, statuses) => {
     const onOrders = new Set(officeStates.flatMap(({ shows }) => shows ?? []));
     expect(statuses.filter((status) => !onOrders.has(`${kind}:${status}`))).toEqual([]);
   });

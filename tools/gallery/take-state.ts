@@ -88,7 +88,7 @@ async function signIn(browser: Browser, shop: GalleryShop, person: string) {
   return cookies;
 }
 
-/** Waits for pictures and fonts. Scrolling past lazy pictures loads them. */
+/** Loads lazy pictures, and waits for all fonts and, for up to five seconds, for all pictures. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     for (const image of document.images) image.loading = 'eager';
@@ -100,7 +100,7 @@ async function settle(page: Page): Promise<void> {
   })()`);
 }
 
-/** Takes pictures of a page in its present state, and lists the faults in them. */
+/** Takes pictures of a page in its current state, one for each look, and lists the faults found. */
 export async function picture(
   page: Page,
   name: string,
@@ -110,8 +110,8 @@ export async function picture(
 ): Promise<Pick<Taken, 'pictures' | 'findings'>> {
   const pictures: Record<string, string> = {};
   const findings: string[] = [];
-  const check = async (what: string, look: () => Promise<unknown>) => {
-    await look().catch((error) => findings.push(`${what}: ${String(error).slice(0, 900)}`));
+  const check = async (what: string, run: () => Promise<unknown>) => {
+    await run().catch((error) => findings.push(`${what}: ${String(error).slice(0, 900)}`));
   };
   let language: Look['language'];
   for (const [index, look] of chosen.entries()) {
@@ -137,7 +137,7 @@ export async function picture(
 async function checkWidths(
   page: Page,
   language: string,
-  check: (what: string, look: () => Promise<unknown>) => Promise<void>,
+  check: (what: string, run: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   await page.emulateMedia({ forcedColors: 'none' });
   await check(`320 px, ${language}`, () => expectNoSidewaysScroll(page));

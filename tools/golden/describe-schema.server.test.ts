@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the golden schema matches the migrations on the server of the tests', async () => {
+test('the golden schema matches what the migrations create on the tests’ server', async () => {
   const golden = fs.readFileSync(path.resolve('db/schema.sql'), 'utf8');
   assert.equal(await describeSchema(database.db), golden);
 });

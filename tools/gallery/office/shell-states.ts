@@ -13,13 +13,14 @@ import {
 } from './stand-ins.ts';
 import { fill, follow, inOrder, press, searching, until } from './steps.ts';
 
-/** A list is requested after the session has ended; a change needs a fresh proof. */
+/** A list is requested after the session has ended. */
 const sessionEnds = inOrder(
   until('SLK-2H9CRW'),
   refusing('mails-list', ENDED),
   (page) => page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Emails' }).click(),
   until('Still there?'),
 );
+/** A change needs a fresh proof. */
 const requestProof = inOrder(
   until('Berta Vos'),
   refusing('set-password', STEP_UP),

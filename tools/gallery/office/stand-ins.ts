@@ -48,7 +48,7 @@ export const holding =
 
 export const FAILED: Refusal = { status: 500, message: 'Something went wrong on our side. Please try again.' };
 
-/** Answers only the call for the session. Every other call gets no answer, or an error. */
+/** Lets only the call for the session through. `stand` handles all others. */
 const allButSession = (page: Page, stand: Parameters<Page['route']>[1]) =>
   page.route(/\/office\/api\/(?!session$)/, stand);
 export const holdingAll: StandIn = (page) => allButSession(page, neverAnswer);

@@ -30,7 +30,7 @@ export async function sendEmpty(page: Page): Promise<void> {
   await sendHolder(page);
 }
 
-export async function refusedAdd(page: Page): Promise<void> {
+export async function loseAdd(page: Page): Promise<void> {
   await page.route('**/api/add-product-to-cart', (route) => route.abort());
   await personaliseNamed(page);
   await page.getByRole('dialog').getByLabel('Age').selectOption({ index: 3 });
@@ -48,7 +48,7 @@ export async function personaliseWithoutSeats(page: Page): Promise<void> {
   await personalise(page);
 }
 
-/** Offers a coach every hour of three days. */
+/** Offers eight coaches, an hour apart, on each of three days. */
 export async function personaliseAmongMany(page: Page): Promise<void> {
   await page.route('**/api/get-shop-item', async (route) => {
     const response = await route.fetch();

@@ -51,7 +51,7 @@ export async function withoutNetwork(page: Page): Promise<void> {
 }
 export const losePayment = (page: Page) => page.route('**/api/get-payment-plan*', (route) => route.abort());
 
-/** Makes the shop answer that it is busy. */
+/** Removes an item while the shop answers that it is busy. */
 export async function whileBusy(page: Page): Promise<void> {
   await page.route('**/api/remove-*', (route) =>
     route.fulfill({
