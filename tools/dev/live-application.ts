@@ -15,7 +15,7 @@ export const loadLiveApplication: LoadApplication = async (app) => {
     root: PROJECT,
     plugins: [liveScript],
     server: { middlewareMode: true, ws: { server: app.server }, fs: { allow: ['src', 'node_modules'] } },
-    // Vite would write the compiled file next to it, and `node --watch` would restart because of that.
+    // Otherwise Vite would write the compiled configuration next to its source, and `node --watch` would restart.
     configLoader: 'native',
     logLevel: 'warn',
   });

@@ -62,7 +62,10 @@ const AMOUNTS = {
   'unpaid-items': [100, 'items in them, unless it is the only one'],
   'unpaid-transfer-share': [50, 'percent of an item that unpaid transfers may keep from everybody else'],
   'held-items-account': [150, 'items in the carts of one account'],
-  'held-items-network': [60, 'items in the carts of guests from one network; who logs in is counted by account'],
+  'held-items-network': [
+    60,
+    'items in the carts of guests from one network; customers who log in are counted by account',
+  ],
 } as const satisfies Record<string, readonly [max: number, counted: string]>;
 
 export type LimitName = keyof typeof TABLE;
