@@ -2,7 +2,7 @@ import net from 'node:net';
 
 export interface Answered {
   status: number;
-  /** Returns the first header with this name in lower case; undefined when there is none. */
+  /** Returns the first header with this name, in any case; undefined if there is none. */
   header(name: string): string | undefined;
   body: Buffer;
 }
@@ -30,7 +30,7 @@ export class Connection {
     this.#port = Number(port);
   }
 
-  /** Returns a request's bytes; made once if it is always the same. */
+  /** Returns a request's bytes. A client that always sends the same request makes them once. */
   static request(method: 'GET' | 'POST', path: string, headers: Record<string, string>, body = ''): Buffer {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const length = method === 'POST' ? `content-length: ${Buffer.byteLength(body)}\r\n` : '';

@@ -56,7 +56,7 @@ export async function repeat(
   rounds.onBegin();
   const startedAt = performance.now();
   await pause(rounds.seconds);
-  // On a very busy machine no work may have ended yet, and then there is no figure to report.
+  // Waits longer if nothing has ended yet, as on a very busy machine: there would be no figure to report.
   for (let more = 0; more < MAX_EXTRA_PAUSES && times.length + failed === 0; more += 1) await pause(0.1);
   const done = times.length;
   const seconds = (performance.now() - startedAt) / 1_000;

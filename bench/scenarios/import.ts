@@ -29,7 +29,7 @@ export async function importDuringSale(bench: Bench): Promise<void> {
     const shop = await startShop(database.url, { ROLE: 'web', DATA_DIR: dataDir });
     const version = await catalogueVersionOf(shop);
     const adders = startAdders(shop.origin, { codes: large.codes, clients: CLIENTS, everyMs: EVERY_MS, version });
-    const measured = async (what: string, work: () => Promise<unknown>) => {
+    const measureDuring = async (what: string, work: () => Promise<unknown>) => {
       const startedAt = performance.now();
       await work();
       const seconds = (performance.now() - startedAt) / 1_000;
@@ -42,20 +42,20 @@ export async function importDuringSale(bench: Bench): Promise<void> {
         `${what}: ${seconds.toFixed(1)} s, ${meanwhile.length} adds, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${max.toFixed(1)} ms`,
       );
     };
-    const imported = (what: string, change: () => void) =>
-      measured(what, async () => {
+    const measureImport = (what: string, change: () => void) =>
+      measureDuring(what, async () => {
         change();
         bench.say(await runImport(large.folder, env));
       });
-    const nothing = () => measured('no import', () => pause(bench.sizes.seconds * 1_000));
+    const measureNoImport = () => measureDuring('no import', () => pause(bench.sizes.seconds * 1_000));
     try {
       await pause(bench.sizes.warmUpSeconds * 1_000);
-      await nothing();
-      await imported('import with nothing changed', () => {});
-      await imported('import with another page', () => large.changePage());
-      await imported('import with 1 % of the prices changed', () => large.changePrices(Math.ceil(items / 100)));
-      await imported('import with all prices changed', () => large.changePrices(items));
-      await nothing();
+      await measureNoImport();
+      await measureImport('import with nothing changed', () => {});
+      await measureImport('import with another page', () => large.changePage());
+      await measureImport('import with 1 % of the prices changed', () => large.changePrices(Math.ceil(items / 100)));
+      await measureImport('import with all prices changed', () => large.changePrices(items));
+      await measureNoImport();
     } finally {
       await adders.stop();
       await shop.stop();
