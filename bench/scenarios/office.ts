@@ -63,8 +63,8 @@ export const office = (bench: Bench): Promise<void> =>
 
 /** This many people work in the office while customers buy. */
 const PEOPLE = 10;
-/** Each of them makes a call this often, in milliseconds, and opens one page after the other. */
-const PRESS_EVERY_MS = 2_000;
+/** The pause of each person between two calls, in milliseconds. */
+const PAUSE_BETWEEN_CALLS_MS = 2_000;
 /** The number of rounds with and without these people: one if the time is too short for meaningful figures. */
 const turnsOf = ({ sizes }: Bench): number => (sizes.seconds < 1 ? 1 : 5);
 
@@ -110,11 +110,11 @@ async function measureWithOffice(bench: Bench, { shop, database, places, works }
 async function workOn(place: Place, works: readonly Work[], number: number, end: AbortSignal): Promise<number> {
   let calls = 0;
   // The people do not all start at the same moment.
-  await pause((PRESS_EVERY_MS * number) / PEOPLE);
+  await pause((PAUSE_BETWEEN_CALLS_MS * number) / PEOPLE);
   for (let turn = number * 7; !end.aborted; turn += 1) {
     await callOnce(place, works[turn % works.length]!, turn);
     calls += 1;
-    await pause(PRESS_EVERY_MS, undefined, { signal: end }).catch(() => {});
+    await pause(PAUSE_BETWEEN_CALLS_MS, undefined, { signal: end }).catch(() => {});
   }
   return calls;
 }
