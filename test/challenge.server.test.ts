@@ -66,8 +66,8 @@ async function givenRoom(): Promise<void> {
     eventId: null,
     opens: 'now',
     actor,
-    mostPerMinute: 600,
-    mostInside: 100,
+    maxPerMinute: 600,
+    maxInside: 100,
     minutesInside: 10,
   } as const;
   await startRoom(app.db, wanted, app.clock.now());

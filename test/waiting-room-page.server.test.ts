@@ -23,8 +23,8 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-async function givenRoom(opens: 'now' | Date = 'now', mostPerMinute = 600): Promise<number> {
-  const wanted = { eventId, opens, actor, mostPerMinute, mostInside: 100, minutesInside: 10 };
+async function givenRoom(opens: 'now' | Date = 'now', maxPerMinute = 600): Promise<number> {
+  const wanted = { eventId, opens, actor, maxPerMinute, maxInside: 100, minutesInside: 10 };
   const started = await startRoom(app.db, wanted, app.clock.now());
   if (!started.ok) throw new Error(JSON.stringify(started.error));
   await app.server.rooms.refresh();
@@ -102,12 +102,12 @@ describe('the page, without a script', () => {
     expect(hall.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+;url=\/waiting-room\/sandlark\?from=/);
     const others = await Promise.all([2, 3, 4].map((host) => makeBrowser(`203.0.113.${host}`).open()));
     expect(others.every(({ status }) => status === 200)).toBe(true);
-    await changeRoom(app.db, { id: roomId, actor, mostPerMinute: 1 }, app.clock.now());
+    await changeRoom(app.db, { id: roomId, actor, maxPerMinute: 1 }, app.clock.now());
     await pass(5 * 60_000);
     const { html } = await ada.open();
     expect(html).toMatch(/You are (in line|next)/);
     expect((await ada.add()).status).toBe(409);
-    await changeRoom(app.db, { id: roomId, actor, mostPerMinute: 600 }, app.clock.now());
+    await changeRoom(app.db, { id: roomId, actor, maxPerMinute: 600 }, app.clock.now());
     await pass(2_000);
     const turn = await ada.open();
     expect(turn.html).toContain('<h1>It is your turn</h1>');

@@ -8,7 +8,7 @@ import { type Answer, givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 const START = new Date('2026-11-20T10:00:00Z');
 const actor = commandLine('Berta');
-const limits = { mostPerMinute: 600, mostInside: 1_000, minutesInside: 10 };
+const limits = { maxPerMinute: 600, maxInside: 1_000, minutesInside: 10 };
 
 let two: TwoShops;
 let now = START;
@@ -223,7 +223,7 @@ describe('the opening', () => {
     expect(await stateOf(early[0]!)).toMatchObject({ state: 'hall', opens_at: expect.any(String), ahead: null });
     expect((await add({ place: early[0] })).status).toBe(409);
     // The room is slow, so that nobody is called while the test looks.
-    await changeRoom(db(), { id: roomId, actor, mostPerMinute: 1 }, now);
+    await changeRoom(db(), { id: roomId, actor, maxPerMinute: 1 }, now);
     await pass(60_000);
     const late = [await takePlace(), await takePlace()];
     const aheadOf = async (place: string, of: 0 | 1) =>
@@ -265,9 +265,9 @@ describe('the opening', () => {
       ok: false,
       error: { kind: 'exists' },
     });
-    expect(await startRoom(db(), { eventId: null, opens: 'now', actor, ...limits, mostPerMinute: 0 }, now)).toEqual({
+    expect(await startRoom(db(), { eventId: null, opens: 'now', actor, ...limits, maxPerMinute: 0 }, now)).toEqual({
       ok: false,
-      error: { kind: 'out_of_range', limit: 'mostPerMinute' },
+      error: { kind: 'out_of_range', limit: 'maxPerMinute' },
     });
   });
 });
@@ -276,14 +276,14 @@ describe('calls', () => {
   const calledIn = (roomId: number) => two.shops[0].server.rooms.withId(roomId)!.called;
 
   test('given two processes that both decide, then each second as many are called as the pace allows, not twice as many', async () => {
-    const roomId = await givenRoom({ mostPerMinute: 120 });
+    const roomId = await givenRoom({ maxPerMinute: 120 });
     await takePlaces(30);
     await passSeconds(5);
     expect(calledIn(roomId)).toBe(10);
   });
 
   test('given a full shop, then an order and an expired cart make room, each for one', async () => {
-    const roomId = await givenRoom({ mostInside: 2, mostPerMinute: 6_000 });
+    const roomId = await givenRoom({ maxInside: 2, maxPerMinute: 6_000 });
     const places = await takePlaces(5);
     await passSeconds(2);
     expect(calledIn(roomId)).toBe(2);
@@ -313,7 +313,7 @@ describe('calls', () => {
   });
 
   test('stop while the room is paused, also for newcomers, and resume without a burst', async () => {
-    const roomId = await givenRoom({ mostPerMinute: 60 });
+    const roomId = await givenRoom({ maxPerMinute: 60 });
     const places = await takePlaces(9);
     await passSeconds(2);
     await pauseRoom(db(), { id: roomId, actor }, now);
@@ -327,16 +327,16 @@ describe('calls', () => {
   });
 
   test('speed up as soon as the operator raises the ceiling', async () => {
-    const roomId = await givenRoom({ mostPerMinute: 60 });
+    const roomId = await givenRoom({ maxPerMinute: 60 });
     await takePlaces(30);
     await passSeconds(2);
-    await changeRoom(db(), { id: roomId, actor, mostPerMinute: 600 }, now);
+    await changeRoom(db(), { id: roomId, actor, maxPerMinute: 600 }, now);
     await passSeconds(2);
     expect(calledIn(roomId)).toBe(22);
   });
 
   test('given a waiting place, then the number of people ahead never grows', async () => {
-    await givenRoom({ mostPerMinute: 300 });
+    await givenRoom({ maxPerMinute: 300 });
     const places = await takePlaces(30);
     const last = places.at(-1)!;
     let before = Number.POSITIVE_INFINITY;
@@ -392,8 +392,8 @@ describe('a room on standby', () => {
     const place = await takePlace();
     // The shop stays overloaded, so the pace falls.
     await passStrained(10, true);
-    const { pace, mostPerMinute } = strained.server.rooms.all()[0]!;
-    expect(pace).toBeLessThan(mostPerMinute / 5);
+    const { pace, maxPerMinute } = strained.server.rooms.all()[0]!;
+    expect(pace).toBeLessThan(maxPerMinute / 5);
     expect(await enter(place)).toMatchObject({ state: 'inside' });
     await passStrained(1, false, 170_000);
     expect(liveRooms()).toEqual([['open', true]]);

@@ -9,7 +9,7 @@ import { SECRET_KEY } from '../shop-process.ts';
 const WAITING = 100_000;
 const actor = commandLine('bench');
 /** Almost nobody may enter while the polls are measured. */
-const limits = { mostPerMinute: 60, mostInside: 60, minutesInside: 10 };
+const limits = { maxPerMinute: 60, maxInside: 60, minutesInside: 10 };
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
 

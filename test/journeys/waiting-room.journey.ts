@@ -63,7 +63,7 @@ async function waitForOpening(page: Page): Promise<string> {
 }
 
 test('a visitor waits before the opening, gets a random position, is let in once, and buys; so does one without scripts', async () => {
-  const limits = { mostPerMinute: 600, mostInside: 100, minutesInside: 10 };
+  const limits = { maxPerMinute: 600, maxInside: 100, minutesInside: 10 };
   const opens = new Date(Date.now() + 60 * 60_000);
   const event = (await database.db.row<{ id: number }>("select id from events where code = 'sandlark'"))!;
   const room = await startRoom(database.db, { eventId: event.id, opens, actor, ...limits }, new Date());

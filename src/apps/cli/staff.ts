@@ -3,7 +3,7 @@ import { ROLES, type Role } from '#features/staff/domain/permissions.ts';
 import {
   type ColleagueRow,
   endSessionsOf,
-  findColleagueBy,
+  findColleagueByEmail,
   inviteAgain,
   inviteStaff,
   listColleagues,
@@ -45,7 +45,7 @@ const inviteCommand: Command = {
     const email = emailOf(positionals[0]!);
     return await withOperator(values.as, async (operator) => {
       const parts = partsOf(operator);
-      const known = await findColleagueBy(operator.db, email);
+      const known = await findColleagueByEmail(operator.db, email);
       if (known?.invitedAt) {
         const again = await inviteAgain(parts, known.id, byOperator(operator), operator.now);
         if (!again.ok) return refused(why(email, again.error.kind));
@@ -123,7 +123,7 @@ function onePerson(
       });
       const email = emailOf(positionals[0]!);
       return await withOperator(values.as, async (operator) => {
-        const person = await findColleagueBy(operator.db, email);
+        const person = await findColleagueByEmail(operator.db, email);
         if (!person) return refused(why(email, 'unknown_person'));
         return await act(operator, partsOf(operator), person, (values as { undo?: boolean }).undo === true);
       });

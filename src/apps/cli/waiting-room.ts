@@ -27,15 +27,15 @@ const limitOptions = {
 const limitHelp = (values: 'defaults' | 'none') => {
   const usual = (value: number) => (values === 'defaults' ? ` Default: ${value}.` : '');
   return [
-    ['--per-minute N', `Call at most N people a minute.${usual(DEFAULT_LIMITS.mostPerMinute)}`],
-    ['--most-inside N', `Call nobody while N people are buying.${usual(DEFAULT_LIMITS.mostInside)}`],
+    ['--per-minute N', `Call at most N people a minute.${usual(DEFAULT_LIMITS.maxPerMinute)}`],
+    ['--most-inside N', `Call nobody while N people are buying.${usual(DEFAULT_LIMITS.maxInside)}`],
     ['--minutes N', `Minutes from entering to the first item in the cart.${usual(DEFAULT_LIMITS.minutesInside)}`],
   ] as const;
 };
 
 const optionNames: Readonly<Record<keyof RoomLimits, string>> = {
-  mostPerMinute: '--per-minute',
-  mostInside: '--most-inside',
+  maxPerMinute: '--per-minute',
+  maxInside: '--most-inside',
   minutesInside: '--minutes',
 };
 
@@ -46,8 +46,8 @@ function limitsOf(values: { [Name in keyof typeof limitOptions]?: string | undef
     return number === undefined ? {} : { [limit]: number };
   };
   return {
-    ...read(values['per-minute'], 'mostPerMinute'),
-    ...read(values['most-inside'], 'mostInside'),
+    ...read(values['per-minute'], 'maxPerMinute'),
+    ...read(values['most-inside'], 'maxInside'),
     ...read(values.minutes, 'minutesInside'),
   };
 }
@@ -83,8 +83,8 @@ const rowOf = ({ room, figures }: ListedRoom, shop: OperatorShop['shop']): strin
   String(figures.waiting),
   String(figures.calledLately),
   String(figures.enteredLately),
-  `${figures.inside} of ${room.mostInside}`,
-  `${Math.round(room.pace)} of ${room.mostPerMinute}`,
+  `${figures.inside} of ${room.maxInside}`,
+  `${Math.round(room.pace)} of ${room.maxPerMinute}`,
   figures.endsAt ? momentText(figures.endsAt, shop) : '',
 ];
 

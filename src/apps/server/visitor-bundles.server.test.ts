@@ -174,7 +174,7 @@ describe('given a waiting room', () => {
     await app.server.rooms.refresh();
   };
   async function givenRoom(): Promise<number> {
-    const limits = { mostPerMinute: 60, mostInside: 10, minutesInside: 10 };
+    const limits = { maxPerMinute: 60, maxInside: 10, minutesInside: 10 };
     const wanted = { eventId: null, opens: opensAt(), actor: commandLine('Berta'), ...limits };
     const started = await startRoom(app.db, wanted, app.clock.now());
     if (!started.ok) throw new Error(started.error.kind);

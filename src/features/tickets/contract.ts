@@ -28,7 +28,7 @@ export const ticket = z.object({
   email: z.string(),
   full_name: z.string(),
   age: z.string().nullable(),
-  /** Extension: keys of `config.ageRanges` for the holder's age; empty: no age is asked. */
+  /** Extension: keys of `config.ageRanges` for the holder's age; empty if no age is needed. */
   age_options: z.array(z.string()),
   product: z.string(),
   external_code: z.string(),

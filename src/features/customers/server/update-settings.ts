@@ -116,10 +116,10 @@ async function changePassword(tx: Tx, customer: CustomerRow, newHash: string, ke
 }
 
 function configuredLines(address: Readonly<Record<string, string>>, lines: readonly string[]): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const configured: Record<string, string> = {};
   for (const line of lines) {
     const text = Object.hasOwn(address, line) ? address[line] : undefined;
-    if (text) kept[line] = text;
+    if (text) configured[line] = text;
   }
-  return kept;
+  return configured;
 }

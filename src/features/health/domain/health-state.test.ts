@@ -4,7 +4,7 @@ import { stateOfBackup, stateOfDisk, stateOfGateway, stateOfQueue } from './heal
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-test('work needs a look after it has been due for a quarter of an hour, and is bad after two hours', () => {
+test('work needs attention after it has been due for a quarter of an hour, and is bad after two hours', () => {
   expect(stateOfQueue(null, now)).toBe('ok');
   expect(stateOfQueue(ago(14), now)).toBe('ok');
   expect(stateOfQueue(ago(15), now)).toBe('look');
@@ -22,7 +22,7 @@ test('a backup from last night is fine, an older one is late, and one older than
   expect(stateOfBackup(null, now)).toBe('bad');
 });
 
-test('a disk needs a look below 15 % of free space, and is bad below 5 %', () => {
+test('a disk needs attention below 15 % of free space, and is bad below 5 %', () => {
   expect(stateOfDisk({ free: 15, total: 100 })).toBe('ok');
   expect(stateOfDisk({ free: 14, total: 100 })).toBe('look');
   expect(stateOfDisk({ free: 4, total: 100 })).toBe('bad');

@@ -16,17 +16,17 @@ export interface Notice {
 }
 
 /**
- * Finds the matters that are new and the notices that are over. `most` is the length at which the list of a kind is
+ * Finds the matters that are new and the notices that are over. `limit` is the length at which the list of a kind is
  * cut. A matter that is missing from a cut list may still be open.
  */
 export function compareNotices(
   notices: readonly Notice[],
   matters: readonly Matter[],
-  most: number,
+  limit: number,
 ): { opened: Matter[]; ended: Notice[] } {
   const noted = new Set(notices.map(({ key }) => key));
   const open = new Set(matters.map(({ key }) => key));
-  const isCut = (kind: MatterKind) => matters.filter((matter) => matter.kind === kind).length >= most;
+  const isCut = (kind: MatterKind) => matters.filter((matter) => matter.kind === kind).length >= limit;
   return {
     opened: matters.filter(({ key }) => !noted.has(key)),
     ended: notices.filter(({ key, kind }) => !open.has(key) && !isCut(kind)),

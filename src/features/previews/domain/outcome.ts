@@ -8,7 +8,7 @@ export interface OrderFacts {
   readonly total: number;
   readonly paid: number;
   readonly refunded: number;
-  /** The number of its pieces of stock. */
+  /** The number of its units of stock. */
   readonly units: number;
   /** The number of its tickets that are admitted at the door. */
   readonly valid: number;

@@ -4,7 +4,7 @@ import type { OrderFacts, Outcome, PartFacts } from '../domain/outcome.ts';
 
 export type OrderNow = OrderFacts & { readonly code: string };
 
-/** Locks the orders by id, the order used everywhere. */
+/** Locks the orders by ascending id, as everywhere. */
 export const lockOrders = (tx: Tx, codes: readonly string[]): Promise<unknown> =>
   tx.rows('select id from orders where code = any($1) order by id for update', [codes]);
 
@@ -60,14 +60,14 @@ export const lastMailByOthers = async (tx: Tx, codes: readonly string[]): Promis
   ))!.last;
 
 /**
- * Returns what this transaction wrote after the marks. Others write at the same time, so only rows with its own id
- * count; the marks keep it from reading whole tables. Rows written inside a savepoint are not found.
+ * Returns what this transaction wrote after the marks. Others write at the same time, so only rows with this
+ * transaction's id count. The marks avoid reading entire tables. Rows written inside a savepoint are not found.
  */
 export async function writtenSince(
   tx: Tx,
   marks: Marks,
 ): Promise<Omit<Outcome, 'orders' | 'parts' | 'attention' | 'undoes'>> {
-  // Deferred constraints must fail here, because a preview may never reach the commit.
+  // Checks deferred constraints now, because a preview is rolled back instead of committed.
   await tx.run('set constraints all immediate');
   const [money, mails, documents, movements] = await Promise.all([
     tx.rows<Outcome['money'][number]>(

@@ -27,8 +27,8 @@ export interface Command<More extends object = object> {
   /** The call and its request, without request key and fingerprint: a preview confirms nothing else. */
   readonly request: readonly unknown[];
   /**
-   * Repeating it has the same outcome, as with sending a mail again. It is refused after newer mails, which may be its
-   * own.
+   * Repeating it has the same outcome, as with sending a mail again. A confirmation is refused if a mail was written
+   * since the preview, perhaps by an earlier confirmation.
    */
   readonly isRepeatable?: boolean;
   /** Codes of the orders that it may change. */
@@ -58,7 +58,7 @@ export async function previewOrDo<More extends object = object>(
   const ended = await db.transaction(
     async (tx): Promise<Result<Previewed & More, OfficeRefusal | (Previewed & More)>> => {
       const codes = await command.orders(tx);
-      // Otherwise what others change before the use case locks an order would count as part of the outcome.
+      // Otherwise changes that others make before the use case locks an order would count as part of the outcome.
       await lockOrders(tx, codes);
       const before = await ordersNow(tx, codes);
       const partsBefore = await partsNow(tx, codes);

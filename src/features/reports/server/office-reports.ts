@@ -35,7 +35,7 @@ export interface OfficeReportParts {
 
 const DAY = 86_400_000;
 const DAYS = 30;
-/** 52 weeks, so that weekdays compare. */
+/** 52 weeks in days, so that each day is compared with the same weekday. */
 const YEAR = 364;
 
 const NO_DAY = invalidFields([{ field: 'day', message: markedText('Please enter a day.') }]);

@@ -52,7 +52,7 @@ export interface Fill {
 
 const MAX_ROWS = 30;
 
-/** Events and departures in the span, earliest first. An event is as full as its tickets without a departure. */
+/** Events and departures in the span, earliest first. An event counts only its tickets without a departure. */
 export const fillOf = (db: Queryable, { from, until }: Span): Promise<Fill[]> =>
   db.rows(
     `select * from (
@@ -119,7 +119,7 @@ export const openPartsIn = async (db: Queryable, due: DueParts): Promise<OpenPar
     [due.overdueBefore, due.until],
   ))!;
 
-/** The overdue ones, and the others until `soon` and until `later`, in one pass. */
+/** Sums up open parts in one pass: the overdue ones, and the others due before `soon` and before `later`. */
 export async function openPartsAround(
   db: Queryable,
   { overdueBefore, soon, later }: { readonly overdueBefore: Date; readonly soon: Date; readonly later: Date },

@@ -63,8 +63,8 @@ export async function erasePerson(
     const underWay = orders.filter(({ isUnderWay }) => isUnderWay);
     if (underWay.length > 0) return refuse({ kind: 'orders_under_way', codes: underWay.map(({ code }) => code) });
     const tickets = await ticketsOfPerson(tx, { emailKey: key, customerId }, now);
-    const toCome = tickets.filter(({ isToCome }) => isToCome);
-    if (toCome.length > 0 && !wanted.alsoValidTickets) return refuse({ kind: 'tickets_to_come', tickets: toCome });
+    const upcoming = tickets.filter(({ isUpcoming }) => isUpcoming);
+    if (upcoming.length > 0 && !wanted.alsoValidTickets) return refuse({ kind: 'tickets_to_come', tickets: upcoming });
 
     // Read before the names are erased. A ticket that the person only manages has the name of another holder.
     const held = [...(await linesHeld(tx, key)), ...(await formerlyHeld(tx, key)), ...tickets.filter(isHeldBy(key))];
@@ -94,7 +94,7 @@ export async function erasePerson(
     const mails = await wipeMailsTo(tx, { emailKey: key, hashOf: hashOfRecipient }, now);
     if (!account && tickets.length + lines + changes + mails === 0) return refuse({ kind: 'unknown_person' });
     const kept = account ? await namedOrders(tx, account.id) : [];
-    const details = { tickets: tickets.length, mails, orders_kept: kept.length, valid_tickets: toCome.length };
+    const details = { tickets: tickets.length, mails, orders_kept: kept.length, valid_tickets: upcoming.length };
     const subject = nameInAudit(customerId);
     await writeAudit(tx, { actor: wanted.actor, action: 'customer.erased', subject, details }, now);
     return ok({ customerId, tickets: tickets.length, mails, kept, notesToRead: notes.kept });

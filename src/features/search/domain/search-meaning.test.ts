@@ -5,30 +5,33 @@ const meant = (text: string): SearchMeaning[] => searchMeanings(text, { orderPre
 const order: SearchMeaning = { kind: 'order', code: 'SLK-7Q4M2X' };
 
 describe('a code is recognised by its shape', () => {
-  test.each(['SLK-7Q4M2X', 'slk 7q4m2x', ' SLK7Q4M2X ', 'Order: SLK-7Q4M2X', 'SLK–7Q4M2X'])('an order: %s', (text) => {
-    expect(meant(text)).toEqual([order]);
-  });
-  test('a payment of an order, which finds its order too', () => {
+  test.each(['SLK-7Q4M2X', 'slk 7q4m2x', ' SLK7Q4M2X ', 'Order: SLK-7Q4M2X', 'SLK–7Q4M2X'])(
+    'the text %j means an order',
+    (text) => {
+      expect(meant(text)).toEqual([order]);
+    },
+  );
+  test('a payment’s code also means its order', () => {
     expect(meant('SLK-7Q4M2X-2')).toEqual([{ kind: 'payment', code: 'SLK-7Q4M2X-2' }, order]);
   });
-  test('a structured reference', () => {
+  test('a structured reference means its order', () => {
     expect(meant('RF25 SLK2 H9C4 T1')).toContainEqual({ kind: 'order', code: 'SLK-2H9C4T' });
   });
-  test('a code inside a whole line of a bank statement', () => {
+  test('a code is found in an entire line of a bank statement', () => {
     const line = 'MILA JANSEN 198,50 EUR SVWZ+SLK 7Q4M 2X DANKE';
     expect(meant(line)).toEqual([order]);
   });
-  test('a refund, and its order', () => {
+  test('a refund’s code also means its order', () => {
     expect(meant('SLK-7Q4M2X-R1')).toEqual([{ kind: 'refund', code: 'SLK-7Q4M2X-R1' }, order]);
   });
-  test('the beginning of an order’s code, which may also be a shorter code of a payment or refund', () => {
+  test('the beginning of an order’s code may also be a shorter code of a payment or refund', () => {
     expect(meant('slk-7q')).toEqual([
       { kind: 'order_beginning', beginning: 'SLK-7Q' },
       { kind: 'payment', code: 'SLK-7Q' },
       { kind: 'refund', code: 'SLK-7Q' },
     ]);
   });
-  test('the six characters of an order’s code without the prefix', () => {
+  test('six characters without the prefix may be an order’s code', () => {
     expect(meant('7q4m2x')).toContainEqual(order);
   });
   test('a ticket’s code has 17 characters', () => {
@@ -47,16 +50,19 @@ test('one word may be a provider’s id of a movement, even without a digit', ()
 });
 
 describe('an email address', () => {
-  test.each(['mila@example.org', 'mailto:Mila@example.org', 'Mila Jansen <mila@example.org>'])('%s', (text) => {
-    expect(meant(text)).toEqual([{ kind: 'email', beginning: 'mila@example.org' }]);
-  });
-  test('its beginning up to the @', () => {
+  test.each(['mila@example.org', 'mailto:Mila@example.org', 'Mila Jansen <mila@example.org>'])(
+    'is meant by %j',
+    (text) => {
+      expect(meant(text)).toEqual([{ kind: 'email', beginning: 'mila@example.org' }]);
+    },
+  );
+  test('is meant by its beginning up to the @', () => {
     expect(meant('mila@')).toEqual([{ kind: 'email', beginning: 'mila@' }]);
   });
 });
 
 describe('an amount begins with =', () => {
-  test.each(['=198.50', '= 198,50', '=€198.50'])('%s', (text) => {
+  test.each(['=198.50', '= 198,50', '=€198.50'])('%s means an amount', (text) => {
     expect(meant(text)).toEqual([{ kind: 'amount', amount: 19_850 }]);
   });
   test.each(['=', '=0', '=abc', '=-5'])('%s means nothing', (text) => {

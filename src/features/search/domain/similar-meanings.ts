@@ -14,8 +14,8 @@ const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const MAX_NAME_CHARACTERS = 30;
 
 /**
- * Returns what a text may mean with one wrong, missing, extra or swapped character. Texts that are no code and no name,
- * such as addresses and amounts, and texts that are too short for it, mean nothing else.
+ * Returns what a text may mean with one wrong, missing, extra or swapped character. Empty for a text that is too short,
+ * or is neither a code nor a name, such as an address or an amount.
  */
 export function similarMeanings(typed: string, { orderPrefix }: Pick<SearchShop, 'orderPrefix'>): SimilarMeaning[] {
   const text = typed.normalize('NFKC').trim();
@@ -37,8 +37,8 @@ function codeMeanings(text: string, prefix: string): SimilarMeaning[] {
     similarCodes(one, { alphabet: CODE_ALPHABET, length: ORDER_CODE_CHARACTERS }),
   );
   // Codes from an earlier system may contain the characters that this shop's codes leave out.
-  const kept = isPrefixed ? swappedLookAlikes(body) : [];
-  const orders = [...new Set([...ofOrder, ...kept])].map((code) => orderCode(prefix, code));
+  const earlier = isPrefixed ? swappedLookAlikes(body) : [];
+  const orders = [...new Set([...ofOrder, ...earlier])].map((code) => orderCode(prefix, code));
   const tickets = similarCodes(characters, { alphabet: CODE_ALPHABET, length: TICKET_CODE_CHARACTERS });
   const invoices = /\d/.test(capitals) && !/\s/.test(text) ? swappedLookAlikes(capitals) : [];
   return [

@@ -4,10 +4,10 @@ import type { SearchMeaning } from '#features/search/domain/search-meaning.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, text } from '#wire/fields.ts';
 
-/** By what something was found, in the order in which results are shown. */
+/** What a result was found by, in the order in which results are shown. */
 export const foundBy = ['order', 'payment', 'ticket', 'refund', 'invoice', 'receipt', 'buyer', 'holder'] as const;
 
-/** What a text may be. */
+/** What a text may mean. */
 const triedAs = [
   ...['order', 'order_beginning', 'payment', 'refund', 'ticket', 'scanned', 'invoice', 'receipt'],
   ...['email', 'name', 'amount'],

@@ -21,7 +21,7 @@ interface ExportButtonProps {
   exports: () => Promise<Exported>;
   /** Rows of the list. */
   count: number;
-  /** There are more; how many is not known. */
+  /** There are more rows, whose number is not known. */
   isMore: boolean;
 }
 

@@ -36,10 +36,10 @@ export function useListAddress(path: string, firstView = 'all'): ListAddress {
   const { searched = '' } = (useLocation().state as Searched | null) ?? {};
   const inAddress = params.get('q') ?? '';
   const go = (changed: URLSearchParams, text: string) => {
-    const isKept = mayBeInAddress(text);
-    if (isKept) changed.set('q', text);
+    const isShown = mayBeInAddress(text);
+    if (isShown) changed.set('q', text);
     else changed.delete('q');
-    setParams(changed, { replace: true, state: isKept || text === '' ? null : { searched: text } });
+    setParams(changed, { replace: true, state: isShown || text === '' ? null : { searched: text } });
   };
   const isPersonal = inAddress !== '' && !mayBeInAddress(inAddress);
   const moveOut = useEffectEvent(() => go(new URLSearchParams(params), inAddress));
@@ -70,11 +70,11 @@ export const parametersIn = (query: string): ParameterOf => {
   return (name) => params.get(name) ?? '';
 };
 
-/** The named days of an address, which stay relative: "last month" is another month in June than in May. */
+/** Returns the named period of an address, which stays relative: "last month" is another month in June than in May. */
 export const periodIn = (parameter: ParameterOf): Period | null =>
   PERIODS.find((one) => one === parameter('days')) ?? null;
 
-/** The moments between which the days of an address lie. */
+/** Returns the moments at which the days of an address begin and end. */
 export function momentsIn(parameter: ParameterOf, timezone: string): { from: string | null; until: string | null } {
   const period = periodIn(parameter);
   if (period === null)
@@ -87,8 +87,8 @@ export function momentsIn(parameter: ParameterOf, timezone: string): { from: str
 }
 
 /**
- * Returns the filter of a count: the address's own, and for new rows only those later than a moment, written in
- * milliseconds.
+ * Builds the filter for a count: the address's own, and if `after` is set, only rows later than that moment. Moments
+ * are exact to the millisecond.
  */
 export const countedBy =
   <Filter extends object>(filterIn: (parameter: ParameterOf, timezone: string) => Filter, timezone = '') =>

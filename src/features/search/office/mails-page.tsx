@@ -43,7 +43,7 @@ const tones: Readonly<Record<Row['status'], Tone>> = { waiting: 'info', sent: 'o
 /** The action for one mail, or (null) for the whole list. */
 type Doing = { mail: number | null; action: 'mails-retry' | 'mails-again' };
 
-/** Mails, latest first: to read, to send again and to try again. */
+/** Mails, latest first, to read, to send again or to retry. */
 export default function MailsPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName, may } = useStaffSession();
@@ -134,7 +134,7 @@ const filterIn = (parameter: ParameterOf, timezone: string) => ({
 interface RowsProps {
   rows: readonly Row[];
   onOpen: (mail: { mail: number; code: string }) => void;
-  /** Null if the person may not. */
+  /** Null if the person may not retry mails. */
   onRetry: ((mail: number) => void) | null;
 }
 

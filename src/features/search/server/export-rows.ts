@@ -2,9 +2,9 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { callerOf, type OfficeContext, writeAudit } from '#features/staff/server/public.ts';
 import { csvText } from '#kernel/csv.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { MAX_COUNTED } from './list-limits.ts';
+import { MAX_EXPORTED } from '../domain/max-exported.ts';
 
-/** The cell of a row in each column, by the column's heading. */
+/** By the heading of a column, the function that returns its cell for a row. */
 export type ExportColumns<Row> = Readonly<Record<string, (row: Row, shop: Shop['public']) => string>>;
 
 interface Export<Row> {
@@ -21,7 +21,7 @@ export async function exportRows<Row>(
   { list, rows, columns, shop }: Export<Row>,
   context: OfficeContext,
 ): Promise<{ csv: string; rows: number; is_cut: boolean }> {
-  const exported = rows.slice(0, MAX_COUNTED);
+  const exported = rows.slice(0, MAX_EXPORTED);
   const { actor } = callerOf(context);
   const details = { rows: exported.length };
   await writeAudit(
@@ -31,7 +31,7 @@ export async function exportRows<Row>(
   );
   const cells = exported.map((row) => Object.values(columns).map((cell) => cell(row, shop)));
   const csv = csvText([Object.keys(columns), ...cells]);
-  return { csv, rows: exported.length, is_cut: rows.length > MAX_COUNTED };
+  return { csv, rows: exported.length, is_cut: rows.length > MAX_EXPORTED };
 }
 
 /** `2026-11-20 11:00`, as spreadsheets read it. */

@@ -16,7 +16,7 @@ export type FoundText =
       readonly matches: TextMatches;
       readonly meanings: readonly SearchMeaning[];
       /** At least this many rows are found by the text alone. */
-      readonly least: number;
+      readonly atLeast: number;
     };
 
 /**
@@ -25,7 +25,7 @@ export type FoundText =
  */
 const MAX_FOUND = 5_000;
 
-/** Finds the rows of one list that a text may mean; more than `max` are many. */
+/** Finds the rows of one list that a text may mean; more than `max` count as many. */
 export async function findText(
   db: Queryable,
   matches: TextMatches,
@@ -36,18 +36,20 @@ export async function findText(
     meanings.flatMap((meaning, index) => select(meaning, `$${index + 1}`) ?? []).join(' union all ') ||
     'select null::bigint where false';
   const maxRows = matches.times * max;
-  const read = (await db.row<{ isMany: boolean; least: number; ids: string | null }>(
+  const read = (await db.row<{ isMany: boolean; atLeast: number; ids: string | null }>(
     `with own as materialized (select id from (${idsBy(matches.rows)}) as found (id) limit ${maxRows + 1}),
        bought as materialized (select id from (${idsBy(matches.orders)}) as found (id) limit ${max + 1}),
        size as materialized (
          select (select count(*) from own) > ${maxRows} or (select count(*) from bought) > ${max} as is_many)
-     select is_many as "isMany", (select count(distinct id) from own) as least,
+     select is_many as "isMany", (select count(distinct id) from own) as "atLeast",
        case when not is_many then (
          select array_agg(id)::text from (select id from own union ${matches.rowsOfOrders}) as found) end as ids
      from size`,
     meanings.map(valueIn),
   ))!;
-  return read.isMany ? { kind: 'many', matches, meanings, least: read.least } : { kind: 'few', ids: read.ids ?? '{}' };
+  return read.isMany
+    ? { kind: 'many', matches, meanings, atLeast: read.atLeast }
+    : { kind: 'few', ids: read.ids ?? '{}' };
 }
 
 /** The condition that the row with this id is found; placeholders count from `place`. */
@@ -82,4 +84,4 @@ export const inOrder = (found: FoundText | null, order: string): string =>
 
 /** The count that is known without counting, if only the text narrows the list. */
 export const knownCount = (found: FoundText | null, max: number): Counted | null =>
-  found?.kind === 'many' && found.least > MAX_FOUND ? { count: Math.min(MAX_FOUND, max), isMore: true } : null;
+  found?.kind === 'many' && found.atLeast > MAX_FOUND ? { count: Math.min(MAX_FOUND, max), isMore: true } : null;

@@ -66,9 +66,9 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
     return await db.transaction(async (tx): Promise<Result<{ id: number }, OfficeRefusal>> => {
       const { staffId } = callerOf(context).session;
       await lockViews(tx, list);
-      const beside = (await viewsOf(tx, list, staffId)).filter((view) => view.isShared === isShared);
-      if (beside.length >= MAX_VIEWS) return refuse(TOO_MANY);
-      const view = { list, staffId, isShared, name, query: savedQuery(query), position: afterLast(beside) };
+      const group = (await viewsOf(tx, list, staffId)).filter((view) => view.isShared === isShared);
+      if (group.length >= MAX_VIEWS) return refuse(TOO_MANY);
+      const view = { list, staffId, isShared, name, query: savedQuery(query), position: afterLast(group) };
       const id = await insertView(tx, view, context.now);
       if (isShared) await audit(tx, 'view.shared', { ...view, id }, context);
       await context.remember(tx, { id });
@@ -82,11 +82,11 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
     return await change(id, context, async (tx, view) => {
       const { staffId } = callerOf(context).session;
       const moves = isShared !== view.isShared;
-      const beside = (await viewsOf(tx, view.list, staffId)).filter((one) => one.isShared === isShared);
-      if (moves && beside.length >= MAX_VIEWS) return refuse(TOO_MANY);
+      const group = (await viewsOf(tx, view.list, staffId)).filter((one) => one.isShared === isShared);
+      if (moves && group.length >= MAX_VIEWS) return refuse(TOO_MANY);
       // Otherwise somebody who has left would own everybody's view.
       if (moves && !isShared && view.staffId !== staffId) return refuse(NOT_YOURS);
-      const position = moves ? afterLast(beside) : view.position;
+      const position = moves ? afterLast(group) : view.position;
       const changed = { ...view, name, query: savedQuery(query), isShared, position };
       await updateView(tx, changed);
       if (moves) await audit(tx, isShared ? 'view.shared' : 'view.unshared', changed, context);
@@ -98,15 +98,15 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
   calls.add(contract.viewMove, async ({ id, by }, context) =>
     change(id, context, async (tx, view) => {
       const { staffId } = callerOf(context).session;
-      const beside = (await viewsOf(tx, view.list, staffId)).filter((one) => one.isShared === view.isShared);
-      const other = neighbourOf(beside, id, by === 'left' ? -1 : 1);
+      const group = (await viewsOf(tx, view.list, staffId)).filter((one) => one.isShared === view.isShared);
+      const other = neighbourOf(group, id, by === 'left' ? -1 : 1);
       if (!other) return ok({});
       const places = new Map([
         [view.id, other.id],
         [other.id, view.id],
       ]);
       // All of them, because views that were saved at the same time have the same place.
-      const order = beside.map((one) => places.get(one.id) ?? one.id);
+      const order = group.map((one) => places.get(one.id) ?? one.id);
       for (const [position, moved] of order.entries()) await setPosition(tx, moved, position);
       if (view.isShared) await audit(tx, 'view.changed', view, context);
       return ok({});

@@ -35,8 +35,8 @@ const MONEY = `
   from receipts r left join orders o on o.id = r.order_id`;
 
 /**
- * No more matches than this are compared. When more people share a first name, the five that are shown need not be the
- * newest; reading and sorting all of them would take longer than typing the next letter.
+ * The maximum number of matches that are compared. When more people share a first name, the five that are shown need
+ * not be the newest; reading and sorting all of them would take longer than typing the next letter.
  */
 const MAX_NAMES = 1_000;
 

@@ -2,7 +2,7 @@ import type { Permission } from './permissions.ts';
 
 /**
  * Who may call: somebody with a permission, or, where no permission fits, people at a stage of signing in. `anybody`
- * has no session. `code` gave the password and owes the second factor. `setup` has an account without any factor.
+ * has no session. `code` has given the password but not the second factor. `setup` has an account without any factor.
  * `staff` is signed in completely. Each stage includes the later ones.
  */
 type OfficeNeeds =

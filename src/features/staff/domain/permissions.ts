@@ -53,7 +53,7 @@ export const FRESH_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>([
   'staff.manage',
 ]);
 
-/** A person has one or more roles. The supervisor's is the higher of the two at the door. */
+/** A person has one or more roles. A `door-supervisor` may do more than a `door`. */
 export const ROLES = [
   'owner',
   'manager',
@@ -95,7 +95,7 @@ const NOT_FOR_MANAGERS: ReadonlySet<Permission> = new Set<Permission>([
 
 /**
  * Three walls: finance does not touch the catalogue, the catalogue sees no person, and viewers see no person.
- * Publishing and stock may be opened to the catalogue by a switch of the shop, which does not exist yet.
+ * A future switch of the shop could open publishing and stock to the catalogue.
  */
 const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   owner: new Set(PERMISSIONS),
@@ -129,7 +129,7 @@ export const permissionsOf = (roles: readonly Role[]): Permission[] =>
 export const hasPermission = (roles: readonly Role[], permission: Permission): boolean =>
   roles.some((role) => PERMISSIONS_OF[role].has(permission));
 
-/** Who may give a role, or take it away: somebody who has everything that it allows. */
+/** Whether somebody can give or take away a role: only with all of its permissions. */
 export const mayGive = (giver: readonly Role[], role: Role): boolean => {
   const own = new Set(permissionsOf(giver));
   return [...PERMISSIONS_OF[role]].every((permission) => own.has(permission));

@@ -28,7 +28,7 @@ export async function invitedPerson(
   return invite && person ? { ...person, expiresAt: invite.expiresAt } : null;
 }
 
-/** The hash of a new password, unless it is too easy. */
+/** Returns the hash of a new password, unless the password is too short or too common. */
 export async function newPasswordHash(
   { passwords, shop }: StaffParts,
   password: string,
@@ -42,7 +42,7 @@ export async function newPasswordHash(
 }
 
 /**
- * Begins a session that can do nothing but set up a first factor. The link works until then, so that a closed browser
+ * Begins a session that can only set up a first factor. The link works until that is done, so that a closed browser
  * locks nobody out. Without a password the person will sign in with a passkey alone.
  */
 export async function acceptInvite(

@@ -11,7 +11,7 @@ export interface AuditEntry {
   readonly subject: string;
   /** Facts and ids. No secrets or personal data: the log is kept forever. */
   readonly details?: Record<string, unknown>;
-  /** The entry that this one takes back. */
+  /** The entry that this one undoes. */
   readonly undoes?: number;
   readonly private?: AuditPrivate;
 }

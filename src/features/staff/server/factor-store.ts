@@ -180,7 +180,7 @@ export const deleteOldChallenges = (db: Queryable, now: Date): Promise<number> =
     [now],
   );
 
-/** How many passkeys were made for another host than this one, and so cannot be used. */
+/** Counts the passkeys that were made for another host and therefore cannot be used. */
 export async function passkeysOfOtherHosts(db: Queryable, rpId: string): Promise<number> {
   const row = await db.row<{ count: number }>('select count(*) from staff_passkeys where rp_id <> $1', [rpId]);
   return row!.count;

@@ -7,7 +7,7 @@ import { type Credential, checkAuthentication } from './passkeys.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { lockStaff } from './staff-store.ts';
 
-/** A passkey is both factors: the device, and the person that it asked. */
+/** A passkey counts as both factors: the device, and its own check of the person. */
 export async function logInWithPasskey(
   parts: StaffParts,
   attempt: Place & { readonly response: Credential; readonly origin: string; readonly former: OfficeCaller | null },

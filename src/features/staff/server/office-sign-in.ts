@@ -20,7 +20,7 @@ import { findColleague } from './staff-store.ts';
 export function addSignInCalls(calls: OfficeCallRegistry, parts: StaffParts): void {
   const { db, limits } = parts;
 
-  /** Returns a refusal if a network has started to sign in without a password too often. */
+  /** Returns a refusal if the network has tried passkeys or invitation links too often. */
   const waitOf = async ({ ip, now }: OfficeContext) => {
     const waitSeconds = await countStaffNetwork(db, limits, ip, now);
     return waitSeconds === null ? null : staffRefusal({ kind: 'too_many_attempts', waitSeconds });

@@ -16,4 +16,4 @@ export {
 } from './office-calls.ts';
 export { addStaffCalls } from './office-routes.ts';
 export { CODE_APP_SEAL, type StaffParts, type StaffSetup, staffParts } from './staff-parts.ts';
-export { type ColleagueRow, findColleagueBy, listColleagues, listOwners } from './staff-store.ts';
+export { type ColleagueRow, findColleagueByEmail, listColleagues, listOwners } from './staff-store.ts';

@@ -130,8 +130,8 @@ export const listColleagues = (db: Queryable, withDemo: boolean): Promise<Collea
 export const findColleague = (db: Queryable, id: number): Promise<ColleagueRow | undefined> =>
   db.row(`${COLLEAGUES} where staff.id = $1`, [id]);
 
-/** Finds a colleague for the command line, by id or email address. */
-export const findColleagueBy = (db: Queryable, email: string): Promise<ColleagueRow | undefined> =>
+/** Finds a colleague for the command line. */
+export const findColleagueByEmail = (db: Queryable, email: string): Promise<ColleagueRow | undefined> =>
   db.row(`${COLLEAGUES} where staff.email_key = $1`, [emailKey(email)]);
 
 /** True the first time that a person is seen with this family of browser and system. */

@@ -17,7 +17,7 @@ export interface OverCapacity {
   readonly taken: number;
 }
 
-/** Those of the items and departures of which more is sold and held than the operator's number, items first. */
+/** Returns which of the items and departures have more units sold and held than the operator's number; items first. */
 export function overCapacity(
   tx: Tx,
   { itemIds, departureIds }: { readonly itemIds: readonly number[]; readonly departureIds: readonly number[] },

@@ -21,7 +21,7 @@ export async function sellUnits(
   return sold === unitIds.length ? ok(undefined) : refuse({ kind: 'hold_expired' });
 }
 
-/** Puts held or sold units back on sale. Returns the number of those that still existed. Locks the items by id. */
+/** Puts held or sold units back on sale. Returns how many of them still existed. Locks the items by id. */
 export async function releaseUnits(tx: Tx, unitIds: readonly number[]): Promise<number> {
   if (unitIds.length === 0) return 0;
   const [, released] = await Promise.all([lockItemsOfUnits(tx, unitIds), deleteUnits(tx, unitIds)]);

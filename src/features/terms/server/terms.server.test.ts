@@ -206,7 +206,7 @@ describe('the mail after the acceptance', () => {
     expect(mail!.body_text).toContain('Your ticket is attached to this email.');
   });
 
-  test('given one ticket on a plan whose next instalment is open, then it speaks of one ticket', async () => {
+  test('given one ticket on a plan whose next instalment is open, then it mentions a single ticket', async () => {
     const order = await openOrder({ items: ['sandlark-pass-plan'], isPaid: true });
     await accept(order);
     const [mail] = await mailsAbout(order, 'terms-accepted');

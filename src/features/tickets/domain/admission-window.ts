@@ -8,7 +8,7 @@ export interface AdmissionWindow {
 
 /**
  * Returns when a ticket is accepted: from a day before the earlier of event and departure until two days after the
- * later. This covers early gates, late coaches and the journey home, but not next year. A ticket with neither is
+ * later one. This covers early gates, late coaches and the journey home, but not next year. A ticket with neither is
  * always accepted.
  */
 export function admissionWindow(moments: {

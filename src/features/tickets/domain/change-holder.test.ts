@@ -35,7 +35,7 @@ describe('missing fields are reported together', () => {
     expect(problems(empty, rules)).toEqual(missing.map((field) => ({ field, kind: 'missing', missing })));
   });
 
-  test('and fixed details are never missing', () => {
+  test('but fixed details are never missing', () => {
     expect(problems(empty, nothing)).toEqual([{ field: undefined, kind: 'nothing_changed' }]);
   });
 });
@@ -64,7 +64,7 @@ test.each([
   expect(mayReassign(email, own)).toBe(may);
 });
 
-describe('what a change means', () => {
+describe('the effect of a change', () => {
   test.each([
     [{ fullName: 'Noor Bakker' }, false, { isNameChange: true, isNewHolder: true }],
     [{ fullName: 'MILA  ókonkwo' }, false, { isNameChange: false, isNewHolder: false }],

@@ -21,7 +21,7 @@ export interface ChangeRules {
 
 export type ChangedField = 'full_name' | 'email' | 'age';
 
-/** `nothing_changed` concerns the whole form. A missing field lists the other missing ones. */
+/** `nothing_changed` concerns the whole form. A missing field lists all missing fields. */
 export type ChangeProblem =
   | Problem<ChangedField, { kind: 'missing'; missing: readonly ChangedField[] }>
   | Problem<ChangedField, { kind: Extract<HolderProblem['kind'], 'name_not_roman' | 'email_invalid' | 'age_missing'> }>

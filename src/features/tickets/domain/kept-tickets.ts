@@ -19,7 +19,7 @@ export const KEPT_FOR = 'x-kept-for';
 /** Header of an order's kept tickets: its name in the list of them. */
 export const KEPT_TITLE = 'x-kept-title';
 
-/** `page`: its HTML; null for a file. Pages name their files by path or by full address. */
+/** Returns the addresses of kept files that no kept page loads. `page` is the HTML of a page, null for a file. */
 export function unusedFiles(
   kept: readonly { readonly url: string; readonly page: string | null }[],
   origin: string,

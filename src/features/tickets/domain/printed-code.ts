@@ -1,4 +1,4 @@
-/** Groups of four; the last has the fifth character: `7KQ2 MX4P HT9W C3VBN`. */
+/** Groups of four characters, the last of five: `7KQ2 MX4P HT9W C3VBN`. */
 export const printedCode = (code: string): string => code.replace(/^(.{4})(.{4})(.{4})(.{5})$/, '$1 $2 $3 $4');
 
 /** The stored form: without spaces and hyphens, in upper case. */

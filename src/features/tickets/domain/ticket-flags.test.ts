@@ -57,7 +57,7 @@ describe('the name may change', () => {
     [-1, true],
     [0, false],
     [1, false],
-  ])('until the moment: %i ms from it is %s', (offset, allowed) => {
+  ])('until its deadline: %i ms from it is %s', (offset, allowed) => {
     const policy = makePolicy({ allowNameChangesUntil: edge });
     expect(ticketFlags(makeTicket(), policy, paid, at(offset)).allow_name_changes).toBe(allowed);
   });
@@ -79,14 +79,14 @@ describe('the name may change', () => {
     expect([flags.name_changes_left, flags.allow_name_changes]).toEqual([left, allowed]);
   });
 
-  test('never when the item grants none', () => {
+  test('never if the item allows no name changes', () => {
     expect(ticketFlags(makeTicket(), makePolicy({ allowNameChanges: false }), paid, at(0)).allow_name_changes).toBe(
       false,
     );
   });
 });
 
-test('the email may change when the item grants it', () => {
+test('the email may change if the item allows it', () => {
   expect(ticketFlags(makeTicket(), makePolicy(), paid, at(0)).allow_email_changes).toBe(true);
   expect(ticketFlags(makeTicket(), makePolicy({ allowEmailChanges: false }), paid, at(0)).allow_email_changes).toBe(
     false,
@@ -101,7 +101,7 @@ describe('the travel time may change', () => {
     [-1, true],
     [0, false],
     [1, false],
-  ])('until the moment of the item: %i ms from it is %s', (offset, allowed) => {
+  ])('until the item’s deadline: %i ms from it is %s', (offset, allowed) => {
     const policy = { ...coach, allowTravelTimeChangesUntil: edge };
     expect(ticketFlags(travelling, policy, paid, at(offset)).allow_travel_time_changes).toBe(allowed);
   });
@@ -110,7 +110,7 @@ describe('the travel time may change', () => {
     [-1, true],
     [0, false],
     [1, false],
-  ])('until departure when the item names no moment: %i ms from it is %s', (offset, allowed) => {
+  ])('until departure if the item has no deadline: %i ms from it is %s', (offset, allowed) => {
     const now = new Date(travelTime.getTime() + offset);
     expect(ticketFlags(travelling, coach, paid, now).allow_travel_time_changes).toBe(allowed);
   });

@@ -51,7 +51,7 @@ export function ticketFlags(ticket: TicketFacts, policy: ItemPolicy, order: Item
   };
 }
 
-/** Returns how often the name may still change; null: without limit. */
+/** Returns the number of name changes left; null if unlimited. */
 function nameChangesLeft(
   ticket: Pick<TicketFacts, 'nameChanges'>,
   policy: Pick<ItemPolicy, 'nameChangeLimit'>,
@@ -61,7 +61,7 @@ function nameChangesLeft(
 
 /** Independent of the ticket's status. */
 export type NameRule =
-  /** `until` null: without an end. */
+  /** `until` is null if there is no deadline. */
   { readonly kind: 'open'; readonly until: string | null } | { readonly kind: 'changes_used' | 'fixed' };
 
 export function nameRule(

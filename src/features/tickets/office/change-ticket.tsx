@@ -25,7 +25,7 @@ interface ChangeTicketProps {
   onClose: () => void;
 }
 
-/** Changes a ticket for its customer, with the customer's own use case. */
+/** Changes a ticket for its customer, through the same use case as the customer's own changes. */
 export default function ChangeTicket({ order, positions, what, onClose }: ChangeTicketProps) {
   const { text } = useLanguage();
   const [position, ...others] = positions as [number, ...number[]];

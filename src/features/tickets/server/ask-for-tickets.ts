@@ -11,7 +11,7 @@ export interface TooManyRequests {
 }
 
 /**
- * Stores the request only: `mail-tickets-again` looks for tickets later, so that neither the answer nor its timing
+ * Only stores the request: `mail-tickets-again` looks for tickets later, so that neither the answer nor its timing
  * reveals whether there are any. Calls `remember` in the same transaction.
  */
 export async function askForTickets(

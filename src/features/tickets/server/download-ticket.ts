@@ -44,9 +44,9 @@ export async function downloadTicket(
   const isHolder = isSameSecret(holder, emailKey(wanted.email)) && holder !== '';
   if (!row || !isHolder || !mayBeAdmitted(row, row)) return refuse({ kind: 'not_available' });
   const file = await ticketFile(parts, row);
-  // Drawing takes a moment, in which a change of the holder may have invalidated this document.
-  const still = await documentByCode(parts.db, code);
-  const isCurrent = still?.generation === row.generation && mayBeAdmitted(still, still);
+  // While the document was drawn, a change of the holder may have invalidated it.
+  const latest = await documentByCode(parts.db, code);
+  const isCurrent = latest?.generation === row.generation && mayBeAdmitted(latest, latest);
   return isCurrent ? ok(file) : refuse({ kind: 'not_available' });
 }
 

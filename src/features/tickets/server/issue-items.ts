@@ -11,7 +11,7 @@ export interface OrderToIssue {
 }
 
 /**
- * Issues tickets and merchandise purchases for the lines of orders, each line once, however many processes call this.
+ * Issues tickets and merchandise purchases for the lines of orders, each line once, even if many processes call this.
  * If a late payment has restored an order whose items were cancelled, they become active again, tickets with a new
  * code. Returns how many items were created or changed. The caller holds the orders' locks and has decided that they
  * may be issued.

@@ -13,7 +13,7 @@ export interface PersonTicket {
   readonly age: string | null;
   readonly issuedAt: Date;
   /** Valid, with an event or journey still to come. */
-  readonly isToCome: boolean;
+  readonly isUpcoming: boolean;
   readonly changes: readonly Record<string, unknown>[];
 }
 
@@ -28,7 +28,7 @@ export const ticketsOfPerson = (
        ticket.status, ticket.full_name as "fullName", ticket.email, ticket.age, ticket.issued_at as "issuedAt",
        ticket.status = 'active' and coalesce(greatest(
          event.ends_at, (item.details ->> 'validUntil')::timestamptz, item.travel_time, departure.departs_at
-       ) > $3, false) as "isToCome",
+       ) > $3, false) as "isUpcoming",
        coalesce((
          select jsonb_agg(jsonb_build_object('changedAt', changed_at, 'kind', kind, 'before', before, 'after', after,
            'note', note) order by id)

@@ -21,23 +21,23 @@ interface RevokedListOptions {
 }
 
 /**
- * The list of revoked tickets for scanners, at most `keptMs` old. However many scanners request it, it is read about
- * once in that time and compressed once per change. A failed read is not kept: the next request reads again.
+ * The list of revoked tickets for scanners, at most `keptMs` old. No matter how many scanners request it, it is read
+ * about once in that time and compressed once per change. After a failed read, the next request reads again.
  */
 export function createRevokedList({
   read,
   keptMs,
   elapsed = () => performance.now(),
 }: RevokedListOptions): () => Promise<EncodedText> {
-  let kept: { readonly list: EncodedText; readonly readAt: number } | undefined;
+  let current: { readonly list: EncodedText; readonly readAt: number } | undefined;
 
   const readAgain = sharedRead(async () => {
     const readAt = elapsed();
     const list = encodedText(JSON.stringify({ revoked: (await read()).map(toWire) }));
     // An unchanged list keeps its compressed copies.
-    kept = { list: kept?.list.etag === list.etag ? kept.list : list, readAt };
-    return kept.list;
+    current = { list: current?.list.etag === list.etag ? current.list : list, readAt };
+    return current.list;
   });
 
-  return async () => (kept && elapsed() - kept.readAt < keptMs ? kept.list : await readAgain());
+  return async () => (current && elapsed() - current.readAt < keptMs ? current.list : await readAgain());
 }

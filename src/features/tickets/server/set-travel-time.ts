@@ -37,11 +37,11 @@ export async function setTravelTime(
     if (ticket.code !== wanted.code) return refuse({ kind: 'changed_meanwhile' });
     const allowed = mayChange(ticket, ticket, now);
     // A wrong field is reported first, whatever state the ticket is in.
-    const isThere = ticket.departureId === departureId;
-    if (!isThere && !(await isDepartureOf(tx, ticket.itemId, departureId)))
+    const isUnchanged = ticket.departureId === departureId;
+    if (!isUnchanged && !(await isDepartureOf(tx, ticket.itemId, departureId)))
       return refuse({ kind: 'departure_unknown' });
     // If the same change is repeated, it finds its own lock and has nothing left to do.
-    if (isThere && (allowed.ok || allowed.error.kind === 'recently_edited')) return ok(undefined);
+    if (isUnchanged && (allowed.ok || allowed.error.kind === 'recently_edited')) return ok(undefined);
     if (!allowed.ok && !isLifted(allowed.error, wanted.by)) return allowed;
     const flags = ticketFlags(ticket, ticket.frozen, ticket, now);
     const isOpen = flags.allow_travel_time_changes || (wanted.by?.isBeyondLimits ?? false);

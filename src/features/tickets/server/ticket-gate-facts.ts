@@ -45,7 +45,7 @@ export function drawGateFacts(pdf: TaggedPdf, ticket: TicketDocument, { x, y, wi
     );
   });
   const stacks =
-    laidOut.map((make) => make()).find((some) => some.every(({ isWhole }) => isWhole)) ?? laidOut.at(-1)!();
+    laidOut.map((make) => make()).find((some) => some.every(({ isComplete }) => isComplete)) ?? laidOut.at(-1)!();
 
   if (top < bottom && stacks.some(({ stack }) => stack.blocks.length > 0)) {
     pdf.text('H2', { layout: title, x, y, color: INK });
@@ -54,10 +54,10 @@ export function drawGateFacts(pdf: TaggedPdf, ticket: TicketDocument, { x, y, wi
   pdf.text('P', { layout: operator, x, y: operatorTop, color: INK_3 });
 }
 
-/** Lays as many facts as fit above `bottom`; `isWhole` if none is missing or cut. */
+/** Lays as many facts as fit above `bottom`; `isComplete` if none is missing or cut. */
 function columnOf(facts: readonly Fact[], column: Column, level: (typeof LEVELS)[number], bottom: number) {
   const stack = new Stack(column);
-  let isWhole = true;
+  let isComplete = true;
   for (const { label, words } of facts) {
     const layouts = [
       {
@@ -70,11 +70,11 @@ function columnOf(facts: readonly Fact[], column: Column, level: (typeof LEVELS)
       },
     ];
     const height = layouts.reduce((sum, { layout }) => sum + layout.height, level.gap as number);
-    if (layouts.some(({ layout }) => layout.isCut)) isWhole = false;
-    if (stack.bottom + height > bottom) return { stack, isWhole: false };
+    if (layouts.some(({ layout }) => layout.isCut)) isComplete = false;
+    if (stack.bottom + height > bottom) return { stack, isComplete: false };
     stack.add('P', level.gap, ...layouts);
   }
-  return { stack, isWhole };
+  return { stack, isComplete };
 }
 
 /** The operator's notes about the gate. A coach has none, because its meeting point is on the card. */

@@ -5,10 +5,10 @@ import { KEPT_LIST, KEPT_PARAMETER, KEPT_TICKETS_SCRIPT } from '../domain/kept-t
 const PATIENCE_MS = 4_000;
 
 /**
- * The service worker of the portal. The network comes first; a kept page is shown only when there is no answer, when
- * the shop fails, or when the address asks for it; pages that are not kept lead to the kept ones when there is no
- * network. So it never shows an old shop: kept pages have no scripts of the application, and the files they load are
- * named by their content.
+ * The service worker of the portal. It asks the network first, and shows a kept page only if there is no answer in
+ * time, the shop fails, or the address requests the kept page. Without a network, other pages show the list of kept
+ * ones. So it never shows an old shop: kept pages have no scripts of the application, and the files they load are named
+ * by their content.
  */
 export const TICKET_WORKER_SCRIPT = `
 addEventListener("install", () => skipWaiting());

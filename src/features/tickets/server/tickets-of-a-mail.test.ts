@@ -11,7 +11,7 @@ test.each([
   [21, ['1 to 11 of 21', '12 to 21 of 21']],
   [41, ['1 to 14 of 41', '15 to 28 of 41', '29 to 41 of 41']],
   [57, ['1 to 19 of 57', '20 to 38 of 57', '39 to 57 of 57']],
-])('%i tickets are spread evenly over mails, each of which says which ones it carries', (count, wanted) => {
+])('%i tickets are spread evenly over mails, and each mail states which ones it contains', (count, wanted) => {
   const mails = ticketsByMail(tickets(count));
   expect(mails.map(({ from, to, total }) => `${from} to ${to} of ${total}`)).toEqual(wanted);
   expect(mails.flatMap((mail) => mail.tickets)).toEqual(tickets(count));

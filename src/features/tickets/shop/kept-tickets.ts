@@ -76,7 +76,7 @@ export async function forgetTickets(): Promise<void> {
     const page = new DOMParser().parseFromString(await list.text(), 'text/html');
     await storeList(cache, page, list.headers.get(KEPT_FOR) ?? '');
   } catch {
-    // Nothing is kept then.
+    // Without access to the cache, there is nothing to delete.
   }
 }
 

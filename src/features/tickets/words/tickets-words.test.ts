@@ -17,7 +17,7 @@ test.each<[ChangeProblem, string]>([
   expect(ENGLISH.translate(changeSentence(problem))).toBe(sentence);
 });
 
-test('a field of the form has a label, any other has none', () => {
+test('a field of the form has a label, and any other name has none', () => {
   expect([nameOfField('full_name'), nameOfField('constructor')]).toEqual(['Full name', undefined]);
 });
 
@@ -25,7 +25,7 @@ test.each<[NameFixed, string]>([
   [{ kind: 'changes_used' }, 'You have used all the name changes for this ticket.'],
   [{ kind: 'too_late', until: '2027-07-20T00:00:00Z' }, 'The deadline for name changes was <2027-07-20T00:00:00Z>.'],
   [{ kind: 'fixed' }, 'The name on this ticket cannot be changed.'],
-])('a name that is fixed (%j) says why: %s', (why, sentence) => {
+])('the reason for a fixed name (%j) reads: %s', (why, sentence) => {
   expect(ENGLISH.translate(nameFixedSentence(why, (instant) => `<${instant}>`))).toBe(sentence);
 });
 
@@ -42,6 +42,6 @@ test.each([
   [0, '0 changes left'],
   [1, '1 change left'],
   [2, '2 changes left'],
-])('with %s changes left it says %j', (left, words) => {
+])('the sentence for %s changes left is %j', (left, words) => {
   expect(ENGLISH.translate(nameChangesLeft(left))).toBe(words);
 });

@@ -16,9 +16,9 @@ export const consentText = (choice: Choice, now: Date): string =>
 /** The stored answer, or null if there is none to this version. */
 export function consentOf(text: string | null): Consent | null {
   try {
-    const kept = JSON.parse(text ?? 'null');
-    const isAnswer = (kept?.choice === 'accepted' || kept?.choice === 'declined') && kept.question === QUESTION;
-    return isAnswer && typeof kept.at === 'string' ? kept : null;
+    const stored = JSON.parse(text ?? 'null');
+    const isAnswer = (stored?.choice === 'accepted' || stored?.choice === 'declined') && stored.question === QUESTION;
+    return isAnswer && typeof stored.at === 'string' ? stored : null;
   } catch {
     return null;
   }

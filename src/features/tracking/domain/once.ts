@@ -3,8 +3,8 @@ const MAX_KEYS = 100;
 
 function reportedKeys(text: string | null): string[] {
   try {
-    const kept = JSON.parse(text ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    const stored = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
   } catch {
     return [];
   }

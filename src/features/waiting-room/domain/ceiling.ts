@@ -4,8 +4,8 @@ import { LIMIT_RANGES } from './room.ts';
 const STEP = 1.25;
 
 /** The next ceiling in people per minute when an operator presses Faster or Slower. */
-export function nextCeiling(mostPerMinute: number, to: 'faster' | 'slower'): number {
-  const [least, most] = LIMIT_RANGES.mostPerMinute;
-  const wanted = to === 'faster' ? Math.ceil(mostPerMinute * STEP) : Math.floor(mostPerMinute / STEP);
-  return Math.min(most, Math.max(least, wanted));
+export function nextCeiling(maxPerMinute: number, to: 'faster' | 'slower'): number {
+  const [min, max] = LIMIT_RANGES.maxPerMinute;
+  const wanted = to === 'faster' ? Math.ceil(maxPerMinute * STEP) : Math.floor(maxPerMinute / STEP);
+  return Math.min(max, Math.max(min, wanted));
 }

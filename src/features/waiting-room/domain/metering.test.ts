@@ -12,7 +12,7 @@ function calledInAMinute(pace: number, waiting: number): number {
       pace,
       elapsedMs,
       waiting: waiting - called,
-      mostInside: 1_000_000,
+      maxInside: 1_000_000,
       inside: 0,
       expected: 0,
     });
@@ -23,7 +23,7 @@ function calledInAMinute(pace: number, waiting: number): number {
 }
 
 describe('calls', () => {
-  test('given enough room, then as many are called in a minute as the pace says, even at a slow pace', () => {
+  test('given enough room, then the calls in a minute match the pace, even a slow one', () => {
     expect(calledInAMinute(600, 10_000)).toBe(600);
     expect(calledInAMinute(60, 10_000)).toBe(60);
     expect(calledInAMinute(10, 10_000)).toBe(10);
@@ -36,7 +36,7 @@ describe('calls', () => {
       pace: fc.double({ min: 0.5, max: 100_000, noNaN: true }),
       elapsedMs: fc.nat(10_000_000),
       waiting: fc.nat(100_000),
-      mostInside: fc.integer({ min: 1, max: 100_000 }),
+      maxInside: fc.integer({ min: 1, max: 100_000 }),
       inside: fc.nat(100_000),
       expected: fc.nat(100_000),
     });
@@ -45,18 +45,18 @@ describe('calls', () => {
         const more = callsNow(given);
         expect(more).toBeGreaterThanOrEqual(0);
         expect(more).toBeLessThanOrEqual(given.waiting);
-        if (more > 0) expect(given.inside + given.expected + more).toBeLessThanOrEqual(given.mostInside);
+        if (more > 0) expect(given.inside + given.expected + more).toBeLessThanOrEqual(given.maxInside);
       }),
     );
   });
 
   test('given a long time without calls, then people are not called in one burst', () => {
-    const facts = { pace: 600, waiting: 10_000, mostInside: 10_000, inside: 0, expected: 0 };
+    const facts = { pace: 600, waiting: 10_000, maxInside: 10_000, inside: 0, expected: 0 };
     expect(callsNow({ ...facts, elapsedMs: 30 * 60_000 })).toBe(20);
   });
 
   test('given a full shop, then each person who leaves makes room for one', () => {
-    const facts = { pace: 6_000, elapsedMs: 1_000, waiting: 500, mostInside: 100, expected: 0 };
+    const facts = { pace: 6_000, elapsedMs: 1_000, waiting: 500, maxInside: 100, expected: 0 };
     expect(callsNow({ ...facts, inside: 100 })).toBe(0);
     expect(callsNow({ ...facts, inside: 99 })).toBe(1);
     expect(callsNow({ ...facts, inside: 99, expected: 1 })).toBe(0);
@@ -65,19 +65,19 @@ describe('calls', () => {
 
 describe('the pace', () => {
   test('falls by a fifth for each second of strain, down to a twentieth of the ceiling, and never stops', () => {
-    expect(nextPace({ pace: 600, mostPerMinute: 600, isStrained: true, elapsedMs: 1_000 })).toBeCloseTo(480);
+    expect(nextPace({ pace: 600, maxPerMinute: 600, isStrained: true, elapsedMs: 1_000 })).toBeCloseTo(480);
     let pace = 600;
     for (let second = 0; second < 60; second += 1) {
-      pace = nextPace({ pace, mostPerMinute: 600, isStrained: true, elapsedMs: 1_000 });
+      pace = nextPace({ pace, maxPerMinute: 600, isStrained: true, elapsedMs: 1_000 });
     }
     expect(pace).toBe(30);
-    expect(nextPace({ pace: 1, mostPerMinute: 2, isStrained: true, elapsedMs: 1_000 })).toBe(1);
+    expect(nextPace({ pace: 1, maxPerMinute: 2, isStrained: true, elapsedMs: 1_000 })).toBe(1);
   });
 
   test('is back at the ceiling a minute after the strain, and never above it', () => {
     let pace = 30;
     for (let second = 0; second < 60; second += 1) {
-      pace = nextPace({ pace, mostPerMinute: 600, isStrained: false, elapsedMs: 1_000 });
+      pace = nextPace({ pace, maxPerMinute: 600, isStrained: false, elapsedMs: 1_000 });
       expect(pace).toBeLessThanOrEqual(600);
     }
     expect(pace).toBe(600);

@@ -4,7 +4,7 @@ import type { RoomLimits } from './room.ts';
 export const CALL_EVERY_MS = 1_000;
 /** A called place may enter for this long. After that it has passed. */
 export const CALL_LASTS_MS = 10 * 60_000;
-/** Room is kept for the people who were called for this long; few come later. */
+/** The time for which room is kept for people who were called; few come later. */
 export const KEEPS_ROOM_MS = 3 * 60_000;
 /** A process that was overloaded slows down the calls for this long. */
 export const STRAIN_LASTS_MS = 3_000;
@@ -16,20 +16,20 @@ const FASTER = 1 / 60;
 /** The slowest pace, as a share of the ceiling. */
 const SLOWEST = 0.05;
 
-interface PaceFacts extends Pick<RoomLimits, 'mostPerMinute'> {
+interface PaceFacts extends Pick<RoomLimits, 'maxPerMinute'> {
   readonly pace: number;
   readonly isStrained: boolean;
   readonly elapsedMs: number;
 }
 
 /** The next pace, in people per minute: it falls while the shop cannot carry more, and then recovers slowly. */
-export function nextPace({ pace, mostPerMinute, isStrained, elapsedMs }: PaceFacts): number {
+export function nextPace({ pace, maxPerMinute, isStrained, elapsedMs }: PaceFacts): number {
   const seconds = Math.min(elapsedMs, 5_000) / 1_000;
-  const wanted = isStrained ? pace * SLOWER ** seconds : pace + mostPerMinute * FASTER * seconds;
-  return Math.min(mostPerMinute, Math.max(wanted, mostPerMinute * SLOWEST, Math.min(1, mostPerMinute)));
+  const wanted = isStrained ? pace * SLOWER ** seconds : pace + maxPerMinute * FASTER * seconds;
+  return Math.min(maxPerMinute, Math.max(wanted, maxPerMinute * SLOWEST, Math.min(1, maxPerMinute)));
 }
 
-interface CallFacts extends Pick<RoomLimits, 'mostInside'> {
+interface CallFacts extends Pick<RoomLimits, 'maxInside'> {
   readonly pace: number;
   /** Since the last call. */
   readonly elapsedMs: number;
@@ -42,11 +42,11 @@ interface CallFacts extends Pick<RoomLimits, 'mostInside'> {
 }
 
 /** How many to call now; 0 until the pace allows one. Calls missed during a pause are not made up for. */
-export function callsNow({ pace, elapsedMs, waiting, mostInside, inside, expected }: CallFacts): number {
+export function callsNow({ pace, elapsedMs, waiting, maxInside, inside, expected }: CallFacts): number {
   const msForOne = 60_000 / pace;
   const countedMs = Math.min(elapsedMs, Math.max(2 * CALL_EVERY_MS, msForOne));
   const byPace = Math.floor(countedMs / msForOne + 1e-9);
-  return Math.max(0, Math.min(byPace, waiting, mostInside - inside - expected));
+  return Math.max(0, Math.min(byPace, waiting, maxInside - inside - expected));
 }
 
 export interface CalledFacts {

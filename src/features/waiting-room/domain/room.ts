@@ -15,21 +15,21 @@ export type RoomStatus = keyof typeof roomTransitions;
 export const mayMove = (from: RoomStatus, to: RoomStatus): boolean =>
   (roomTransitions[from] as readonly RoomStatus[]).includes(to);
 
-/** What the operator chooses. The pace adapts below `mostPerMinute`; nobody is called while `mostInside` are buying. */
+/** What the operator chooses. The pace adapts below `maxPerMinute`; nobody is called while `maxInside` are buying. */
 export interface RoomLimits {
-  readonly mostPerMinute: number;
-  readonly mostInside: number;
+  readonly maxPerMinute: number;
+  readonly maxInside: number;
   /** How long people who were let in may take to put the first item in the cart. */
   readonly minutesInside: number;
 }
 
 /** Far below what one process on two cores can sell, so that a sale begins gently and can be sped up. */
-export const DEFAULT_LIMITS: RoomLimits = { mostPerMinute: 600, mostInside: 2_000, minutesInside: 10 };
+export const DEFAULT_LIMITS: RoomLimits = { maxPerMinute: 600, maxInside: 2_000, minutesInside: 10 };
 
-/** For `mostPerMinute`, `mostInside` and `minutesInside`. */
+/** For `maxPerMinute`, `maxInside` and `minutesInside`. */
 export const LIMIT_RANGES = {
-  mostPerMinute: [1, 100_000],
-  mostInside: [1, 1_000_000],
+  maxPerMinute: [1, 100_000],
+  maxInside: [1, 1_000_000],
   minutesInside: [1, 60],
 } as const satisfies Record<keyof RoomLimits, readonly [least: number, most: number]>;
 

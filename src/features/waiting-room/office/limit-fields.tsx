@@ -14,8 +14,8 @@ export interface LimitValues {
 }
 
 const ranges = {
-  most_per_minute: LIMIT_RANGES.mostPerMinute,
-  most_inside: LIMIT_RANGES.mostInside,
+  most_per_minute: LIMIT_RANGES.maxPerMinute,
+  most_inside: LIMIT_RANGES.maxInside,
   minutes_inside: LIMIT_RANGES.minutesInside,
 } as const satisfies Record<keyof LimitValues, readonly [number, number]>;
 

@@ -36,7 +36,7 @@ export const openDueRoom = (db: Db, id: number, seed: Buffer, now: Date): Promis
   db.transaction(async (tx) => {
     const room = await lockRoom(tx, id);
     if (room?.status !== 'scheduled' || room.opensAt! > now) return false;
-    await openRoom(tx, id, { seed, pace: room.mostPerMinute }, now);
+    await openRoom(tx, id, { seed, pace: room.maxPerMinute }, now);
     const details = { drawn: room.places };
     await writeAudit(tx, { actor: SYSTEM, action: 'waiting-room.opened', subject: subjectOf(room), details }, now);
     return true;
@@ -49,7 +49,7 @@ export const openByLoad = (db: Db, id: number, seed: Buffer, now: Date): Promise
     if (room?.status !== 'standby') return false;
     const others = await liveRooms(tx);
     if (others.some(({ eventId, status }) => eventId === room.eventId && status !== 'standby')) return false;
-    await openRoom(tx, id, { seed, pace: Math.max(1, room.mostPerMinute * FIRST_PACE) }, now);
+    await openRoom(tx, id, { seed, pace: Math.max(1, room.maxPerMinute * FIRST_PACE) }, now);
     const details = { by: 'load' };
     await writeAudit(tx, { actor: SYSTEM, action: 'waiting-room.opened', subject: subjectOf(room), details }, now);
     return true;
@@ -72,7 +72,7 @@ export const callPeople = (db: Db, id: number, now: Date): Promise<boolean> =>
       pace,
       elapsedMs: now.getTime() - room.calledAt!.getTime(),
       waiting: room.places - room.called,
-      mostInside: room.mostInside,
+      maxInside: room.maxInside,
       inside,
       expected: expectedToEnter(facts),
     });
@@ -87,8 +87,8 @@ export async function closeCalmRoom(db: Db, room: Room, now: Date): Promise<bool
     const locked = await lockRoom(tx, room.id);
     if (locked?.status !== 'open' || !isCalm(locked, now)) return false;
     await setRoomStatus(tx, room.id, 'closed', now);
-    const { eventId, mostPerMinute, mostInside, minutesInside } = locked;
-    const limits = { mostPerMinute, mostInside, minutesInside };
+    const { eventId, maxPerMinute, maxInside, minutesInside } = locked;
+    const limits = { maxPerMinute, maxInside, minutesInside };
     await insertRoom(tx, { eventId, status: 'standby', opensAt: null, seed: null, ...limits }, now);
     const details = { by: 'load', places: locked.places };
     await writeAudit(tx, { actor: SYSTEM, action: 'waiting-room.closed', subject: subjectOf(room), details }, now);

@@ -25,8 +25,8 @@ interface WireLimits {
 }
 
 const fieldNames: Readonly<Record<keyof RoomLimits, keyof WireLimits>> = {
-  mostPerMinute: 'most_per_minute',
-  mostInside: 'most_inside',
+  maxPerMinute: 'most_per_minute',
+  maxInside: 'most_inside',
   minutesInside: 'minutes_inside',
 };
 
@@ -114,14 +114,14 @@ function momentOf(typed: string, timezone: string): Date | null {
 }
 
 const limitsOf = (wire: WireLimits): RoomLimits => ({
-  mostPerMinute: wire.most_per_minute,
-  mostInside: wire.most_inside,
+  maxPerMinute: wire.most_per_minute,
+  maxInside: wire.most_inside,
   minutesInside: wire.minutes_inside,
 });
 
-const limitsOnWire = ({ mostPerMinute, mostInside, minutesInside }: RoomLimits): WireLimits => ({
-  most_per_minute: mostPerMinute,
-  most_inside: mostInside,
+const limitsOnWire = ({ maxPerMinute, maxInside, minutesInside }: RoomLimits): WireLimits => ({
+  most_per_minute: maxPerMinute,
+  most_inside: maxInside,
   minutes_inside: minutesInside,
 });
 

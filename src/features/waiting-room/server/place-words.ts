@@ -13,7 +13,7 @@ export interface PlaceWords {
   readonly figure: { readonly value: string; readonly label: string } | null;
   readonly lead: string | null;
   readonly notes: readonly string[];
-  /** For screen readers: the whole state in sentences. */
+  /** For screen readers: the complete state in sentences. */
   readonly announcement: string;
   /** Changes when the announcement is worth reading out again, which is rarer than a change of its figures. */
   readonly milestone: string;

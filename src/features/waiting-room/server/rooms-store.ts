@@ -13,8 +13,8 @@ const ROOM = `
   r.holds_since as "holdsSince",
   r.opens_at as "opensAt",
   r.opened_at as "openedAt",
-  r.most_per_minute as "mostPerMinute",
-  r.most_inside as "mostInside",
+  r.most_per_minute as "maxPerMinute",
+  r.most_inside as "maxInside",
   r.minutes_inside as "minutesInside",
   r.pace,
   r.strained_at as "strainedAt",
@@ -76,8 +76,8 @@ export async function insertRoom(tx: Tx, room: NewRoom, now: Date): Promise<numb
       opened,
       opened ? 0 : null,
       room.seed,
-      room.mostPerMinute,
-      room.mostInside,
+      room.maxPerMinute,
+      room.maxInside,
       room.minutesInside,
     ],
   );
@@ -110,7 +110,7 @@ export const setRoomStatus = (tx: Tx, id: number, status: RoomStatus, now: Date)
 export const setRoomLimits = (
   tx: Tx,
   id: number,
-  { mostPerMinute, mostInside, minutesInside, opensAt }: RoomLimits & { readonly opensAt: Date | null },
+  { maxPerMinute, maxInside, minutesInside, opensAt }: RoomLimits & { readonly opensAt: Date | null },
 ): Promise<number> =>
   tx.run(
     `update waiting_rooms
@@ -121,7 +121,7 @@ export const setRoomLimits = (
        minutes_inside = $4,
        opens_at = $5
      where id = $1`,
-    [id, mostPerMinute, mostInside, minutesInside, opensAt],
+    [id, maxPerMinute, maxInside, minutesInside, opensAt],
   );
 
 export async function callUpTo(

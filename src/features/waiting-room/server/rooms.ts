@@ -46,7 +46,7 @@ export interface RoomsParts {
 /** How often a process reads the rooms, in milliseconds; less often while there are none. */
 const READ_MS = 250;
 const READ_WITHOUT_ROOMS_MS = 1_000;
-/** The shop must be overloaded for this long before a room opens by itself, with pauses of at most this. */
+/** The shop must be overloaded for this long before a room opens by itself. Pauses up to `LONGEST_PAUSE_MS` count. */
 const OPENS_AFTER_MS = 5_000;
 const LONGEST_PAUSE_MS = 2_000;
 
@@ -101,12 +101,13 @@ export function createRooms({ db, clock, isStrained = () => false, onError }: Ro
     const before = former.find(({ id }) => id === room.id);
     const isDrawn = before !== undefined && before.drawn === room.drawn;
     const nowMs = now.getTime();
-    const kept = (marks.get(room.id) ?? []).filter(({ atMs }) => nowMs - atMs <= MEASURED_MS);
+    const recent = (marks.get(room.id) ?? []).filter(({ atMs }) => nowMs - atMs <= MEASURED_MS);
     // A pause must not count as a slow pace.
     const isCalling = room.status === 'open' && room.openedAt !== null;
-    if (isCalling && nowMs - (kept.at(-1)?.atMs ?? 0) >= CALL_EVERY_MS) kept.push({ called: room.called, atMs: nowMs });
-    marks.set(room.id, isCalling ? kept : []);
-    const pace = measuredPace(kept, room.pace, nowMs);
+    if (isCalling && nowMs - (recent.at(-1)?.atMs ?? 0) >= CALL_EVERY_MS)
+      recent.push({ called: room.called, atMs: nowMs });
+    marks.set(room.id, isCalling ? recent : []);
+    const pace = measuredPace(recent, room.pace, nowMs);
     const waitMs = isCalling ? waitOf(Math.max(0, room.places - room.called), pace) : null;
     return {
       ...room,

@@ -71,7 +71,7 @@ async function move(
     if (!mayMove(room.status, to)) return refuse({ kind: 'wrong_status' as const, status: room.status });
     if (to === 'open' && room.openedAt === null) {
       if (room.status === 'standby' && (await hasOther(tx, room))) return refuse({ kind: 'exists' as const });
-      await openRoom(tx, id, { seed: randomBytes(32), pace: room.mostPerMinute }, now);
+      await openRoom(tx, id, { seed: randomBytes(32), pace: room.maxPerMinute }, now);
     } else await setRoomStatus(tx, id, to, now);
     const details = { from: room.status, places: room.places, called: room.called };
     return ok(await changed(tx, id, { actor, action, details }, now));
@@ -95,11 +95,11 @@ export async function changeRoom(
       return refuse({ kind: 'wrong_status' as const, status: room.status });
     }
     if (opensAt && opensAt <= now) return refuse({ kind: 'opens_in_the_past' as const });
-    const { mostPerMinute, mostInside, minutesInside } = { ...room, ...changes };
-    const wrong = outOfRange({ mostPerMinute, mostInside, minutesInside });
+    const { maxPerMinute, maxInside, minutesInside } = { ...room, ...changes };
+    const wrong = outOfRange({ maxPerMinute, maxInside, minutesInside });
     if (wrong) return refuse(wrong);
     const opens = opensAt ?? room.opensAt;
-    await setRoomLimits(tx, id, { mostPerMinute, mostInside, minutesInside, opensAt: opens });
+    await setRoomLimits(tx, id, { maxPerMinute, maxInside, minutesInside, opensAt: opens });
     return ok(await changed(tx, id, { actor, action: 'waiting-room.changed', details: changes }, now));
   });
 }

@@ -81,7 +81,7 @@ function actionHtml({ kind, label }: NonNullable<PlaceWords['action']>, path: st
   return `<form method="post" action="${escapeHtml(`${path}?do=${kind}`)}"><input type="hidden" name="from" value="${escapeHtml(from)}"><button class="wr-button">${escapeHtml(label)}</button></form>`;
 }
 
-/** The whole page. With scripts it updates itself; without them it reloads. */
+/** The complete page. With scripts it updates itself; without them it reloads. */
 export function waitingPage(shown: ShownPlace, look: WaitingLook, now: Date): string {
   const { room, from } = shown;
   const { text, countText } = look.language;
