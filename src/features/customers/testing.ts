@@ -8,7 +8,7 @@ import type { AccountParts } from './server/account-parts.ts';
 
 type Shop = Awaited<ReturnType<AccountParts['loadShop']>>;
 
-/** Argon2 with the least possible work, to keep tests fast. */
+/** Argon2 with as little work as possible, to keep tests fast. */
 const quickPasswords: Passwords = createPasswords({ memoryKiB: 8, passes: 1, parallel: 4, maxWaiting: 1_000 });
 
 /** Only the parts of a shop's configuration that accounts read. */
@@ -38,7 +38,7 @@ export function accountPartsFor(db: Db, changed: Partial<AccountParts> = {}): Ac
     db,
     loadShop: async () => shopForAccounts,
     shopUrl: 'https://shop.sandlark.example',
-    sealer: createSealer('a key of these tests alone', 'mail-bodies'),
+    sealer: createSealer('a key for tests', 'mail-bodies'),
     openOrders: { lock: lockOpenOrders, moveMails: moveMailAddress },
     passwords: quickPasswords,
     limits: defaultLimits,

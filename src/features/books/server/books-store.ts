@@ -42,7 +42,7 @@ export const insertMonth = async (
 export const monthToMake = (db: Queryable): Promise<ClosedMonth | undefined> =>
   db.row(`select ${COLUMNS} from books b where b.made_at is null order by b.closed_at limit 1`);
 
-/** Returns false, and keeps the stored file, if somebody else stored it first. */
+/** Returns false, and keeps the stored file, if another process stored it first. */
 export async function storeFile(
   tx: Tx,
   {
@@ -53,11 +53,11 @@ export async function storeFile(
   }: { readonly month: string; readonly sha256: string; readonly size: number; readonly parts: readonly Uint8Array[] },
   now: Date,
 ): Promise<boolean> {
-  const isFirst = await tx.run(
+  const updated = await tx.run(
     'update books set made_at = $2, sha256 = $3, size = $4 where month = $1 and made_at is null',
     [month, now, sha256, size],
   );
-  if (isFirst === 0) return false;
+  if (updated === 0) return false;
   for (const [position, part] of parts.entries())
     await tx.run('insert into books_parts (month, position, content) values ($1, $2, $3)', [month, position, part]);
   return true;

@@ -28,7 +28,7 @@ export const makeBooksWork = (parts: BooksParts): DueWork => ({
   },
 });
 
-/** Makes the file of a closed month, unless somebody else stored it in the meantime. */
+/** Makes the file of a closed month, unless another process stored it in the meantime. */
 export async function makeBooks(parts: BooksParts, month: ClosedMonth, now: Date): Promise<void> {
   const file = await fileOf(parts, month);
   const sha256 = crypto.createHash('sha256').update(file).digest('hex');

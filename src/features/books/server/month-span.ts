@@ -6,7 +6,7 @@ export interface MonthSpan {
   readonly until: Date;
 }
 
-/** Returns a month in the shop's time zone; null if the text is not a month. */
+/** Returns when a month begins and ends in the shop's time zone; null if the text is not a month. */
 export function monthSpan(month: string, timezone: string): MonthSpan | null {
   if (!MONTH.test(month)) return null;
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });

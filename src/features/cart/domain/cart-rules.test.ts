@@ -121,14 +121,14 @@ describe('an add-on', () => {
     expect(lacksEntryTicket(camping, 'Ada Lovelace', inCart, before)).toBe(true);
   });
 
-  test('gives no warning without an event or a name, nor does an entry ticket', () => {
+  test('gives no warning without an event or a name, and an entry ticket never does', () => {
     expect(lacksEntryTicket({ type: 'addon', eventId: null }, 'Ada', [], [])).toBe(false);
     expect(lacksEntryTicket(camping, '  ', [], [])).toBe(false);
     expect(lacksEntryTicket({ type: 'ticket', eventId: '1' }, 'Ada', [], [])).toBe(false);
   });
 });
 
-describe('the time of a cart', () => {
+describe('the holding time of a cart', () => {
   const cart = { firstAddedAt: NOW, expiresAt: at(15), extensions: 0 };
 
   test('is 15 minutes from each add', () => {
@@ -136,7 +136,7 @@ describe('the time of a cart', () => {
     expect(expiryAfterAdd(cart, 15, at(9))).toEqual(at(24));
   });
 
-  test('is over exactly at its end, not a moment later', () => {
+  test('ends exactly at `expiresAt`', () => {
     expect(hasExpired(cart, at(15, -1))).toBe(false);
     expect(hasExpired(cart, at(15))).toBe(true);
   });
@@ -197,14 +197,14 @@ describe('the time of a cart', () => {
   });
 });
 
-describe('the use of a cart', () => {
+describe('access to a cart', () => {
   const cart: CartState = { code: 'new', formerCode: null, status: 'open', customerId: null, expiresAt: at(15) };
   const kindOf = (over: Partial<CartState>, customerId: number | null, now = NOW, code = 'new') => {
     const opened = openCart({ ...cart, ...over }, { code, customerId }, now);
     return opened.ok ? 'open' : opened.error.kind;
   };
 
-  test('an unknown cart is reported as unknown', () => {
+  test('given no such cart, then it is reported as unknown', () => {
     expect(openCart(undefined, { code: 'new', customerId: null }, NOW)).toEqual({
       ok: false,
       error: { kind: 'unknown_cart' },
@@ -222,7 +222,7 @@ describe('the use of a cart', () => {
     },
   );
 
-  test('an anonymous caller with the code may use it, but no customer other than its owner', () => {
+  test('is given to anonymous callers with the code, but to no customer other than its owner', () => {
     expect(kindOf({}, null)).toBe('open');
     expect(kindOf({}, 1)).toBe('open');
     expect(kindOf({ customerId: 1 }, 1)).toBe('open');
@@ -231,7 +231,7 @@ describe('the use of a cart', () => {
     expect(kindOf({ customerId: 1, status: 'ordered' }, 2)).toBe('unknown_cart');
   });
 
-  test('a cart that has ended or was ordered is gone, even before the job has closed it', () => {
+  test('is refused once the cart has ended or was ordered, even before the job has closed it', () => {
     expect(kindOf({ status: 'expired' }, null)).toBe('cart_expired');
     expect(kindOf({}, null, at(15))).toBe('cart_expired');
     expect(kindOf({ status: 'ordered' }, null)).toBe('cart_ordered');

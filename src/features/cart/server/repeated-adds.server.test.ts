@@ -70,7 +70,7 @@ test('given many simultaneous repetitions, then the cart has the item once', asy
   expect(await held()).toBe(1);
 });
 
-test('given a key that another request used, then the request is refused, whatever the other’s outcome', async () => {
+test('given a key that another request used, then the request is refused, regardless of the other’s outcome', async () => {
   const { held } = await addMug();
   await forgetAnswers(-1);
   const other = await givenItem(database.db, { kind: 'merchandise' });

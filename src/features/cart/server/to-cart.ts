@@ -6,7 +6,7 @@ import { frozenTicketOnWire } from '../domain/frozen-ticket-on-wire.ts';
 import type { CartLineRow } from './cart-store.ts';
 import type { OpenCart } from './read-cart.ts';
 
-/** `now` is the server's clock: the browser counts down from it, whatever its own clock shows. */
+/** `now` is the server's clock: the browser counts down from it, regardless of its own clock. */
 export function toCart(cart: OpenCart, { events }: Pick<PublicConfig, 'events'>, now: Date): Cart {
   return {
     code: cart.code,

@@ -38,7 +38,7 @@ export interface CartStore {
   reload: () => Promise<void>;
   /** Called after a checkout, or if the server does not know the cart. */
   clear: () => void;
-  /** Called when the server reports that the cart has expired, whatever the local clock shows. */
+  /** Called when the server reports that the cart has expired, even if the local clock disagrees. */
   expire: () => void;
   /** Called when the expired cart was added again or dismissed. */
   dismissExpired: () => void;

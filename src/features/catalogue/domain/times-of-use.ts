@@ -19,7 +19,7 @@ export interface TimesOfUse {
 }
 
 /**
- * A journey's departure, whatever its event; for other tickets, the times of their event. Null for items without a
+ * A journey's departure, regardless of its event; for other tickets, the times of their event. Null for items without a
  * time, such as merchandise.
  */
 export function timesOfUse(bought: BoughtFor, events: readonly EventTimes[]): TimesOfUse | null {

@@ -53,7 +53,7 @@ export async function clearFailedLogins(
   await trustNetwork(db, limits, { email, ip }, now);
 }
 
-/** Allows logins to the account from this network, whatever others attempt from elsewhere. */
+/** Allows logins to the account from this network, regardless of attempts from elsewhere. */
 export async function trustNetwork(
   db: Queryable,
   limits: Limits,

@@ -13,11 +13,11 @@ export function departureDays(
   { locale }: Pick<DateSettings, 'locale'>,
   year: boolean,
 ): string {
-  const there = { locale, timezone };
-  const days = new Set(choices.map(({ travel_time }) => formatDay(travel_time, there, { year: true })));
-  if (days.size !== 2) return text('Departs {days}', { days: formatDays(first, last, there, { year }) });
+  const settings = { locale, timezone };
+  const days = new Set(choices.map(({ travel_time }) => formatDay(travel_time, settings, { year: true })));
+  if (days.size !== 2) return text('Departs {days}', { days: formatDays(first, last, settings, { year }) });
   return text('Departs {first} or {last}', {
-    first: formatDay(first, there),
-    last: formatDay(last, there, { year }),
+    first: formatDay(first, settings),
+    last: formatDay(last, settings, { year }),
   });
 }

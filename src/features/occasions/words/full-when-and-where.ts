@@ -8,14 +8,14 @@ export function fullWhenAndWhere(language: Language, item: Dated, shop: DateSett
   const when = whenOf(item);
   if (when === null) return [];
   const { first, last, timezone } = when;
-  const there = { locale: shop.locale, timezone };
+  const settings = { locale: shop.locale, timezone };
   const inCity = (time: string) => (timezone === shop.timezone ? time : `${time} (${zoneCity(timezone)})`);
   const withPlace = (departs: string) => (item.meeting_point ? [departs, item.meeting_point] : [departs]);
-  if (when.kind === 'departure') return withPlace(inCity(formatFullMoment(first, there)));
+  if (when.kind === 'departure') return withPlace(inCity(formatFullMoment(first, settings)));
   if (when.kind === 'departures') return withPlace(departureDays(language, item, when, shop, true));
-  const days = formatFullDays(first, last, there);
+  const days = formatFullDays(first, last, settings);
   // A start at midnight means a day without a time.
-  const time = formatTime(first, there);
+  const time = formatTime(first, settings);
   const begins = time === '00:00' ? days : language.text('{days}, from {time}', { days, time: inCity(time) });
   return item.occasion?.venue ? [begins, item.occasion.venue] : [begins];
 }

@@ -30,7 +30,7 @@ interface RowsList {
   report: string;
   load: (after: string | null, signal: AbortSignal) => Promise<Page>;
   countsTickets?: boolean;
-  /** The rows are about the present, whatever days the address has. */
+  /** The rows are about the present, even if the address has days. */
   isNow?: boolean;
 }
 

@@ -9,7 +9,7 @@ export const inSpan = (condition: string): string => condition.replace('$1', 'sp
 /** Entries on the accounts that hold the shop's own money, in its own currency. */
 export const OWN_MONEY = `(e.account = 'bank' or (e.account like 'gateway:%' and e.account not like 'gateway:%:%'))`;
 
-/** Entries of the shop's own money booked in the span, for whatever reason. */
+/** Entries of the shop's own money booked in the span, for any reason. */
 export const OWN_MONEY_BOOKED = `t.booked_at >= $1 and t.booked_at < $2 and ${OWN_MONEY}`;
 
 /** A transfer that was booked by mistake counts against what came in. */

@@ -140,9 +140,9 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
   calls.add(contract.planParts, async ({ due, after, most }, context) => {
     const { timezone } = await shop();
     return db.read(async (tx) => {
-      const asked = partsDue(due, timezone, context.now);
-      const rows = await openParts(tx, asked, pageRequest(after, most));
-      const { parts, amount } = await openPartsIn(tx, asked);
+      const wanted = partsDue(due, timezone, context.now);
+      const rows = await openParts(tx, wanted, pageRequest(after, most));
+      const { parts, amount } = await openPartsIn(tx, wanted);
       return ok(pageOf(rows, most, { count: parts, tickets: 0, amount }, context));
     });
   });

@@ -14,8 +14,8 @@ export interface ReportDaysParts {
 const EVERY_MS = 5_000;
 
 /**
- * Stores the figures of closed days, latest first, and stores changed days again. Any number of processes may run this:
- * each day is stored in one transaction, whatever another process does.
+ * Stores the figures of closed days, latest first, and stores changed days again. Any number of processes can run
+ * this, because each day is stored in one transaction.
  */
 export function storeReportDays({ db, loadShop, atOnce = 3 }: ReportDaysParts): DueWork {
   const office = db.forOffice();

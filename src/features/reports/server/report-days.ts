@@ -10,11 +10,11 @@ const instantOf = (moment: Temporal.ZonedDateTime) => new Date(moment.epochMilli
 
 /** Today's full day in the shop, and the same weekday last week up to the same time of day. */
 export function todayAndLastWeek(now: Date, timezone: string): { today: Span; lastWeek: Span } {
-  const here = zoned(now, timezone);
-  const before = here.subtract({ days: 7 });
+  const local = zoned(now, timezone);
+  const aWeekAgo = local.subtract({ days: 7 });
   return {
-    today: { from: instantOf(here.startOfDay()), until: instantOf(here.add({ days: 1 }).startOfDay()) },
-    lastWeek: { from: instantOf(before.startOfDay()), until: instantOf(before) },
+    today: { from: instantOf(local.startOfDay()), until: instantOf(local.add({ days: 1 }).startOfDay()) },
+    lastWeek: { from: instantOf(aWeekAgo.startOfDay()), until: instantOf(aWeekAgo) },
   };
 }
 

@@ -36,8 +36,8 @@ export function similarCodes(typed: string, { alphabet, length }: { alphabet: st
 }
 
 function withoutLookAlikes(typed: string): string[] {
-  const wrong = [...typed].filter((one) => one in LOOK_ALIKES);
-  if (wrong.length === 0 || wrong.length > MAX_LOOK_ALIKES) return [];
+  const lookAlikes = [...typed].filter((one) => one in LOOK_ALIKES);
+  if (lookAlikes.length === 0 || lookAlikes.length > MAX_LOOK_ALIKES) return [];
   return [...typed].reduce<string[]>(
     (all, one) => all.flatMap((start) => [...(LOOK_ALIKES[one] ?? one)].map((meant) => start + meant)),
     [''],

@@ -60,10 +60,10 @@ export function useViewTabs({ page, list, builtIn }: Omit<ViewTabsProps, 'counts
     })),
     ...(data?.views ?? []).map((saved) => ({ key: String(saved.id), label: saved.name, query: saved.query, saved })),
   ];
-  const asked = list.parameter('saved');
+  const requested = list.parameter('saved');
   // A copied link can name a colleague's own view, which is missing here: its filters then make an unsaved view.
   const current =
-    tabs.find(({ saved }) => saved !== null && String(saved.id) === asked) ??
+    tabs.find(({ saved }) => saved !== null && String(saved.id) === requested) ??
     tabs.find(({ key, saved }) => saved === null && key === (list.parameter('view') || list.firstView)) ??
     tabs[0]!;
   const filters = savedQuery(list.query);

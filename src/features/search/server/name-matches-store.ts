@@ -1,6 +1,6 @@
 // How names are compared. `search_key` ignores case, accents and repeated blanks; each way has an index of its own.
 
-/** A range that a `text_pattern_ops` index serves whatever the value, unlike `like` with a parameter. */
+/** A range that a `text_pattern_ops` index can serve for any value, unlike `like` with a parameter. */
 export const beginsWith = (column: string, key: string) =>
   `${column} ~>=~ ${key} and ${column} ~<~ (${key} || chr(1114111))`;
 

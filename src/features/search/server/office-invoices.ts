@@ -33,9 +33,9 @@ import { INVOICE_MATCHES } from './order-matches-store.ts';
 type Parts = ListParts & Pick<InvoiceParts, 'files'>;
 
 export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, files }: Parts): void {
-  calls.add(invoicesList, async ({ filter: asked, after }) =>
+  calls.add(invoicesList, async ({ filter: requested, after }) =>
     db.read(async (tx) => {
-      const query = await queryOf(tx, asked, await loadShop(tx));
+      const query = await queryOf(tx, requested, await loadShop(tx));
       const [rows, count] = await Promise.all([
         listInvoices(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
         countInvoices(tx, query),
@@ -54,12 +54,12 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
     }),
   );
 
-  calls.add(invoicesExport, async ({ filter: asked }, context) =>
+  calls.add(invoicesExport, async ({ filter: requested }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
         const rows = await listInvoices(tx, {
-          ...(await queryOf(tx, asked, shop)),
+          ...(await queryOf(tx, requested, shop)),
           after: null,
           limit: MAX_EXPORTED + 1,
         });
@@ -77,8 +77,8 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
   });
 }
 
-async function queryOf(tx: Queryable, asked: WireFilter<InvoiceFilter>, shop: Shop) {
-  const filter: InvoiceFilter = withMoments(asked);
+async function queryOf(tx: Queryable, requested: WireFilter<InvoiceFilter>, shop: Shop) {
+  const filter: InvoiceFilter = withMoments(requested);
   return { filter, found: await foundOf(tx, filter.text, shop, INVOICE_MATCHES) };
 }
 

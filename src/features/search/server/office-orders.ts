@@ -26,14 +26,14 @@ import { nameOfPerson } from './list-people-store.ts';
 import { ORDER_MATCHES } from './order-matches-store.ts';
 
 export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(ordersList, async ({ filter: asked, after }, { now }) =>
+  calls.add(ordersList, async ({ filter: requested, after }, { now }) =>
     db.read(async (tx) => {
-      const query = await queryOf(tx, asked, await loadShop(tx), now);
+      const query = await queryOf(tx, requested, await loadShop(tx), now);
       const [rows, matching, items, customer] = await Promise.all([
         listOrders(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
         countOrders(tx, query),
-        itemsToFilter(tx, asked.item),
-        asked.customer === null ? null : nameOfPerson(tx, asked.customer),
+        itemsToFilter(tx, requested.item),
+        requested.customer === null ? null : nameOfPerson(tx, requested.customer),
       ]);
       const { shown, next } = pageOf(rows);
       return ok({
@@ -57,11 +57,11 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     }),
   );
 
-  calls.add(ordersExport, async ({ filter: asked }, context) =>
+  calls.add(ordersExport, async ({ filter: requested }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
-        const query = await queryOf(tx, asked, shop, context.now);
+        const query = await queryOf(tx, requested, shop, context.now);
         const rows = await listOrders(tx, { ...query, after: null, limit: MAX_EXPORTED + 1 });
         return ok(await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, shop: shop.public }, context));
       },
@@ -70,8 +70,8 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
   );
 }
 
-export async function queryOf(tx: Queryable, asked: WireFilter<OrderFilter>, shop: Shop, now: Date) {
-  const filter: OrderFilter = withMoments(asked);
+export async function queryOf(tx: Queryable, requested: WireFilter<OrderFilter>, shop: Shop, now: Date) {
+  const filter: OrderFilter = withMoments(requested);
   const item = filter.item === null ? null : await itemIdOf(tx, filter.item);
   return {
     filter,

@@ -14,9 +14,9 @@ import { countPeople, type ListedPerson, listPeople } from './list-people-store.
 import { PERSON_MATCHES } from './order-matches-store.ts';
 
 export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(peopleList, async ({ filter: asked, after }) =>
+  calls.add(peopleList, async ({ filter: requested, after }) =>
     db.read(async (tx) => {
-      const query = await queryOf(tx, asked, await loadShop(tx));
+      const query = await queryOf(tx, requested, await loadShop(tx));
       const [rows, count] = await Promise.all([
         listPeople(tx, { ...query, after, limit: PAGE + 1 }),
         countPeople(tx, query),
@@ -33,12 +33,12 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(peopleExport, async ({ filter: asked }, context) =>
+  calls.add(peopleExport, async ({ filter: requested }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
         const rows = await listPeople(tx, {
-          ...(await queryOf(tx, asked, shop)),
+          ...(await queryOf(tx, requested, shop)),
           after: null,
           limit: MAX_EXPORTED + 1,
         });

@@ -25,9 +25,9 @@ import { countParts, type ListedPart, listParts } from './list-plans-store.ts';
 import { PART_MATCHES } from './order-matches-store.ts';
 
 export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(plansList, async ({ filter: asked, after }, { now }) =>
+  calls.add(plansList, async ({ filter: requested, after }, { now }) =>
     db.read(async (tx) => {
-      const query = await queryOf(tx, asked, await loadShop(tx), now);
+      const query = await queryOf(tx, requested, await loadShop(tx), now);
       const [rows, { count, isMore, ...sums }] = await Promise.all([
         listParts(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
         countParts(tx, query),
@@ -46,11 +46,11 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     }),
   );
 
-  calls.add(plansExport, async ({ filter: asked }, context) =>
+  calls.add(plansExport, async ({ filter: requested }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
-        const query = { ...(await queryOf(tx, asked, shop, context.now)), after: null, limit: MAX_EXPORTED + 1 };
+        const query = { ...(await queryOf(tx, requested, shop, context.now)), after: null, limit: MAX_EXPORTED + 1 };
         const rows = await listParts(tx, query);
         return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, shop: shop.public }, context));
       },
@@ -59,8 +59,8 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
   );
 }
 
-async function queryOf(tx: Queryable, asked: WireFilter<PlanFilter>, shop: Shop, now: Date) {
-  const filter: PlanFilter = withMoments(asked);
+async function queryOf(tx: Queryable, requested: WireFilter<PlanFilter>, shop: Shop, now: Date) {
+  const filter: PlanFilter = withMoments(requested);
   return {
     filter,
     found: await foundOf(tx, filter.text, shop, PART_MATCHES),

@@ -24,10 +24,10 @@ import { countReceipts, type ListedReceipt, listReceipts, receiptSources } from 
 import { RECEIPT_MATCHES } from './order-matches-store.ts';
 
 export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(receiptsList, async ({ filter: asked, after }) =>
+  calls.add(receiptsList, async ({ filter: requested, after }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      const query = await queryOf(tx, asked, shop);
+      const query = await queryOf(tx, requested, shop);
       const [rows, { count, isMore, ...sums }, sources] = await Promise.all([
         listReceipts(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
         countReceipts(tx, query, shop.public.currency),
@@ -53,12 +53,12 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
     }),
   );
 
-  calls.add(receiptsExport, async ({ filter: asked }, context) =>
+  calls.add(receiptsExport, async ({ filter: requested }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
         const rows = await listReceipts(tx, {
-          ...(await queryOf(tx, asked, shop)),
+          ...(await queryOf(tx, requested, shop)),
           after: null,
           limit: MAX_EXPORTED + 1,
         });
@@ -69,8 +69,8 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
   );
 }
 
-async function queryOf(tx: Queryable, asked: WireFilter<ReceiptFilter>, shop: Shop) {
-  const filter: ReceiptFilter = withMoments(asked);
+async function queryOf(tx: Queryable, requested: WireFilter<ReceiptFilter>, shop: Shop) {
+  const filter: ReceiptFilter = withMoments(requested);
   return { filter, found: await foundOf(tx, filter.text, shop, RECEIPT_MATCHES) };
 }
 

@@ -24,9 +24,9 @@ import { countRefunds, type ListedRefund, listRefunds } from './list-refunds-sto
 import { REFUND_MATCHES } from './order-matches-store.ts';
 
 export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(refundsList, async ({ filter: asked, after }, { now }) =>
+  calls.add(refundsList, async ({ filter: requested, after }, { now }) =>
     db.read(async (tx) => {
-      const query = await queryOf(tx, asked, await loadShop(tx));
+      const query = await queryOf(tx, requested, await loadShop(tx));
       const [rows, { total, ...counted }] = await Promise.all([
         listRefunds(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }, now),
         countRefunds(tx, query, now),
@@ -39,17 +39,17 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   calls.add(refundsCount, async ({ filters }, { now }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      const count = async (filter: AskedFilter, max: number) =>
+      const count = async (filter: RequestedFilter, max: number) =>
         countRefunds(tx, await queryOf(tx, filter, shop), now, max);
       return ok(await countsOf(filters, count));
     }),
   );
 
-  calls.add(refundsExport, async ({ filter: asked }, context) =>
+  calls.add(refundsExport, async ({ filter: requested }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
-        const query = { ...(await queryOf(tx, asked, shop)), after: null, limit: MAX_EXPORTED + 1 };
+        const query = { ...(await queryOf(tx, requested, shop)), after: null, limit: MAX_EXPORTED + 1 };
         const rows = await listRefunds(tx, query, context.now);
         return ok(await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, shop: shop.public }, context));
       },
@@ -58,10 +58,10 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   );
 }
 
-type AskedFilter = WireFilter<Omit<RefundFilter, 'olderThanDays'>> & { readonly older_than_days: number | null };
+type RequestedFilter = WireFilter<Omit<RefundFilter, 'olderThanDays'>> & { readonly older_than_days: number | null };
 
-async function queryOf(tx: Queryable, { older_than_days: olderThanDays, ...asked }: AskedFilter, shop: Shop) {
-  const filter: RefundFilter = { ...withMoments(asked), olderThanDays };
+async function queryOf(tx: Queryable, { older_than_days: olderThanDays, ...requested }: RequestedFilter, shop: Shop) {
+  const filter: RefundFilter = { ...withMoments(requested), olderThanDays };
   return { filter, found: await foundOf(tx, filter.text, shop, REFUND_MATCHES) };
 }
 

@@ -141,8 +141,8 @@ async function audit(
   context: OfficeContext,
   before?: SavedView,
 ): Promise<void> {
-  const is = { name, filters: query };
-  const was = before && { name: before.name, filters: before.query };
-  const details = was ? { list, before: was, after: is } : { list, ...is };
+  const after = { name, filters: query };
+  const earlier = before && { name: before.name, filters: before.query };
+  const details = earlier ? { list, before: earlier, after } : { list, ...after };
   await writeAudit(tx, { actor: callerOf(context).actor, action, subject: `view ${id}`, details }, context.now);
 }

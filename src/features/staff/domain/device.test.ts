@@ -5,7 +5,7 @@ import { deviceOf } from './device.ts';
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
-test('a browser is known by its family, whatever its version', () => {
+test('a browser is named by its family, regardless of its version', () => {
   assert.equal(deviceOf(CHROME), 'Chrome on Windows');
   assert.equal(deviceOf(CHROME.replace('131', '240')), 'Chrome on Windows');
   assert.equal(deviceOf(`${CHROME} Edg/131.0.0.0`), 'Edge on Windows');

@@ -31,7 +31,7 @@ describe('missing fields are reported together', () => {
     [{ ...everything, allowEmailChanges: false }, ['full_name', 'age']],
     [{ ...everything, ageOptions: [] }, ['full_name', 'email']],
     [{ ...everything, type: 'transport' }, ['full_name', 'email']],
-  ])('only those that may change: %j', (rules, missing) => {
+  ])('if they may change: %j', (rules, missing) => {
     expect(problems(empty, rules)).toEqual(missing.map((field) => ({ field, kind: 'missing', missing })));
   });
 

@@ -115,7 +115,7 @@ describe('the travel time may change', () => {
     expect(ticketFlags(travelling, coach, paid, now).allow_travel_time_changes).toBe(allowed);
   });
 
-  test('never after departure, whatever the item’s own deadline', () => {
+  test('never after departure, regardless of the item’s own deadline', () => {
     const policy = { ...coach, allowTravelTimeChangesUntil: '2027-08-01T00:00:00.000Z' };
     expect(ticketFlags(travelling, policy, paid, travelTime).allow_travel_time_changes).toBe(false);
   });

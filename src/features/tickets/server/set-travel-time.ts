@@ -36,7 +36,7 @@ export async function setTravelTime(
     if (ticket.customerId !== callerId) return refuse({ kind: 'not_found' });
     if (ticket.code !== wanted.code) return refuse({ kind: 'changed_meanwhile' });
     const allowed = mayChange(ticket, ticket, now);
-    // A wrong field is reported first, whatever state the ticket is in.
+    // A wrong field is reported first, regardless of the ticket's state.
     const isUnchanged = ticket.departureId === departureId;
     if (!isUnchanged && !(await isDepartureOf(tx, ticket.itemId, departureId)))
       return refuse({ kind: 'departure_unknown' });

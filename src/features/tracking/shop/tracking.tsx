@@ -53,7 +53,7 @@ export function Tracking({ page }: { page: RouteName }) {
 const reported = keptText('foyer.tracked');
 
 function report(moment: TrackedMoment, config: PublicConfig): void {
-  // The address already names the page whose effects run, whatever was rendered last.
+  // The address already names the page whose effects run, even if another page was rendered last.
   const page = matchRoute(location.pathname, config.ambassadorsUrl)?.name;
   if (!isAccepted() || !page || !isTracked(page)) return;
   if (moment.onceFor !== undefined) {

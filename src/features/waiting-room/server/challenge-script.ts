@@ -1,6 +1,6 @@
 /**
  * SHA-256 of ASCII text, as the first 32 bits of the hash. Browsers' own `crypto.subtle` returns a promise for
- * each hash, which makes so many of them ten times slower, and is missing on pages without TLS.
+ * each hash, which makes this many hashes ten times slower, and is missing on pages without TLS.
  */
 export const HASH_START = `(() => {
 const primes = [];

@@ -41,7 +41,7 @@ export async function usersOfSpent(
   return new Map(rows.map(({ hash, usedBy }) => [hash, usedBy]));
 }
 
-/** Deletes those that are too old to be accepted. */
+/** Deletes questions that are too old to be accepted. */
 export const deleteSpent = (db: Queryable, now: Date): Promise<number> =>
   db.run(
     `delete from spent_challenges where hash = any(array(

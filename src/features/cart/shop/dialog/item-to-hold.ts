@@ -48,7 +48,7 @@ const itemOfSoldTicket = (line: CartProduct): ItemToHold => ({
   has_payment_plan: false,
 });
 
-/** A line keeps its frozen price, whatever its item costs now. */
+/** A line keeps its frozen price, even if the item's price has changed. */
 const withFrozenPrice = (item: ItemToHold, line: CartProduct | null): ItemToHold =>
   line ? { ...item, name: line.product, price: line.price, fee: line.fee } : item;
 

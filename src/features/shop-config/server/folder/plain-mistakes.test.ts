@@ -38,7 +38,7 @@ async function demoValue(file: string): Promise<unknown> {
   return parseYaml(file, await readFile(path.join(demo, file), 'utf8')).yaml!.value;
 }
 
-test('whatever value replaces any value of the demo, the mistake is described in our own words', async () => {
+test('given any value of the demo that is replaced by a wrong one, then the mistake is described in our own words', async () => {
   const items = (await readdir(path.join(demo, 'items'))).map((file) => `items/${file}`);
   const entries: [z.ZodType, unknown][] = [[shopSchema, await demoValue('shop.yaml')]];
   for (const file of items) entries.push([itemSchema, await demoValue(file)]);

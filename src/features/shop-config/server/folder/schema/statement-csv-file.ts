@@ -47,14 +47,15 @@ export const statementCsv = z
       .meta({ description: 'The headings of the columns.' }),
   })
   .superRefine(({ columns, out, in: into }, context) => {
-    const wrong = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    const addMistake = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
     const hasBoth = columns.amount_in !== undefined && columns.amount_out !== undefined;
     const hasOne = columns.amount_in !== undefined || columns.amount_out !== undefined;
     if (columns.amount === undefined ? !hasBoth : hasOne) {
-      wrong(['columns'], 'expected either amount, or amount_in and amount_out');
+      addMistake(['columns'], 'expected either amount, or amount_in and amount_out');
     }
-    if ((columns.direction === undefined) !== (out === undefined)) wrong([], 'expected direction and out together');
-    if (into !== undefined && out === undefined) wrong(['in'], 'expected out together with it');
+    if ((columns.direction === undefined) !== (out === undefined))
+      addMistake([], 'expected direction and out together');
+    if (into !== undefined && out === undefined) addMistake(['in'], 'expected out together with it');
   })
   .meta({ description: 'How one bank writes its CSV.' });
 
