@@ -46,13 +46,13 @@ export async function downloadCalendar(
   if (!opensLink(order, 'calendar', wanted.checksum) || !keepsStock(order.paymentStatus))
     return refuse({ kind: 'not_available' });
 
-  const { public: open } = await parts.loadShop();
+  const { public: config } = await parts.loadShop();
   const tickets = (await usableTickets(db, order.id)).map(ticketOf);
-  const entries = calendarEntries({ code: order.code, tickets }, open.events, new URL(parts.shopUrl).hostname);
+  const entries = calendarEntries({ code: order.code, tickets }, config.events, new URL(parts.shopUrl).hostname);
   if (entries.length === 0) return refuse({ kind: 'not_available' });
-  const language = languageOfShop(open);
+  const language = languageOfShop(config);
   const worded = entries.map((entry) => ({ ...entry, notes: entryNotes(entry.notes, language) }));
-  return ok({ filename: `calendar-${order.code}.ics`, content: calendarFile(worded, open, now) });
+  return ok({ filename: `calendar-${order.code}.ics`, content: calendarFile(worded, config, now) });
 }
 
 function ticketOf({ position, frozen, departsAt, meetingPoint, validFrom, validUntil }: TicketLine): CalendarTicket {

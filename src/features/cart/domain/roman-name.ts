@@ -9,9 +9,9 @@ const SPACING_MODIFIER = /[\u02b0-\u02ff]/u;
  */
 export function isRomanName(name: string): boolean {
   let hasLatinLetter = false;
-  for (const sign of name) {
-    if (LATIN_LETTER.test(sign)) hasLatinLetter = true;
-    else if (LETTER.test(sign) && !SPACING_MODIFIER.test(sign)) return false;
+  for (const character of name) {
+    if (LATIN_LETTER.test(character)) hasLatinLetter = true;
+    else if (LETTER.test(character) && !SPACING_MODIFIER.test(character)) return false;
   }
   return hasLatinLetter;
 }

@@ -14,7 +14,7 @@ import { cartOfRequest } from './cart-store.ts';
 import { toCart } from './to-cart.ts';
 
 /** `routes.ts` has the calls that read or change the cart. */
-export function addAddCalls(calls: CallRegistry, parts: CartParts): void {
+export function addAddToCartCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, limits = defaultLimits, waitingRoom } = parts;
   const add = createAddToCart({ ...parts, heldItemLimits: heldItemLimitsOf(parts) });
   // Counted only in this process, which needs no SQL: it only has to slow down a flood.
@@ -33,8 +33,8 @@ export function addAddCalls(calls: CallRegistry, parts: CartParts): void {
   ) {
     const { repeat, now } = context;
     // The earlier answer may have been lost with its process or connection, so the item may already be in the cart.
-    const done = repeat?.mayBeDone ? await answerAsBefore(repeat, body.cart, context) : null;
-    if (done) return done;
+    const earlierAnswer = repeat?.mayBeDone ? await answerAsBefore(repeat, body.cart, context) : null;
+    if (earlierAnswer) return earlierAnswer;
     const tooManyAdds = countAdd(body.cart, context);
     if (tooManyAdds) return refuse(tooManyAdds);
     const wanted = {
@@ -53,8 +53,8 @@ export function addAddCalls(calls: CallRegistry, parts: CartParts): void {
       if (!added.ok) return refuse(cartRefusal(added.error));
       return reply({ cart: toCart(added.value.cart, added.value.shop, now) });
     } catch (error) {
-      const meanwhile = repeat && isAddedAlready(error) ? await answerAsBefore(repeat, body.cart, context) : null;
-      if (meanwhile) return meanwhile;
+      const otherAnswer = repeat && isAddedAlready(error) ? await answerAsBefore(repeat, body.cart, context) : null;
+      if (otherAnswer) return otherAnswer;
       throw error;
     }
   }

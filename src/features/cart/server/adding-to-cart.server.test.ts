@@ -121,7 +121,7 @@ describe('adding to the cart', () => {
   });
 });
 
-describe('refusals of an add', () => {
+describe('an add that is refused', () => {
   const soldOutPass = () => givenItem(database.db, { capacity: 0 });
   const cases: [string, () => Promise<{ status: number; body: { message: string } }>, number, string][] = [
     ['an unknown item', () => addProduct(null, 'nothing'), 404, 'This item is not on sale.'],
@@ -248,7 +248,7 @@ describe('refusals of an add', () => {
     ],
   ];
 
-  test.each(cases)('%s', async (_, attempt, status, message) => {
+  test.each(cases)('given %s, then the status and the message say why', async (_, attempt, status, message) => {
     const answer = await attempt();
     expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message });
     await expectAgreement();
@@ -278,7 +278,7 @@ describe('refusals of an add', () => {
     expect((await itemCounters(database.db, pass.id)).held).toBe(0);
   });
 
-  test('the same holder twice, compared without case, accents and repeated spaces', async () => {
+  test('a holder cannot have the same item twice, compared without case, accents and repeated spaces', async () => {
     const pass = await givenItem(database.db, { name: 'Festival Pass' });
     const { cart } = (await addProduct(null, pass.externalCode, { ...ada, full_name: 'José Álvarez' })).body;
     const { status, body } = await addProduct(cart.code, pass.externalCode, { ...ada, full_name: 'JOSE  ALVAREZ' });
@@ -288,7 +288,7 @@ describe('refusals of an add', () => {
     });
   });
 
-  test('the limit per order', async () => {
+  test('no more units can be added than the limit per order', async () => {
     const lodge = await givenItem(database.db, { name: 'Lark Lodge', limitPerOrder: 1 });
     const { cart } = (await addProduct(null, lodge.externalCode)).body;
     const { status, body } = await addProduct(cart.code, lodge.externalCode, grace);

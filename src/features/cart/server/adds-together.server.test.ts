@@ -104,21 +104,21 @@ describe('adds that share a transaction', () => {
 
   test('wait for a locked item only if they are for it', async () => {
     const add = createAddToCart({ db: dbs[0]!, loadShop });
-    const [kept, free] = [await givenItem(database.db), await givenItem(database.db)];
-    const before = [await givenItem(database.db), await givenItem(database.db)];
+    const [locked, free] = [await givenItem(database.db), await givenItem(database.db)];
+    const others = [await givenItem(database.db), await givenItem(database.db)];
     const waiting = await database.db.transaction(async (tx) => {
-      await tx.run('select 1 from shop_items where id = $1 for no key update', [kept.id]);
+      await tx.run('select 1 from shop_items where id = $1 for no key update', [locked.id]);
       // Adds of two other items are already running, so these wait together.
-      for (const item of before) void add(ticketFor(0, item.externalCode), NOW);
+      for (const item of others) void add(ticketFor(0, item.externalCode), NOW);
       const adds = Array.from({ length: 8 }, (_, index) =>
-        add(ticketFor(index, (index % 2 ? free : kept).externalCode), NOW),
+        add(ticketFor(index, (index % 2 ? free : locked).externalCode), NOW),
       );
       const buyersOf = (remainder: number) => Promise.all(adds.filter((_, index) => index % 2 === remainder));
       expect((await buyersOf(1)).every((answer) => answer.ok)).toBe(true);
-      return { buyersOfKept: buyersOf(0) };
+      return { buyersOfLocked: buyersOf(0) };
     });
-    expect((await waiting.buyersOfKept).every((answer) => answer.ok)).toBe(true);
-    for (const item of [kept, free]) expect((await itemCounters(database.db, item.id)).held).toBe(4);
+    expect((await waiting.buyersOfLocked).every((answer) => answer.ok)).toBe(true);
+    for (const item of [locked, free]) expect((await itemCounters(database.db, item.id)).held).toBe(4);
     await expectAgreement();
   });
 

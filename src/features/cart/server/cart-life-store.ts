@@ -34,7 +34,7 @@ export async function deleteLine(tx: Tx, lineId: string): Promise<void> {
   await tx.run('delete from cart_lines where id = $1', [lineId]);
 }
 
-/** Gives the cart a new code, so that nobody else can read it. Returns undefined if it already has an owner. */
+/** Gives the cart an owner and a new code, which nobody else knows. Returns undefined if it already has an owner. */
 export const bindCart = (db: Queryable, cartId: number, customerId: number): Promise<CartRow | undefined> =>
   db.row<CartRow>(
     `update carts set customer_id = $2, former_code = code, code = $3

@@ -17,7 +17,7 @@ export interface CartHolder {
 /** The number of characters of the hash that are shown, enough to tell networks apart. */
 const SHOWN = 12;
 
-/** The largest holder comes first. `itemCode` counts only that item. */
+/** The largest holder comes first. With `itemCode`, only that item counts. */
 export const listCartHolders = (
   db: Queryable,
   { itemCode, most }: { readonly itemCode: string | null; readonly most: number },

@@ -2,7 +2,7 @@ import { refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { CallContext, CallRegistry } from '#platform/http/calls.ts';
 import * as contract from '../contract.ts';
-import { addAddCalls } from './add-routes.ts';
+import { addAddToCartCalls } from './add-routes.ts';
 import { cartRefusal } from './cart-refusals.ts';
 import { answerWithCart, type CartParts, callerOf, heldItemLimitsOf, holderOf } from './cart-request.ts';
 import type { CartLineRow } from './cart-store.ts';
@@ -14,7 +14,7 @@ import { toCart } from './to-cart.ts';
 export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, loadShop } = parts;
   const carts = { db, heldItemLimits: heldItemLimitsOf(parts) };
-  addAddCalls(calls, parts);
+  addAddToCartCalls(calls, parts);
 
   calls.add(contract.getCart, async (body, context) => {
     const caller = callerOf(body.cart, context);

@@ -119,7 +119,7 @@ test('given a cart that is reloaded while it runs, then nothing is announced twi
   expect(announce).toHaveBeenCalledTimes(1);
 });
 
-test('given the end, then the cart is reloaded, the code is forgotten and the lost items are remembered', async () => {
+test('given a cart whose time is up, then it is reloaded, its code is forgotten and the lost items are remembered', async () => {
   const { store, kept, seen } = begin();
   store.take(makeCart(5));
   await vi.advanceTimersByTimeAsync(6_000);
@@ -242,7 +242,7 @@ describe('given a page that is reloaded', () => {
   const settled = () => vi.advanceTimersByTimeAsync(10);
 
   /** The storage of a tab whose page was left while it had a cart. */
-  function left(): () => Storage {
+  function createLeftTab(): () => Storage {
     const tab = givenTabStorage();
     begin(alive, null, tab).store.take(makeCart(900));
     stop();
@@ -250,7 +250,7 @@ describe('given a page that is reloaded', () => {
   }
 
   test('when its cart has expired in the meantime, then its items are offered again, even after another reload', async () => {
-    const tab = left();
+    const tab = createLeftTab();
     const { store, kept } = begin(gone, 'CART1', tab);
     await settled();
     expect(store.get()).toMatchObject({
@@ -268,7 +268,7 @@ describe('given a page that is reloaded', () => {
       (store: CartStore) => store.dismissExpired(),
       (store: CartStore) => store.take(makeCart(900, { code: 'CART2' })),
     ]) {
-      const tab = left();
+      const tab = createLeftTab();
       const { store } = begin(gone, 'CART1', tab);
       await settled();
       end(store);
@@ -288,12 +288,12 @@ describe('given a page that is reloaded', () => {
       [ordered, 'CART1'],
       [gone, null],
     ] as const) {
-      const { store } = begin(answer, code, left());
+      const { store } = begin(answer, code, createLeftTab());
       await settled();
       expect(store.get().expired).toBeNull();
       stop();
     }
-    const tab = left();
+    const tab = createLeftTab();
     begin(alive, null, tab).store.take(makeCart(900, { products: [] }));
     stop();
     const { store } = begin(gone, 'CART1', tab);
@@ -303,7 +303,7 @@ describe('given a page that is reloaded', () => {
 
   test('when the shop is unreachable, then the items are offered once it reports that the cart has ended', async () => {
     let isReachable = false;
-    const { store } = begin(() => (isReachable ? gone() : 'cut'), 'CART1', left());
+    const { store } = begin(() => (isReachable ? gone() : 'cut'), 'CART1', createLeftTab());
     await vi.advanceTimersByTimeAsync(30_000);
     expect(store.get().expired).toBeNull();
     isReachable = true;

@@ -69,14 +69,14 @@ function ExpiryNotice() {
   const { expired } = useCart();
   const isShown = usePanel() === 'cart';
   const isAtCheckout = useLocation().pathname === paths.checkout();
-  const tell = useEffectEvent(() => {
+  const notify = useEffectEvent(() => {
     const message = text('Your cart has expired.');
     if (isShown || isAtCheckout) announce(message, 'assertive');
     else toast(message, 'warn');
   });
   const code = expired?.code;
   useEffect(() => {
-    if (code) tell();
+    if (code) notify();
   }, [code]);
   return null;
 }
@@ -87,10 +87,10 @@ export function PersonaliseDialog() {
   const { pathname } = useLocation();
   // The dialog belongs to its page and closes when that changes, also after a step back in the history. The first page
   // is an exception: the dialog may already have been opened there.
-  const under = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
-    if (under.current !== pathname) closePersonalise();
-    under.current = pathname;
+    if (lastPathname.current !== pathname) closePersonalise();
+    lastPathname.current = pathname;
   }, [pathname]);
   useReopenedDialog();
   if (!request) return null;

@@ -31,7 +31,7 @@ export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
     // Repeats the read if an item or departure was added or removed between the two statements.
     if (!haveSameIds(read, ofItems, ofDepartures)) continue;
     // Uses the values of the counters, so that the next read notices a sale that came between the two statements.
-    const rows = read.map((row) => counted(row, ofItems, ofDepartures));
+    const rows = read.map((row) => withNewCounts(row, ofItems, ofDepartures));
     const items = await mapInTurns(rows, (row) => toKeptItem(row, now));
     return { items, counters, ...spanOf(rows, now) };
   }
@@ -67,13 +67,13 @@ function withCountsById(
   counters: StockCounters,
   now: Date,
 ): KeptItems {
-  const inSpan = isInSpan(before, now);
+  const isStillInSpan = isInSpan(before, now);
   const items = before.items.map((earlier) => {
-    const row = counted(earlier.row, changed, changedSeats);
-    const isAsBefore = row === earlier.row && (inSpan || !hasMomentBetween(row, before.from, now));
+    const row = withNewCounts(earlier.row, changed, changedSeats);
+    const isAsBefore = row === earlier.row && (isStillInSpan || !hasMomentBetween(row, before.from, now));
     return isAsBefore ? earlier : toKeptItem(row, now);
   });
-  const span = inSpan
+  const span = isStillInSpan
     ? { from: before.from, until: before.until }
     : spanOf(
         items.map(({ row }) => row),
@@ -124,7 +124,7 @@ function haveSameIds(rows: readonly ItemRow[], items: CountsById, departures: Co
 }
 
 /** Returns the row with its new counters; the same object if they are unchanged. */
-function counted(row: ItemRow, items: CountsById, departures: CountsById): ItemRow {
+function withNewCounts(row: ItemRow, items: CountsById, departures: CountsById): ItemRow {
   const seats = row.departures.map((departure) => withCounts(departure, departures.get(departure.id)));
   const isChanged = seats.some((seat, index) => seat !== row.departures[index]);
   return withCounts(isChanged ? { ...row, departures: seats } : row, items.get(row.id));

@@ -2,7 +2,7 @@ import type { FormKind } from './form-problem.ts';
 
 export const PASSWORD_MINIMUM = 8;
 
-/** Makes the checks of a new password that a browser can make. Returns null if it passes. */
+/** Checks a new password as far as a browser can. Returns null if it passes. */
 export function newPasswordProblem(password: string): FormKind | null {
   if (isBlank(password)) return { kind: 'new_password_missing' };
   if (lengthOf(password) < PASSWORD_MINIMUM) return { kind: 'new_password_short', minimum: PASSWORD_MINIMUM };

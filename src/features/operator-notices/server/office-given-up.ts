@@ -22,7 +22,7 @@ export interface GivenUpParts {
 
 /** The calls for given-up messages of payment providers and given-up calls of the operator's webhook. */
 export function addGivenUpCalls(calls: OfficeCallRegistry, { db, hasWebhook }: GivenUpParts): void {
-  const once = <Answer extends object>(
+  const change = <Answer extends object>(
     context: OfficeContext,
     work: (tx: Tx) => Promise<Answer | false>,
   ): Promise<Result<Answer, OfficeRefusal>> =>
@@ -34,23 +34,23 @@ export function addGivenUpCalls(calls: OfficeCallRegistry, { db, hasWebhook }: G
     });
 
   calls.add(contract.messageRetry, async (given, context) =>
-    once(context, async (tx) => (await retryMessage(tx, given, callerOf(context).actor, context.now)) && {}),
+    change(context, async (tx) => (await retryMessage(tx, given, callerOf(context).actor, context.now)) && {}),
   );
 
   calls.add(contract.messageSettle, async ({ note, ...given }, context) => {
     if (note === '') return refuse(NOTE_NEEDED);
     const { actor } = callerOf(context);
-    return once(context, async (tx) => (await settleMessage(tx, given, { note, actor }, context.now)) && {});
+    return change(context, async (tx) => (await settleMessage(tx, given, { note, actor }, context.now)) && {});
   });
 
   const counted = (count: number) => count > 0 && { count };
 
   calls.add(contract.webhookRetry, async (_body, context) => {
     if (!hasWebhook) return refuse(NO_WEBHOOK);
-    return once(context, async (tx) => counted(await retryWebhooks(tx, callerOf(context).actor, context.now)));
+    return change(context, async (tx) => counted(await retryWebhooks(tx, callerOf(context).actor, context.now)));
   });
 
   calls.add(contract.webhookDrop, async (_body, context) =>
-    once(context, async (tx) => counted(await dropWebhooks(tx, callerOf(context).actor, context.now))),
+    change(context, async (tx) => counted(await dropWebhooks(tx, callerOf(context).actor, context.now))),
   );
 }

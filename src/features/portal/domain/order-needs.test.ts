@@ -68,9 +68,9 @@ test('a paid order with accepted terms needs nothing', () => {
 });
 
 test('an unpaid card order must be paid in full before its items are released', () => {
-  const kept = '2026-12-10T12:30:00Z';
-  expect(needsOf(order({ kept_until: kept }), shop, now)).toEqual([
-    { kind: 'pay', reference: part(1).reference, amount: 4_800, by: kept, is_by_day: false, is_overdue: false },
+  const keptUntil = '2026-12-10T12:30:00Z';
+  expect(needsOf(order({ kept_until: keptUntil }), shop, now)).toEqual([
+    { kind: 'pay', reference: part(1).reference, amount: 4_800, by: keptUntil, is_by_day: false, is_overdue: false },
   ]);
 });
 
@@ -95,9 +95,9 @@ test.each([
 });
 
 test('a plan that has not begun must be paid before its items are released, though its first instalment is due all day', () => {
-  const kept = '2026-12-10T12:30:00Z';
-  const [need] = needsOf(plan({ due_at: '2026-12-10T10:00:00Z' }, { kept_until: kept }), shop, now);
-  expect(need).toMatchObject({ kind: 'pay', by: kept, is_by_day: false });
+  const keptUntil = '2026-12-10T12:30:00Z';
+  const [need] = needsOf(plan({ due_at: '2026-12-10T10:00:00Z' }, { kept_until: keptUntil }), shop, now);
+  expect(need).toMatchObject({ kind: 'pay', by: keptUntil, is_by_day: false });
 });
 
 test('an overdue instalment without attempts left needs the operator, and stays overdue', () => {
@@ -122,7 +122,7 @@ test('a payment that is in progress or has a problem needs nothing', () => {
   expect(kindsOf(order({ payment_status: 'problem' }))).toEqual([]);
 });
 
-test('a journey needs a time if it has none, may be changed, and there is a seat', () => {
+test('a journey needs a time if none is chosen, it can be changed, and a seat is free', () => {
   const full = [{ id: 't1', travel_time: '2027-07-22T10:00:00Z', remaining: 0 }];
   expect(kindsOf(paid({ tickets: [coach()] }))).toEqual(['choose_time']);
   expect(kindsOf(paid({ tickets: [coach({ travel_time: '2027-07-22T10:00:00Z' })] }))).toEqual([]);

@@ -90,16 +90,19 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
 /** Returns the money that leaves now: to cards, and as booked from the bank or a gateway. */
 function moneyOut({ money, movements }: Pick<Outcome, 'money' | 'movements'>): number {
   const toCards = movements.reduce((all, { gateway, amount }) => (gateway === null ? all : all + amount), 0);
-  const booked = money.reduce((all, { account, amount }) => (isOurs(account) && amount < 0 ? all - amount : all), 0);
+  const booked = money.reduce(
+    (all, { account, amount }) => (isOwnMoney(account) && amount < 0 ? all - amount : all),
+    0,
+  );
   return toCards + booked;
 }
 
-const isOurs = (account: string): boolean => account === 'bank' || account.startsWith('gateway:');
+const isOwnMoney = (account: string): boolean => account === 'bank' || account.startsWith('gateway:');
 
-/** Sums from this on need a fresh proof. In whole units of the shop's currency. */
+/** Sums of at least this much need a fresh proof. In whole units of the shop's currency. */
 const PROOF_FROM = 500;
 
-/** Whether somebody has to prove again who they are, because 500 or more of the currency leaves at once. */
+/** Whether somebody has to prove again who they are, because money is sent and the sum is not small. */
 export const needsFreshProof = (
   outcome: Pick<Outcome, 'money' | 'movements' | 'undoes'>,
   currencyDigits: number,

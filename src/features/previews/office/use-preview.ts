@@ -43,8 +43,8 @@ export function usePreview<Name extends Previewed>(
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ of: string; error: ApiError } | null>(null);
   const settled = useSettled(request, PAUSE_MS);
-  const now = JSON.stringify(request);
-  const isSettled = JSON.stringify(settled) === now;
+  const requested = JSON.stringify(request);
+  const isSettled = JSON.stringify(settled) === requested;
   const query = useQuery({
     queryKey: ['preview', name, settled],
     queryFn: ({ signal }) =>
@@ -56,7 +56,7 @@ export function usePreview<Name extends Previewed>(
   const isCurrent = isSettled && request !== null;
   const answer = isCurrent ? (query.data as OfficeAnswer<Name> | undefined) : undefined;
   const error = isCurrent && query.error instanceof ApiError ? query.error : null;
-  const failed = error ?? (refused?.of === now ? refused.error : null);
+  const failed = error ?? (refused?.of === requested ? refused.error : null);
   return {
     answer: error ? null : (answer ?? null),
     outcome: error ? null : (answer?.outcome ?? null),
@@ -74,7 +74,7 @@ export function usePreview<Name extends Previewed>(
         return done;
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
-        setRefused({ of: now, error: thrown });
+        setRefused({ of: requested, error: thrown });
         if (isPreviewChanged(thrown)) await query.refetch();
         return null;
       } finally {

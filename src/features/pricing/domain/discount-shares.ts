@@ -15,8 +15,8 @@ export interface DiscountShares {
 }
 
 /**
- * Shares a discount over the lines by price and fee (largest remainder, so that the shares add up). An excess reduces
- * shipping. `discountAmount`, from `orderTotals`, is at most lines and shipping together.
+ * Splits a discount over the lines in proportion to price and fee (largest remainder, so that the shares add up). An
+ * excess reduces shipping. `discountAmount`, from `orderTotals`, is at most lines and shipping together.
  */
 export function discountShares(
   lines: readonly { readonly price: number; readonly fee: number }[],

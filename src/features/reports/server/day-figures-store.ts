@@ -4,8 +4,8 @@ import type { Span } from './report-days.ts';
 import { DOCUMENTS } from './tax-documents-store.ts';
 
 /* The figures of days, either stored or added up from orders, bookings and documents. Both have the same rows. Each
-   step is a subquery for each row of the previous step, and `offset 0` stops the planner from merging them: it expects a
-   ninth of a table in any span of time, and would read all lines of all orders. */
+   step is a subquery for each row of the previous step, and `offset 0` stops the planner from merging them: it
+   assumes that any span of time matches a ninth of a table, and would read all lines of all orders. */
 
 /** `$1` are the beginnings of the days, `$2` their ends. */
 const SPANS = 'unnest($1::timestamptz[], $2::timestamptz[]) as span (since, until)';
@@ -33,7 +33,7 @@ const ADDED_UP = {
           group by l.item_id
         ) line on true
       ),
-      wholes as (
+      placed_orders as (
         select min(day) as day, min(channel) as channel, min(voucher_id) as voucher_id, min(total_price) as amount,
           min(discount_amount) as discount, coalesce(sum(tickets), 0) as tickets,
           min(total_price) - coalesce(sum(amount), 0) as shipping
@@ -49,7 +49,7 @@ const ADDED_UP = {
       union all
       select day, channel, voucher_id, null, count(*), 0, sum(tickets)::bigint, sum(amount)::bigint,
         sum(discount)::bigint, count(*) filter (where shipping <> 0), sum(shipping)::bigint
-      from wholes
+      from placed_orders
       group by day, channel, voucher_id`,
   },
   report_baskets: {
@@ -126,7 +126,7 @@ const UNCHANGED = `from report_days d
       on span.since = d.since and span.until = d.until
   where not exists (select from changed_days c where c.at >= d.since and c.at < d.until)`;
 
-/** Call it in a transaction that sees one moment, and read the figures in the same one. */
+/** Call it in a transaction with a single snapshot, and read the figures in the same one. */
 export async function daysToRead(tx: Queryable, spans: readonly Span[]): Promise<DaysToRead> {
   const stored = (await tx.rows<{ since: Date }>(`select d.since ${UNCHANGED}`, spanValues(spans))).map(
     ({ since }) => since,
@@ -182,9 +182,9 @@ export const forgetDaysAfter = (db: Queryable, moment: Date): Promise<number> =>
   db.run('delete from report_days where until > $1', [moment]);
 
 /**
- * Adds up a day and stores it, in a transaction that sees one moment: a change that it does not see keeps its mark, so
- * that the day is added up again. If two processes store a day at the same time, PostgreSQL refuses one, which is then
- * repeated.
+ * Adds up a day and stores it, in a transaction with a single snapshot: a change that is not in the snapshot keeps its
+ * mark, so that the day is added up again. If two processes store a day at the same time, PostgreSQL refuses one, which
+ * is then repeated.
  */
 export async function storeDay(tx: Tx, day: Span): Promise<void> {
   const values = spanValues([day]);
@@ -209,11 +209,12 @@ export async function differingDays(tx: Queryable): Promise<{ since: Date; table
   const found = [];
   for (const table of FIGURE_TABLES) {
     const { columns, sql } = ADDED_UP[table];
-    const [kept, now] = [`select ${columns} from ${table} where day = any($1)`, `select * from (${sql}) figure`];
+    const storedRows = `select ${columns} from ${table} where day = any($1)`;
+    const currentRows = `select * from (${sql}) figure`;
     const rows = await tx.rows<{ since: Date }>(
-      `with kept as (${kept}), now as (${now})
+      `with kept as (${storedRows}), current as (${currentRows})
        select distinct day as since
-       from ((table kept except all table now) union all (table now except all table kept)) difference
+       from ((table kept except all table current) union all (table current except all table kept)) difference
        order by day`,
       spanValues(unchanged),
     );

@@ -15,7 +15,7 @@ export interface ListRow {
 
 /** Where a page begins, and how many rows are wanted. */
 export interface PageRequest {
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   readonly after: { readonly at: Date; readonly key: number } | null;
   readonly limit: number;
 }
@@ -57,7 +57,7 @@ export const countMovements = async (db: Queryable, { from, until }: Span, way: 
     [from, until],
   ))!.count;
 
-/** The earliest first. */
+/** Earliest first. */
 export const openParts = (db: Queryable, due: DueParts, page: PageRequest): Promise<ListRow[]> =>
   db.rows(
     `select p.id as key, p.due_at as at, o.code as order, o.customer_name as "customerName", p.reference as what,

@@ -12,7 +12,7 @@ export interface TaxFigure {
   tax: number;
 }
 
-/** Tax by country and rate, and the number of all documents: one may have several rates. */
+/** Tax by country and rate, and the number of all documents, because a document can have several rates. */
 export async function taxOfDocuments(
   tx: Queryable,
   days: DaysToRead,

@@ -13,7 +13,7 @@ export interface Cutoffs {
   readonly invoices: Date | null;
 }
 
-/** `timezone` is the shop's: years end there, as on its documents. */
+/** `timezone` is the shop's, in which years end on its documents. */
 export function cutoffs(retention: Retention, now: Date, timezone: string): Cutoffs {
   const { mailDays, paymentDays, refundDays, holderMonths, invoiceYears } = retention;
   return {

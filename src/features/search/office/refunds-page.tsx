@@ -35,7 +35,7 @@ const viewNames: Readonly<Record<RefundViewName, string>> = {
 const ways = ['card', 'bank'] as const;
 const AGES = [3, 7, 14, 30];
 
-/** Refunds, those that have waited longest first; requests can be decided here, several at once. */
+/** Refunds, the waiting ones oldest first. Requests can be decided here, several at once. */
 export default function RefundsPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName, may } = useStaffSession();

@@ -34,11 +34,11 @@ export interface InvoicesQuery {
 
 function conditionOf({ filter, found }: Pick<InvoicesQuery, 'filter' | 'found'>) {
   const values: unknown[] = [];
-  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   const parts = ['true'];
-  if (filter.view !== 'all') parts.push(`d.series = ${holding(filter.view)}`);
-  if (filter.from !== null) parts.push(`d.issued_at >= ${holding(filter.from)}`);
-  if (filter.until !== null) parts.push(`d.issued_at < ${holding(filter.until)}`);
+  if (filter.view !== 'all') parts.push(`d.series = ${parameter(filter.view)}`);
+  if (filter.from !== null) parts.push(`d.issued_at >= ${parameter(filter.from)}`);
+  if (filter.until !== null) parts.push(`d.issued_at < ${parameter(filter.until)}`);
   if (found) {
     const text = foundCondition(found, 'd.id', values.length + 1);
     values.push(...text.values);

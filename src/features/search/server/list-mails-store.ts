@@ -43,12 +43,12 @@ const IS_READABLE = 'm.order_id is not null and (m.draft is not null or m.html i
 
 function conditionOf({ filter, found, hidden }: MailsQuery) {
   const values: unknown[] = [];
-  const holding = (value: unknown) => `$${values.push(value)}`;
-  const parts = [`m.kind <> all(${holding(hidden)}::text[])`, VIEWS[filter.view]];
-  if (filter.kind !== null) parts.push(`m.kind = ${holding(filter.kind)}`);
-  if (filter.mail !== null) parts.push(`m.id = ${holding(filter.mail)}`);
-  if (filter.from !== null) parts.push(`m.created_at >= ${holding(filter.from)}`);
-  if (filter.until !== null) parts.push(`m.created_at < ${holding(filter.until)}`);
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const parts = [`m.kind <> all(${parameter(hidden)}::text[])`, VIEWS[filter.view]];
+  if (filter.kind !== null) parts.push(`m.kind = ${parameter(filter.kind)}`);
+  if (filter.mail !== null) parts.push(`m.id = ${parameter(filter.mail)}`);
+  if (filter.from !== null) parts.push(`m.created_at >= ${parameter(filter.from)}`);
+  if (filter.until !== null) parts.push(`m.created_at < ${parameter(filter.until)}`);
   if (found) {
     const text = foundCondition(found, 'm.id', values.length + 1);
     values.push(...text.values);

@@ -57,16 +57,16 @@ function conditionOf({ filter, found, item, overdueBefore }: Omit<OrdersQuery, '
   isTextAlone: boolean;
 } {
   const values: unknown[] = [overdueBefore];
-  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   const parts = ['$1::timestamptz is not null'];
-  if (filter.status !== null) parts.push(`o.payment_status = ${holding(filter.status)}`);
+  if (filter.status !== null) parts.push(`o.payment_status = ${parameter(filter.status)}`);
   else if (filter.view !== 'all' || (filter.text === '' && filter.customer === null)) parts.push(VIEWS[filter.view]);
-  if (filter.method !== null) parts.push(`o.payment_method = ${holding(filter.method)}`);
-  if (filter.customer !== null) parts.push(`o.customer_id = ${holding(filter.customer)}`);
-  if (filter.from !== null) parts.push(`o.created_at >= ${holding(filter.from)}`);
-  if (filter.until !== null) parts.push(`o.created_at < ${holding(filter.until)}`);
+  if (filter.method !== null) parts.push(`o.payment_method = ${parameter(filter.method)}`);
+  if (filter.customer !== null) parts.push(`o.customer_id = ${parameter(filter.customer)}`);
+  if (filter.from !== null) parts.push(`o.created_at >= ${parameter(filter.from)}`);
+  if (filter.until !== null) parts.push(`o.created_at < ${parameter(filter.until)}`);
   // Compares with the id itself, because then the planner knows how many lines an item has.
-  if (item !== null) parts.push(`o.id in (select order_id from order_lines where item_id = ${holding(item)})`);
+  if (item !== null) parts.push(`o.id in (select order_id from order_lines where item_id = ${parameter(item)})`);
   if (found) {
     const text = foundCondition(found, 'o.id', values.length + 1);
     values.push(...text.values);
@@ -156,7 +156,7 @@ export async function itemIdOf(db: Queryable, code: string): Promise<number> {
   return item?.id ?? 0;
 }
 
-/** Items for the filter that were ever sold: the filter's own if it exists, then those on sale. */
+/** Items for the filter: the chosen one first, then those on sale, then those no longer on sale. */
 export const itemsToFilter = (db: Queryable, chosen: string | null): Promise<{ code: string; name: string }[]> =>
   db.rows(
     `select external_code as code, name from shop_items

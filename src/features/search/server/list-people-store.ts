@@ -35,10 +35,10 @@ export interface PeopleQuery {
 /** The condition of a filter. Erased people are not listed. */
 function conditionOf({ filter, found }: Pick<PeopleQuery, 'filter' | 'found'>) {
   const values: unknown[] = [];
-  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   const parts = [`c.email <> ''`];
-  if (filter.from !== null) parts.push(`c.created_at >= ${holding(filter.from)}`);
-  if (filter.until !== null) parts.push(`c.created_at < ${holding(filter.until)}`);
+  if (filter.from !== null) parts.push(`c.created_at >= ${parameter(filter.from)}`);
+  if (filter.until !== null) parts.push(`c.created_at < ${parameter(filter.until)}`);
   if (found) {
     const text = foundCondition(found, 'c.id', values.length + 1);
     values.push(...text.values);

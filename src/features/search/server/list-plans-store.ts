@@ -54,11 +54,11 @@ const orderOf = (filter: PlanFilter): string => (isDueFirst(filter) ? 'p.due_at,
 
 function conditionOf({ filter, found, overdueBefore }: Omit<PlansQuery, 'after' | 'limit'>) {
   const values: unknown[] = [overdueBefore];
-  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   const parts = ['$1::timestamptz is not null and p.of_plan', VIEWS[filter.view]];
-  if (filter.method !== null) parts.push(`o.payment_method = ${holding(filter.method)}`);
-  if (filter.from !== null) parts.push(`p.due_at >= ${holding(filter.from)}`);
-  if (filter.until !== null) parts.push(`p.due_at < ${holding(filter.until)}`);
+  if (filter.method !== null) parts.push(`o.payment_method = ${parameter(filter.method)}`);
+  if (filter.from !== null) parts.push(`p.due_at >= ${parameter(filter.from)}`);
+  if (filter.until !== null) parts.push(`p.due_at < ${parameter(filter.until)}`);
   if (found) {
     const text = foundCondition(found, 'p.id', values.length + 1);
     values.push(...text.values);

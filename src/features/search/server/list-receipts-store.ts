@@ -54,12 +54,12 @@ const VIEWS: Record<ReceiptViewName, string> = {
 
 function conditionOf({ filter, found }: Pick<ReceiptsQuery, 'filter' | 'found'>) {
   const values: unknown[] = [];
-  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   const parts = [VIEWS[filter.view]];
-  if (filter.source !== null) parts.push(`r.source = ${holding(filter.source)}`);
+  if (filter.source !== null) parts.push(`r.source = ${parameter(filter.source)}`);
   if (filter.matched !== null) parts.push(`r.order_id is ${filter.matched ? 'not null' : 'null'}`);
-  if (filter.from !== null) parts.push(`r.received_at >= ${holding(filter.from)}`);
-  if (filter.until !== null) parts.push(`r.received_at < ${holding(filter.until)}`);
+  if (filter.from !== null) parts.push(`r.received_at >= ${parameter(filter.from)}`);
+  if (filter.until !== null) parts.push(`r.received_at < ${parameter(filter.until)}`);
   if (found) {
     const text = foundCondition(found, 'r.id', values.length + 1);
     values.push(...text.values);

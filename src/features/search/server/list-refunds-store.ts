@@ -57,13 +57,13 @@ const DAY_MS = 24 * 60 * 60_000;
 
 function conditionOf({ filter, found }: Pick<RefundsQuery, 'filter' | 'found'>, now: Date) {
   const values: unknown[] = [];
-  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   const parts = [VIEWS[filter.view]];
   if (filter.way !== null) parts.push(filter.way === 'card' ? 'f.to_card' : 'not f.to_card');
   if (filter.olderThanDays !== null)
-    parts.push(`f.created_at <= ${holding(new Date(now.getTime() - filter.olderThanDays * DAY_MS))}`);
-  if (filter.from !== null) parts.push(`f.created_at >= ${holding(filter.from)}`);
-  if (filter.until !== null) parts.push(`f.created_at < ${holding(filter.until)}`);
+    parts.push(`f.created_at <= ${parameter(new Date(now.getTime() - filter.olderThanDays * DAY_MS))}`);
+  if (filter.from !== null) parts.push(`f.created_at >= ${parameter(filter.from)}`);
+  if (filter.until !== null) parts.push(`f.created_at < ${parameter(filter.until)}`);
   if (found) {
     const text = foundCondition(found, 'f.id', values.length + 1);
     values.push(...text.values);

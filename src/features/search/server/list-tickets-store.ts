@@ -56,14 +56,14 @@ const VIEWS: Record<TicketViewName, string> = {
 /** The condition of a filter. A search by text finds tickets in every state. */
 function conditionOf({ filter, found, item }: Pick<TicketsQuery, 'filter' | 'found' | 'item'>) {
   const values: unknown[] = [];
-  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   const parts = ['true'];
-  if (filter.status !== null) parts.push(`t.status = ${holding(filter.status)}`);
+  if (filter.status !== null) parts.push(`t.status = ${parameter(filter.status)}`);
   else if (filter.view !== 'all' || filter.text === '') parts.push(VIEWS[filter.view]);
   if (item === 'unknown') parts.push('false');
   // Compares with the id itself, because then the planner knows how many lines an item has.
-  else if (item !== null) parts.push(`l.item_id = ${holding(item.id)}`);
-  if (filter.departure !== null) parts.push(`t.departure_id = ${holding(filter.departure)}`);
+  else if (item !== null) parts.push(`l.item_id = ${parameter(item.id)}`);
+  if (filter.departure !== null) parts.push(`t.departure_id = ${parameter(filter.departure)}`);
   if (found) {
     const text = foundCondition(found, 't.id', values.length + 1);
     values.push(...text.values);
@@ -139,7 +139,7 @@ export const ordersOfTickets = async (db: Queryable, ids: readonly number[]): Pr
     ({ id }) => id,
   );
 
-/** Tickets that were ever sold, for the filter: those on sale first. */
+/** Ticket items for the filter: the chosen one first, then those on sale, then those no longer on sale. */
 export const ticketItems = (db: Queryable, chosen: string | null): Promise<{ code: string; name: string }[]> =>
   db.rows(
     `select external_code as code, name from shop_items

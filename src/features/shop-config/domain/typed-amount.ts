@@ -7,8 +7,8 @@ export type TypedAmount = { kind: 'amount'; amount: number } | { kind: 'unclear'
 const NONE: TypedAmount = { kind: 'none' };
 
 /**
- * Reads an amount as people type and paste it: `96`, `96.00`, `96,00`, `1.234,50`, `€ 1,234.50`. Whichever of point and
- * comma comes last separates the cents. Nothing is guessed: what cannot be read is never 0, and a minus is refused.
+ * Reads an amount as people type and paste it: `96`, `96.00`, `96,00`, `1.234,50`, `€ 1,234.50`. The last point or
+ * comma separates the cents. Nothing is guessed: what cannot be read is never 0, and a minus is refused.
  */
 export function readAmount(text: string, digits: number): TypedAmount {
   const plain = text
@@ -16,10 +16,10 @@ export function readAmount(text: string, digits: number): TypedAmount {
     .replace(/^(?:\p{Sc}|[A-Z]{3})|(?:\p{Sc}|[A-Z]{3})$/u, '')
     .replace(/[\s'’]/gu, '');
   if (!/^\d[\d.,]*$/.test(plain)) return NONE;
-  const signs = [...new Set(plain.replace(/\d/g, ''))];
+  const separators = [...new Set(plain.replace(/\d/g, ''))];
   const last = plain[Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))];
   const isOnce = plain.split(last ?? '').length === 2;
-  const isGrouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(plain) && signs.length === 1;
+  const isGrouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(plain) && separators.length === 1;
   if (isGrouped && isOnce && digits === 2) return { kind: 'unclear' };
   if (isGrouped && (!isOnce || digits === 0)) return amountOf(plain.replaceAll(last!, ''), digits);
   if (last === undefined) return amountOf(plain, digits);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { itemImageSizes } from '#features/catalogue/domain/item-image.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { storedFile, storedNames } from '#platform/files/files-store.ts';
-import { isForAllSizes, keptSources } from './images/kept-sources.ts';
+import { keptSources, sourceForAllSizes } from './images/kept-sources.ts';
 import { iconSizes, imageFormats, logoFormats } from './images/picture-set.ts';
 
 export interface ExportedPictures {
@@ -27,24 +27,24 @@ export function exportedPictures(db: Queryable): ExportedPictures {
   const warnings: string[] = [];
   const nameOf = (address: string) => address.replace(/^\/images\//, '');
 
-  async function kept(name: string): Promise<string | undefined> {
+  async function exportSources(name: string): Promise<string | undefined> {
     const sources = await keptSources(db, name);
     if (!sources) return undefined;
-    const one = isForAllSizes(sources);
-    if (one) return copied(one, `images/${name}${path.extname(one)}`);
+    const one = sourceForAllSizes(sources);
+    if (one) return copy(one, `images/${name}${path.extname(one)}`);
     const endings = new Set([...sources.values()].map((file) => path.extname(file)));
     if (endings.size !== 1 || itemImageSizes.some((size) => !sources.has(size))) return undefined;
     const pattern = `images/${name}-{size}${[...endings][0]}`;
-    for (const size of itemImageSizes) copied(sources.get(size)!, pattern.replace('{size}', size));
+    for (const size of itemImageSizes) copy(sources.get(size)!, pattern.replace('{size}', size));
     return pattern;
   }
 
-  function copied(source: string, target: string): string {
+  function copy(source: string, target: string): string {
     copies.set(target, source);
     return target;
   }
 
-  async function made(name: string, files: readonly { suffix: string; target: string }[], pattern: string) {
+  async function exportGenerated(name: string, files: readonly { suffix: string; target: string }[], pattern: string) {
     const found = await storedNames(
       db,
       files.map(({ suffix }) => `images/${name}${suffix}`),
@@ -54,7 +54,7 @@ export function exportedPictures(db: Queryable): ExportedPictures {
       return undefined;
     }
     warnings.push(`The source of the picture ${name} was not kept; the shop's own copy is exported instead.`);
-    for (const { suffix, target } of files) copied(`images/${name}${suffix}`, target);
+    for (const { suffix, target } of files) copy(`images/${name}${suffix}`, target);
     return pattern;
   }
 
@@ -67,27 +67,30 @@ export function exportedPictures(db: Queryable): ExportedPictures {
         suffix: `-${size}@2x.${format}`,
         target: `images/${name}-${size}.${format}`,
       }));
-      return (await kept(name)) ?? (await made(name, files, `images/${name}-{size}.${format}`));
+      return (await exportSources(name)) ?? (await exportGenerated(name, files, `images/${name}-{size}.${format}`));
     },
     async ofSite(address) {
       const name = nameOf(address);
-      const known = await kept(name);
+      const known = await exportSources(name);
       if (known) return known;
       const banner = imageFormats.at(-1)!;
       const isBanner = await storedNames(db, [`images/${name}@2x.${banner}`]);
       const format = isBanner.size > 0 ? banner : logoFormats.at(-1)!;
       const target = `images/${name}.${format}`;
-      return await made(name, [{ suffix: `@2x.${format}`, target }], target);
+      return await exportGenerated(name, [{ suffix: `@2x.${format}`, target }], target);
     },
     async ofIcon(address) {
       const name = nameOf(address);
       const target = `images/${name}.png`;
-      return (await kept(name)) ?? (await made(name, [{ suffix: `-${Math.max(...iconSizes)}.png`, target }], target));
+      return (
+        (await exportSources(name)) ??
+        (await exportGenerated(name, [{ suffix: `-${Math.max(...iconSizes)}.png`, target }], target))
+      );
     },
     async ofFont(address) {
       const name = nameOf(address);
       const stored = `images/${name}`;
-      if ((await storedNames(db, [stored])).has(stored)) return copied(stored, `fonts/${name}`);
+      if ((await storedNames(db, [stored])).has(stored)) return copy(stored, `fonts/${name}`);
       warnings.push(`The font ${name} is not in the database; it is left out.`);
       return undefined;
     },

@@ -42,18 +42,20 @@ function fromState(state: ShopStateRow): Shop {
   const { config } = state;
   const stored = inOrder(config.public, config.labelOrder) as StoredPublicConfig;
   const language = languageOfShop(stored);
-  const hidden = { ...FORMER_DEADLINES, ...config.private };
+  const privateConfig = { ...FORMER_DEADLINES, ...config.private };
   return {
     public: {
       ...withTranslatedLabels(stored, language),
-      shippingCountries: Object.keys(hidden.shippingRates).sort(),
+      shippingCountries: Object.keys(privateConfig.shippingRates).sort(),
       operatorCountry: operatorCountry({
         countries: stored.countries,
         address: stored.operator.address,
-        bankIban: hidden.payer?.bankIban ?? null,
+        bankIban: privateConfig.payer?.bankIban ?? null,
       }),
       shopPaymentBankTransferLeadDays:
-        hidden.bankTransferDays + hidden.bankTransferGraceDays + hidden.bankTransferDaysBeforeEvent,
+        privateConfig.bankTransferDays +
+        privateConfig.bankTransferGraceDays +
+        privateConfig.bankTransferDaysBeforeEvent,
       texts: {
         ...stored.texts,
         faqsHtml: foldedQuestions(stored.texts.faqsHtml),
@@ -72,7 +74,7 @@ function fromState(state: ShopStateRow): Shop {
       })),
     },
     private: {
-      ...hidden,
+      ...privateConfig,
       channels: translatedLabels(config.private.channels, language),
       termsVersionId: state.termsVersionId,
       dayZero: state.dayZero,

@@ -12,7 +12,7 @@ export type StoredPublicConfig = Omit<
 export interface StoredConfig {
   readonly public: StoredPublicConfig;
   readonly private: Omit<PrivateConfig, 'termsVersionId' | 'dayZero'>;
-  /** The rule or date behind day zero; a change makes a new day zero. */
+  /** The rule or date behind day zero. If it changes, day zero is resolved again. */
   readonly dayZeroRule: unknown;
   /** The folder's order of each map of labels, which jsonb does not keep. */
   readonly labelOrder: Readonly<Record<string, readonly string[]>>;

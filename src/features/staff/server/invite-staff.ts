@@ -72,7 +72,7 @@ export async function inviteStaff(
   });
 }
 
-/** Mails a new link for 48 hours. An earlier one ends. */
+/** Mails a new link that works for 48 hours. An earlier one stops working. */
 export async function mailLink(
   tx: Tx,
   parts: StaffParts,
@@ -91,7 +91,7 @@ export async function mailLink(
   return link;
 }
 
-/** Invites somebody again whose link has ended, or who lost the mail. */
+/** Invites a person again, for example after the link has expired or the mail was lost. */
 export function inviteAgain(
   parts: StaffParts,
   id: number,

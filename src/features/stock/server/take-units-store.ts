@@ -77,7 +77,7 @@ export async function insertUnits(tx: Tx, units: readonly NewUnit[]): Promise<nu
   return rows.map((row) => row.id);
 }
 
-/** Moves the end of holds. If it returns false, one has already ended and the caller must roll back. */
+/** Changes when holds end. If it returns false, one has already ended and the caller must roll back. */
 export async function extendHolds(
   tx: Tx,
   holds: readonly { readonly unitId: number; readonly heldUntil: Date }[],

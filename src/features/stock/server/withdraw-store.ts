@@ -2,7 +2,8 @@ import type { Tx } from '#platform/db/db.ts';
 import { lockDepartures, lockItems } from './take-units-store.ts';
 
 /**
- * Takes items or departures off sale permanently, even for later imports. Carts that hold them can no longer buy them.
+ * Takes items or departures off sale permanently; later imports do not restore them. Carts that hold them can no longer
+ * buy them.
  */
 export async function withdrawFromSale(
   tx: Tx,

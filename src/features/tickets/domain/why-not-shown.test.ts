@@ -19,7 +19,7 @@ describe('why a ticket cannot be shown at the gate', () => {
     [ticket, { ...paid, payment_status: 'problem' }, 'not_paid'],
     [ticket, { ...paid, accepted_ts_and_cs: false }, 'terms_open'],
     [ticket, paid, 'order_open'],
-  ])('%j of %j: %s', (one, order, why) => {
-    expect(whyNotShown(one, order)).toBe(why);
+  ])('%j in the order %j is not shown because of %s', (hidden, order, why) => {
+    expect(whyNotShown(hidden, order)).toBe(why);
   });
 });

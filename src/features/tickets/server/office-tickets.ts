@@ -39,7 +39,7 @@ const REASON_NEEDED = invalidFields([
 export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTicketParts): void {
   const { db } = parts;
   const previews: PreviewParts = { db, currencyDigits: async () => (await parts.shop()).currencyDigits };
-  const changing = async (inner: OfficeDb) => ({
+  const changeParts = async (inner: OfficeDb) => ({
     db: inner,
     shopUrl: parts.shopUrl,
     shop: await parts.loadShop(inner),
@@ -107,7 +107,7 @@ export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTic
           ...{ orderCode: order, code: ticket.code, fullName, email, age },
           ...{ reassign: false, note: by.value.reason, by: by.value },
         };
-        const done = await changeTicket(await changing(inner), ticket.customerId, wanted, context.now);
+        const done = await changeTicket(await changeParts(inner), ticket.customerId, wanted, context.now);
         return done.ok ? ok({}) : refuse(changeRefusal(done.error));
       },
     });
@@ -124,10 +124,10 @@ export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTic
       run: async (inner): Promise<Result<object, OfficeRefusal>> => {
         const tickets = await ticketRowsOfOrder(inner, order);
         const chosen = positions.map((position) => tickets.find((one) => one.position === position));
-        const within = await changing(inner);
+        const parts = await changeParts(inner);
         for (const ticket of chosen) {
           const moved: Result<void, OfficeRefusal> = ticket
-            ? await moveOne(within, ticket, { departure: body.departure, by: by.value }, context.now)
+            ? await moveOne(parts, ticket, { departure: body.departure, by: by.value }, context.now)
             : refuse(notFound);
           if (!moved.ok) return moved;
         }

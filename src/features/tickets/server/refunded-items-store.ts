@@ -21,7 +21,7 @@ export async function moveItemsOfLines(
     throw new Error(`${tickets + purchases} of ${lineIds.length} items were ${from}`);
 }
 
-/** Revokes tickets for scanners. */
+/** Makes scanners refuse the tickets of the lines. */
 export async function revokeTicketsOfLines(tx: Tx, lineIds: readonly number[], now: Date): Promise<void> {
   await tx.run(
     `insert into revoked_tickets (ticket_id, generation, code, revoked_at)

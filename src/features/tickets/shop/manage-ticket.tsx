@@ -65,18 +65,18 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
 
   const leave = (code: string | null) => {
     const tickets = session.get().opened.get(openedKey({ order_id: order.code }))?.found?.order.tickets ?? [];
-    const now = tickets.find((one) => one.code === code);
+    const current = tickets.find((one) => one.code === code);
     // The new code of a reassigned ticket must not be shown.
     const message = text('Ticket {code} updated successfully.', {
-      code: now && !now.reassigned ? now.code : ticket.code,
+      code: current && !current.reassigned ? current.code : ticket.code,
     });
     toast(message);
     navigate(paths.order(order.code), { state: code === null ? null : withUpdatedTicket({ code, message }) });
   };
 
-  const kept = useKeptForm<ChangeValues>(`ticket ${ticket.code}`);
+  const keptForm = useKeptForm<ChangeValues>(`ticket ${ticket.code}`);
   const form = useForm<ChangeValues>({
-    initial: kept.restore({
+    initial: keptForm.restore({
       full_name: ticket.full_name,
       email: ticket.email,
       age: ticket.age ?? '',
@@ -113,11 +113,11 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
     },
   });
 
-  useKeeping(kept, form.values, form.edited);
+  useKeeping(keptForm, form.values, form.edited);
 
   const hasErrors = form.errors.length > 0;
-  const isRight = !hasErrors && (form.pending || problemsOf(form.values).length === 0);
-  const { step, goTo, backTo } = useWizard({ steps: STEPS, isReady: (one) => one === 'details' || isRight, form });
+  const isValid = !hasErrors && (form.pending || problemsOf(form.values).length === 0);
+  const { step, goTo, backTo } = useWizard({ steps: STEPS, isReady: (one) => one === 'details' || isValid, form });
   usePageTitle(translate(titles[step]), config.name);
   const back = (fieldId?: string) => backTo('details', fieldId);
 

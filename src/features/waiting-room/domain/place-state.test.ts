@@ -23,7 +23,7 @@ describe('a place', () => {
     });
   });
 
-  test('may enter for ten minutes after its call, and has passed then', () => {
+  test('may enter for ten minutes after its call, and then its turn has passed', () => {
     const called = { ...facts, position: 10, calledAt: NOW };
     const until = new Date(NOW.getTime() + CALL_LASTS_MS);
     expect(placeState(called, NOW)).toEqual({ kind: 'called', until });

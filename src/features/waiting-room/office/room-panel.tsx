@@ -57,7 +57,7 @@ export function RoomPanel({ room }: { room: OfficeRoom }) {
           </Notice>
         )}
         {room.status !== 'standby' && <RoomFigures room={room} />}
-        <Ways room={room} name={name} change={change} onDialog={setDialog} />
+        <RoomActions room={room} name={name} change={change} onDialog={setDialog} />
       </div>
       <Suspense>
         {dialog === 'change' && <ChangeDialog room={room} name={name} onClose={close} />}
@@ -117,19 +117,19 @@ function RoomFigures({ room }: { room: OfficeRoom }) {
   );
 }
 
-interface WaysProps {
+interface RoomActionsProps {
   room: OfficeRoom;
   name: string;
   change: ReturnType<typeof useChange>;
   onDialog: (dialog: 'change' | 'end') => void;
 }
 
-function Ways({ room, name, change: { running, run }, onDialog }: WaysProps) {
+function RoomActions({ room, name, change: { running, run }, onDialog }: RoomActionsProps) {
   const { text } = useLanguage();
   const move = async (to: 'open' | 'paused', done: string) => {
     if (await run('waiting-room-move', { id: room.id, to })) toast(done);
   };
-  const pace = async (to: 'faster' | 'slower') => {
+  const changePace = async (to: 'faster' | 'slower') => {
     const { id, most_inside, minutes_inside } = room;
     const most_per_minute = nextCeiling(room.most_per_minute, to);
     if (await run('waiting-room-change', { id, opens_at: '', most_per_minute, most_inside, minutes_inside }))
@@ -151,8 +151,8 @@ function Ways({ room, name, change: { running, run }, onDialog }: WaysProps) {
       {room.status === 'open' && (
         <>
           {button(text('Pause'), () => void move('paused', text('The waiting room is paused.')), isMoving)}
-          {button(text('Slower'), () => void pace('slower'), isPacing)}
-          {button(text('Faster'), () => void pace('faster'), isPacing)}
+          {button(text('Slower'), () => void changePace('slower'), isPacing)}
+          {button(text('Faster'), () => void changePace('faster'), isPacing)}
         </>
       )}
       {button(text('Change…'), () => onDialog('change'))}

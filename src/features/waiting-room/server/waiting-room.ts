@@ -50,7 +50,7 @@ export interface WaitingRoom {
   enter(room: LiveRoom, place: Place, now: Date): Promise<PlaceView>;
   /** Null: everybody may add it. */
   neededFor(eventId: number | null, shown: ShownPlaces): NeededEntry | null;
-  /** Whether an add that begins a cart can be refused without asking the database. */
+  /** Whether an add that begins a cart can be refused without querying the database. */
   isHopeless(needed: NeededEntry): boolean;
   sign(place: Place): string;
   read(text: string): Place | null;
@@ -101,7 +101,7 @@ export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomPart
   }
 
   /** Reads the room again, because the known state may be a moment old. */
-  async function newest(known: LiveRoom): Promise<LiveRoom> {
+  async function reread(known: LiveRoom): Promise<LiveRoom> {
     const room = await roomWithId(db, known.id);
     if (!room) return known;
     return { ...known, ...room, draw: room.drawn === known.drawn ? known.draw : drawOf(room) };
@@ -143,7 +143,7 @@ export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomPart
     },
     view,
     async enter(room, place, now) {
-      const current = await newest(room);
+      const current = await reread(room);
       const before = await view(current, place, null, now);
       if (before.state.kind !== 'called' || !holdsBack(current)) return before;
       const endsAt = new Date(now.getTime() + current.minutesInside * 60_000);

@@ -136,14 +136,14 @@ export function HolderDialog({
     nameField.current?.focus();
   }
 
-  const begunWith = useRef(first.fullName);
+  const initialName = useRef(first.fullName);
   // Fills in the customer once known, unless something has been typed.
-  const beginWith = useEffectEvent((fullName: string) => {
-    if (begunWith.current === fullName) return;
-    begunWith.current = fullName;
+  const fillInCustomer = useEffectEvent((fullName: string) => {
+    if (initialName.current === fullName) return;
+    initialName.current = fullName;
     if (!form.edited && restored === null) form.reset(valuesOf(first));
   });
-  useEffect(() => beginWith(first.fullName), [first.fullName]);
+  useEffect(() => fillInCustomer(first.fullName), [first.fullName]);
 
   // A restored draft was already reported before the reload.
   const isUsed = useRef(restored !== null);
@@ -172,7 +172,7 @@ export function HolderDialog({
   const isSoldOut = isEveryTimeGone || (line === null && !item.in_stock);
   const soldOutText = isEveryTimeGone ? text('All travel times are sold out.') : text('Sorry, this item is sold out.');
   const isTimeRefused = form.field('transport_time_id').error !== undefined;
-  const elsewhere = isSoldOut ? form.errors : form.errors.filter(({ fieldId }) => fieldId === undefined);
+  const summaryErrors = isSoldOut ? form.errors : form.errors.filter(({ fieldId }) => fieldId === undefined);
   const soldOutSentence = form.errors.some(({ message }) => message === soldOutText) ? null : soldOutText;
   const shownTime = timeOf(withOpenTime(form.values));
   const lostTime = shownTime ? undefined : timeOf(form.values);
@@ -187,7 +187,7 @@ export function HolderDialog({
   const added = sitting?.added ?? { count: 0, total: 0 };
   const pendingButton = addsAnother.current ? 'another' : 'this';
   const pending = form.pending ? pendingButton : null;
-  const limit = added.count > 0 ? limitReached([...codesOf(others), item.external_code], asLimited(item)) : null;
+  const limit = added.count > 0 ? limitReached([...codesOf(others), item.external_code], limitedItemOf(item)) : null;
   const when = (instant: string) => formatTravelTime(instant, item.timezone, config);
 
   return (
@@ -220,7 +220,7 @@ export function HolderDialog({
       }
     >
       {/* A field's own errors are shown at the field, which takes focus. */}
-      <ErrorSummary errors={elsewhere} ref={form.summaryRef} headingLevel={3} />
+      <ErrorSummary errors={summaryErrors} ref={form.summaryRef} headingLevel={3} />
       {isSoldOut ? (
         <SoldOutItem
           sentence={soldOutSentence}
@@ -288,7 +288,7 @@ export function HolderDialog({
 
 const codesOf = (tickets: readonly CartProduct[]) => tickets.map((ticket) => ticket.external_code);
 
-const asLimited = (item: ItemToHold) => ({
+const limitedItemOf = (item: ItemToHold) => ({
   externalCode: item.external_code,
   name: item.name,
   limitPerOrder: item.limit_per_order,

@@ -37,15 +37,15 @@ test('given a ticket that was added or a closed dialog, then its draft is droppe
 });
 
 test('given a cart or a login that ended while the tab was on another site, then the drafts are dropped; otherwise they stay', () => {
-  const isLeft = (now: typeof owner, typedAs = owner) => {
+  const isRestored = (now: typeof owner, typedAs = owner) => {
     const storage = givenTabStorage();
     personaliseDraft.keep({ ...over('pass'), ...typedAs }, typed, storage);
     personaliseDraft.dropUnlessOf(now, storage);
     return personaliseDraft.restore('pass', first, storage) !== null;
   };
-  expect(isLeft(owner)).toBe(true);
-  expect(isLeft({ ...owner, cart: '' })).toBe(false);
-  expect(isLeft({ ...owner, cart: 'c2' })).toBe(false);
-  expect(isLeft({ ...owner, isLoggedIn: false })).toBe(false);
-  expect(isLeft(owner, { cart: '', isLoggedIn: false })).toBe(true);
+  expect(isRestored(owner)).toBe(true);
+  expect(isRestored({ ...owner, cart: '' })).toBe(false);
+  expect(isRestored({ ...owner, cart: 'c2' })).toBe(false);
+  expect(isRestored({ ...owner, isLoggedIn: false })).toBe(false);
+  expect(isRestored(owner, { cart: '', isLoggedIn: false })).toBe(true);
 });

@@ -5,7 +5,7 @@ import { shopFolderJsonSchemas } from './json-schemas.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../../docs/shop-folder');
 
-test('the published JSON schemas are those with which the import checks a folder (otherwise run tools/write-shop-folder-schemas.ts)', async () => {
+test('the published JSON schemas match the import’s checks (if not, run tools/write-shop-folder-schemas.ts)', async () => {
   const schemas = shopFolderJsonSchemas();
   expect((await readdir(folder)).sort()).toEqual([...schemas.keys()].sort());
   for (const [name, json] of schemas) expect(await readFile(path.join(folder, name), 'utf8')).toBe(json);

@@ -32,4 +32,4 @@ export async function keptSources(db: Queryable, picture: string): Promise<Map<s
   return new Map(names.map((name) => [path.parse(name).name, name]));
 }
 
-export const isForAllSizes = (sources: ReadonlyMap<string, string>): string | undefined => sources.get(ONE_FOR_ALL);
+export const sourceForAllSizes = (sources: ReadonlyMap<string, string>): string | undefined => sources.get(ONE_FOR_ALL);
