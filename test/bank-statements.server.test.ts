@@ -8,9 +8,9 @@ import { app, balanceOf, givenTransferShop, now, operator, placeByTransfer } fro
 
 givenTransferShop();
 
-const imported = (entries: readonly CamtEntry[]) => importStatement(app, entries, { operator });
+const importEntries = (entries: readonly CamtEntry[]) => importStatement(app, entries, { operator });
 
-const booked = (results: readonly Imported[]) => results.filter(({ kind }) => kind === 'transfers').length;
+const countTransfers = (results: readonly Imported[]) => results.filter(({ kind }) => kind === 'transfers').length;
 
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18'];
 
@@ -35,7 +35,7 @@ test('property: any split of statements into files, in any order, with any repet
       let count = 0;
       // Files contain whole days, as banks send them. At the end, each day is sent once more, so that none is missing.
       for (const days of [...drawnFiles, ...DAYS.toReversed().map((day) => [day])]) {
-        count += booked(await imported(entries.filter(({ day }) => days.includes(day))));
+        count += countTransfers(await importEntries(entries.filter(({ day }) => days.includes(day))));
       }
       const cents = (some: typeof entries) => some.reduce((all, { amount }) => all + Number(amount) * 100, 0);
       expect(count).toBe(entries.length);
@@ -46,7 +46,7 @@ test('property: any split of statements into files, in any order, with any repet
         // Short transfers for an order add up. Money beyond the price is in suspense.
         expect(paid).toBe(Math.min(own, price));
       }
-      expect(booked(await imported(entries))).toBe(0);
+      expect(countTransfers(await importEntries(entries))).toBe(0);
       expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
     }),
     { numRuns: 8 * rounds },
@@ -57,8 +57,8 @@ test('given two operators who import the same file at once, then each line is bo
   const orders = [await placeByTransfer(), await placeByTransfer()];
   const entries = orders.map(({ code }) => ({ amount: '76.00', text: code, day: '2026-11-18' }));
   const before = await balanceOf('bank');
-  const both = await Promise.all([imported(entries), imported(entries)]);
-  expect(booked(both.flat())).toBe(2);
+  const both = await Promise.all([importEntries(entries), importEntries(entries)]);
+  expect(countTransfers(both.flat())).toBe(2);
   expect((await balanceOf('bank')) - before).toBe(15_200);
   for (const order of orders) expect((await now(order)).payment_status).toBe('paid');
 });

@@ -71,7 +71,7 @@ async function untilArrived(): Promise<void> {
 const now = () => app.clock.now();
 const move = (code: string) => ({ code, actor: commandLine('tester') });
 
-async function requested(order: Order, toCard = true): Promise<string> {
+async function makeRefundRequest(order: Order, toCard = true): Promise<string> {
   await freshLogins(app);
   const answer = await app.call('request-refund', {
     token: mila,
@@ -86,8 +86,8 @@ async function requested(order: Order, toCard = true): Promise<string> {
   return code;
 }
 
-async function started(toCard = true): Promise<string> {
-  const code = await requested(await purchase(app, mila, ['sandlark-pass']), toCard);
+async function makeStartedRefund(toCard = true): Promise<string> {
+  const code = await makeRefundRequest(await purchase(app, mila, ['sandlark-pass']), toCard);
   expect((await startRefund(parts, move(code), now())).ok).toBe(true);
   return code;
 }
@@ -118,7 +118,7 @@ const refundAt = async (code: string) =>
 
 describe('a refund to the card', () => {
   test('is done when the gateway reports that the money has moved, and is booked at the gateway', async () => {
-    const code = await started();
+    const code = await makeStartedRefund();
     expect(await movements(code)).toEqual([{ key: 'M1', by: 'sandbox', status: 'pending' }]);
     await app.settle();
     expect((await refund(code)).status).toBe('processing');
@@ -134,7 +134,7 @@ describe('a refund to the card', () => {
 
   test('moves its money once although the answer was lost', async () => {
     next = 'lost';
-    const code = await started();
+    const code = await makeStartedRefund();
     await app.settle();
     await untilArrived();
     expect((await refund(code)).status).toBe('processed');
@@ -148,7 +148,7 @@ describe('a refund to the card', () => {
 
   test('that fails is a problem with the gateway’s reason, and can be sent by bank', async () => {
     next = { status: 'failed', reason: 'the card is closed' };
-    const code = await started();
+    const code = await makeStartedRefund();
     await app.settle();
     expect((await refund(code)).status).toBe('problem');
     expect(await movements(code)).toMatchObject([{ status: 'failed', reason: 'the card is closed' }]);
@@ -169,7 +169,7 @@ describe('a refund to the card', () => {
 
   test('that failed is not tried again while a payment for its order is disputed', async () => {
     next = { status: 'failed', reason: 'the card is closed' };
-    const code = await started();
+    const code = await makeStartedRefund();
     await app.settle();
     await app.db.run(
       `insert into disputes (gateway, dispute_id, transaction, receipt_id, state, amount, currency, reason, opened_at, changed_at)
@@ -195,7 +195,7 @@ describe('a refund to the card', () => {
 
   test('that fails is tried again with a new key when the operator starts it again', async () => {
     next = { status: 'failed', reason: 'out of order' };
-    const code = await started();
+    const code = await makeStartedRefund();
     await app.settle();
     expect((await startRefund(parts, move(code), now())).ok).toBe(true);
     await untilArrived();
@@ -204,7 +204,7 @@ describe('a refund to the card', () => {
   });
 
   test('that fails after it was done is owed again', async () => {
-    const code = await started();
+    const code = await makeStartedRefund();
     await untilArrived();
     expect((await refund(code)).status).toBe('processed');
     await endRefund(app.db, await refundAt(code), { status: 'failed', reason: 'the account is closed' }, now());
@@ -219,14 +219,14 @@ describe('a refund to the card', () => {
   });
 
   test('cannot be finished or held by a report of the bank', async () => {
-    const code = await started();
+    const code = await makeStartedRefund();
     expect(await finishRefund(parts, move(code), now())).toMatchObject({ error: { kind: 'not_from_here' } });
     expect(await holdRefund(parts, move(code), now())).toMatchObject({ error: { kind: 'not_from_here' } });
     await untilArrived();
   });
 
   test('moves its money once although two processes work on it', async () => {
-    const code = await started();
+    const code = await makeStartedRefund();
     const errors: unknown[] = [];
     const work = sendMovements({ refunds: parts, gateways: app.gateways, onError: (error) => errors.push(error) });
     await Promise.all([work.run(now()), work.run(now())]);
@@ -238,7 +238,7 @@ describe('a refund to the card', () => {
 });
 
 test('a refund by bank does not call the gateway', async () => {
-  const code = await started(false);
+  const code = await makeStartedRefund(false);
   await app.settle();
   expect(await movements(code)).toEqual([{ key: 'M1', by: 'bank', status: 'pending' }]);
   expect((await finishRefund(parts, move(code), now())).ok).toBe(true);
@@ -247,12 +247,12 @@ test('a refund by bank does not call the gateway', async () => {
 
 test('a refund is split between card and bank if the card no longer holds all of it', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
-  const code = await requested(order);
+  const code = await makeRefundRequest(order);
   const { id } = (await app.db.row<{ id: number }>(
     'select r.id from receipts r join orders o on o.id = r.order_id where o.code = $1',
     [order.code],
   ))!;
-  const other = await requested(await purchase(app, mila, ['sandlark-pass']));
+  const other = await makeRefundRequest(await purchase(app, mila, ['sandlark-pass']));
   expect((await startRefund(parts, move(other), now())).ok).toBe(true);
   // Simulates that another refund has taken a part of this payment.
   await app.db.run(
@@ -349,7 +349,7 @@ describe('a customer who asks for the money back on the card', () => {
 
   test('gives bank details for the part that the card cannot take', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
-    const other = await requested(await purchase(app, mila, ['sandlark-pass']));
+    const other = await makeRefundRequest(await purchase(app, mila, ['sandlark-pass']));
     // Simulates that another refund has taken a part of this payment.
     await app.db.run(
       `insert into refund_movements (refund_id, position, key, receipt_id, gateway, amount, status, created_at)
@@ -407,8 +407,8 @@ describe('a refund whose card did not take the money', () => {
     return body.data.refunds.find(({ id }: { id: string }) => id === code).account_needed as number;
   };
   /** Requests a refund to the card, without bank details, that the card refuses. */
-  async function refused(): Promise<string> {
-    const code = await requested(await purchase(app, mila, ['sandlark-pass']));
+  async function makeRefusedRefund(): Promise<string> {
+    const code = await makeRefundRequest(await purchase(app, mila, ['sandlark-pass']));
     await app.db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
     expect((await startRefund(parts, move(code), now())).ok).toBe(true);
     expect(await needed(code)).toBe(0);
@@ -418,7 +418,7 @@ describe('a refund whose card did not take the money', () => {
   }
 
   test('waits for an account, for which the customer is asked by mail, and can then be paid by bank', async () => {
-    const code = await refused();
+    const code = await makeRefusedRefund();
     const { total, id } = await refund(code);
     expect(await needed(code)).toBe(total);
     expect(await mailsAbout(code)).toEqual(['refund-requested', 'refund-account']);
@@ -447,7 +447,7 @@ describe('a refund whose card did not take the money', () => {
   });
 
   test('accepts only one account from two simultaneous requests', async () => {
-    const code = await refused();
+    const code = await makeRefusedRefund();
     await freshLogins(app);
     const answers = await Promise.all([give(code), give(code, { bank_iban: 'DE89 3704 0044 0532 0130 00' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -455,7 +455,7 @@ describe('a refund whose card did not take the money', () => {
   });
 
   test('accepts none before the refund is accepted, or while the card may still take the money', async () => {
-    const code = await requested(await purchase(app, mila, ['sandlark-pass']));
+    const code = await makeRefundRequest(await purchase(app, mila, ['sandlark-pass']));
     expect((await give(code)).status).toBe(409);
     expect((await startRefund(parts, move(code), now())).ok).toBe(true);
     expect((await give(code)).status).toBe(409);
@@ -484,7 +484,7 @@ describe('at a gateway that cannot be queried about refunds', () => {
   const later = (minutes: number) => new Date(now().getTime() + minutes * MINUTE);
 
   test('given a gateway that was not reached, then the refund is sent again', async () => {
-    const code = await started();
+    const code = await makeStartedRefund();
     const answers = [Object.assign(new Error('refused'), { hadNoEffect: true }), 'sandbox' as const];
     const work = workAt(answers);
     await work.run(now());
@@ -495,7 +495,7 @@ describe('at a gateway that cannot be queried about refunds', () => {
   });
 
   test('given that it may have been reached, then no process sends the refund again, and its message ends it', async () => {
-    const code = await started();
+    const code = await makeStartedRefund();
     await workAt([new Error('the answer was lost')]).run(now());
     await workAt([]).run(later(10));
     await workAt([]).run(later(24 * 60));

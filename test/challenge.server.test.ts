@@ -59,7 +59,7 @@ const add = (more: object = {}, shop = app) =>
     data: 'none',
     ...more,
   });
-const asked = async (): Promise<Asked> => (await add()).body.challenge;
+const fetchChallenge = async (): Promise<Asked> => (await add()).body.challenge;
 
 async function givenRoom(): Promise<void> {
   const wanted = {
@@ -91,11 +91,11 @@ describe('an add that starts a cart', () => {
   });
 
   test('uses its challenge once, whichever process gets it; only the same request may repeat it', async () => {
-    const challenge = solved(await asked());
+    const challenge = solved(await fetchChallenge());
     const answers = await Promise.all([add({ challenge }), add({ challenge }, other), add({ challenge })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 
-    const again = { challenge: solved(await asked()), request_key: randomUUID() };
+    const again = { challenge: solved(await fetchChallenge()), request_key: randomUUID() };
     const [first, second] = [await add(again), await add(again, other)];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body.cart.code).toBe(first.body.cart.code);
@@ -103,18 +103,18 @@ describe('an add that starts a cart', () => {
   });
 
   test('does not count as the same request with an empty key or somebody else’s key', async () => {
-    const empty = { challenge: solved(await asked()), request_key: '' };
+    const empty = { challenge: solved(await fetchChallenge()), request_key: '' };
     expect([(await add(empty)).status, (await add(empty)).status]).toEqual([200, 409]);
-    const keyed = { challenge: solved(await asked()), request_key: 'short' };
+    const keyed = { challenge: solved(await fetchChallenge()), request_key: 'short' };
     expect((await add(keyed)).status).toBe(200);
     expect((await add({ ...keyed, token: 'another-customer' })).status).toBe(409);
   });
 
   test('refuses a challenge that is too old, forged, or not one', async () => {
-    const challenge = await asked();
+    const challenge = await fetchChallenge();
     const late = solved(challenge);
     await pass(10 * MINUTE + 1);
-    const fresh = await asked();
+    const fresh = await fetchChallenge();
     const forged = solved({ ...fresh, question: fresh.question.replace(/.{3}$/, 'AAA') });
     for (const text of [late, forged, 'c1~1', '~', 'x'.repeat(150)]) {
       expect((await add({ challenge: text })).status).toBe(409);

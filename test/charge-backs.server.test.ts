@@ -33,7 +33,7 @@ const receiptsOf = async ({ code }: Order) => {
   const row = await app.db.row<{ id: number }>('select id from orders where code = $1', [code]);
   return await receiptsOfOrder(app.db, row!.id);
 };
-const takenBack = (receiptId: number, amount: number, transaction = `cb-${receiptId}`) =>
+const takeBack = (receiptId: number, amount: number, transaction = `cb-${receiptId}`) =>
   chargeBack(
     { db: app.db, currency: 'EUR', takeBackRequests },
     { receiptId, amount: minor(amount), transaction, actor: commandLine('tester') },
@@ -58,7 +58,7 @@ describe('a paid order whose payment is charged back', () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     const before = await balance('gateway:sandbox');
-    expect(await takenBack(receipt!.id, order.total_price)).toMatchObject({
+    expect(await takeBack(receipt!.id, order.total_price)).toMatchObject({
       ok: true,
       value: { suspended: 0, lost: 0 },
     });
@@ -81,7 +81,7 @@ describe('a paid order whose payment is charged back', () => {
     const printed = await qrOf(app, order.tickets[0]!.code);
     expect(await scan(app, printed)).toBe('valid');
     const [receipt] = await receiptsOf(order);
-    await takenBack(receipt!.id, order.total_price);
+    await takeBack(receipt!.id, order.total_price);
     expect(await scan(app, printed)).toBe('revoked');
     await transfer(order.code, order.total_price, `paid-again-${order.code}`);
     expect(await scan(app, printed)).toBe('valid');
@@ -90,15 +90,15 @@ describe('a paid order whose payment is charged back', () => {
   test('is booked once however often it is entered, never for more than was received, and is in the audit log', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
-    expect(await takenBack(receipt!.id, 8_000)).toEqual({
+    expect(await takeBack(receipt!.id, 8_000)).toEqual({
       ok: false,
       error: { kind: 'more_than_left', left: 7_600 },
     });
-    const both = await Promise.all([takenBack(receipt!.id, 3_000, 'one'), takenBack(receipt!.id, 3_000, 'one')]);
+    const both = await Promise.all([takeBack(receipt!.id, 3_000, 'one'), takeBack(receipt!.id, 3_000, 'one')]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.find(({ ok }) => !ok)).toEqual({ ok: false, error: { kind: 'booked_before' } });
-    expect(await takenBack(receipt!.id, 5_000, 'two')).toMatchObject({ ok: false, error: { left: 4_600 } });
-    expect(await takenBack(999_999, 1, 'none')).toEqual({ ok: false, error: { kind: 'unknown_receipt' } });
+    expect(await takeBack(receipt!.id, 5_000, 'two')).toMatchObject({ ok: false, error: { left: 4_600 } });
+    expect(await takeBack(999_999, 1, 'none')).toEqual({ ok: false, error: { kind: 'unknown_receipt' } });
     const log = await app.db.rows(`select actor, action from audit_log where subject = $1 and action like 'payment%'`, [
       order.code,
     ]);
@@ -109,7 +109,7 @@ describe('a paid order whose payment is charged back', () => {
   test('is paid again when money arrives again: the same tickets are valid, and the customer is informed', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
-    await takenBack(receipt!.id, order.total_price);
+    await takeBack(receipt!.id, order.total_price);
     await transfer(order.code, order.total_price, `again-${order.code}`);
     const again = await now(order);
     expect(again).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false, allow_download: true }] });
@@ -123,7 +123,7 @@ describe('a paid order whose payment is charged back', () => {
   test('if charged back in part, can continue as partial, and awaits the rest', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
-    await takenBack(receipt!.id, 2_600);
+    await takeBack(receipt!.id, 2_600);
     expect(await settle(order.code, 'partial')).toMatchObject({ ok: true });
     expect(await now(order)).toMatchObject({
       payment_status: 'partial',
@@ -160,7 +160,7 @@ test('given a refund that was paid before, then further money taken back is a lo
   const refund = (await app.call('get-data', { token: mila })).body.data.refunds.find(
     (one: { id: string }) => one.id === code,
   );
-  expect(await takenBack(receipt!.id, price)).toMatchObject({ ok: true, value: { lost: refund.total } });
+  expect(await takeBack(receipt!.id, price)).toMatchObject({ ok: true, value: { lost: refund.total } });
   expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: refund.total });
   expect(await finishRefund(refunds, { code, actor: commandLine('tester') }, app.clock.now())).toMatchObject({
     ok: true,
@@ -175,7 +175,7 @@ test('given a started refund of an order that waits for money again, then paying
   const start = { code: requested.body.refund_id as string, actor: commandLine('tester') };
   expect(await startRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({ ok: true });
   const [receipt] = await receiptsOf(order);
-  expect(await takenBack(receipt!.id, order.total_price / 2)).toMatchObject({ ok: true });
+  expect(await takeBack(receipt!.id, order.total_price / 2)).toMatchObject({ ok: true });
   expect(await settle(order.code, 'partial')).toMatchObject({ ok: true });
   const { checksum, payments } = await now(order);
   const link = { order: order.code, checksum, reference: payments[0]!.reference };
@@ -205,7 +205,7 @@ test.each([
     });
     const [receipt] = await receiptsOf(order);
     const code = requested.body.refund_id as string;
-    expect(await takenBack(receipt!.id, amount)).toMatchObject({
+    expect(await takeBack(receipt!.id, amount)).toMatchObject({
       ok: true,
       value: { lost: 0, orders: [{ code: order.code }], withdrawn: [code] },
     });
@@ -228,7 +228,7 @@ test('given a plan whose last payment is charged back, then it continues with th
   for (let left = order.payments.length - 1; left > 0; left -= 1) await payNext(app, mila, order.code);
   expect(await now(order)).toMatchObject({ payment_status: 'paid' });
   const last = (await receiptsOf(order)).at(-1)!;
-  await takenBack(last.id, last.amount);
+  await takeBack(last.id, last.amount);
   expect(await settle(order.code, 'partial')).toMatchObject({ ok: true });
   expect(await now(order)).toMatchObject({ payment_status: 'partial', tickets: [{ pending: true }] });
   await payNext(app, mila, order.code);
@@ -240,7 +240,7 @@ test('given money in suspense, then it is taken first, and no longer waits for t
   await pressAt(app, url!, 'paid');
   const double = await transfer(order.code, 5_000, `double-${order.code}`);
   const { receiptId } = (double as { value: { receiptId: number } }).value;
-  expect(await takenBack(receiptId, 5_000)).toMatchObject({
+  expect(await takeBack(receiptId, 5_000)).toMatchObject({
     ok: true,
     value: { orders: [], suspended: 5_000, lost: 0 },
   });
@@ -261,7 +261,7 @@ test('given money that counts for two orders, then each loses its part', async (
     app.clock.now(),
   );
   expect([(await now(one)).payment_status, (await now(other)).payment_status]).toEqual(['paid', 'paid']);
-  const taken = await takenBack(receiptId, 2 * one.total_price);
+  const taken = await takeBack(receiptId, 2 * one.total_price);
   const orders = taken.ok ? taken.value.orders : [];
   expect(orders.map(({ code }) => code).sort()).toEqual([one.code, other.code].sort());
   expect([(await now(one)).total_paid, (await now(other)).total_paid]).toEqual([0, 0]);

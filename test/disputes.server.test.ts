@@ -42,7 +42,11 @@ const movementOf = async ({ code }: Order) =>
   ))!.transaction;
 
 /** Calls the feature as the inbox does. */
-async function told(order: Order, state: State, over: { id?: string; amount?: number; transaction?: string } = {}) {
+async function reportDispute(
+  order: Order,
+  state: State,
+  over: { id?: string; amount?: number; transaction?: string } = {},
+) {
   const { id = `dp-${order.code}`, amount = order.total_price } = over;
   const fact = {
     ...({ about: 'dispute', id, state, amount, currency: 'EUR', reason: 'fraudulent' } as const),
@@ -118,7 +122,7 @@ test.each<[string, State[], string, boolean]>([
 ])('messages in any order: %s', async (_, states, status, isGone) => {
   const order = await purchase(app, mila, ['saturday']);
   const before = await balance('gateway:sandbox');
-  for (const state of states) await told(order, state);
+  for (const state of states) await reportDispute(order, state);
   expect(await now(order)).toMatchObject({
     payment_status: status,
     total_paid: isGone ? 0 : order.total_price,
@@ -130,43 +134,47 @@ test.each<[string, State[], string, boolean]>([
 test('the same message to two processes at once is booked once', async () => {
   const order = await purchase(app, mila, ['saturday']);
   const before = await balance('gateway:sandbox');
-  await Promise.all([told(order, 'money_taken'), told(order, 'money_taken'), told(order, 'open')]);
+  await Promise.all([
+    reportDispute(order, 'money_taken'),
+    reportDispute(order, 'money_taken'),
+    reportDispute(order, 'open'),
+  ]);
   expect(await balance('gateway:sandbox')).toBe(before - order.total_price);
-  await Promise.all([told(order, 'won'), told(order, 'won'), told(order, 'money_taken')]);
+  await Promise.all([reportDispute(order, 'won'), reportDispute(order, 'won'), reportDispute(order, 'money_taken')]);
   expect(await balance('gateway:sandbox')).toBe(before);
   expect(await now(order)).toMatchObject({ payment_status: 'paid' });
 });
 
 test('while a dispute is open, its order cannot be settled as paid, only cancelled; once it is won, all is as before', async () => {
   const order = await purchase(app, mila, ['saturday']);
-  await told(order, 'open');
+  await reportDispute(order, 'open');
   expect(await settle(order.code, 'paid')).toEqual({
     ok: false,
     error: { kind: 'open_dispute', dispute: `dp-${order.code}`, gateway: 'sandbox' },
   });
   expect(await now(order)).toMatchObject({ payment_status: 'problem', tickets: [{ pending: true }] });
-  await told(order, 'won');
+  await reportDispute(order, 'won');
   expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
 
   const other = await purchase(app, mila, ['saturday']);
-  await told(other, 'open');
+  await reportDispute(other, 'open');
   expect(await settle(other.code, 'cancelled')).toMatchObject({ ok: true });
 });
 
 test('given two disputes of one order, then winning the first does not restore admission', async () => {
   const order = await purchase(app, mila, ['saturday']);
-  await told(order, 'open', { id: 'first' });
-  await told(order, 'open', { id: 'second', amount: 100 });
-  await told(order, 'won', { id: 'first' });
+  await reportDispute(order, 'open', { id: 'first' });
+  await reportDispute(order, 'open', { id: 'second', amount: 100 });
+  await reportDispute(order, 'won', { id: 'first' });
   expect(await now(order)).toMatchObject({ payment_status: 'problem', tickets: [{ pending: true }] });
-  await told(order, 'won', { id: 'second' });
+  await reportDispute(order, 'won', { id: 'second' });
   expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
 });
 
 test('money that arrives while other money of the order is disputed opens no tickets until the dispute is won', async () => {
   const plan = await purchase(app, mila, ['sandlark-pass-plan']);
   const { payments } = plan;
-  await told(plan, 'open', { amount: payments[0]!.amount });
+  await reportDispute(plan, 'open', { amount: payments[0]!.amount });
   for (const { reference, amount } of payments.slice(1)) {
     const line = {
       words: reference,
@@ -179,7 +187,7 @@ test('money that arrives while other money of the order is disputed opens no tic
     expect(await now(plan)).toMatchObject({ payment_status: 'problem', tickets: [{ pending: true }] });
   }
   expect(await now(plan)).toMatchObject({ total_paid: plan.total_price });
-  await told(plan, 'won', { amount: payments[0]!.amount });
+  await reportDispute(plan, 'won', { amount: payments[0]!.amount });
   expect(await now(plan)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
 });
 
@@ -193,10 +201,10 @@ test('given that part was refunded before, then only the rest is taken, and noth
   expect(requested.status).toBe(200);
   const losses = await balance('losses');
   const before = await balance('gateway:sandbox');
-  await told(order, 'money_taken');
+  await reportDispute(order, 'money_taken');
   expect(await balance('gateway:sandbox')).toBe(before - order.total_price);
   expect(await now(order)).toMatchObject({ total_paid: 0, tickets: [{ status: 'active' }] });
-  await told(order, 'won');
+  await reportDispute(order, 'won');
   expect(await balance('losses')).toBe(losses);
   expect(await balance('gateway:sandbox')).toBe(before);
   expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ status: 'active', pending: false }] });
@@ -204,20 +212,20 @@ test('given that part was refunded before, then only the rest is taken, and noth
 
 test('given the order was cancelled after the money was taken, then won money revives it while there is stock', async () => {
   const order = await purchase(app, mila, ['saturday']);
-  await told(order, 'lost');
+  await reportDispute(order, 'lost');
   expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });
-  await told(order, 'won');
+  await reportDispute(order, 'won');
   expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ status: 'active' }] });
 });
 
 test('a dispute of an unknown payment is listed, and linked to the payment once that is known', async () => {
   const order = await purchase(app, mila, ['saturday']);
-  await told(order, 'money_taken', { id: 'early', transaction: 'nobody-knows' });
+  await reportDispute(order, 'money_taken', { id: 'early', transaction: 'nobody-knows' });
   expect(await listDisputes(app.db, { all: false, limit: 9 })).toContainEqual(
     expect.objectContaining({ disputeId: 'early', orderCode: null }),
   );
   expect(await now(order)).toMatchObject({ payment_status: 'paid' });
-  await told(order, 'money_taken', { id: 'early' });
+  await reportDispute(order, 'money_taken', { id: 'early' });
   expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: 0 });
-  await told(order, 'won', { id: 'early' });
+  await reportDispute(order, 'won', { id: 'early' });
 });

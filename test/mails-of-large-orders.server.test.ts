@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import type { StoredDraft } from '#platform/mail/mail-content.ts';
-import { composed } from './support/mail-body.ts';
+import { compose } from './support/mail-body.ts';
 import { order, orderNow, pressAt } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
@@ -45,7 +45,7 @@ async function expectSpread(mails: StoredMail[], firstSubject: string) {
   const attached = mails.flatMap(({ attachments }) => attachments.map(({ code }) => code));
   expect([...attached].sort()).toEqual(tickets.map(({ code }) => code).sort());
   expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set(['mila@example.org']));
-  expect(composed(mails[0]!.draft).text.replace(/\s+/g, ' ')).toContain(
+  expect(compose(mails[0]!.draft).text.replace(/\s+/g, ' ')).toContain(
     `Tickets 1 to 19 of ${TICKETS} are attached to this email.`,
   );
 }

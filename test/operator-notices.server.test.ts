@@ -69,7 +69,7 @@ const notices = () =>
 
 let transfers = 0;
 /** Books a transfer that fits no order. Returns the receipt's id. */
-async function strayTransfer(amount: number): Promise<number> {
+async function bookStrayTransfer(amount: number): Promise<number> {
   transfers += 1;
   const transaction = `stray-${transfers}`;
   const transfer = { words: 'from Hanna', amount: minor(amount), transaction, receivedAt: now(), actor };
@@ -96,7 +96,7 @@ async function failMail(): Promise<void> {
 }
 
 test('given money without an order, then the operator is notified within a minute, once, and without personal data', async () => {
-  const receipt = await strayTransfer(6_000);
+  const receipt = await bookStrayTransfer(6_000);
   await app.travel(MINUTE);
   const [mail] = await mailed();
   expect(mail).toMatchObject({
@@ -114,7 +114,7 @@ test('given money without an order, then the operator is notified within a minut
 });
 
 test('given a matter that opens again after its end, then it is reported again', async () => {
-  const receipt = await strayTransfer(6_000);
+  const receipt = await bookStrayTransfer(6_000);
   await app.travel(MINUTE);
   await app.db.run('update receipts set settled_at = now() where id = $1', [receipt]);
   await app.travel(MINUTE);
@@ -126,7 +126,7 @@ test('given a matter that opens again after its end, then it is reported again',
 test('given many urgent matters within an hour, then there are five mails, and one with the rest', async () => {
   const receipts: number[] = [];
   for (let count = 0; count < 8; count += 1) {
-    receipts.push(await strayTransfer(1_000 + count));
+    receipts.push(await bookStrayTransfer(1_000 + count));
     await app.travel(MINUTE);
   }
   expect(await mailed()).toHaveLength(5);
@@ -140,7 +140,7 @@ test('given many urgent matters within an hour, then there are five mails, and o
 });
 
 test('given several processes, then only one of them notifies', async () => {
-  const receipt = await strayTransfer(6_000);
+  const receipt = await bookStrayTransfer(6_000);
   const other = await givenShopApp({}, { database: app.database, now: now() });
   try {
     await app.db.run('update operator_rounds set next_at = $1', [now()]);
@@ -155,7 +155,7 @@ test('given several processes, then only one of them notifies', async () => {
 });
 
 test('given open matters at nine in the morning, then a digest names all of them, every morning', async () => {
-  await strayTransfer(6_000);
+  await bookStrayTransfer(6_000);
   const { order: placed } = await order(app, mila, ['saturday'], null, 'bank_transfer');
   const paid = { words: placed.code, amount: minor(2_000), transaction: 'part', receivedAt: now(), actor };
   await recordTransfer(operator.transfers, paid, now());
@@ -184,7 +184,7 @@ test('given an address for notices, then they are sent there, in the shop’s la
      ), version = version + 1`,
   );
   try {
-    await strayTransfer(6_000);
+    await bookStrayTransfer(6_000);
     await app.travel(MINUTE);
     expect(await mailed()).toMatchObject([
       { recipient: 'desk@sandlark.example', subject: 'Braucht dich: € 60,00 gehören zu keiner bekannten Bestellung' },

@@ -40,7 +40,7 @@ beforeEach(() => {
 
 let transfers = 0;
 /** Books a transfer that fits no order. Returns the matter's key. */
-async function strayTransfer(): Promise<string> {
+async function bookStrayTransfer(): Promise<string> {
   transfers += 1;
   const at = app.clock.now();
   const transaction = `stray-${transfers}`;
@@ -59,7 +59,7 @@ async function strayTransfer(): Promise<string> {
 const bodies = () => received.map(({ body }) => JSON.parse(body));
 
 test('given a new matter, then the webhook gets it once, signed, with codes and sums but nothing private', async () => {
-  const key = await strayTransfer();
+  const key = await bookStrayTransfer();
   const since = app.clock.now().toISOString();
   await app.travel(MINUTE);
   await app.travel(HOUR);
@@ -89,7 +89,7 @@ test('given a new matter, then the webhook gets it once, signed, with codes and 
 
 test('given a webhook that fails, then the same notice is retried with growing pauses', async () => {
   status = 503;
-  await strayTransfer();
+  await bookStrayTransfer();
   await app.travel(MINUTE);
   expect(received).toHaveLength(1);
   await app.travel(MINUTE);
@@ -104,7 +104,7 @@ test('given a webhook that fails, then the same notice is retried with growing p
 
 test('given a redirect, then it is not followed and counts as a failure', async () => {
   status = 302;
-  await strayTransfer();
+  await bookStrayTransfer();
   await app.travel(MINUTE);
   expect(received.map(({ path }) => path)).toEqual(['/hook']);
   expect(await app.db.row('select webhook_error from operator_notices where webhook_next_at is not null')).toEqual({
@@ -114,7 +114,7 @@ test('given a redirect, then it is not followed and counts as a failure', async 
 
 test('given a webhook that fails for days, then the calls are given up and listed, until it accepts one again', async () => {
   status = 500;
-  await strayTransfer();
+  await bookStrayTransfer();
   for (let hours = 0; hours < 60; hours += 1) await app.travel(HOUR);
   expect(received.filter(({ body }) => body.includes('webhook'))).toEqual([]);
   const lines = async () => (await openMatterLines(app.db, app.clock.now())).filter((line) => line.includes('webhook'));
@@ -122,7 +122,7 @@ test('given a webhook that fails for days, then the calls are given up and liste
     expect.stringMatching(/^[12] calls of your webhook \(OPERATOR_WEBHOOK_URL\) failed: it answered 500$/),
   ]);
   status = 200;
-  await strayTransfer();
+  await bookStrayTransfer();
   await app.travel(MINUTE);
   expect(await lines()).toEqual([]);
 });

@@ -36,7 +36,7 @@ let count = 0;
 const inLetters = (number: number) =>
   number.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
 
-async function placedOrder(item = 'saturday'): Promise<Placed> {
+async function placeOrder(item = 'saturday'): Promise<Placed> {
   count += 1;
   const added = await app.call('add-product-to-cart', {
     token,
@@ -78,7 +78,7 @@ async function send(message: Message, options: { key?: Buffer; at?: Date; body?:
   return answer;
 }
 
-const paid = ({ attempt, amount }: Placed, transaction: string, changes: Partial<Message> = {}): Message => ({
+const paidMessage = ({ attempt, amount }: Placed, transaction: string, changes: Partial<Message> = {}): Message => ({
   reference: attempt,
   status: 'paid',
   transaction,
@@ -99,8 +99,8 @@ async function stateOf({ code }: Placed) {
 
 describe("a callback that is not the gateway's changes nothing", () => {
   test('given a wrong key, an altered body, an old signature, no signature or an unknown gateway, then it is refused', async () => {
-    const order = await placedOrder();
-    const message = paid(order, 'forged-1');
+    const order = await placeOrder();
+    const message = paidMessage(order, 'forged-1');
     expect((await send(message, { key: Buffer.alloc(32, 1) })).status).toBe(400);
     expect((await send(message, { body: JSON.stringify({ ...message, amount: 1 }) })).status).toBe(400);
     expect((await send(message, { at: new Date(app.clock.now().getTime() - 6 * MINUTE) })).status).toBe(400);
@@ -111,7 +111,7 @@ describe("a callback that is not the gateway's changes nothing", () => {
   });
 
   test('given an impossible sum, an endless name or no currency, even if signed, then it is refused and nothing is stored', async () => {
-    const order = await placedOrder();
+    const order = await placeOrder();
     const nonsense: [string, Partial<Message>][] = [
       ['none-1', { amount: 0 }],
       ['none-2', { amount: -order.amount }],
@@ -122,17 +122,17 @@ describe("a callback that is not the gateway's changes nothing", () => {
       ['none\n6', {}],
     ];
     for (const [transaction, changes] of nonsense) {
-      expect((await send(paid(order, transaction, changes))).status, transaction.slice(0, 10)).toBe(400);
+      expect((await send(paidMessage(order, transaction, changes))).status, transaction.slice(0, 10)).toBe(400);
     }
     expect(await stateOf(order)).toMatchObject({ payment_status: 'pending', total_paid: 0, attention: null });
-    expect((await send(paid(order, `n${'o'.repeat(199)}`))).status).toBe(200);
+    expect((await send(paidMessage(order, `n${'o'.repeat(199)}`))).status).toBe(200);
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid' });
   });
 
   test('given a shop whose time is ahead, because the database’s was set back, then messages signed at the true time are accepted, but no older ones', async () => {
-    const order = await placedOrder();
+    const order = await placeOrder();
     const trueTime = app.clock.now().getTime() - 8 * MINUTE;
-    const signedAt = (at: number) => send(paid(order, 'lead-1'), { at: new Date(at) });
+    const signedAt = (at: number) => send(paidMessage(order, 'lead-1'), { at: new Date(at) });
     expect((await signedAt(trueTime)).status, 'without a lead').toBe(400);
     const noLead = app.clock.leadMs;
     app.clock.leadMs = () => 8 * MINUTE;
@@ -154,18 +154,24 @@ describe('a genuine callback for a reference that no attempt has', () => {
     );
 
   test('given no money, then it is accepted and nothing is stored', async () => {
-    const order = await placedOrder();
-    const message = { ...paid({ ...order, attempt: 'SLK-NOBODY-1-1' }, 'unknown-0'), status: 'declined' as const };
+    const order = await placeOrder();
+    const message = {
+      ...paidMessage({ ...order, attempt: 'SLK-NOBODY-1-1' }, 'unknown-0'),
+      status: 'declined' as const,
+    };
     expect((await send(message)).status).toBe(200);
     expect(await unmatched()).toEqual([]);
   });
 
   test('given money, reported twice and in a foreign currency too, then each is listed for the operator once', async () => {
-    const order = await placedOrder();
+    const order = await placeOrder();
     const nobody = { ...order, attempt: 'SLK-NOBODY-1-1' };
-    const [first, again] = await Promise.all([send(paid(nobody, 'unknown-1')), send(paid(nobody, 'unknown-1'))]);
+    const [first, again] = await Promise.all([
+      send(paidMessage(nobody, 'unknown-1')),
+      send(paidMessage(nobody, 'unknown-1')),
+    ]);
     expect([first.status, again.status]).toEqual([200, 200]);
-    expect((await send(paid(nobody, 'unknown-2', { currency: 'USD' }))).status).toBe(200);
+    expect((await send(paidMessage(nobody, 'unknown-2', { currency: 'USD' }))).status).toBe(200);
     expect(await unmatched()).toEqual([
       { words: 'SLK-NOBODY-1-1', amount: order.amount, attention: 'unmatched' },
       { words: 'SLK-NOBODY-1-1', amount: order.amount, attention: 'currency' },
@@ -175,8 +181,8 @@ describe('a genuine callback for a reference that no attempt has', () => {
 
 describe('money is booked once and never dropped', () => {
   test('given the same message a hundred times in parallel, then it is booked once', async () => {
-    const order = await placedOrder();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => send(paid(order, 'same-1'))));
+    const order = await placeOrder();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(paidMessage(order, 'same-1'))));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(await stateOf(order)).toMatchObject({
       payment_status: 'paid',
@@ -187,8 +193,8 @@ describe('money is booked once and never dropped', () => {
   });
 
   test('given another amount, then the order has a problem, nothing is issued and the money is listed', async () => {
-    const order = await placedOrder();
-    expect((await send(paid(order, 'amount-1', { amount: order.amount - 1 }))).status).toBe(200);
+    const order = await placeOrder();
+    expect((await send(paidMessage(order, 'amount-1', { amount: order.amount - 1 }))).status).toBe(200);
     expect(await stateOf(order)).toMatchObject({
       payment_status: 'problem',
       total_paid: 0,
@@ -198,8 +204,8 @@ describe('money is booked once and never dropped', () => {
   });
 
   test('given another currency, then the order has a problem, nothing is issued and the money is listed', async () => {
-    const order = await placedOrder();
-    expect((await send(paid(order, 'currency-1', { currency: 'USD' }))).status).toBe(200);
+    const order = await placeOrder();
+    expect((await send(paidMessage(order, 'currency-1', { currency: 'USD' }))).status).toBe(200);
     expect(await stateOf(order)).toMatchObject({
       payment_status: 'problem',
       total_paid: 0,
@@ -209,9 +215,9 @@ describe('money is booked once and never dropped', () => {
   });
 
   test('given a second, different movement for a paid payment, then it is listed as a duplicate and the order stays paid', async () => {
-    const order = await placedOrder();
-    await send(paid(order, 'double-1'));
-    await send(paid(order, 'double-2'));
+    const order = await placeOrder();
+    await send(paidMessage(order, 'double-1'));
+    await send(paidMessage(order, 'double-2'));
     expect(await stateOf(order)).toMatchObject({
       payment_status: 'paid',
       total_paid: order.amount,
@@ -231,9 +237,9 @@ describe('a movement that is reported again with other figures', () => {
   const waiting = async () => (await auditShop(app.db, app.clock.now())).attention;
 
   test('given money that counts, then it counts as before, and the operator sees the other report once', async () => {
-    const order = await placedOrder();
-    await send(paid(order, 'again-1'));
-    const otherwise = paid(order, 'again-1', { amount: order.amount + 100 });
+    const order = await placeOrder();
+    await send(paidMessage(order, 'again-1'));
+    const otherwise = paidMessage(order, 'again-1', { amount: order.amount + 100 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(otherwise)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid', total_paid: order.amount, tickets: 1 });
@@ -267,9 +273,9 @@ describe('a movement that is reported again with other figures', () => {
     };
     expect(await settleReceipt({ db: app.db, currency: 'EUR' }, wanted, app.clock.now())).toMatchObject({ ok: true });
     await send(otherwise);
-    await send(paid(order, 'again-1'));
+    await send(paidMessage(order, 'again-1'));
     expect(await receiptOf(order), 'the settled report again').toMatchObject({ isOpen: false, words });
-    await send(paid(order, 'again-1', { currency: 'USD' }));
+    await send(paidMessage(order, 'again-1', { currency: 'USD' }));
     expect(await receiptOf(order), 'a new report').toMatchObject({
       attention: 'contradicted',
       isOpen: true,
@@ -278,14 +284,15 @@ describe('a movement that is reported again with other figures', () => {
   });
 
   test('given so many other figures that no more are quoted, when the operator has settled them, then another one is listed again', async () => {
-    const order = await placedOrder();
-    await send(paid(order, 'again-3'));
-    for (let more = 1; more <= 20; more += 1) await send(paid(order, 'again-3', { amount: order.amount + more }));
+    const order = await placeOrder();
+    await send(paidMessage(order, 'again-3'));
+    for (let more = 1; more <= 20; more += 1)
+      await send(paidMessage(order, 'again-3', { amount: order.amount + more }));
     const { id } = (await receiptOf(order))!;
     const wanted = { receiptId: id, note: 'asked the gateway', isReturned: false, actor: commandLine('me') };
     await settleReceipt({ db: app.db, currency: 'EUR' }, wanted, app.clock.now());
     expect(await receiptOf(order)).toMatchObject({ isOpen: false });
-    await send(paid(order, 'again-3', { amount: order.amount + 21 }));
+    await send(paidMessage(order, 'again-3', { amount: order.amount + 21 }));
     expect(await receiptOf(order)).toMatchObject({
       attention: 'contradicted',
       isOpen: true,
@@ -294,9 +301,9 @@ describe('a movement that is reported again with other figures', () => {
   });
 
   test('given money that waits because of its amount, then later reports are listed with it, and nothing is booked for them', async () => {
-    const order = await placedOrder();
-    await send(paid(order, 'again-2', { amount: 1 }));
-    expect((await send(paid(order, 'again-2'))).status).toBe(200);
+    const order = await placeOrder();
+    await send(paidMessage(order, 'again-2', { amount: 1 }));
+    expect((await send(paidMessage(order, 'again-2'))).status).toBe(200);
     expect(await stateOf(order)).toMatchObject({ payment_status: 'problem', total_paid: 0, attention: 'amount' });
     expect(await receiptOf(order)).toMatchObject({
       amount: 1,
@@ -308,20 +315,20 @@ describe('a movement that is reported again with other figures', () => {
 
 describe('late money', () => {
   test('given an abandoned order whose stock is still available, then the order is paid and issued after all', async () => {
-    const order = await placedOrder('lark-lodge');
+    const order = await placeOrder('lark-lodge');
     await app.travel(31 * MINUTE);
     expect(await stateOf(order)).toMatchObject({ payment_status: 'abandoned' });
-    await send(paid(order, 'late-1'));
+    await send(paidMessage(order, 'late-1'));
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid', tickets: 1, attention: null });
   });
 
   test('given an abandoned order whose stock is gone, then the order has a problem and the money is listed', async () => {
-    const order = await placedOrder('lark-lodge');
+    const order = await placeOrder('lark-lodge');
     await app.travel(31 * MINUTE);
     await app.db.run(
       `update shop_items set capacity = sold + held, capacity_wanted = sold + held where external_code = 'lark-lodge'`,
     );
-    await send(paid(order, 'late-2'));
+    await send(paidMessage(order, 'late-2'));
     expect(await stateOf(order)).toMatchObject({
       payment_status: 'problem',
       total_paid: 0,
@@ -341,11 +348,11 @@ test('property: given the same status updates in any order and any number of tim
       fc.shuffledSubarray(news, { minLength: 6 }),
       fc.array(fc.constantFrom(...news), { maxLength: 6 }),
       async (all, more) => {
-        const order = await placedOrder();
+        const order = await placeOrder();
         for (const status of [...all, ...more]) {
           const message =
             status === 'paid'
-              ? paid(order, `any-${order.code}`)
+              ? paidMessage(order, `any-${order.code}`)
               : { reference: order.attempt, status, amount: order.amount, currency: 'EUR' };
           expect((await send(message)).status).toBe(200);
         }

@@ -60,7 +60,7 @@ interface Over {
 
 const txOf = ({ code }: Order) => `tx-${code}`;
 
-const paid = (order: Order, over: Over = {}): GatewayFact => ({
+const paidFact = (order: Order, over: Over = {}): GatewayFact => ({
   about: 'attempt',
   attempt: { reference: `${order.payments[0]!.reference}-1` },
   update: {
@@ -87,7 +87,7 @@ const dispute = (order: Order, state: 'open' | 'money_taken' | 'won' | 'lost', o
   ...over,
 });
 
-const unpaid = async (): Promise<Order> => (await place(app, mila, ['saturday'])).order;
+const makeUnpaidOrder = async (): Promise<Order> => (await place(app, mila, ['saturday'])).order;
 const now = ({ code }: Order) => orderNow(app, mila, code);
 const balance = async (account: string) =>
   (await app.db.row<{ sum: number }>(
@@ -103,22 +103,22 @@ describe('before the message about the payment', () => {
     ['a dispute that took the money', (order: Order) => dispute(order, 'money_taken')],
     ['a refund at the provider', (order: Order) => refund(order)],
   ])('%s is not lost: once the payment is booked, its order is a problem', async (_, fact) => {
-    const order = await unpaid();
+    const order = await makeUnpaidOrder();
     expect(await message(fact(order))).toBe('waits');
-    await message(paid(order));
+    await message(paidFact(order));
     expect(await now(order)).toMatchObject({ payment_status: 'problem' });
     expect(await stateOf(`message-${messages - 1}`)).toBe('done');
   });
 
   test('a second failure of a refund changes nothing', async () => {
-    const order = await unpaid();
+    const order = await makeUnpaidOrder();
     expect(await message(refund(order, { status: 'failed' }))).toBe('done');
-    await message(paid(order));
+    await message(paidFact(order));
     expect(await now(order)).toMatchObject({ payment_status: 'paid' });
   });
 
   test('a refund whose payment never arrives belongs to another shop and is not listed', async () => {
-    const order = await unpaid();
+    const order = await makeUnpaidOrder();
     expect(await message(refund(order, { transaction: 'tx-of-another-shop' }))).toBe('waits');
     const id = `message-${messages}`;
     for (let day = 0; day < 4; day += 1) for (let part = 0; part < 4; part += 1) await app.travel(DAY / 4);
@@ -131,8 +131,8 @@ describe('before the message about the payment', () => {
 
 describe('a refund at the provider', () => {
   test('that fails later leaves the order as it was, and its money counts again, once', async () => {
-    const order = await unpaid();
-    await message(paid(order));
+    const order = await makeUnpaidOrder();
+    await message(paidFact(order));
     const before = await balance('gateway:sandbox');
     await message(refund(order, { amount: 500 }));
     expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: order.total_price - 500 });
@@ -143,10 +143,10 @@ describe('a refund at the provider', () => {
   });
 
   test('of money that a person has already booked as sent back counts as the same money', async () => {
-    const order = await unpaid();
+    const order = await makeUnpaidOrder();
     const before = await balance('gateway:sandbox');
     const amount = order.total_price + 100;
-    await message(paid(order, { amount }));
+    await message(paidFact(order, { amount }));
     const [receipt] = await waitingOf(order);
     const request = { receiptId: receipt!.id, note: 'sent back', isReturned: true, actor };
     expect((await settleReceipt({ db: app.db, currency: 'EUR' }, request, app.clock.now())).ok).toBe(true);
@@ -158,10 +158,10 @@ describe('a refund at the provider', () => {
   });
 
   test('of too much money that a person has booked as sent back leaves the order valid', async () => {
-    const order = await unpaid();
-    await message(paid(order));
+    const order = await makeUnpaidOrder();
+    await message(paidFact(order));
     const before = await balance('gateway:sandbox');
-    await message(paid(order, { transaction: `${txOf(order)}-again`, amount: order.total_price }));
+    await message(paidFact(order, { transaction: `${txOf(order)}-again`, amount: order.total_price }));
     const [receipt] = await waitingOf(order);
     const request = { receiptId: receipt!.id, note: 'sent back', isReturned: true, actor };
     expect((await settleReceipt({ db: app.db, currency: 'EUR' }, request, app.clock.now())).ok).toBe(true);
@@ -171,8 +171,8 @@ describe('a refund at the provider', () => {
   });
 
   test('of more than was left is booked as a loss, and its receipt is listed', async () => {
-    const order = await unpaid();
-    await message(paid(order));
+    const order = await makeUnpaidOrder();
+    await message(paidFact(order));
     await message(refund(order));
     expect(await message(refund(order, { id: 'twice' }))).toBe('done');
     expect(await balance('losses')).toBe(order.total_price);
@@ -182,9 +182,9 @@ describe('a refund at the provider', () => {
   });
 
   test('of money in a currency other than the shop’s removes it from the list', async () => {
-    const order = await unpaid();
+    const order = await makeUnpaidOrder();
     const [gateway, suspense] = [await balance('gateway:sandbox:USD'), await balance('suspense:USD')];
-    await message(paid(order, { currency: 'USD' }));
+    await message(paidFact(order, { currency: 'USD' }));
     expect(await waitingOf(order)).toHaveLength(1);
     expect(await message(refund(order, { currency: 'USD' }))).toBe('done');
     expect(await waitingOf(order)).toEqual([]);
@@ -193,15 +193,15 @@ describe('a refund at the provider', () => {
   });
 
   test('in a currency other than its payment’s is not booked, and is listed once it is given up', async () => {
-    const order = await unpaid();
-    await message(paid(order));
+    const order = await makeUnpaidOrder();
+    await message(paidFact(order));
     expect(await message(refund(order, { currency: 'USD' }))).toMatch(/is in USD, and its payment in EUR/);
     expect(await now(order)).toMatchObject({ payment_status: 'paid' });
   });
 
   test('that cannot be booked does not hold up what follows in its message', async () => {
-    const order = await unpaid();
-    await message(paid(order));
+    const order = await makeUnpaidOrder();
+    await message(paidFact(order));
     expect(await message(refund(order, { currency: 'USD' }), dispute(order, 'open'))).toMatch(/is in USD/);
     expect(await now(order)).toMatchObject({ payment_status: 'problem' });
   });
@@ -209,16 +209,16 @@ describe('a refund at the provider', () => {
 
 describe('a dispute', () => {
   test('that takes less than was first disputed books the smaller amount', async () => {
-    const order = await unpaid();
-    await message(paid(order));
+    const order = await makeUnpaidOrder();
+    await message(paidFact(order));
     await message(dispute(order, 'open'));
     await message(dispute(order, 'money_taken', { amount: 1_000 }));
     expect(await now(order)).toMatchObject({ total_paid: order.total_price - 1_000 });
   });
 
   test('in a currency other than its payment’s blocks the tickets, and books nothing', async () => {
-    const order = await unpaid();
-    await message(paid(order));
+    const order = await makeUnpaidOrder();
+    await message(paidFact(order));
     await message(dispute(order, 'money_taken', { amount: 100, currency: 'USD' }));
     expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: order.total_price });
     await message(dispute(order, 'won', { amount: 100, currency: 'USD' }));
@@ -226,8 +226,8 @@ describe('a dispute', () => {
   });
 
   test('of money in a currency other than the shop’s is booked, and reversed when it is won', async () => {
-    const order = await unpaid();
-    await message(paid(order, { currency: 'USD' }));
+    const order = await makeUnpaidOrder();
+    await message(paidFact(order, { currency: 'USD' }));
     const before = await balance('gateway:sandbox:USD');
     await message(dispute(order, 'lost', { currency: 'USD' }));
     expect(await balance('gateway:sandbox:USD')).toBe(before - order.total_price);
@@ -238,9 +238,9 @@ describe('a dispute', () => {
   });
 
   test('that is won restores the money of both orders that had lost it', async () => {
-    const [first, second] = [await unpaid(), await unpaid()];
+    const [first, second] = [await makeUnpaidOrder(), await makeUnpaidOrder()];
     const amount = first.total_price + second.total_price;
-    await message(paid(first, { amount }));
+    await message(paidFact(first, { amount }));
     const [receipt] = await waitingOf(first);
     for (const { code } of [first, second]) {
       const request = { receiptId: receipt!.id, words: code, actor };

@@ -27,7 +27,7 @@ const places: Place[] = [
 const wall = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(new Date(instant));
 
-async function paidPass(app: ShopApp, token: string): Promise<Order> {
+async function buyPass(app: ShopApp, token: string): Promise<Order> {
   const added = await app.call('add-product-to-cart', {
     token,
     external_code: 'pass',
@@ -74,7 +74,7 @@ describe.each(places)('in $timezone with $currency of $digits digits', ({ timezo
     try {
       const unit = 10 ** digits;
       let token = await app.login();
-      const [early, late] = [await paidPass(app, token), await paidPass(app, token)];
+      const [early, late] = [await buyPass(app, token), await buyPass(app, token)];
       expect(early.total_paid).toBe(105 * unit);
       const until = early.tickets[0]!.allow_refund_requests_until!;
       expect(wall(until, timezone)).toMatch(/ 23:59:59$/);

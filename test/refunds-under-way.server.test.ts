@@ -21,7 +21,7 @@ import {
   refundNow,
   refundsOf,
   request,
-  requested,
+  requestRefundOf,
   soldOf,
   start,
   ticketCodes,
@@ -33,7 +33,7 @@ givenRefundShop();
 describe('cancelling', () => {
   test('restores the items, erases the bank details, and answers a repeated call like the first', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
-    const id = await requested(order, { tickets: ticketCodes(order) });
+    const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
     for (let turn = 0; turn < 2; turn += 1) {
       const { status, body } = await app.call('cancel-refund', { token: mila, refund_id: id });
       expect(status).toBe(200);
@@ -49,12 +49,12 @@ describe('cancelling', () => {
     expect(words).toMatch(/Requested:? +€184\.00/);
     expect(words).toMatch(/No refund due:? +€0\.00/);
     expect(words).not.toMatch(/Refund:? +€184\.00/);
-    expect(await requested(order, { tickets: ticketCodes(order) })).toBe(`${order.code}-R2`);
+    expect(await requestRefundOf(order, { tickets: ticketCodes(order) })).toBe(`${order.code}-R2`);
   });
 
   test('is refused once the operator has started the refund', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
-    const id = await requested(order, { tickets: ticketCodes(order) });
+    const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
     await start(id);
     const late = await app.call('cancel-refund', { token: mila, refund_id: id });
     expect([late.status, late.body.message]).toEqual([
@@ -68,7 +68,7 @@ describe('the operator', () => {
   test('starts, holds, restarts and finishes a refund: code revoked, unit back on sale, money booked, customer informed, each step audited', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const sold = await soldOf('sandlark-pass');
-    const id = await requested(order, { tickets: ticketCodes(order) });
+    const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
     expect(await finish(id)).toEqual({ ok: false, error: { kind: 'not_from_here', status: 'active' } });
     expect((await start(id)).ok).toBe(true);
     expect((await refundNow(id))!.tickets[0]).toMatchObject({ status: 'refunding' });
@@ -110,7 +110,7 @@ describe('the operator', () => {
 
   test('keeps refunded units off sale if the shop is configured so', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
-    const id = await requested(order, { tickets: ticketCodes(order) });
+    const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
     await start(id);
     const sold = await soldOf('sandlark-pass');
     const keeping: RefundParts = {
@@ -126,7 +126,7 @@ describe('the operator', () => {
 
   test('cannot refund an order that has a problem', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
-    const id = await requested(order, { tickets: ticketCodes(order) });
+    const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
     await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [order.code]);
     expect(await start(id)).toEqual({ ok: false, error: { kind: 'order_not_settled', paymentStatus: 'problem' } });
     expect(await refundNow(id)).toMatchObject({ status: 'active' });
@@ -139,7 +139,7 @@ describe('an order that is cancelled while a refund of it', () => {
   /** Makes a paid order of two items with money trouble, and a refund of the first one. */
   async function makeTroubledOrder(accept: boolean) {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
-    const id = await requested(order, { tickets: [ticketCodes(order)[0]!] });
+    const id = await requestRefundOf(order, { tickets: [ticketCodes(order)[0]!] });
     if (accept) await start(id);
     await app.db.transaction(async (tx) => {
       const row = (await lockOrder(tx, (await orderByCode(tx, order.code))!.id))!;
@@ -233,7 +233,7 @@ describe('races', () => {
     let cancelled = 0;
     for (let turn = 0; turn < 6; turn += 1) {
       const order = await purchase(app, mila, ['coach-brussels']);
-      const id = await requested(order, { tickets: ticketCodes(order) });
+      const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
       const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
       const [cancel, started] = await Promise.all([
         app.call('cancel-refund', { token: mila, refund_id: id }),

@@ -18,7 +18,7 @@ import {
   refundNow,
   refundsOf,
   request,
-  requested,
+  requestRefundOf,
   start,
   ticketCodes,
 } from './support/refund-shop.ts';
@@ -78,10 +78,10 @@ describe('a request', () => {
   test('given all remaining merchandise, then shipping is also refunded, once', async () => {
     const order = await purchase(app, mila, ['lark-tee-s', 'lark-tee-m', 'poster-a2']);
     const [first, second, third] = goodsCodes(order) as [string, string, string];
-    const one = await requested(order, { merchandise: [first] });
+    const one = await requestRefundOf(order, { merchandise: [first] });
     expect(await refundNow(one)).toMatchObject({ total: 2_800, shipping_refund: 0 });
     expect((await now(order)).shipping_refunded).toBe(false);
-    const two = await requested(order, { merchandise: [second, third] });
+    const two = await requestRefundOf(order, { merchandise: [second, third] });
     const refund = (await refundNow(two))!;
     expect(refund.shipping_refund).toBe(650);
     expect(refund.total).toBe(
@@ -91,7 +91,7 @@ describe('a request', () => {
 
     // The first item's refund was cancelled. A new request makes it the last one, but shipping is in another refund.
     await app.call('cancel-refund', { token: mila, refund_id: one });
-    const again = await requested(order, { merchandise: [first] });
+    const again = await requestRefundOf(order, { merchandise: [first] });
     expect(await refundNow(again)).toMatchObject({ total: 2_800, shipping_refund: 0 });
     for (const code of [two, again]) {
       expect((await start(code)).ok).toBe(true);
@@ -104,7 +104,7 @@ describe('a request', () => {
 
   test('given a voucher, then each line is refunded without its share of the discount', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping'], 'LARK20');
-    const id = await requested(order, { tickets: ticketCodes(order) });
+    const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
     const refund = (await refundNow(id))!;
     // 20.00 is shared over 198.50 and 40.00, the larger remainder first: 16.65 and 3.35.
     expect(refund.tickets.map((ticket) => ticket.refund_total).sort((a, b) => a - b)).toEqual([
@@ -238,7 +238,7 @@ describe('a payment plan', () => {
     const order = await purchase(app, mila, ['sandlark-pass-plan']);
     await payNext(app, mila, order.code);
     expect(await now(order)).toMatchObject({ total_paid: 5_450 + 4_800, can_refund: true });
-    const id = await requested(order, {});
+    const id = await requestRefundOf(order, {});
     expect(await refundNow(id)).toMatchObject({
       total: 5_450 + 4_800 - 950 - 500,
       tickets: [{ status: 'refund', refund_total: 5_450 + 4_800 - 950 - 500 }],
@@ -263,7 +263,7 @@ describe('a payment plan', () => {
 
   test('given a request that was cancelled, then the plan continues', async () => {
     const order = await purchase(app, mila, ['sandlark-pass-plan']);
-    const id = await requested(order, {});
+    const id = await requestRefundOf(order, {});
     expect((await app.call('cancel-refund', { token: mila, refund_id: id })).status).toBe(200);
     expect((await payNext(app, mila, order.code)).status).toBe(200);
     expect(await now(order)).toMatchObject({ total_paid: 10_250, has_refunds: false });
@@ -282,7 +282,7 @@ describe('a payment plan', () => {
       `select max(a.id) as id from payment_attempts a join payments p on p.id = a.payment_id where p.reference = $1`,
       [link.reference],
     );
-    const id = await requested(order, {});
+    const id = await requestRefundOf(order, {});
     expect(attempt).toBeDefined();
     await app.db.run(`update sandbox_payments set status = 'open' where merchant_reference = $1`, [
       `${link.reference}-1`,
@@ -304,7 +304,7 @@ describe('nobody else', () => {
   test('sees, requests or cancels a refund of an order, and does not learn that it exists', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
     const [pass, coach] = ticketCodes(order) as [string, string];
-    const id = await requested(order, { tickets: [pass] });
+    const id = await requestRefundOf(order, { tickets: [pass] });
     for (const [token, status] of [
       [ada, 404],
       [null, 401],

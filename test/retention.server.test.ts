@@ -40,7 +40,7 @@ async function call(name: string, body: object) {
   return answer.body;
 }
 
-async function placed(items: readonly string[], method: string) {
+async function placeOrder(items: readonly string[], method: string) {
   let cart: string | null = null;
   for (const [index, external_code] of items.entries()) {
     const name = external_code === 'poster-a2' ? 'add-merchandise-to-cart' : 'add-product-to-cart';
@@ -64,7 +64,7 @@ async function placed(items: readonly string[], method: string) {
 async function fill() {
   const operator = operatorOf(app);
   token = await accountOf(app, EMAIL, 'Bea Canary');
-  const card = await placed(['sandlark-pass', 'sandlark-pass', 'poster-a2'], 'credit_card');
+  const card = await placeOrder(['sandlark-pass', 'sandlark-pass', 'poster-a2'], 'credit_card');
   await pressAt(app, card.payment.url, 'paid');
   await app.settle();
   const order = await orderNow(app, token, card.order.code);
@@ -82,7 +82,7 @@ async function fill() {
     await call('request-refund', { order_id: order.id, tickets: second!.code, ...bankOnWire, note: 'Dear canary' })
   ).refund_id;
   // This order was never paid and ended by itself.
-  await placed(['saturday'], 'bank_transfer');
+  await placeOrder(['saturday'], 'bank_transfer');
   // This ticket is in an abandoned cart.
   await call('add-product-to-cart', { external_code: 'saturday', ...holder });
   await call('register', { full_name: 'Rolf Canary', email: 'rolf@canary.example', token: null });

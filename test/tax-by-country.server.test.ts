@@ -63,7 +63,7 @@ async function cartOf(items: readonly string[]): Promise<string> {
 const invoiceOf = async (cart: string, country: string) =>
   (await app.call('calculate-invoice', { token, cart, country })).body.invoice;
 
-async function bought(cart: string, shippingCountry: string): Promise<Order> {
+async function buyCart(cart: string, shippingCountry: string): Promise<Order> {
   const { body } = await app.call('checkout-cart', {
     token,
     cart,
@@ -106,7 +106,7 @@ test('given merchandise with its own rate, then the country changes that rate', 
 });
 
 test('given an order to Croatia, then its lines, bookings, invoice and credit note have that rate, including for shipping', async () => {
-  const order = await bought(await cartOf(['saturday', 'lark-tee-m']), 'HR');
+  const order = await buyCart(await cartOf(['saturday', 'lark-tee-m']), 'HR');
   const lines = await app.db.rows(
     `select l.kind, l.tax_basis_points as rate from order_lines l join orders o on o.id = l.order_id
      where o.code = $1 order by l.position`,
@@ -156,7 +156,7 @@ test('given an order to Croatia, then its lines, bookings, invoice and credit no
 });
 
 test('given an order, when the rates change in the shop folder, then it keeps its own', async () => {
-  const order = await bought(await cartOf(['lark-tee-m']), 'DE');
+  const order = await buyCart(await cartOf(['lark-tee-m']), 'DE');
   await app.db.run(
     `update shop_items set details = details || '{"taxByCountry": {"DE": 2000}}' where kind = 'merchandise'`,
   );

@@ -138,7 +138,7 @@ describe('the first money', () => {
 });
 
 describe('a sale that is booked', () => {
-  const takenBack = async ({ code, total_price }: { code: string; total_price: number }) => {
+  const takeBack = async ({ code, total_price }: { code: string; total_price: number }) => {
     const [receipt] = await receiptsOfOrder(app.db, await idOf(code));
     return await chargeBack(
       { db: app.db, currency: 'EUR', takeBackRequests },
@@ -149,7 +149,7 @@ describe('a sale that is booked', () => {
 
   test('stays while its money is charged back, is reversed when the order ends, and is booked again with the next money', async () => {
     const order = await purchase(app, mila, ['saturday']);
-    await takenBack(order);
+    await takeBack(order);
     expect(await bookingsOf(order)).toEqual(['sale', 'payment', 'charge_back']);
     await settleAs(order, 'cancelled');
     expect(await bookingsOf(order)).toEqual(['sale', 'payment', 'charge_back', 'sale_reversed']);
@@ -162,7 +162,7 @@ describe('a sale that is booked', () => {
 
   test('is not booked again by money that replaces a charge-back', async () => {
     const order = await purchase(app, mila, ['saturday']);
-    await takenBack(order);
+    await takeBack(order);
     await transfer(order.code, order.total_price);
     expect(await bookingsOf(order)).toEqual(['sale', 'payment', 'charge_back', 'payment']);
     expect(await ledgerOf(order, SALE)).toBe(-order.total_price);

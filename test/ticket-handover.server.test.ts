@@ -146,7 +146,7 @@ describe('reassigning', () => {
 
 describe('against a refund', () => {
   /** Buys a ticket with money, so that there is something to refund. */
-  const paidTicket = async (): Promise<Bought> => {
+  const buyPaidTicket = async (): Promise<Bought> => {
     const { code, tickets } = await purchase(app, mila, ['sandlark-pass']);
     return { order: code, code: tickets[0]!.code };
   };
@@ -157,7 +157,7 @@ describe('against a refund', () => {
 
   test('given a change of the holder and a refund request at once, then one of them succeeds and the other is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const ticket = await paidTicket();
+      const ticket = await buyPaidTicket();
       const [changed, refund] = await Promise.all([change(ticket, { full_name: 'Noor Bakker' }), request(ticket)]);
       const row = await app.db.row<{ status: string; full_name: string }>(
         'select t.status, t.full_name from tickets t join orders o on o.id = t.order_id where o.code = $1',
@@ -173,7 +173,7 @@ describe('against a refund', () => {
   });
 
   test('given a ticket in a refund, then neither holder nor code can change until the refund is cancelled', async () => {
-    const ticket = await paidTicket();
+    const ticket = await buyPaidTicket();
     const { body } = await request(ticket);
     expect((await change(ticket, { full_name: 'Noor Bakker' })).status).toBe(409);
     expect((await download('holder@example.org', ticket.code)).status).toBe(404);
@@ -182,7 +182,7 @@ describe('against a refund', () => {
   });
 
   test('given a transferred ticket, then neither the buyer nor the holder gets money for it', async () => {
-    const ticket = await paidTicket();
+    const ticket = await buyPaidTicket();
     await change(ticket, { full_name: 'Ada Lovelace', email: 'ada@example.org', reassign: true });
     const { code } = (await rowOf(ticket))!;
     for (const [token, wanted] of [

@@ -9,7 +9,7 @@ import { commandLine } from '#kernel/actor.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { minor } from '#kernel/money.ts';
 import type { StoredDraft } from '#platform/mail/mail-content.ts';
-import { composed } from './support/mail-body.ts';
+import { compose } from './support/mail-body.ts';
 import { rounds } from './support/rounds.ts';
 import {
   address,
@@ -130,7 +130,7 @@ test('the mail about an order by transfer has its code to scan and its due day',
     `select draft, attachments from mails where kind = 'order-received' and subject like '%' || $1 || '%'`,
     [order.code],
   );
-  const { html } = composed(mail!.draft);
+  const { html } = compose(mail!.draft);
   expect(html).toContain('src="cid:code-1"');
   // The mail does not name the day on which the order ends, which is some days of grace later.
   const day = formatDate(order.payments[0]!.due_at, { locale: 'en-IE', timezone: 'Europe/Amsterdam' });

@@ -67,7 +67,7 @@ test.each([
   ['PATCH', '/health', 404],
   ['OPTIONS', '/api/login', 404],
   ['TRACE', '/api/login', 404],
-])('given %s %s, then the answer is refused with the headers of every answer', async (method, path, status) => {
+])('given %s %s, then the answer has the headers of every answer', async (method, path, status) => {
   const answer = await sendBytes(`${method} ${path} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`);
   expect(statusOf(answer), answer).toBe(status);
   expectHeaders(answer);
@@ -99,18 +99,15 @@ test.each([
     Buffer.from([...Buffer.from('{"external_code":"'), 0xff, 0xfe, ...Buffer.from('"}')]),
     404,
   ],
-])(
-  'given a body with %s, then it is either read or refused, in one piece and in chunks',
-  async (_what, text, status) => {
-    const body = Buffer.from(text as string);
-    expect(statusOf(await call(`content-length: ${body.length}\r\n`, body))).toBe(status);
-    const half = Math.floor(body.length / 2);
-    const chunk = (part: Buffer) =>
-      Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
-    const chunks = Buffer.concat([chunk(body.subarray(0, half)), chunk(body.subarray(half)), Buffer.from('0\r\n\r\n')]);
-    expect(statusOf(await call('transfer-encoding: chunked\r\n', chunks))).toBe(status);
-  },
-);
+])('given a body with %s, then it has the same outcome in one piece and in chunks', async (_what, text, status) => {
+  const body = Buffer.from(text as string);
+  expect(statusOf(await call(`content-length: ${body.length}\r\n`, body))).toBe(status);
+  const half = Math.floor(body.length / 2);
+  const chunk = (part: Buffer) =>
+    Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
+  const chunks = Buffer.concat([chunk(body.subarray(0, half)), chunk(body.subarray(half)), Buffer.from('0\r\n\r\n')]);
+  expect(statusOf(await call('transfer-encoding: chunked\r\n', chunks))).toBe(status);
+});
 
 test.each([
   ['gzip', 'content-encoding: gzip\r\n'],

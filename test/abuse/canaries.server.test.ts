@@ -53,7 +53,7 @@ async function call(name: string, body: object) {
   return answer.body;
 }
 
-async function mailed(to: string, pattern: RegExp): Promise<string> {
+async function findInMail(to: string, pattern: RegExp): Promise<string> {
   await app.settle();
   for (const { to: recipients, raw } of [...peer.received].reverse()) {
     if (!recipients.includes(to)) continue;
@@ -122,15 +122,15 @@ async function backupText(): Promise<string> {
 async function journey() {
   await call('register', { full_name: 'Ada Lovelace', email: EMAIL, from: '/checkout' });
   // Nothing has been sent yet: the mail waits with its secrets.
-  const generated = await mailed(EMAIL, /\b([2-9a-z]{5}(?:-[2-9a-z]{5}){3})\b/);
+  const generated = await findInMail(EMAIL, /\b([2-9a-z]{5}(?:-[2-9a-z]{5}){3})\b/);
   learn('generated password', generated);
-  const link = await mailed(EMAIL, /\/login-link#([\w-]{43})/);
+  const link = await findInMail(EMAIL, /\/login-link#([\w-]{43})/);
   learn('login link', link);
   const byLink = await call('login-with-link', { link });
   learn('login token', byLink.remember_token);
 
   await call('request-password-reset', { email: EMAIL });
-  const code = await mailed(EMAIL, /\/reset-password\/[^/\s]+\/([\w-]{43})/);
+  const code = await findInMail(EMAIL, /\/reset-password\/[^/\s]+\/([\w-]{43})/);
   learn('reset code', code);
   learn('own password', OWN_PASSWORD);
   await app.fetch(`/reset-password/${EMAIL}/${code}`);
@@ -144,7 +144,7 @@ async function journey() {
   await app.call('update-settings', { ...settings, old_password: 'wrong', new_password: 'another-secret-one' });
   learn('own password', 'another-secret-one');
   await call('update-settings', { ...settings, email: NEW_EMAIL, old_password: NEW_PASSWORD });
-  const emailLink = await mailed(NEW_EMAIL, /\/confirm-email#([\w-]{43})/);
+  const emailLink = await findInMail(NEW_EMAIL, /\/confirm-email#([\w-]{43})/);
   learn('email link', emailLink);
   await call('confirm-email', { link: emailLink });
 
@@ -176,7 +176,7 @@ async function journey() {
     reassign: true,
     note: 'For you',
   });
-  learn('invitation code', await mailed('noor@example.org', /\/reset-password\/[^/\s]+\/([\w-]{43})/));
+  learn('invitation code', await findInMail('noor@example.org', /\/reset-password\/[^/\s]+\/([\w-]{43})/));
   learn('iban', bankOnWire.bank_iban);
   learn('iban', bankOnWire.bank_iban.replaceAll(' ', ''));
   await call('request-refund', { token, order_id: order.code, tickets: second.code, ...bankOnWire });

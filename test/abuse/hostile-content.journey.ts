@@ -22,7 +22,7 @@ beforeAll(async () => {
   hostile = await givenHostileShopFolder();
   [shop, browser] = await Promise.all([startShop({ env: { SHOP_FOLDER: hostile.folder } }), workerBrowser()]);
   token = await loginToken(shop);
-  order = await hostilePurchase();
+  order = await purchaseWithHostileTexts();
 });
 afterAll(async () => {
   await shop?.stop();
@@ -33,7 +33,7 @@ const address = { street: HOSTILE_TEXT, postal_code: '"><svg onload=hacked=11>',
 /** A name in roman letters, as the rule requires. */
 const NAME = `<img src=x onerror=hacked=12> "O'Brien" </script>`;
 
-async function hostilePurchase(): Promise<Order> {
+async function purchaseWithHostileTexts(): Promise<Order> {
   let cart: string | null = null;
   for (const holder of ['first', 'second']) {
     const added = await callShop(shop, 'add-product-to-cart', {

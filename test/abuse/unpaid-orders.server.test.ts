@@ -7,7 +7,7 @@ import { limitsWith } from '#platform/http/limits.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
 import { roundsUntilWrong } from '../races/buying-together.ts';
-import { weakened } from '../races/weakened.ts';
+import { weaken } from '../races/weakened.ts';
 import { operatorOf } from '../support/operator.ts';
 import { pressAt } from '../support/purchase.ts';
 import { rounds } from '../support/rounds.ts';
@@ -170,13 +170,13 @@ test('twin: without the lock on the account, more than the maximum become orders
     words: /for no key update/,
     meet: true,
   };
-  const weak = weakened(openDb({ connection: app.database.connection, stockPoolSize: 8 }), [guard]);
+  const weak = weaken(openDb({ connection: app.database.connection, stockPoolSize: 8 }), [guard]);
   const database = { ...app.database, db: weak.db };
   const twin = await givenShopApp({ limits }, { database, now: app.clock.now() });
   try {
     const isPassed = async () => (await countOrdersAtOnce([twin, app])) > MAX_UNPAID_ORDERS;
     expect(await roundsUntilWrong(isPassed)).not.toBeNull();
-    expect(weak.taken()).toBeGreaterThan(0);
+    expect(weak.removals()).toBeGreaterThan(0);
   } finally {
     await twin.close({ keepDatabase: true });
   }

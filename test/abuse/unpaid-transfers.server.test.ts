@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // With this capacity, the share of unpaid transfers is reached while five more units are left.
+  // Units are left when the share of unpaid transfers is reached, and orders of earlier tests do not count.
   const capacity = '2 * (sold + held) + 10';
   await app.db.run(
     `update shop_items set capacity = ${capacity}, capacity_wanted = ${capacity} where external_code = 'poster-a2'`,

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { loginToken, MILA } from '../support/buyer.ts';
 import { BOTH, givenShop, journey } from './journey.ts';
-import { enterLoggedIn, logIn, paidOrder } from './purchase.ts';
+import { enterLoggedIn, logIn, makePaidOrder } from './purchase.ts';
 import { ESCAPE } from './visitor.ts';
 
 givenShop();
 
 journey('a ticket gets another name in two steps, with Back and Forward between them', BOTH, async (visitor, shop) => {
   const token = await loginToken(shop);
-  const order = await paidOrder(shop, token);
+  const order = await makePaidOrder(shop, token);
   await enterLoggedIn(visitor, token, `/portal/orders/${order}`);
   await visitor.press('link', /^Manage Festival Pass/);
   await visitor.untilFocused(/^Manage ticket$/);
@@ -28,7 +28,7 @@ journey('a ticket gets another name in two steps, with Back and Forward between 
 
 journey('a refund is requested in three steps, and cancelled again', BOTH, async (visitor, shop) => {
   const token = await loginToken(shop);
-  const order = await paidOrder(shop, token);
+  const order = await makePaidOrder(shop, token);
   await enterLoggedIn(visitor, token, `/portal/orders/${order}`);
   await visitor.press('link', /^Request Refund$/);
   await visitor.untilFocused(/^Request a refund$/);

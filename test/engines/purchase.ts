@@ -46,7 +46,7 @@ export async function enterLoggedIn(visitor: Visitor, token: string, path: strin
 }
 
 /** Returns the code of a paid order of one festival pass. */
-export async function paidOrder(shop: ShopProcess, token: string): Promise<string> {
+export async function makePaidOrder(shop: ShopProcess, token: string): Promise<string> {
   const { cart } = await callShop(shop, 'add-product-to-cart', {
     token,
     external_code: 'sandlark-pass',

@@ -356,7 +356,7 @@ describe('closing and resuming', () => {
 });
 
 describe('refunding', () => {
-  const paid = async (changes: Partial<StartRequest> = {}) => {
+  const startAndPay = async (changes: Partial<StartRequest> = {}) => {
     const started = await start(changes);
     mollie.buyer.pays(started.id);
     return started;
@@ -374,7 +374,7 @@ describe('refunding', () => {
   const refund = (...of: Parameters<typeof refundOf>) => gateway.refund(refundOf(...of), now);
 
   test('a refund is pending until the money has moved', async () => {
-    const payment = await paid();
+    const payment = await startAndPay();
     const wanted = refundOf(payment, 500);
     const { refund: id, update } = await gateway.refund(wanted, now);
     expect(update).toEqual({ status: 'pending' });
@@ -399,7 +399,7 @@ describe('refunding', () => {
   ])(
     'given %s, when it is requested again at once, a minute and a day later, then one refund is made',
     async (_, fault) => {
-      const payment = await paid();
+      const payment = await startAndPay();
       const wanted = refundOf(payment, 2575);
       mollie.next('POST /v2/payments/{paymentId}/refunds', fault);
       await expect(gateway.refund(wanted, now)).rejects.toThrow(/^Mollie: /);
@@ -416,7 +416,7 @@ describe('refunding', () => {
   );
 
   test('given two equal refunds within an hour, then the second is postponed until after that hour', async () => {
-    const payment = await paid();
+    const payment = await startAndPay();
     await refund(payment, 1000);
     const second = refundOf(payment, 1000);
     const postponed = {
@@ -433,7 +433,7 @@ describe('refunding', () => {
   });
 
   test('given a refund of more than is left, or a payment that cannot be refunded, then the refund fails with Mollie’s reason', async () => {
-    const payment = await paid();
+    const payment = await startAndPay();
     await refund(payment, 2000);
     expect(await refund(payment, 576)).toEqual({
       refund: null,
@@ -445,7 +445,7 @@ describe('refunding', () => {
   });
 
   test('given a balance that is too low, then the refund waits; given a cancelled refund, then it has failed', async () => {
-    const payment = await paid();
+    const payment = await startAndPay();
     mollie.dashboard.empties();
     const wanted = refundOf(payment, 700);
     const { refund: id, update } = await gateway.refund(wanted, now);
@@ -471,7 +471,7 @@ describe('refunding', () => {
     const part = fc.record({ amount: fc.integer({ min: 1, max: 1_500 }), faults: fc.array(fault, { maxLength: 3 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 5 }), async (parts) => {
-        const payment = await paid();
+        const payment = await startAndPay();
         let left = 2_575;
         for (const { amount, faults } of parts) {
           const wanted = refundOf(payment, amount);

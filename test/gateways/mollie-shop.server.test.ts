@@ -281,7 +281,7 @@ describe('forged messages', () => {
 });
 
 describe('a paid payment that does not match the attempt', () => {
-  const paidAs = async (change: (answer: Record<string, unknown>) => Record<string, unknown>) => {
+  const payAs = async (change: (answer: Record<string, unknown>) => Record<string, unknown>) => {
     const { placed, id } = await place();
     mollie.buyer.pays(id);
     mollie.next(GET_PAYMENT, { change });
@@ -294,13 +294,13 @@ describe('a paid payment that does not match the attempt', () => {
     ['one cent less', { currency: 'EUR', value: '75.99' }, 'amount'],
     ['another currency', { currency: 'USD', value: '76.00' }, 'currency'],
   ])('given %s, then the order is a problem, and the money is listed', async (_, amount, attention) => {
-    const placed = await paidAs((answer) => ({ ...answer, amount }));
+    const placed = await payAs((answer) => ({ ...answer, amount }));
     expect(await statusOf(placed)).toBe('problem');
     expect(await receipts(placed)).toMatchObject([{ attention }]);
   });
 
   test('given another attempt’s reference, then nothing is booked until Mollie says otherwise', async () => {
-    const placed = await paidAs((answer) => ({ ...answer, metadata: { reference: 'SLK-OTHER-1-1' } }));
+    const placed = await payAs((answer) => ({ ...answer, metadata: { reference: 'SLK-OTHER-1-1' } }));
     expect(await statusOf(placed)).toBe('pending');
     expect(await receipts(placed)).toEqual([]);
     await app.travel(3 * MINUTE);

@@ -78,7 +78,7 @@ async function startAndOpen(changes: Partial<StartRequest> = {}): Promise<Gatewa
   return attempt;
 }
 
-async function paid(changes: Partial<StartRequest> = {}): Promise<GatewayAttempt> {
+async function startAndPay(changes: Partial<StartRequest> = {}): Promise<GatewayAttempt> {
   const attempt = await startAndOpen(changes);
   monri.buyer.pays(attempt.reference);
   return attempt;
@@ -204,20 +204,20 @@ describe('asking', () => {
     ['no currency', { change: (answer) => ({ ...answer, currency: '' }) }],
     ['an unknown status', { change: (answer) => ({ ...answer, status: 'on_the_moon' }) }],
   ])('given %s, then the query fails, whatever the payment’s state', async (_, fault) => {
-    const attempt = await paid();
+    const attempt = await startAndPay();
     monri.next('show', fault);
     await expect(status(attempt)).rejects.toThrow(/Monri|monri/);
     expect(await status(attempt)).toMatchObject({ status: 'paid' });
   });
 
   test('an answer may have more fields than the shop knows', async () => {
-    const attempt = await paid();
+    const attempt = await startAndPay();
     monri.next('show', { change: (answer) => ({ ...answer, novelty: 'x', 'transaction-type': 'purchase' }) });
     expect(await status(attempt)).toMatchObject({ status: 'paid', amount: 2575 });
   });
 
   test('another amount or currency is reported as Monri states it', async () => {
-    const attempt = await paid();
+    const attempt = await startAndPay();
     monri.next('show', { change: (answer) => ({ ...answer, amount: '2576' }) });
     expect(await status(attempt)).toMatchObject({ status: 'paid', amount: 2576 });
     monri.next('show', { change: (answer) => ({ ...answer, currency: 'BAM' }) });
@@ -225,7 +225,7 @@ describe('asking', () => {
   });
 
   test('given a shop that no longer waits, then the call ends', async () => {
-    const attempt = await paid();
+    const attempt = await startAndPay();
     monri.next('show', { delayMs: 2_000 });
     const begun = performance.now();
     const call = monriGateway(configOf()).status(attempt, now, AbortSignal.timeout(50));
@@ -262,7 +262,7 @@ describe('a second attempt to pay', () => {
 
 describe('messages', () => {
   test('a payment’s message marks it as paid, with card and token', async () => {
-    const attempt = await paid({ saveMethod: true });
+    const attempt = await startAndPay({ saveMethod: true });
     expect(readNext()).toMatchObject({
       ok: true,
       facts: [
@@ -279,27 +279,27 @@ describe('messages', () => {
         },
       ],
     });
-    const withoutToken = await paid();
+    const withoutToken = await startAndPay();
     expect(JSON.stringify(readNext())).not.toContain('savedMethod');
     expect(withoutToken.action).not.toMatchObject({ params: { tokenize_pan: '1' } });
     expect(monri.requests.filter(({ call }) => call !== 'form')).toEqual([]);
   });
 
   test('altered messages and other keys are refused; while a key is being replaced, both are accepted', async () => {
-    await paid();
+    await startAndPay();
     expect(readNext(gateway, (body) => body.replace('2575', '2574'))).toEqual({ ok: false, reason: 'signature' });
     expect(readNext(gatewayWith({ keys: ['another key'] }))).toEqual({ ok: false, reason: 'signature' });
     expect(readNext(gatewayWith({ keys: ['a new key', monri.key] }))).toMatchObject({ ok: true });
   });
 
   test('refunds and voids made at Monri are reported', async () => {
-    const attempt = await paid();
+    const attempt = await startAndPay();
     monri.dashboard.refunds(attempt.reference, 500);
     const { reference } = attempt;
     expect(readNext()).toMatchObject({
       facts: [{ about: 'refund', key: null, transaction: reference, amount: 500, update: { status: 'done' } }],
     });
-    const other = await paid();
+    const other = await startAndPay();
     monri.dashboard.voids(other.reference);
     expect(readNext()).toMatchObject({ facts: [{ about: 'refund', transaction: other.reference, amount: 2575 }] });
   });
@@ -321,7 +321,7 @@ describe('refunding', () => {
   const calls = () => monri.requests.filter(({ call }) => call === 'refund').length;
 
   test('a partial refund is made at once, and its message names the same refund', async () => {
-    const attempt = await paid();
+    const attempt = await startAndPay();
     const answer = await refund(refundOf(attempt));
     expect(answer).toEqual({ refund: `${attempt.reference}:refund:1000`, update: { status: 'done' } });
     expect(monri.orders[0]!.refunded).toBe(1000);
@@ -329,7 +329,7 @@ describe('refunding', () => {
   });
 
   test('a refund that is requested twice, even at once, is made once', async () => {
-    const attempt = await paid();
+    const attempt = await startAndPay();
     const wanted = refundOf(attempt);
     const answers = await Promise.all([refund(wanted), refund(wanted)]);
     expect(await refund(wanted)).toEqual(answers[0]);
@@ -343,7 +343,7 @@ describe('refunding', () => {
     ['more than was paid', () => ({ key: 'another', amount: minor(2576) })],
     ['a payment that Monri does not know', () => ({ key: 'another', transaction: 'FY-NEVER-1-1' })],
   ])('%s fails, with Monri’s reason', async (_, changes) => {
-    const attempt = await paid();
+    const attempt = await startAndPay();
     await refund(refundOf(attempt));
     const { update } = await refund(refundOf(attempt, changes(attempt)));
     expect(update).toMatchObject({ status: 'failed', reason: expect.stringMatching(/^Monri refused the refund/) });
@@ -351,7 +351,7 @@ describe('refunding', () => {
   });
 
   test('given a purchase that cannot be refunded, then the refund fails', async () => {
-    const attempt = await paid();
+    const attempt = await startAndPay();
     monri.dashboard.refusesRefunds();
     expect((await refund(refundOf(attempt))).update).toMatchObject({ status: 'failed' });
   });
@@ -367,7 +367,7 @@ describe('refunding', () => {
     ['another amount', { change: (answer) => ({ ...answer, amount: '2575' }) }],
     ['an unknown status', { change: (answer) => ({ ...answer, status: 'pending' }) }],
   ])('given %s, then the operator must check, and the shop never requests it again', async (_, fault) => {
-    const attempt = await paid();
+    const attempt = await startAndPay();
     monri.next('refund', fault);
     const wanted = refundOf(attempt);
     const unsure = { status: 'unknown', reason: expect.any(String) };
@@ -381,14 +381,14 @@ describe('refunding', () => {
     ['a refused key', { status: 401 }],
     ['too many requests', { status: 429 }],
   ])('given %s, then nothing happened, and another request refunds', async (_, fault) => {
-    const attempt = await paid();
+    const attempt = await startAndPay();
     monri.next('refund', fault);
     await expect(refund(refundOf(attempt))).rejects.toThrow(/^Monri: /);
     expect((await refund(refundOf(attempt))).update).toEqual({ status: 'done' });
   });
 
   test('given that Monri cannot be reached, then nothing happened, and another request refunds', async () => {
-    const attempt = await paid();
+    const attempt = await startAndPay();
     const away = await givenMonri();
     await away.close();
     gateway = gatewayWith({ url: away.url });
@@ -398,7 +398,7 @@ describe('refunding', () => {
   });
 
   test('given a refund from before a restart of the shop, then its outcome is unknown', async () => {
-    const wanted = refundOf(await paid());
+    const wanted = refundOf(await startAndPay());
     expect(await gateway.refundStatus({ ...wanted, refund: null, createdAt: now }, now)).toMatchObject({
       status: 'unknown',
       reason: expect.stringContaining('cannot be asked'),
@@ -408,7 +408,7 @@ describe('refunding', () => {
 
 describe('charging a saved card', () => {
   async function charging(changes: Partial<ChargeRequest> = {}): Promise<ChargeRequest> {
-    await paid({ saveMethod: true });
+    await startAndPay({ saveMethod: true });
     const { pan_token } = JSON.parse(monri.waitingMessages.at(-1)!.body) as { pan_token: string };
     return {
       ...request(),

@@ -523,7 +523,7 @@ describe('money back', () => {
 });
 
 describe('a saved card', () => {
-  async function savedCard(): Promise<SavedMethod> {
+  async function saveCard(): Promise<SavedMethod> {
     const { attempt } = await paidBy('visa', { saveMethod: true });
     const update = await status(attempt);
     if (update.status !== 'paid' || !update.savedMethod) throw new Error('no card was saved');
@@ -554,7 +554,7 @@ describe('a saved card', () => {
 
   test('only if the buyer agreed, and only a card', async () => {
     expect(await status((await paidBy()).attempt)).not.toHaveProperty('savedMethod');
-    const method = await savedCard();
+    const method = await saveCard();
     expect(method).toEqual({
       gatewayCustomer: expect.stringMatching(/^cus_/),
       id: expect.stringMatching(/^pm_/),
@@ -569,7 +569,7 @@ describe('a saved card', () => {
   });
 
   test('is charged in its owner’s absence, once for one reference', async () => {
-    const wanted = chargeOf(await savedCard());
+    const wanted = chargeOf(await saveCard());
     const paid = await charge(wanted);
     expect(paid).toMatchObject({ status: 'paid', amount: 1_250, currency: 'EUR' });
     expect(await charge(wanted)).toEqual(paid);
@@ -582,7 +582,7 @@ describe('a saved card', () => {
   });
 
   test('given a lost answer after the effect, then the same key or a query tells what happened', async () => {
-    const wanted = chargeOf(await savedCard());
+    const wanted = chargeOf(await saveCard());
     stripe.next(CHARGE, { hangUp: 'after' }, { hangUp: 'after' });
     await expect(charge(wanted)).rejects.toThrow();
     expect(await status(attemptOf(wanted))).toMatchObject({ status: 'paid', amount: 1_250 });
@@ -591,7 +591,7 @@ describe('a saved card', () => {
   });
 
   test('given that the bank requires the customer, then this charge can no longer be paid, and a page is needed', async () => {
-    const method = await savedCard();
+    const method = await saveCard();
     stripe.bank.answers(method.id, { decline: 'authentication_required' });
     const wanted = chargeOf(method);
     expect(await charge(wanted)).toEqual({ status: 'needs_customer', reason: 'authentication required' });
@@ -608,13 +608,13 @@ describe('a saved card', () => {
     ['generic_decline', 'try_again_later', { status: 'declined', reason: 'generic decline', again: true }],
     ['generic_decline', 'confirm_card_data', { status: 'needs_customer', reason: 'generic decline' }],
   ])('declined with %s and the advice %s', async (decline, advice, answer) => {
-    const method = await savedCard();
+    const method = await saveCard();
     stripe.bank.answers(method.id, { decline, ...(advice && { advice }) });
     expect(await charge(chargeOf(method))).toEqual(answer);
   });
 
   test('a charge that is being processed is found by its reference until the bank has answered', async () => {
-    const method = await savedCard();
+    const method = await saveCard();
     stripe.bank.answers(method.id, 'processing');
     const [one, other] = [chargeOf(method), chargeOf(method)];
     const ids = [];
@@ -631,7 +631,7 @@ describe('a saved card', () => {
   });
 
   test('can be forgotten, even twice, and cannot be charged afterwards', async () => {
-    const method = await savedCard();
+    const method = await saveCard();
     await gateway.forget!(method, now);
     await gateway.forget!(method, now);
     await gateway.forget!({ ...method, id: 'pm_of_nobody' }, now);
@@ -646,7 +646,7 @@ describe('a saved card', () => {
   });
 
   test('gets the new number if its bank renews it', async () => {
-    const method = await savedCard();
+    const method = await saveCard();
     stripe.bank.renewsCard(method.id, '9999');
     expect(await gateway.inquire({ about: 'method', id: method.id }, now)).toEqual([
       { about: 'method', id: method.id, isUsable: true, label: 'Visa •••• 9999', expires: '2032-11' },

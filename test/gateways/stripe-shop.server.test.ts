@@ -532,7 +532,7 @@ describe('payouts', () => {
   };
   const attention = async () => (await openMatterLines(app.db, app.clock.now())).join('\n');
   /** Imports a statement with one line, and books what is certain. */
-  async function imported(amount: string, text: string): Promise<string[]> {
+  async function importLine(amount: string, text: string): Promise<string[]> {
     const day = app.clock.now().toISOString().slice(0, 10);
     const entry = { amount, day, text, name: 'Stripe Technology' };
     const results = await importStatement(app, [entry], { now: await tomorrow(), takesRunningDays: true });
@@ -555,9 +555,9 @@ describe('payouts', () => {
     ]);
     const receipts = async () => (await app.db.row<{ count: number }>('select count(*) as count from receipts'))!.count;
     const before = await receipts();
-    expect(await imported('105.66', 'STRIPE 7QX2')).toEqual(['payout_other_amount: nothing_to_book']);
-    expect(await imported('105.67', 'PAYOUT STRIPE 7Q X2')).toEqual(['payout: payout']);
-    expect(await imported('105.67', 'PAYOUT STRIPE 7Q X2')).toEqual(['booked: booked_before']);
+    expect(await importLine('105.66', 'STRIPE 7QX2')).toEqual(['payout_other_amount: nothing_to_book']);
+    expect(await importLine('105.67', 'PAYOUT STRIPE 7Q X2')).toEqual(['payout: payout']);
+    expect(await importLine('105.67', 'PAYOUT STRIPE 7Q X2')).toEqual(['booked: booked_before']);
     expect(await receipts()).toBe(before);
     expect((await listPayouts(app.db, 1))[0]).toMatchObject({ isBooked: true, arrivedOn: expect.any(String) });
   });
@@ -593,7 +593,7 @@ describe('payouts', () => {
     ];
     stripe.dashboard.paysOut(-1_520, movements, { statement_descriptor: 'STRIPE 9DEB' });
     expect(await changeOf(deliver)).toEqual([-1_520, 20, 1_500]);
-    expect(await imported('-15.20', 'DEBIT STRIPE 9DEB')).toEqual(['payout: payout']);
+    expect(await importLine('-15.20', 'DEBIT STRIPE 9DEB')).toEqual(['payout: payout']);
   });
 
   test('given parts that are missing for days, then a person is notified, and parts that arrive later still book it', async () => {

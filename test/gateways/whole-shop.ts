@@ -137,7 +137,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       );
       return receipt!.transaction;
     }
-    async function paidOrder(items: readonly string[], saveCard = false) {
+    async function makePaidOrder(items: readonly string[], saveCard = false) {
       const { order: placed, action } = await order(app, mila, items, null, 'credit_card', saveCard);
       const transaction = await pay(placed.payments[0]!.reference, action!);
       return { placed: await orderNow(app, mila, placed.code), transaction };
@@ -150,7 +150,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     }
 
     type Request = Partial<Parameters<typeof createRefund>[1]>;
-    async function accepted({ code }: Order, request: Request = {}): Promise<string> {
+    async function acceptRefund({ code }: Order, request: Request = {}): Promise<string> {
       const terms = { codes: [], fees: 'kept', shipping: null, amount: null, reason: 'Rain.', ...request } as const;
       const made = await createRefund(operator.parts.refunds, { orderCode: code, actor: ACTOR, ...terms }, now());
       if (!made.ok) throw new Error(JSON.stringify(made.error));
@@ -183,8 +183,8 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     test('a refund is done when the provider reports it, and owed again when it is returned five days later', async ({
       skip,
     }) => {
-      const { placed, transaction } = await paidOrder(['sandlark-pass']);
-      const code = await accepted(placed);
+      const { placed, transaction } = await makePaidOrder(['sandlark-pass']);
+      const code = await acceptRefund(placed);
       await untilArrived(transaction);
       const { total, status } = await refundOf(code);
       expect([status, await provider.returned(transaction)]).toEqual(['processed', total]);
@@ -203,9 +203,9 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     test.each<Loss[][]>(
       rounds > 1 ? [[['before']], [['after']], [['before', 'before', 'after']]] : [[['before', 'after']]],
     )('given lost answers to a refund (%s its effect), then the money moves once', async (losses) => {
-      const { placed, transaction } = await paidOrder(['sandlark-pass']);
+      const { placed, transaction } = await makePaidOrder(['sandlark-pass']);
       lost.refund.push(...losses);
-      const code = await accepted(placed);
+      const code = await acceptRefund(placed);
       for (const minutes of [4, 10, 30, 90]) await app.travel(minutes * MINUTE);
       await untilArrived(transaction);
       const unused = lost.refund.splice(0);
@@ -231,10 +231,10 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     });
 
     test('partial refunds, even equal ones, add up and never exceed what was paid', async () => {
-      const { placed, transaction } = await paidOrder(['sandlark-pass', 'sandlark-pass', 'sandlark-pass']);
+      const { placed, transaction } = await makePaidOrder(['sandlark-pass', 'sandlark-pass', 'sandlark-pass']);
       const codes: string[] = [];
       for (const { code: ticket } of placed.tickets) {
-        codes.push(await accepted(placed, { codes: [ticket], fees: 'returned' }));
+        codes.push(await acceptRefund(placed, { codes: [ticket], fees: 'returned' }));
       }
       // Mollie makes an equal refund only after an hour.
       for (let hour = 0; hour < 3; hour += 1) if (hour === 0 || (await isOnItsWay())) await untilArrived(transaction);
@@ -257,7 +257,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
           async ([back, byTransfer], taken, fees) => {
             // The first part is always paid by card.
             const transferred = byTransfer === 0 ? 1 : byTransfer;
-            const { placed, transaction } = await paidOrder(['sandlark-pass-plan']);
+            const { placed, transaction } = await makePaidOrder(['sandlark-pass-plan']);
             const cards = new Map([[0, transaction]]);
             for (const at of [1, 2]) {
               if (at !== transferred) cards.set(at, await payPart(placed, at));
@@ -284,7 +284,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
             const problem = { code: placed.code, to: 'partial', reason: '', actor: ACTOR } as const;
             expect(await settleProblem(operator.orders, problem, now())).toMatchObject({ ok: true });
 
-            const code = await accepted(placed, { fees });
+            const code = await acceptRefund(placed, { fees });
             for (const card of cards.values()) await untilArrived(card);
             const { total } = await refundOf(code);
             const bank = await byBank(code);
@@ -310,7 +310,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       skip,
     }) => {
       if (!provider.refundsInDashboard) return skip(`${name} does not report refunds made there`);
-      const { placed, transaction } = await paidOrder(['sandlark-pass']);
+      const { placed, transaction } = await makePaidOrder(['sandlark-pass']);
       await provider.messages();
       await provider.refundsInDashboard(transaction, 5_000);
       await untilArrived(transaction);
@@ -328,7 +328,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
 
     test('a dispute takes away money and admission, and winning it restores both', async ({ skip }) => {
       if (!provider.disputes || !provider.disputeIsWon) return skip(`${name} does not report disputes`);
-      const { placed, transaction } = await paidOrder(['sandlark-pass']);
+      const { placed, transaction } = await makePaidOrder(['sandlark-pass']);
       const printed = await qrOf(app, placed.tickets[0]!.code);
       expect(await scan(app, printed)).toBe('valid');
       await provider.disputes(transaction, placed.total_paid);
@@ -350,9 +350,9 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       skip,
     }) => {
       if (!given) return skip('the sandbox is the other one');
-      const { placed, transaction } = await paidOrder(['sandlark-pass']);
+      const { placed, transaction } = await makePaidOrder(['sandlark-pass']);
       newPaymentsGoTo = 'sandbox';
-      const code = await accepted(placed);
+      const code = await acceptRefund(placed);
       await untilArrived(transaction);
       newPaymentsGoTo = name;
       const { total, status } = await refundOf(code);
@@ -363,7 +363,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       skip,
     }) => {
       if (!provider.nextCharge || !can().charge) return skip(`${name} does not charge saved cards`);
-      const { placed } = await paidOrder(['sandlark-pass-plan'], true);
+      const { placed } = await makePaidOrder(['sandlark-pass-plan'], true);
       const { code, payments } = placed;
       const card = (await app.db.row<{ id: string; customer: string }>(
         `select s.method as id, s.gateway_customer as customer from saved_methods s join orders o on o.id = s.order_id

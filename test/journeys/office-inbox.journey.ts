@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { camtOf } from '#features/bank-statements/testing.ts';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { awaitingTransfer, pressing, signInAs } from '../support/office-journey.ts';
+import { placeTransferOrder, pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* Waiting money, and the first page of the office, with the maximum number of presses for each task. */
@@ -22,9 +22,9 @@ afterAll(async () => {
 
 test('a bank payment is recorded, and money without an order booked to one, on a desktop', async () => {
   const [first, second, third] = [
-    await awaitingTransfer(shop.url),
-    await awaitingTransfer(shop.url),
-    await awaitingTransfer(shop.url),
+    await placeTransferOrder(shop.url),
+    await placeTransferOrder(shop.url),
+    await placeTransferOrder(shop.url),
   ];
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
@@ -158,7 +158,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.getByRole('link', { name: 'Mila Okonkwo' }).click();
   await page.getByText('3 orders, €228.00 of €228.00 paid').waitFor();
 
-  const fourth = await awaitingTransfer(shop.url);
+  const fourth = await placeTransferOrder(shop.url);
   const statement = camtOf([
     { amount: '76.00', text: fourth, name: 'Mila Okonkwo', reference: 'S1' },
     { amount: '12.34', text: 'thank you', name: 'Joris Hendriks', reference: 'S2' },
@@ -223,7 +223,7 @@ test('on a phone the inbox is a list, and each matter has its own page', async (
 });
 
 test('the columns of a bank’s CSV are chosen once, and the next file of that bank is read at once', async () => {
-  const [first, second] = [await awaitingTransfer(shop.url), await awaitingTransfer(shop.url)];
+  const [first, second] = [await placeTransferOrder(shop.url), await placeTransferOrder(shop.url)];
   const csv = (rows: readonly string[]) => ({
     name: 'bank.csv',
     mimeType: 'text/csv',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, expectNoSidewaysScroll, PHONE, workerBrowser } from '../support/browser.ts';
-import { awaitingTransfer, pressing, signInAs } from '../support/office-journey.ts';
+import { placeTransferOrder, pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* Actions on many orders at once, the customer's view of an order, and printed lists. */
@@ -19,7 +19,11 @@ afterAll(async () => {
 });
 
 test('orders of a list are selected and cancelled together, and each has its result', async () => {
-  const codes = [await awaitingTransfer(shop.url), await awaitingTransfer(shop.url), await awaitingTransfer(shop.url)];
+  const codes = [
+    await placeTransferOrder(shop.url),
+    await placeTransferOrder(shop.url),
+    await placeTransferOrder(shop.url),
+  ];
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'berta');
   await page.goto(`${shop.url}/office/orders`);
@@ -52,7 +56,7 @@ test('orders of a list are selected and cancelled together, and each has its res
 }, 90_000);
 
 test('a list is narrowed, kept as a view, and left from row to row with the keyboard', async () => {
-  const code = await awaitingTransfer(shop.url);
+  const code = await placeTransferOrder(shop.url);
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'berta');
   await page.goto(`${shop.url}/office/orders`);
@@ -115,7 +119,7 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
 }, 60_000);
 
 test('an order is shown as its customer sees it, and nothing there can be pressed', async () => {
-  const code = await awaitingTransfer(shop.url);
+  const code = await placeTransferOrder(shop.url);
   const page = await (await browser.newContext(PHONE)).newPage();
   await signInAs(page, shop.url, 'noor');
   await page.goto(`${shop.url}/office/orders/${code}`);
@@ -138,7 +142,7 @@ test('an order is shown as its customer sees it, and nothing there can be presse
 }, 60_000);
 
 test('a list is printed with its name, its filters and the day, without menu, buttons and checkboxes', async () => {
-  await awaitingTransfer(shop.url);
+  await placeTransferOrder(shop.url);
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'joris');
   await page.goto(`${shop.url}/office/orders?view=waiting&method=bank_transfer`);
@@ -159,7 +163,7 @@ test('a list is printed with its name, its filters and the day, without menu, bu
 }, 60_000);
 
 test('on a phone, tabs and actions are folded, the bar covers no checkbox, and Today fits a narrow one with large text', async () => {
-  const codes = [await awaitingTransfer(shop.url), await awaitingTransfer(shop.url)];
+  const codes = [await placeTransferOrder(shop.url), await placeTransferOrder(shop.url)];
   const page = await (await browser.newContext({ ...PHONE, locale: 'de-AT' })).newPage();
   await page.goto(`${shop.url}/office/`);
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor();

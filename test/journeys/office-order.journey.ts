@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { awaitingTransfer, failOnce, pressing, signInAs } from '../support/office-journey.ts';
+import { failOnce, placeTransferOrder, pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* Tasks of staff for the customer of one order, with the maximum number of presses for each. */
@@ -21,7 +21,7 @@ afterAll(async () => {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('a mail is read and sent again, a holder changed, and an order cancelled', async () => {
-  const code = await awaitingTransfer(shop.url);
+  const code = await placeTransferOrder(shop.url);
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await signInAs(page, shop.url, 'berta');
@@ -65,7 +65,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.getByText(`${code} cancelled.`).waitFor();
   await cancel.expectAllowed('cancel an unpaid order');
 
-  const other = await awaitingTransfer(shop.url);
+  const other = await placeTransferOrder(shop.url);
   await page.goto(`${shop.url}/office/orders/${other}`);
   await page.getByRole('region', { name: 'Items' }).getByRole('link', { name: code }).waitFor();
   await page.getByRole('button', { name: 'Record a payment' }).click();
@@ -122,7 +122,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
 });
 
 test('an instalment of a plan is paid, the next one moved, then waived and due again', async () => {
-  const code = await awaitingTransfer(shop.url, ['sandlark-pass-plan']);
+  const code = await placeTransferOrder(shop.url, ['sandlark-pass-plan']);
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   await signInAs(page, shop.url, 'joris');
@@ -158,7 +158,7 @@ test('an instalment of a plan is paid, the next one moved, then waived and due a
 });
 
 test('on a phone a party is moved to another departure, and the order and its dialogs fit', async () => {
-  const code = await awaitingTransfer(shop.url, ['coach-amsterdam', 'coach-amsterdam']);
+  const code = await placeTransferOrder(shop.url, ['coach-amsterdam', 'coach-amsterdam']);
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   await signInAs(page, shop.url, 'berta');

@@ -25,15 +25,15 @@ beforeAll(async () => {
   await writeFile(file, (await readFile(file, 'utf8')).replace(/^locale: .*$/m, 'locale: de-DE'));
   [shop, browser] = await Promise.all([startShop({ env: { SHOP_FOLDER: folder } }), workerBrowser()]);
   token = await loginToken(shop);
-  order = await boughtAll({ full_name: LONG_NAME, email: LONG_EMAIL });
-  shortOrder = await boughtAll({ full_name: 'Jonas Okonkwo', email: 'jonas@example.org' });
+  order = await buyAll({ full_name: LONG_NAME, email: LONG_EMAIL });
+  shortOrder = await buyAll({ full_name: 'Jonas Okonkwo', email: 'jonas@example.org' });
 });
 afterAll(async () => {
   await shop?.stop();
   await removeFolder?.();
 });
 
-async function boughtAll(named: { full_name: string; email: string }): Promise<string> {
+async function buyAll(named: { full_name: string; email: string }): Promise<string> {
   const { item } = await callShop(shop, 'get-shop-item', { external_code: 'coach-amsterdam' });
   const add = (name: string, cart: string | null, body: object) =>
     callShop(shop, `add-${name}-to-cart`, { token, cart, ...body }).then((answer) => answer.cart.code as string);
@@ -140,7 +140,7 @@ test('given an open dialog of a row, when a phone is turned, then it stays open 
 test('given more orders than an answer has, then the portal lists the next ones without a click', async () => {
   const codes = [order, shortOrder];
   for (let count = 0; count < 2; count += 1)
-    codes.push(await boughtAll({ full_name: 'Ada Lovelace', email: 'ada@example.org' }));
+    codes.push(await buyAll({ full_name: 'Ada Lovelace', email: 'ada@example.org' }));
   const buyer = await openBuyer(browser, shop, {}, { token });
   await buyer.goto('/portal');
   const section = buyer.page.getByRole('region', { name: 'Alle Bestellungen' });

@@ -29,8 +29,9 @@ const ACTOR = commandLine('operator');
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 const behaviours: readonly CardBehaviour[] = ['pays', 'pays', 'declines', 'needs_customer'];
 
-/** A plan that begins later is due too late for the festival, and a walk that goes on for longer misses it. */
+/** A plan that starts later would be due too late for the festival. */
 const LAST_PLAN = Date.parse('2027-03-01T00:00:00Z');
+/** A walk ends before the festival. */
 const LAST_DAY = Date.parse('2027-07-01T00:00:00Z');
 
 const buyerOf = ({ model, tokens }: MoneyWorld, order: MoneyOrder): string =>
@@ -277,7 +278,7 @@ const returnByBank: MoneyStep = async (world, picks) => {
   if (!returned) return 'it could not be paid';
   const order = model.orderOf(code)!;
   order.paidByBank.set(code, order.paidByBank.get(code)! - returned.amount);
-  return 'it came back';
+  return 'returned';
 };
 
 const retry: MoneyStep = async (world, picks) => {
@@ -337,7 +338,7 @@ const dispute: MoneyStep = async (world, picks) => {
     none: ['open', 'open', 'money_taken', 'won', 'lost'],
     open: ['money_taken', 'money_taken', 'won', 'lost'],
     money_taken: ['won', 'won', 'lost'],
-    // An appeal may be won, but not once the money has gone back in another way.
+    // The bank may appeal, but not once the money has gone back in another way.
     won: hasRefunds ? [] : ['lost'],
     lost: ['won'],
   };
@@ -364,7 +365,7 @@ const refundInDashboard: MoneyStep = async (world, picks) => {
   return amount === left ? 'all' : 'a part';
 };
 
-const reports: MoneyStep = async (world, picks) => {
+const repeatReport: MoneyStep = async (world, picks) => {
   const { app, model } = world;
   const found = picks.of(await paidAtProvider(world));
   if (!found) return null;
@@ -498,7 +499,7 @@ export const moneySteps: Readonly<Record<string, { weight: number; step: MoneySt
   payout: { weight: 2, step: payOut },
   'fraud warning': { weight: 1, step: warnOfFraud },
   'refund in the dashboard': { weight: 1, step: refundInDashboard },
-  'provider says': { weight: 2, step: reports },
+  'provider repeats': { weight: 2, step: repeatReport },
   'card removed': { weight: 1, step: removeCard },
   'provider away': { weight: 2, step: goAway },
   'answer lost of a charge': { weight: 2, step: loseCharge },

@@ -198,7 +198,7 @@ async function storm(world: World, random: () => number, count: Map<string, numb
     if (url && index < 2) await pressAt(world.app, url, 'paid');
     targets.push({ code: order.code, url: index < 2 ? undefined : url });
   }
-  targets.push(await coachOrder(world, 0), await coachOrder(world, 1));
+  targets.push(await placeCoachOrder(world, 0), await placeCoachOrder(world, 1));
   for (let wave = 0; wave < 3; wave += 1) {
     await keepDocuments(world);
     const names = Object.keys(actions) as (keyof typeof actions)[];
@@ -217,7 +217,7 @@ async function storm(world: World, random: () => number, count: Map<string, numb
   }
 }
 
-async function coachOrder(world: World, buyer: number): Promise<Target> {
+async function placeCoachOrder(world: World, buyer: number): Promise<Target> {
   const token = world.tokens[buyer];
   const added = await world.app.call('add-product-to-cart', {
     token,

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const FILTER = { view: 'all', text: '' };
-const unpaid = async () => (await placeOrder(app, mila, ['saturday'], null, 'bank_transfer')).order;
+const makeUnpaidOrder = async () => (await placeOrder(app, mila, ['saturday'], null, 'bank_transfer')).order;
 const statusOf = async ({ code }: Order) => (await support.browser.done('order-open', { code })).status;
 const resultsOf = async (run: number) =>
   (await support.browser.done('bulk-run', { run })).rows.map(
@@ -39,7 +39,7 @@ const cancelling = (changes: object) => ({
 const confirming = ({ fingerprint, at }: { fingerprint: string; at: string }) => ({ fingerprint, at });
 
 test('the preview shows the number of orders, their sum and why others are left out, and changes nothing', async () => {
-  const orders = [await unpaid(), await unpaid()];
+  const orders = [await makeUnpaidOrder(), await makeUnpaidOrder()];
   const request = cancelling({ chosen: [...orders, paid].map(({ code }) => code) });
   const preview = await support.browser.done('orders-bulk-cancel', request);
   expect(preview).toMatchObject({
@@ -77,20 +77,20 @@ test('the preview shows the number of orders, their sum and why others are left 
 });
 
 test('selecting all means the filter as evaluated on the server, without orders placed after the preview', async () => {
-  const before = await unpaid();
+  const before = await makeUnpaidOrder();
   await app.travel(1_000);
   const request = cancelling({ filter: { ...FILTER, view: 'waiting' } });
   const preview = await support.browser.done('orders-bulk-cancel', request);
   expect(preview.orders).toBe(1);
   await app.travel(1_000);
-  const after = await unpaid();
+  const after = await makeUnpaidOrder();
   await support.browser.done('orders-bulk-cancel', { ...request, ...confirming(preview) });
   await app.settle();
   expect([await statusOf(before), await statusOf(after)]).toEqual(['cancelled', 'pending']);
 });
 
 test('a press does nothing if other orders match by then, and must be confirmed again', async () => {
-  const one = await unpaid();
+  const one = await makeUnpaidOrder();
   const request = cancelling({ filter: { ...FILTER, view: 'waiting' } });
   const preview = await support.browser.done('orders-bulk-cancel', request);
   const cancel = { code: one.code, reason: '' };
@@ -112,7 +112,7 @@ test('nothing starts without a permission, or if every chosen order would be lef
 });
 
 test('an order stays if money arrives between the press and its turn', async () => {
-  const order = await unpaid();
+  const order = await makeUnpaidOrder();
   const request = cancelling({ chosen: [order.code] });
   const preview = await support.browser.done('orders-bulk-cancel', request);
   const { run } = await support.browser.done('orders-bulk-cancel', { ...request, ...confirming(preview) });
@@ -127,7 +127,7 @@ test('an order stays if money arrives between the press and its turn', async () 
 });
 
 test('a stopped run does nothing until it is resumed, and then handles each order once', async () => {
-  const orders = [await unpaid(), await unpaid()];
+  const orders = [await makeUnpaidOrder(), await makeUnpaidOrder()];
   const toPreview = { filter: FILTER, chosen: orders.map(({ code }) => code), fingerprint: '' };
   const preview = await support.browser.done('orders-bulk-mail', toPreview);
   const request = { ...toPreview, ...confirming(preview), request_key: crypto.randomUUID() };

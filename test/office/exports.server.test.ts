@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { contracts } from './support/contracts.ts';
 import {
+  beginPlanWithCard,
   givenOfficeShop,
   makePaidOrder,
-  moneyWithoutOrder,
   type OfficeShop,
   openOfficeShop,
-  planWithCard,
+  receiveStrayMoney,
   requestRefund,
 } from './support/situations.ts';
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
   shop = await givenOfficeShop(await openOfficeShop());
   const order = await makePaidOrder(shop);
   await requestRefund(shop, order);
-  await planWithCard(shop);
-  await moneyWithoutOrder(shop, 1_234);
+  await beginPlanWithCard(shop);
+  await receiveStrayMoney(shop, 1_234);
   await shop.app.settle();
   // Buyers in documents are customers too, so this test must be able to rewrite their names.
   await shop.app.db.run('alter table invoices disable trigger invoices_are_final');

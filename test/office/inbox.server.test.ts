@@ -6,10 +6,10 @@ import {
   freshProofs,
   givenOfficeShop,
   makePaidOrder,
-  moneyWithoutOrder,
   newNumber,
   type OfficeShop,
   openOfficeShop,
+  receiveStrayMoney,
   requestRefund,
 } from './support/situations.ts';
 
@@ -41,7 +41,7 @@ const audited = (action: string) =>
   shop.app.db.rows('select actor, subject, details from audit_log where action = $1 order by id desc limit 1', [
     action,
   ]);
-const strayMoney = async () => `receipt:${await moneyWithoutOrder(shop, 5_000 + newNumber())}`;
+const bookStrayMoney = async () => `receipt:${await receiveStrayMoney(shop, 5_000 + newNumber())}`;
 
 test('given a cancelled event whose order needs a person, then a retry refunds it as previewed, or gives the reason why not', async () => {
   const { body, order } = await actions['cancellation-retry']!.given(shop);
@@ -86,7 +86,7 @@ test('given a cancelled event whose order needs a person, then a retry refunds i
 });
 
 test('given two colleagues who take a matter at the same moment, then one gets it and the other gets the reason why not', async () => {
-  const key = await strayMoney();
+  const key = await bookStrayMoney();
   const { owner, colleague } = shop;
   const answers = await Promise.all([owner, colleague].map((one) => press(one, 'inbox-take', { key, from: null })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -105,7 +105,7 @@ test('given two colleagues who take a matter at the same moment, then one gets i
 });
 
 test('given a matter that one colleague has taken, then another can still deal with it', async () => {
-  const key = await strayMoney();
+  const key = await bookStrayMoney();
   await shop.owner.browser.done('inbox-take', { key, from: null });
   const request = { receipt: Number(key.split(':')[1]), note: 'Sent back by hand.', returned: true };
   const { preview } = await shop.colleague.browser.done('receipt-settle', request);
@@ -115,7 +115,7 @@ test('given a matter that one colleague has taken, then another can still deal w
 });
 
 test('a matter that somebody may not see cannot be taken or put off', async () => {
-  const key = await strayMoney();
+  const key = await bookStrayMoney();
   expect(await matterOf(key, support)).toBeUndefined();
   const until = new Date(shop.app.clock.now().getTime() + HOUR).toISOString();
   expect((await press(support, 'inbox-take', { key, from: null })).status).toBe(409);
@@ -123,7 +123,7 @@ test('a matter that somebody may not see cannot be taken or put off', async () =
 });
 
 test('given a matter that is put off, then it is counted again only after that moment, or once somebody brings it back', async () => {
-  const key = await strayMoney();
+  const key = await bookStrayMoney();
   const at = (ms: number) => new Date(shop.app.clock.now().getTime() + ms).toISOString();
   for (const [ms, why] of [
     [0, 'later time'],

@@ -39,15 +39,15 @@ function wanted(changes: object = {}) {
 const saturday = (name: string) => ({
   ...{ code: 'saturday', full_name: name, email: 'holder@example.org', age: '25-34', departure: null },
 });
-const previewed = (body: object, person = support) => person.browser.done('order-create', body);
+const previewOrder = (body: object, person = support) => person.browser.done('order-create', body);
 const errorsOf = async (changes: object, person = support) => {
   const { status, body } = await person.browser.call('order-create', wanted(changes));
   expect(status).not.toBe(200);
   return body.errors ?? body;
 };
-async function placed(changes: object = {}, person = support) {
+async function placePreviewed(changes: object = {}, person = support) {
   const body = wanted(changes);
-  const { preview, outcome, placed: seen } = await previewed(body, person);
+  const { preview, outcome, placed: seen } = await previewOrder(body, person);
   const done = await person.browser.done('order-create', { ...body, preview });
   expect(done).toEqual({ done: true, preview, outcome, placed: seen });
   return done;
@@ -57,7 +57,7 @@ describe('an order for a caller on the phone', () => {
   test('is placed exactly as previewed, with the same code, prices, mails and places', async () => {
     const before = await app.db.row('select count(*) from orders');
     const body = wanted({ accepted_terms: false });
-    const seen = await previewed(body);
+    const seen = await previewOrder(body);
     expect(await app.db.row('select count(*) from orders')).toEqual(before);
     expect(seen).toMatchObject({
       done: false,
@@ -94,16 +94,16 @@ describe('an order for a caller on the phone', () => {
 
   test('is placed once: the fingerprint is invalid after the press', async () => {
     const body = wanted();
-    const { preview } = await previewed(body);
+    const { preview } = await previewOrder(body);
     await support.browser.done('order-create', { ...body, preview });
     const again = await support.browser.call('order-create', { ...body, preview });
     expect(again.body.code).toBe('preview_changed');
   });
 
   test('gets a payment link by mail, or a plan with its dates', async () => {
-    const byLink = await placed({ payment_method: 'credit_card' });
+    const byLink = await placePreviewed({ payment_method: 'credit_card' });
     expect(byLink.placed).toMatchObject({ method: 'credit_card', status: 'pending', pay_until: expect.any(String) });
-    const plan = await placed({
+    const plan = await placePreviewed({
       items: [{ ...saturday('Plan Holder'), code: 'sandlark-pass-plan' }],
       payment_method: 'bank_transfer',
     });
@@ -113,7 +113,7 @@ describe('an order for a caller on the phone', () => {
 
   test('can be paid at the desk, by somebody who may record payments, once for each receipt', async () => {
     expect(await errorsOf({ desk_receipt: 'till-1' })).toMatchObject({ permission: 'money.book' });
-    const { outcome, placed: order } = await placed({ desk_receipt: 'till-1' }, owner);
+    const { outcome, placed: order } = await placePreviewed({ desk_receipt: 'till-1' }, owner);
     expect(order).toMatchObject({ status: 'paid', payments: [{ amount: 7_600, paid: 7_600 }] });
     expect(outcome).toMatchObject({
       orders: [{ after: { status: 'paid', valid: 1 } }],
@@ -153,7 +153,7 @@ test('limits can be exceeded only with the permission and a reason, which the au
   expect(await errorsOf({ items, beyond_limits: true, reason: 'School class' })).toMatchObject({
     permission: 'orders.override',
   });
-  const done = await placed({ items, beyond_limits: true, reason: 'School class' }, owner);
+  const done = await placePreviewed({ items, beyond_limits: true, reason: 'School class' }, owner);
   const { details } = (await app.db.row<{ details: object }>(
     `select details from audit_log where subject = $1 and action = 'order.created'`,
     [done.placed.code],
@@ -204,7 +204,7 @@ describe('an order beyond capacity', () => {
       permission: 'orders.override',
     });
     expect(await countsOf()).toEqual(before);
-    const done = await placed({ items, beyond_capacity: true, reason: 'Crew' }, owner);
+    const done = await placePreviewed({ items, beyond_capacity: true, reason: 'Crew' }, owner);
     const { wanted: capacity } = before.item as { wanted: number };
     const { wanted: seats } = before.seats as { wanted: number };
     expect(done.placed.beyond_capacity).toMatchObject([
@@ -223,7 +223,7 @@ describe('an order beyond capacity', () => {
   test('oversells nothing: the shop sells no more, the recount agrees, and cancelling goes back to the operator’s number', async () => {
     await leaveNothing();
     const before = await countsOf();
-    const done = await placed({ items: [coach('Rosa Novak')], beyond_capacity: true, reason: 'Crew' }, owner);
+    const done = await placePreviewed({ items: [coach('Rosa Novak')], beyond_capacity: true, reason: 'Crew' }, owner);
     expect(await recountStock(app.db, app.clock.now())).toEqual([]);
     expect(Object.keys(await errorsOf({ items: [coach('Ana')] }))).toEqual(['beyond_capacity', 'items.0']);
     const shown = await owner.browser.done('order-cancel', { code: done.placed.code, reason: '', preview: '' });
@@ -242,7 +242,7 @@ describe('an order beyond capacity', () => {
       `update departures d set capacity = d.capacity + 1, capacity_wanted = d.capacity_wanted + 1
        from shop_items i where i.id = d.item_id and i.external_code = 'coach-amsterdam' and d.code = 'thursday-noon'`,
     );
-    const done = await placed({ items: [coach('Rosa Novak')], beyond_capacity: true, reason: 'Crew' }, owner);
+    const done = await placePreviewed({ items: [coach('Rosa Novak')], beyond_capacity: true, reason: 'Crew' }, owner);
     expect(done.placed.beyond_capacity).toEqual([]);
     expect(await placedDetails(done.placed.code)).not.toHaveProperty('beyond_capacity');
   });
@@ -259,7 +259,7 @@ describe('an order that costs nothing', () => {
   test('needs the permission and a reason, and is paid at once, with valid tickets and no money', async () => {
     expect(await errorsOf({ free_of_charge: true, reason: '' }, owner)).toHaveProperty('reason');
     expect(await errorsOf({ free_of_charge: true, reason: 'Press' })).toMatchObject({ permission: 'orders.override' });
-    const { outcome, placed: order } = await placed({ free_of_charge: true, reason: 'Press' }, owner);
+    const { outcome, placed: order } = await placePreviewed({ free_of_charge: true, reason: 'Press' }, owner);
     expect(order).toMatchObject({ status: 'paid', discount: 7_600, total: 0, payments: [], pay_until: null });
     expect(outcome).toMatchObject({ orders: [{ after: { status: 'paid', total: 0, valid: 1 } }], money: [] });
     expect(await placedDetails(order.code)).toMatchObject({ free_of_charge: true, reason: 'Press', total: 0 });
@@ -267,13 +267,13 @@ describe('an order that costs nothing', () => {
 
   test('sells an item on a plan without its plan, and covers the postage', async () => {
     const items = [{ ...saturday('Plan Holder'), code: 'sandlark-pass-plan' }];
-    const { placed: order } = await placed({ items, free_of_charge: true, reason: 'Raffle' }, owner);
+    const { placed: order } = await placePreviewed({ items, free_of_charge: true, reason: 'Raffle' }, owner);
     expect(order).toMatchObject({ status: 'paid', is_plan: false, payments: [], total: 0 });
     const shirt = { code: 'shirt', full_name: '', email: '', age: null, departure: null };
     const goods = (await support.browser.done('new-order-choices', {})).items.find(
       ({ kind }: { kind: string }) => kind === 'merchandise',
     );
-    const { placed: parcel } = await placed(
+    const { placed: parcel } = await placePreviewed(
       { items: [{ ...shirt, code: goods.code }], free_of_charge: true, reason: 'Raffle' },
       owner,
     );
@@ -288,7 +288,7 @@ describe('an order that costs nothing', () => {
 
   test('can also be made with a voucher that covers everything, without the permission; then there is no money to receive', async () => {
     const voucher = { voucher_code: 'FULLHOUSE' };
-    const { placed: order } = await placed(voucher);
+    const { placed: order } = await placePreviewed(voucher);
     expect(order).toMatchObject({ status: 'paid', method: 'voucher', discount: 7_600, total: 0, payments: [] });
     expect(await errorsOf({ ...voucher, desk_receipt: 'till-10' }, owner)).toHaveProperty('desk_receipt');
   });
@@ -302,7 +302,7 @@ test('the choices are the items on sale, and a known customer’s address is fil
   ]);
   const coach = choices.items.find(({ code }: { code: string }) => code === 'coach-amsterdam');
   expect(coach.departures.length).toBeGreaterThan(0);
-  const { placed: order } = await placed();
+  const { placed: order } = await placePreviewed();
   const { id } = (await app.db.row<{ id: number }>('select customer_id as id from orders where code = $1', [
     order.code,
   ]))!;

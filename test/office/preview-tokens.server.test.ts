@@ -26,7 +26,7 @@ interface Confirmation {
   at?: string;
 }
 
-async function looked(person: OfficePerson, name: string, { body }: Situation): Promise<Confirmation> {
+async function previewAs(person: OfficePerson, name: string, { body }: Situation): Promise<Confirmation> {
   const seen = await person.browser.done(name, body);
   return 'fingerprint' in seen ? { fingerprint: seen.fingerprint, at: seen.at } : { preview: seen.preview };
 }
@@ -76,7 +76,7 @@ describe.each(Object.entries(actions).filter(([name]) => isPreviewed(name)))('%s
     const one = await action.given(shop);
     const other = await action.given(shop);
     const before = await everything();
-    const seen = await looked(owner, name, one);
+    const seen = await previewAs(owner, name, one);
     expect(await everything()).toEqual(before);
 
     const refused = async (what: string, person: OfficePerson, body: object, token: Confirmation) => {
@@ -85,15 +85,15 @@ describe.each(Object.entries(actions).filter(([name]) => isPreviewed(name)))('%s
       return answer.code;
     };
     expect(await refused('another person', colleague, one.body, seen)).toBe('preview_changed');
-    expect(await refused('guessed', owner, one.body, { ...seen, ...guessed(seen) })).toBe('preview_changed');
-    await refused('another one of its kind', owner, other.body, seen);
+    expect(await refused('guessed', owner, one.body, { ...seen, ...guessPreview(seen) })).toBe('preview_changed');
+    await refused('another request', owner, other.body, seen);
     const bound = Object.entries(one.body).filter(([field]) => !action.free?.includes(field));
     await Promise.all(
       bound.map(([field, value]) => refused(`another ${field}`, owner, { ...one.body, [field]: another(value) }, seen)),
     );
     expect(await everything()).toEqual(before);
 
-    const theirs = await looked(colleague, name, one);
+    const theirs = await previewAs(colleague, name, one);
     await colleague.browser.done(name, { ...one.body, ...theirs });
     const withAudit = !action.isHarmlessAgain;
     const after = await everything({ withAudit });
@@ -108,5 +108,5 @@ describe.each(Object.entries(actions).filter(([name]) => isPreviewed(name)))('%s
   });
 });
 
-const guessed = ({ preview }: Confirmation): Confirmation =>
+const guessPreview = ({ preview }: Confirmation): Confirmation =>
   preview === undefined ? { fingerprint: 'guessed' } : { preview: 'guessed' };

@@ -55,7 +55,7 @@ const previewOf = async (name: string, body: object, person = owner) => {
 };
 
 /** Previews, confirms, and expects the previewed outcome. */
-async function confirmed(name: string, body: object, person = owner) {
+async function confirm(name: string, body: object, person = owner) {
   const { preview, outcome } = await previewOf(name, body, person);
   const done = await person.browser.done(name, { ...body, preview });
   expect(done).toEqual({ done: true, preview, outcome });
@@ -79,7 +79,7 @@ describe('a payment that was recorded by mistake', () => {
   test('is undone as its preview showed, and its number can be recorded again', async () => {
     const order = await placeByTransfer();
     const { receiptId } = await transfer(order.code, 7_600, 'undone-1');
-    const outcome = await confirmed('payment-undo', { receipt: receiptId }, finance);
+    const outcome = await confirm('payment-undo', { receipt: receiptId }, finance);
     expect(outcome).toMatchObject({
       orders: [{ code: order.code, before: { status: 'paid', valid: 1 }, after: { status: 'pending', valid: 0 } }],
       money: expect.arrayContaining([{ account: 'bank', amount: -7_600 }]),
@@ -90,20 +90,20 @@ describe('a payment that was recorded by mistake', () => {
     const again = await finance.browser.call('payment-undo', { receipt: receiptId, preview: '' });
     expect(again.body.message).toMatch(/already been undone/);
     const request = { ...recording(await placeByTransfer(), 7_600), transaction: 'undone-1' };
-    expect(await confirmed('payment-record', request)).toMatchObject({ attention: null });
+    expect(await confirm('payment-record', request)).toMatchObject({ attention: null });
   });
 
   test('is undone without a fresh proof, because no money leaves', async () => {
     const { receiptId } = await transfer('rent for May', 90_000);
     await app.travel(6 * MINUTE);
-    expect(await confirmed('payment-undo', { receipt: receiptId }, finance)).toMatchObject({ undoes: true });
+    expect(await confirm('payment-undo', { receipt: receiptId }, finance)).toMatchObject({ undoes: true });
   });
 });
 
 describe('a payment is recorded', () => {
   test('as its preview showed: the money, the order, its tickets, the invoice and the mail', async () => {
     const order = await placeByTransfer();
-    const outcome = await confirmed('payment-record', recording(order, 7_600));
+    const outcome = await confirm('payment-record', recording(order, 7_600));
     expect(outcome).toMatchObject({
       orders: [
         {
@@ -123,25 +123,25 @@ describe('a payment is recorded', () => {
     ['short', 5_000, { account: 'bank', amount: 5_000 }],
     ['over', 9_000, { account: 'suspense', amount: -1_400 }],
   ])('%s, which the preview shows before it is booked', async (attention, amount, booked) => {
-    const outcome = await confirmed('payment-record', recording(await placeByTransfer(), amount));
+    const outcome = await confirm('payment-record', recording(await placeByTransfer(), amount));
     expect(outcome).toMatchObject({ attention, money: expect.arrayContaining([booked]) });
   });
 
   test('as a duplicate or without an order, which the preview shows before it is booked', async () => {
     const order = await placeByTransfer();
-    await confirmed('payment-record', recording(order, 7_600));
-    expect(await confirmed('payment-record', recording(order, 7_600))).toMatchObject({
+    await confirm('payment-record', recording(order, 7_600));
+    expect(await confirm('payment-record', recording(order, 7_600))).toMatchObject({
       attention: 'double',
       orders: [],
     });
     const lost = { ...recording(order, 7_600), reference: 'festival ticket' };
-    expect(await confirmed('payment-record', lost)).toMatchObject({ attention: 'unmatched', mails: [], orders: [] });
+    expect(await confirm('payment-record', lost)).toMatchObject({ attention: 'unmatched', mails: [], orders: [] });
   });
 
   test('once for each number of the bank, and never in the future or without an amount', async () => {
     const order = await placeByTransfer();
     const request = recording(order, 7_600);
-    await confirmed('payment-record', request);
+    await confirm('payment-record', request);
     const wrong = async (changes: object) =>
       (await owner.browser.call('payment-record', { ...request, ...changes })).body.errors;
     expect(await wrong({})).toHaveProperty('transaction');
@@ -215,7 +215,7 @@ describe('a confirmed action is carried out', () => {
     const request = { receipt, note: 'Sent back from the bank.', returned: true };
     const small = await transfer('another', 49_999);
     await app.travel(6 * MINUTE);
-    await confirmed('receipt-settle', { ...request, receipt: small.receiptId });
+    await confirm('receipt-settle', { ...request, receipt: small.receiptId });
     const { preview } = await previewOf('receipt-settle', request);
     const body = { ...request, preview, request_key: crypto.randomUUID() };
     expect(await owner.browser.call('receipt-settle', body)).toMatchObject({ status: 403, body: { code: 'step_up' } });
@@ -233,7 +233,7 @@ describe('money without an order', () => {
     const open = await finance.browser.done('receipt-open', { receipt });
     expect(open).toMatchObject({ suspended: 7_600, attention: 'unmatched', by_card: false });
     expect(open.candidates).toContainEqual(expect.objectContaining({ code: order.code, why: 'same_amount' }));
-    const outcome = await confirmed('receipt-assign', { receipt, to: order.code }, finance);
+    const outcome = await confirm('receipt-assign', { receipt, to: order.code }, finance);
     expect(outcome).toMatchObject({
       orders: [{ code: order.code, after: { status: 'paid' } }],
       money: expect.arrayContaining([{ account: 'suspense', amount: 7_600 }]),
@@ -264,7 +264,7 @@ describe('card money that no order can take', () => {
     const receipt = await receiptWaiting();
     const open = await finance.browser.done('receipt-open', { receipt });
     expect(open).toMatchObject({ by_card: true, order: order.code, returns_at: expect.any(String) });
-    const kept = await confirmed('receipt-keep', { receipt, reason: 'Paid for a friend.' }, finance);
+    const kept = await confirm('receipt-keep', { receipt, reason: 'Paid for a friend.' }, finance);
     expect(kept).toEqual({
       orders: [],
       parts: [],
@@ -276,7 +276,7 @@ describe('card money that no order can take', () => {
       undoes: false,
     });
     expect((await finance.browser.done('receipt-open', { receipt })).returns_at).toBeNull();
-    const sent = await confirmed('receipt-send-back', { receipt }, finance);
+    const sent = await confirm('receipt-send-back', { receipt }, finance);
     expect(sent).toMatchObject({ movements: [{ gateway: 'sandbox', amount: order.total_price }], money: [] });
     expect((await finance.browser.call('receipt-send-back', { receipt })).status).toBe(409);
   });
@@ -287,7 +287,7 @@ test('money owed for an ended order is booked as sent back, once and never more 
   await transfer(order.code, 3_000);
   expect((await cancel(order)).ok).toBe(true);
   const request = { code: order.code, amount: 2_000, transaction: bankNumber() };
-  const outcome = await confirmed('order-return-owed', request, finance);
+  const outcome = await confirm('order-return-owed', request, finance);
   expect(outcome).toMatchObject({
     orders: [{ code: order.code, before: { refunded: 0 }, after: { refunded: 2_000 } }],
     money: expect.arrayContaining([{ account: 'bank', amount: -2_000 }]),
@@ -299,7 +299,7 @@ test('money owed for an ended order is booked as sent back, once and never more 
 });
 
 describe('a refund', () => {
-  const requested = async () => {
+  const makeRefundRequest = async () => {
     const order = await placeByTransfer('sandlark-pass');
     await transfer(order.code, order.total_price);
     const { tickets } = await now(order);
@@ -316,11 +316,11 @@ describe('a refund', () => {
   };
 
   test('is approved as previewed: its tickets become invalid and its money is owed', async () => {
-    const { order, code } = await requested();
+    const { order, code } = await makeRefundRequest();
     const shown = await finance.browser.done('refund-to-decide', { code });
     expect(shown).toMatchObject({ order: order.code, status: 'active', lines: [{ name: expect.any(String) }] });
     expect(JSON.stringify(shown)).not.toContain('0417');
-    const outcome = await confirmed('refund-start', { code }, finance);
+    const outcome = await confirm('refund-start', { code }, finance);
     expect(outcome).toMatchObject({
       movements: [{ gateway: null, amount: shown.total }],
       money: expect.arrayContaining([{ account: 'refunds_payable', amount: -shown.total }]),
@@ -329,9 +329,9 @@ describe('a refund', () => {
   });
 
   test('is refused with a reason for the customer, and its tickets are valid again', async () => {
-    const { order, code } = await requested();
+    const { order, code } = await makeRefundRequest();
     expect((await finance.browser.call('refund-refuse', { code, reason: '' })).body.errors).toHaveProperty('reason');
-    const outcome = await confirmed('refund-refuse', { code, reason: 'The coach has left.' }, finance);
+    const outcome = await confirm('refund-refuse', { code, reason: 'The coach has left.' }, finance);
     expect(outcome).toMatchObject({
       orders: [{ code: order.code, after: { valid: 1 } }],
       mails: [{ kind: 'refund-refused' }],
@@ -384,7 +384,7 @@ describe('an order that is not paid', () => {
     const order = await placeByTransfer();
     const request = { code: order.code.toLowerCase(), reason: 'You asked us to.' };
     const support = await givenPerson(app, 'Sofie Maas', ['support']);
-    const outcome = await confirmed('order-cancel', request, support);
+    const outcome = await confirm('order-cancel', request, support);
     expect(outcome).toMatchObject({
       orders: [{ code: order.code, before: { units: 1 }, after: { status: 'cancelled', units: 0 } }],
       mails: [{ to: 'mila@example.org' }],
@@ -425,14 +425,14 @@ test('a payment that has used up its attempts can be made available again', asyn
   await app.db.run('update payments set attempts = 5 where order_id = (select id from orders where code = $1)', [
     order.code,
   ]);
-  expect(await confirmed('payment-reset-attempts', { reference })).toMatchObject({ mails: [], money: [] });
+  expect(await confirm('payment-reset-attempts', { reference })).toMatchObject({ mails: [], money: [] });
   expect((await now(order)).payments[0]!.attempt).toBe(0);
   expect((await owner.browser.call('payment-reset-attempts', { reference: 'nothing' })).status).toBe(404);
 });
 
 test('the mail that fits an order’s state is sent again, as previewed', async () => {
   const order = await placeByTransfer();
-  expect(await confirmed('order-mail-again', { code: order.code })).toMatchObject({
+  expect(await confirm('order-mail-again', { code: order.code })).toMatchObject({
     mails: [{ kind: 'order-received', to: 'mila@example.org' }],
     money: [],
     orders: [],
@@ -440,7 +440,7 @@ test('the mail that fits an order’s state is sent again, as previewed', async 
 });
 
 describe('items are refunded without a request', () => {
-  const paid = async () => {
+  const makePaidOrder = async () => {
     const order = await placeByTransfer('sandlark-pass');
     await transfer(order.code, order.total_price);
     const shown = await finance.browser.done('refund-to-create', { code: order.code });
@@ -458,10 +458,10 @@ describe('items are refunded without a request', () => {
   });
 
   test('as previewed: the ticket becomes invalid, the money is owed, and the customer gets the reason', async () => {
-    const { order, shown, line } = await paid();
+    const { order, shown, line } = await makePaidOrder();
     expect(shown).toMatchObject({ is_plan: false, paid: order.total_price, to_card: 0, items: [{ is_left: true }] });
     expect(JSON.stringify(shown)).not.toContain((await now(order)).tickets[0]!.code);
-    const outcome = await confirmed('refund-create', request(order.code, [line], { amount: 5_000 }), finance);
+    const outcome = await confirm('refund-create', request(order.code, [line], { amount: 5_000 }), finance);
     expect(outcome).toMatchObject({
       orders: [{ code: order.code, before: { valid: 1 }, after: { valid: 0 } }],
       movements: [{ gateway: null, amount: 5_000 }],
@@ -471,14 +471,14 @@ describe('items are refunded without a request', () => {
   });
 
   test('only as a request by somebody who may not decide refunds', async () => {
-    const { order, line } = await paid();
+    const { order, line } = await makePaidOrder();
     const support = await givenPerson(app, 'Sofie de Wit', ['support']);
-    const outcome = await confirmed('refund-create', request(order.code, [line]), support);
+    const outcome = await confirm('refund-create', request(order.code, [line]), support);
     expect(outcome).toMatchObject({ movements: [], money: [] });
   });
 
   test('never for more than was paid, and not without an item, a reason, or money', async () => {
-    const { order, line } = await paid();
+    const { order, line } = await makePaidOrder();
     const refused = async (body: object) => (await finance.browser.call('refund-create', body)).body;
     const errors = async (lines: number[], changes: object) =>
       (await refused(request(order.code, lines, changes))).errors;
@@ -503,7 +503,7 @@ describe('open questions and warnings of a provider', () => {
       await app.settle();
       const lines = (await finance.browser.done('refund-to-create', { code: order.code })).items;
       const request = { code: order.code, lines: [lines[0].line], fees: 'kept', shipping: null, amount: null };
-      await confirmed('refund-create', { ...request, to: 'card', reason: 'A gift.' }, finance);
+      await confirm('refund-create', { ...request, to: 'card', reason: 'A gift.' }, finance);
       await app.db.run(`update refund_movements set unclear_at = now(), next_try_at = null where key = $1`, [
         `${order.code}-R1-M1`,
       ]);
@@ -511,7 +511,7 @@ describe('open questions and warnings of a provider', () => {
     };
     const statusOf = async (code: string) => (await finance.browser.done('refund-to-decide', { code })).status;
     const made = await refund();
-    const outcome = await confirmed('refund-looked-up', { movement: made.movement, was_made: true }, finance);
+    const outcome = await confirm('refund-looked-up', { movement: made.movement, was_made: true }, finance);
     expect(outcome).toMatchObject({ money: expect.arrayContaining([{ account: 'gateway:sandbox', amount: -7_200 }]) });
     expect(await statusOf(made.code)).toBe('processed');
     const again = { movement: made.movement, was_made: false };
@@ -519,7 +519,7 @@ describe('open questions and warnings of a provider', () => {
     expect((await finance.browser.call('refund-looked-up', { movement: 'NONE-M1', was_made: true })).status).toBe(404);
 
     const lost = await refund();
-    await confirmed('refund-looked-up', { movement: lost.movement, was_made: false }, finance);
+    await confirm('refund-looked-up', { movement: lost.movement, was_made: false }, finance);
     expect(await statusOf(lost.code)).toBe('problem');
   });
 
@@ -537,7 +537,7 @@ describe('open questions and warnings of a provider', () => {
     expect((await finance.browser.call('fraud-warning-settle', { warning, note: '' })).body.errors).toHaveProperty(
       'note',
     );
-    const outcome = await confirmed('fraud-warning-settle', { warning, note: 'A regular.' }, finance);
+    const outcome = await confirm('fraud-warning-settle', { warning, note: 'A regular.' }, finance);
     expect(outcome).toMatchObject({ money: [], mails: [], orders: [] });
     expect(await matter('fraud_warning')).toBeUndefined();
     expect((await finance.browser.call('fraud-warning-settle', { warning, note: 'again' })).status).toBe(409);
@@ -552,7 +552,7 @@ describe('open questions and warnings of a provider', () => {
     await applyPayout({ db: app.db, currency: async () => 'EUR' }, 'sandbox', reported, app.clock.now());
     const payout = (await matter('payout')).facts.id;
     expect((await finance.browser.call('payout-settle', { payout, note: '' })).body.errors).toHaveProperty('note');
-    const outcome = await confirmed('payout-settle', { payout, note: 'A payment by link.' }, finance);
+    const outcome = await confirm('payout-settle', { payout, note: 'A payment by link.' }, finance);
     expect(outcome.money).not.toEqual([]);
     expect((await finance.browser.call('payout-settle', { payout, note: 'again' })).status).toBe(409);
     expect((await finance.browser.call('payout-settle', { payout: 'po_none', note: 'x' })).status).toBe(404);

@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { codeAt, givenPerson, MINUTE, type OfficePerson } from '../support/office-people.ts';
 import { purchase } from '../support/purchase.ts';
-import { app, DAY, givenRefundShop, mila, refundNow, requested, start, ticketCodes } from '../support/refund-shop.ts';
+import {
+  app,
+  DAY,
+  givenRefundShop,
+  mila,
+  refundNow,
+  requestRefundOf,
+  start,
+  ticketCodes,
+} from '../support/refund-shop.ts';
 
 /* Tests what the list of refunds finds, and decisions about several refunds at once. */
 
@@ -24,9 +33,9 @@ const found = async (filter: object): Promise<string[]> => (await refunds(filter
 const onePass = 18_400;
 
 /** Requests a refund of a pass in a new order. Returns its code. */
-async function oneMore(): Promise<string> {
+async function requestOneMore(): Promise<string> {
   const order = await purchase(app, mila, ['sandlark-pass']);
-  return await requested(order, { tickets: ticketCodes(order) });
+  return await requestRefundOf(order, { tickets: ticketCodes(order) });
 }
 
 beforeEach(async () => {
@@ -37,7 +46,7 @@ beforeEach(async () => {
   for (let number = 0; number < 4; number += 1) {
     const order = await purchase(app, mila, ['sandlark-pass']);
     orders.push(order);
-    codes.push(await requested(order, { tickets: ticketCodes(order) }));
+    codes.push(await requestRefundOf(order, { tickets: ticketCodes(order) }));
     await app.travel(MINUTE);
   }
   finance = await givenPerson(app, 'Joris Hendriks', ['finance']);
@@ -89,7 +98,7 @@ describe('the list of refunds', () => {
 });
 
 describe('several refunds at once', () => {
-  const previewed = async (name: string, body: object, person = finance!) =>
+  const previewDecision = async (name: string, body: object, person = finance!) =>
     (await person.browser.done(name, { ...body, preview: '' })) as {
       preview: string;
       outcome: { movements: object[]; mails: object[]; money: { account: string; amount: number }[] };
@@ -98,7 +107,7 @@ describe('several refunds at once', () => {
 
   test('are previewed with their sums without a change; then each is approved separately', async () => {
     const two = codes.slice(0, 2);
-    const { preview, outcome, rows } = await previewed('refunds-start', { codes: two });
+    const { preview, outcome, rows } = await previewDecision('refunds-start', { codes: two });
     expect(rows).toEqual(two.map((key) => ({ key, refusal: null })));
     expect(outcome.movements).toEqual([{ gateway: null, amount: 2 * onePass }]);
     expect(await found({})).toEqual(codes);
@@ -112,9 +121,9 @@ describe('several refunds at once', () => {
   });
 
   test('given one that cannot be approved, then it is left out with its reason and the others are approved', async () => {
-    const one = await oneMore();
+    const one = await requestOneMore();
     const requested = { codes: [codes[0]!, one, 'SLK-NONE-R1'] };
-    const { preview, outcome, rows } = await previewed('refunds-start', requested);
+    const { preview, outcome, rows } = await previewDecision('refunds-start', requested);
     expect(rows).toEqual([
       { key: codes[0], refusal: 'Someone has already decided this refund.' },
       { key: one, refusal: null },
@@ -126,8 +135,8 @@ describe('several refunds at once', () => {
   });
 
   test('given one that a colleague decided since the preview, then nothing is done', async () => {
-    const both = [await oneMore(), await oneMore()];
-    const { preview } = await previewed('refunds-start', { codes: both });
+    const both = [await requestOneMore(), await requestOneMore()];
+    const { preview } = await previewDecision('refunds-start', { codes: both });
     await start(both[0]!);
     const late = await finance!.browser.call('refunds-start', { codes: both, preview });
     expect([late.status, late.body.code]).toEqual([409, 'preview_changed']);
@@ -135,14 +144,14 @@ describe('several refunds at once', () => {
   });
 
   test('are refused with a reason for each customer', async () => {
-    const both = [await oneMore(), await oneMore()];
+    const both = [await requestOneMore(), await requestOneMore()];
     const empty = await finance!.browser.call('refunds-refuse', { codes: both, reason: ' ', preview: '' });
     expect([empty.status, empty.body.errors]).toEqual([
       422,
       { reason: ['Please write a reason. The customer reads it.'] },
     ]);
     const requested = { codes: both, reason: 'The deadline has passed.' };
-    const { preview, outcome } = await previewed('refunds-refuse', requested);
+    const { preview, outcome } = await previewDecision('refunds-refuse', requested);
     expect(outcome.mails).toHaveLength(2);
     await finance!.browser.done('refunds-refuse', { ...requested, preview });
     for (const code of both) {
@@ -157,10 +166,10 @@ describe('several refunds at once', () => {
   });
 
   test('are decided once each when two people decide at the same moment', async () => {
-    const both = [await oneMore(), await oneMore()];
-    const approval = await previewed('refunds-start', { codes: both });
+    const both = [await requestOneMore(), await requestOneMore()];
+    const approval = await previewDecision('refunds-start', { codes: both });
     const refusal = { codes: [...both].reverse(), reason: 'Not for this ticket.' };
-    const refused = await previewed('refunds-refuse', refusal, manager);
+    const refused = await previewDecision('refunds-refuse', refusal, manager);
     const answers = await Promise.all([
       finance!.browser.call('refunds-start', { codes: both, preview: approval.preview }),
       manager.browser.call('refunds-refuse', { ...refusal, preview: refused.preview }),
@@ -177,8 +186,8 @@ describe('several refunds at once', () => {
   });
 
   test('are decided once when repeated with the same request key, with the same answer', async () => {
-    const one = await oneMore();
-    const { preview } = await previewed('refunds-start', { codes: [one] });
+    const one = await requestOneMore();
+    const { preview } = await previewDecision('refunds-start', { codes: [one] });
     const body = { codes: [one], preview, request_key: crypto.randomUUID() };
     const first = await finance!.browser.call('refunds-start', body);
     expect((await finance!.browser.call('refunds-start', body)).body).toEqual(first.body);
@@ -186,8 +195,8 @@ describe('several refunds at once', () => {
   });
 
   test('given a repeated code, then it counts once; given none or too many, then the call is refused', async () => {
-    const one = await oneMore();
-    const { rows } = await previewed('refunds-start', { codes: [one, one.toLowerCase(), one] });
+    const one = await requestOneMore();
+    const { rows } = await previewDecision('refunds-start', { codes: [one, one.toLowerCase(), one] });
     expect(rows).toEqual([{ key: one, refusal: null }]);
     for (const wrong of [[], Array.from({ length: 101 }, (_, index) => `SLK-${index}`)]) {
       expect((await finance!.browser.call('refunds-start', { codes: wrong, preview: '' })).status).toBe(422);
@@ -201,12 +210,12 @@ describe('several refunds at once', () => {
     const toCards: string[] = [];
     for (let number = 0; number < 3; number += 1) {
       const order = await purchase(app, mila, ['sandlark-pass']);
-      const code = await requested(order, { tickets: ticketCodes(order) });
+      const code = await requestRefundOf(order, { tickets: ticketCodes(order) });
       await app.db.run('update refunds set to_card = true where code = $1', [code]);
       toCards.push(code);
     }
     await app.travel(6 * MINUTE);
-    const { preview, outcome } = await previewed('refunds-start', { codes: toCards });
+    const { preview, outcome } = await previewDecision('refunds-start', { codes: toCards });
     expect(outcome.movements).toEqual([{ gateway: 'sandbox', amount: 3 * onePass }]);
     const unproved = await finance!.browser.call('refunds-start', { codes: toCards, preview });
     expect([unproved.status, unproved.body.code]).toEqual([403, 'step_up']);

@@ -25,7 +25,7 @@ interface Listed {
 }
 
 /** Reads all pages of a list, whose rows must add up to its sums. */
-async function listed(name: string, body: object): Promise<Listed> {
+async function readAllPages(name: string, body: object): Promise<Listed> {
   const rows: { key: string; amount: number; tickets: number }[] = [];
   for (let after: string | null = null; ; ) {
     const page = await owner.browser.done(name, { ...period, ...body, after, most: 2 });
@@ -80,17 +80,17 @@ test('sales have the same sum however they are grouped: that of the orders that 
 
 test('each row of the sales is the sum of the orders behind it', async () => {
   for (const { key, sold, tickets } of (await sales('item')).rows)
-    expect([key, sold, tickets]).toEqual([key, ...figuresOf(await listed('report-sales-rows', { item: key }))]);
+    expect([key, sold, tickets]).toEqual([key, ...figuresOf(await readAllPages('report-sales-rows', { item: key }))]);
   for (const { key, sold, tickets } of (await sales('event')).rows)
-    expect([key, sold, tickets]).toEqual([key, ...figuresOf(await listed('report-sales-rows', { event: key }))]);
+    expect([key, sold, tickets]).toEqual([key, ...figuresOf(await readAllPages('report-sales-rows', { event: key }))]);
   for (const { key, sold, tickets, orders } of (await sales('channel')).rows) {
-    const behind = await listed('report-sales-rows', { channel: key });
+    const behind = await readAllPages('report-sales-rows', { channel: key });
     expect([key, sold, tickets, orders]).toEqual([key, ...figuresOf(behind), behind.count]);
   }
   for (const { key, sold, tickets } of (await sales('day')).rows.filter((row: { sold: number }) => row.sold > 0))
     expect([key, sold, tickets]).toEqual([
       key,
-      ...figuresOf(await listed('report-sales-rows', { from: key, until: key })),
+      ...figuresOf(await readAllPages('report-sales-rows', { from: key, until: key })),
     ]);
   expect((await sales('month')).rows.map(({ key }: { key: string }) => key)).toEqual(['2026-11-01', '2026-12-01']);
 });
@@ -114,7 +114,7 @@ test('discount and shipping are part of the sales, and merchandise has its own r
   expect(changed.total.sold).toBe(total.sold + 400);
   expect(changed.rows.find(({ key }: { key: string }) => key === ':shipping')).toMatchObject({ sold: 650, tickets: 0 });
   for (const { key, sold } of changed.rows)
-    expect([key, sold]).toEqual([key, (await listed('report-sales-rows', { item: key })).amount]);
+    expect([key, sold]).toEqual([key, (await readAllPages('report-sales-rows', { item: key })).amount]);
   await app.db.run(`update order_lines set discount_share = 0`);
   await app.db.run(
     `update orders set shipping_amount = 0, discount_amount = 0, total_price = total_price - 400 where channel = 'Phone'`,
@@ -134,7 +134,7 @@ test('the changes of the accounts match the ledger’s balance, and each figure 
       expect([row.key, column, row[column]]).toEqual([
         row.key,
         column,
-        (await listed('report-money-rows', { way: row.key, column })).amount,
+        (await readAllPages('report-money-rows', { way: row.key, column })).amount,
       ]);
 });
 
@@ -175,10 +175,10 @@ test('receivables are the open parts that customers owe by the ledger, by age an
       const { rows, total, ledger } = await owner.browser.done('report-receivables', { by });
       expect([by, total.amount]).toEqual([by, ledger]);
       // The same account contains what is owed to the customers of ended orders.
-      const ended = await listed('report-liability-rows', { kind: 'ended' });
+      const ended = await readAllPages('report-liability-rows', { kind: 'ended' });
       expect(total.amount - ended.amount).toBe(await balanceOf('customer'));
       for (const { key, parts, amount } of rows) {
-        const behind = await listed('report-receivables-rows', { by, group: key });
+        const behind = await readAllPages('report-receivables-rows', { by, group: key });
         expect([key, parts, amount]).toEqual([key, behind.count, behind.amount]);
       }
     }
@@ -193,7 +193,7 @@ test('liabilities match the ledger: refunds, suspense, and money on plans', asyn
   const amounts: Record<string, number> = {};
   for (const { key, count, amount } of rows) {
     amounts[key] = amount;
-    const behind = await listed('report-liability-rows', { kind: key });
+    const behind = await readAllPages('report-liability-rows', { kind: key });
     expect([key, count, amount]).toEqual([key, behind.count, behind.amount]);
   }
   expect(amounts.refunds).toBe(0 - (await balanceOf('refunds_payable')));
@@ -213,7 +213,7 @@ test('the tax of documents is the sum of its list, and matches the ledger once e
     expect([row.key, row.documents, row.tax]).toEqual([
       row.key,
       ...(({ count, amount }) => [count, amount])(
-        await listed('report-tax-rows', {
+        await readAllPages('report-tax-rows', {
           from: '2026-11-01',
           until: '2026-11-30',
           country: row.country || 'event',
@@ -221,7 +221,7 @@ test('the tax of documents is the sum of its list, and matches the ledger once e
         }),
       ),
     ]);
-  const all = await listed('report-tax-rows', { from: '2026-11-01', until: '2026-11-30' });
+  const all = await readAllPages('report-tax-rows', { from: '2026-11-01', until: '2026-11-30' });
   expect([total.documents, total.tax, total.gross]).toEqual([all.count, all.amount, total.net + total.tax]);
   for (const { documents, ledger } of rates) expect(documents).toBe(ledger);
 });
@@ -233,7 +233,7 @@ test('vouchers count their uses, and their orders are listed', async () => {
   );
   const { rows, total } = await owner.browser.done('report-vouchers', period);
   expect(rows).toEqual([expect.objectContaining({ key: String(code!.id), name: 'Lark 20', code: 'LARK20', uses: 1 })]);
-  const behind = await listed('report-sales-rows', { voucher: code!.id });
+  const behind = await readAllPages('report-sales-rows', { voucher: code!.id });
   expect([total.uses, total.sold]).toEqual([behind.count, behind.amount]);
   const { browser } = await givenPerson(app, 'Sees No Codes', ['viewer']);
   expect((await browser.done('report-vouchers', period)).rows[0].code).toBeNull();

@@ -42,10 +42,10 @@ const upload = (entries: readonly CamtEntry[], account?: string) => {
   return { files: [{ name: `bank-${files}.xml`, content: base64(camtOf(entries, account)) }] };
 };
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-const kept = async (entries: readonly CamtEntry[], account?: string): Promise<number> =>
+const storeStatement = async (entries: readonly CamtEntry[], account?: string): Promise<number> =>
   (await finance.browser.done('statement-read', upload(entries, account))).import;
-const opened = (id: number) => finance.browser.done('statement-import', { import: id });
-const linesOf = async (id: number): Promise<Line[]> => (await opened(id)).lines;
+const openStatement = (id: number) => finance.browser.done('statement-import', { import: id });
+const linesOf = async (id: number): Promise<Line[]> => (await openStatement(id)).lines;
 
 type Chosen = Pick<Line, 'number' | 'mark'> & { order?: string; how?: string };
 const requestFor = (id: number, lines: readonly Chosen[]) => ({
@@ -87,12 +87,12 @@ async function refundOf({ code: orderCode }: Order): Promise<string> {
 describe('a bank statement', () => {
   test('is stored without booking anything, with a reason for each line and the checks of the file', async () => {
     const order = await placeByTransfer();
-    const id = await kept([
+    const id = await storeStatement([
       paying(order),
       { amount: '12.00', text: 'thanks', reference: 'X1' },
       { amount: '-9.99', text: 'bank fee', reference: 'X2' },
     ]);
-    const answer = await opened(id);
+    const answer = await openStatement(id);
     expect(answer.statements).toMatchObject([
       { file: `bank-${files}.xml`, is_balanced: true, follows: 'first', first_day: '2026-11-19', is_own: true },
     ]);
@@ -127,7 +127,7 @@ describe('a bank statement', () => {
   test('is booked as previewed and shows the outcome of each line; another file with the same lines books nothing', async () => {
     const [one, other] = [await placeByTransfer(), await placeByTransfer()];
     const entries = [paying(one), paying(other)];
-    const id = await kept(entries);
+    const id = await storeStatement(entries);
     const before = await balanceOf('bank');
     const { rows, previewed } = await book(id, await linesOf(id));
     expect(rows).toEqual([
@@ -143,7 +143,7 @@ describe('a bank statement', () => {
       { group: 'done', became: { outcome: 'booked', orders: [one.code], by: 'The bookkeeper', can_undo: true } },
       { group: 'done', became: { outcome: 'booked', orders: [other.code] } },
     ]);
-    const again = await kept([...entries, { amount: '1.00', text: 'more', reference: 'M1' }]);
+    const again = await storeStatement([...entries, { amount: '1.00', text: 'more', reference: 'M1' }]);
     expect(await linesOf(again)).toMatchObject([
       { group: 'booked', became: { orders: [one.code], outcome: null }, elsewhere: id },
       { group: 'booked' },
@@ -154,7 +154,7 @@ describe('a bank statement', () => {
 
   test('has lines that a person decides on: for a suggested order, any other order, or none', async () => {
     const [one, other] = [await placeByTransfer(), await placeByTransfer()];
-    const id = await kept([
+    const id = await storeStatement([
       paying(one, '70.00'),
       { amount: '12.34', text: 'for the festival', reference: 'Y1' },
       { amount: '76.00', text: 'for my ticket', reference: 'Y2' },
@@ -176,7 +176,7 @@ describe('a bank statement', () => {
 
   test('books several lines for the same order, each of which changes the match of the next', async () => {
     const order = await placeByTransfer();
-    const id = await kept([paying(order), paying(order, '76.00', 'SECOND-000001')]);
+    const id = await storeStatement([paying(order), paying(order, '76.00', 'SECOND-000001')]);
     const { previewed } = await book(id, await linesOf(id));
     expect(previewed).toMatchObject({ money: expect.arrayContaining([{ account: 'suspense', amount: -7_600 }]) });
     expect((await linesOf(id)).map(({ became }) => became?.waiting.length)).toEqual([0, 1]);
@@ -184,7 +184,7 @@ describe('a bank statement', () => {
 
   test('skips an undecided line, one whose match has changed, and one for an order that does not exist', async () => {
     const order = await placeByTransfer();
-    const id = await kept([paying(order), { amount: '3.21', text: 'hello', reference: 'Z1' }]);
+    const id = await storeStatement([paying(order), { amount: '3.21', text: 'hello', reference: 'Z1' }]);
     const [sure, unknown] = (await linesOf(id)) as [Line, Line];
     await transfer(order.code, 7_600);
     const { rows } = await book(id, [sure, unknown]);
@@ -199,7 +199,7 @@ describe('a bank statement', () => {
 
   test('has lines that can be ignored with a reason, which the next file with the same line shows', async () => {
     const entry = { amount: '500.00', text: 'from our other account', reference: 'OWN-0000001' };
-    const id = await kept([entry]);
+    const id = await storeStatement([entry]);
     const request = { import: id, number: 1, reason: 'Moved between our accounts.' };
     const call = (changes: object) =>
       finance.browser.call('statement-ignore', { ...request, request_key: crypto.randomUUID(), ...changes });
@@ -207,15 +207,15 @@ describe('a bank statement', () => {
     expect((await call({})).status).toBe(200);
     expect((await call({})).body.message).toContain('in the meantime');
     expect(await linesOf(id)).toMatchObject([{ group: 'ignored', became: { reason: 'Moved between our accounts.' } }]);
-    const again = await kept([entry, { amount: '1.00', text: 'more', reference: 'M2' }]);
+    const again = await storeStatement([entry, { amount: '1.00', text: 'more', reference: 'M2' }]);
     expect(await linesOf(again)).toMatchObject([{ group: 'ignored', elsewhere: id, is_sure: false }, {}]);
     await undo(id, 1);
     expect(await linesOf(id)).toMatchObject([{ group: 'unknown', became: null, undone: { by: 'The bookkeeper' } }]);
   });
 
   test('can be discarded while no line has an outcome', async () => {
-    const id = await kept([paying(await placeByTransfer())]);
-    const other = await kept([paying(await placeByTransfer())]);
+    const id = await storeStatement([paying(await placeByTransfer())]);
+    const other = await storeStatement([paying(await placeByTransfer())]);
     await book(other, await linesOf(other));
     const discard = (one: number) =>
       finance.browser.call('statement-discard', { import: one, request_key: crypto.randomUUID() });
@@ -231,18 +231,20 @@ describe('a bank statement', () => {
       [JSON.stringify({ accounts: [account], csv: {} })],
     );
     const on = (day: string, reference: string) => [{ amount: '1.00', text: 'x', day, reference }];
-    const follows = async (id: number) => (await opened(id)).statements[0].follows;
-    expect(await follows(await kept(on('2026-11-10', 'F1'), account))).toBe('first');
+    const follows = async (id: number) => (await openStatement(id)).statements[0].follows;
+    expect(await follows(await storeStatement(on('2026-11-10', 'F1'), account))).toBe('first');
     // Each sample begins at 0, but the previous one ends at 1.00.
-    expect(await follows(await kept(on('2026-11-12', 'F2'), account))).toBe('gap');
-    expect(await follows(await kept([...on('2026-11-12', 'F2'), ...on('2026-11-13', 'F3')], account))).toBe('overlaps');
+    expect(await follows(await storeStatement(on('2026-11-12', 'F2'), account))).toBe('gap');
+    expect(await follows(await storeStatement([...on('2026-11-12', 'F2'), ...on('2026-11-13', 'F3')], account))).toBe(
+      'overlaps',
+    );
   });
 });
 
 describe('undoing the outcome of a line', () => {
   test('given money for an order, then the order waits again and the line can be booked to another', async () => {
     const [wrong, right] = [await placeByTransfer(), await placeByTransfer()];
-    const id = await kept([paying(wrong)]);
+    const id = await storeStatement([paying(wrong)]);
     await book(id, await linesOf(id));
     expect(await undo(id, 1)).toMatchObject({
       orders: [{ code: wrong.code, after: { status: 'pending' } }],
@@ -258,7 +260,7 @@ describe('undoing the outcome of a line', () => {
 
   test('given a payment undone on its order’s page, then its line is open again', async () => {
     const order = await placeByTransfer();
-    const id = await kept([paying(order)]);
+    const id = await storeStatement([paying(order)]);
     await book(id, await linesOf(id));
     const receipt = (await app.db.row<{ id: number }>('select max(id) as id from receipts'))!.id;
     const { preview } = await finance.browser.done('payment-undo', { receipt, preview: '' });
@@ -270,7 +272,9 @@ describe('undoing the outcome of a line', () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     const refund = await refundOf(order);
-    const id = await kept([{ amount: '-76.00', text: refund, endToEndId: refund, reference: `OUT-${refund}` }]);
+    const id = await storeStatement([
+      { amount: '-76.00', text: refund, endToEndId: refund, reference: `OUT-${refund}` },
+    ]);
     expect(await linesOf(id)).toMatchObject([{ group: 'money_out', is_sure: true }]);
     await book(id, await linesOf(id));
     const status = async () =>
@@ -287,7 +291,7 @@ describe('undoing the outcome of a line', () => {
   test('given a payment that the bank reversed, then it is booked on request and can be undone', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
-    const id = await kept([
+    const id = await storeStatement([
       { ...paying(order, '-76.00', 'REV-00000001'), returned: { code: 'AC04', words: 'closed account' } },
     ]);
     const [line] = (await linesOf(id)) as [Line & { can_book: boolean }];
@@ -301,7 +305,7 @@ describe('undoing the outcome of a line', () => {
 
   test('given something that depends on the outcome, then undoing is refused with the reason', async () => {
     const order = await placeByTransfer();
-    const id = await kept([paying(order)]);
+    const id = await storeStatement([paying(order)]);
     await book(id, await linesOf(id));
     await refundOf(order);
     expect(await whyNotUndo(id, 1)).toContain('has a refund');
@@ -311,7 +315,7 @@ describe('undoing the outcome of a line', () => {
 
 test('given two people who book the same line at once, then only one succeeds', async () => {
   const order = await placeByTransfer();
-  const id = await kept([paying(order)]);
+  const id = await storeStatement([paying(order)]);
   const request = requestFor(id, await linesOf(id));
   const { preview } = await finance.browser.done('statement-book', { ...request, preview: '' });
   const press = () => finance.browser.call('statement-book', { ...request, preview, request_key: crypto.randomUUID() });
@@ -329,7 +333,7 @@ test('a statement of 1,000 lines is matched in less than two seconds', async () 
     name: `Payer ${index}`,
     iban: 'NL91ABNA0417164300',
   }));
-  const id = await kept(entries);
+  const id = await storeStatement(entries);
   const began = performance.now();
   expect(await linesOf(id)).toHaveLength(1_000);
   expect(performance.now() - began).toBeLessThan(2_000);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
 });
 
-async function paid(item = 'sandlark-pass') {
+async function makePaidOrder(item = 'sandlark-pass') {
   const order = await placeByTransfer(item);
   await transfer(order.code, order.total_price);
   return await now(order);
@@ -36,7 +36,7 @@ const request = (order: string, changes: object = {}) => {
     ...changes,
   };
 };
-async function confirmed(name: string, body: object, person = support) {
+async function confirm(name: string, body: object, person = support) {
   const { preview, outcome } = await person.browser.done(name, body);
   expect(await person.browser.done(name, { ...body, preview })).toEqual({ done: true, preview, outcome });
   return outcome;
@@ -50,13 +50,13 @@ const close = (order: { code: string }) =>
 
 describe('a holder', () => {
   test('is changed with the previewed mails; the old code becomes invalid, and the audit names only staff', async () => {
-    const order = await paid();
+    const order = await makePaidOrder();
     const before = order.tickets[0]!;
     const shown = await support.browser.done('ticket-to-change', { order: order.code, position: 1 });
     expect(shown).toMatchObject({ full_name: before.full_name, may_name: true, is_closed: false });
     expect(JSON.stringify(shown)).not.toContain(before.code);
     const body = request(order.code);
-    const outcome = await confirmed('ticket-holder-change', body);
+    const outcome = await confirm('ticket-holder-change', body);
     expect(outcome.mails.map(({ to }: { to: string }) => to)).toEqual(['holder@example.org', 'ana@example.org']);
     const after = (await now(order)).tickets[0]!;
     expect(after).toMatchObject({ full_name: body.full_name, email: 'ana@example.org' });
@@ -69,7 +69,7 @@ describe('a holder', () => {
   });
 
   test('is changed beyond the customer’s limits only by somebody with the permission, and with a reason', async () => {
-    const order = await paid();
+    const order = await makePaidOrder();
     await close(order);
     const body = request(order.code);
     expect((await support.browser.call('ticket-holder-change', body)).body.message).toMatch(/can no longer be changed/);
@@ -79,7 +79,7 @@ describe('a holder', () => {
       permission: 'orders.override',
     });
     expect((await manager.browser.call('ticket-holder-change', beyond)).body.errors).toHaveProperty('reason');
-    await confirmed('ticket-holder-change', { ...beyond, reason: 'Misspelled by us.' }, manager);
+    await confirm('ticket-holder-change', { ...beyond, reason: 'Misspelled by us.' }, manager);
     const [entry] = (await auditsOf(app.db, [order.code], 100)).filter(
       ({ action }) => action === 'ticket.holder_changed',
     );
@@ -87,7 +87,7 @@ describe('a holder', () => {
   });
 
   test('must follow the rules for names and emails, with a message for each mistake', async () => {
-    const order = await paid();
+    const order = await makePaidOrder();
     const errors = async (changes: object) =>
       (await support.browser.call('ticket-holder-change', request(order.code, changes))).body.errors;
     expect(await errors({ email: 'nowhere' })).toHaveProperty('email');
@@ -98,7 +98,7 @@ describe('a holder', () => {
   });
 
   test('is changed once if customer and staff change it at the same moment, and no earlier code is valid', async () => {
-    const order = await paid();
+    const order = await makePaidOrder();
     const before = order.tickets[0]!;
     const body = request(order.code);
     const { preview } = await support.browser.done('ticket-holder-change', body);
@@ -151,14 +151,14 @@ describe('a travel time', () => {
     expect(shown.party).toEqual([2]);
     const seats = () => app.db.row<{ sold: number }>('select sold from departures where id = $1', [other.id]);
     const before = (await seats())!.sold;
-    const outcome = await confirmed('ticket-time-change', body);
+    const outcome = await confirm('ticket-time-change', body);
     expect(outcome.mails).toMatchObject([{ kind: 'travel-time-changed' }, { kind: 'travel-time-changed' }]);
     expect((await seats())!.sold).toBe(before + 2);
     expect((await now(order)).tickets[0]!.travel_time).toBe(other.departs_at);
     // The pause after a change applies to staff too, unless they may override it.
     const back = { ...body, departure: shown.departure };
     expect((await support.browser.call('ticket-time-change', back)).status).toBe(409);
-    await confirmed('ticket-time-change', { ...back, beyond_limits: true, reason: 'Wrong one chosen.' }, manager);
+    await confirm('ticket-time-change', { ...back, beyond_limits: true, reason: 'Wrong one chosen.' }, manager);
   });
 
   test('is changed for the whole party or for none', async () => {
@@ -173,7 +173,7 @@ describe('a travel time', () => {
     expect((await support.browser.call('ticket-time-change', body)).status).toBe(409);
     expect((await support.browser.call('ticket-time-change', { ...body, positions: [1, 3] })).status).toBe(404);
     expect(await travelTimes()).toEqual(before);
-    await confirmed('ticket-time-change', { ...body, positions: [2] });
+    await confirm('ticket-time-change', { ...body, positions: [2] });
     expect(await travelTimes()).toEqual([before[0], other.departs_at]);
   });
 });

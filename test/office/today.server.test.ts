@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** Returns all pages of a list. */
-async function listed(name: string, body: object, { browser } = owner) {
+async function readAllPages(name: string, body: object, { browser } = owner) {
   const rows: Row[] = [];
   for (let after: string | null = null; ; ) {
     const page: { rows: Row[]; next: string | null; count: number; amount: number; tickets: number } =
@@ -97,9 +97,9 @@ test('sold, money in and refunds out are the sums of their lists and of the ledg
   await owner.browser.done('receipt-settle', { ...sent, preview: returned.preview });
 
   const today = await owner.browser.done('today');
-  const sales = await listed('sales-of-day', { day: '' });
-  const money = await listed('money-of-day', { day: today.day, way: 'in' });
-  const out = await listed('money-of-day', { day: '', way: 'out' });
+  const sales = await readAllPages('sales-of-day', { day: '' });
+  const money = await readAllPages('money-of-day', { day: today.day, way: 'in' });
+  const out = await readAllPages('money-of-day', { day: '', way: 'out' });
   expect(sales.rows.map(({ order }) => order)).not.toContain(ended.code);
   expect({ orders: sales.count, tickets: sales.tickets, sold: sales.amount }).toEqual({
     orders: today.placed.orders.now,
@@ -117,7 +117,7 @@ test('sold, money in and refunds out are the sums of their lists and of the ledg
   // The last of the 30 bars is today's figure, and the one a week ago shows that day's list.
   const bars = new Map(today.sales.map(({ day, sold }: { day: string; sold: number }) => [day, sold]));
   expect([today.sales.length, bars.get(today.day)]).toEqual([30, sales.amount]);
-  expect(bars.get('2026-11-20')).toBe((await listed('sales-of-day', { day: '2026-11-20' })).amount);
+  expect(bars.get('2026-11-20')).toBe((await readAllPages('sales-of-day', { day: '2026-11-20' })).amount);
 });
 
 test('each figure is compared with the same weekday a week ago, up to the same time of day', async () => {
@@ -136,7 +136,7 @@ test('sums are the same for people who may not see names, and only the others se
   expect(seen.sold).toEqual((await owner.browser.done('today')).sold);
   const day = '2026-11-27';
   const names = async (person: OfficePerson) =>
-    (await listed('sales-of-day', { day }, person)).rows.map(({ customer_name: name }) => name);
+    (await readAllPages('sales-of-day', { day }, person)).rows.map(({ customer_name: name }) => name);
   expect(new Set(await names(viewer))).toEqual(new Set([null]));
   expect(new Set(await names(owner))).toEqual(new Set(['Mila Okonkwo']));
 });
@@ -155,7 +155,7 @@ test('people see only the blocks of their roles: support no sums, catalogue no m
 test('expected money is the sum of the open parts of plans, including overdue ones', async () => {
   const { coming } = await owner.browser.done('today');
   for (const due of ['overdue', 'in_7_days', 'in_30_days'] as const) {
-    const { count, amount } = await listed('plan-parts', { due });
+    const { count, amount } = await readAllPages('plan-parts', { due });
     expect({ parts: count, amount }).toEqual(coming[due]);
   }
 });

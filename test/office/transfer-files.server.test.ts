@@ -17,7 +17,7 @@ import {
   parts,
   refundNow,
   request,
-  requested,
+  requestRefundOf,
   start,
   ticketCodes,
 } from '../support/refund-shop.ts';
@@ -44,21 +44,21 @@ beforeEach(async () => {
     const person = secret === joris.secret ? joris : berta;
     await signIn(app, person, person.browser);
   }
-  await secondPersonAbove(null);
+  await requireSecondPersonAbove(null);
 });
 
-const secondPersonAbove = (sum: number | null) =>
+const requireSecondPersonAbove = (sum: number | null) =>
   app.db.run(
     sum === null
       ? `update shop_state set config = config #- '{private,secondPersonAbove}', version = version + 1`
       : `update shop_state set config = jsonb_set(config, '{private,secondPersonAbove}', '${sum}'), version = version + 1`,
   );
 
-async function started(changes: Record<string, unknown> = {}): Promise<string> {
+async function makeStartedRefund(changes: Record<string, unknown> = {}): Promise<string> {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const code =
     Object.keys(changes).length === 0
-      ? await requested(order, { tickets: ticketCodes(order) })
+      ? await requestRefundOf(order, { tickets: ticketCodes(order) })
       : ((await request(order, { tickets: ticketCodes(order) }, changes)).body.refund_id as string);
   await start(code);
   return code;
@@ -69,7 +69,7 @@ async function make(person = joris!): Promise<{ id: string; needs_approval: bool
   const { next } = await files(person);
   return await person.browser.done('transfer-file-make', { content: next.content });
 }
-const opened = (id: string, person = joris!) => person.browser.done('transfer-file', { file: id });
+const openFile = (id: string, person = joris!) => person.browser.done('transfer-file', { file: id });
 const written = async (id: string, person = joris!) =>
   (await person.browser.done('transfer-file-write', { file: id })).xml as string;
 const refusalOf = async (person: OfficePerson, name: string, body: object) => {
@@ -84,7 +84,7 @@ const auditOf = async (subject: string) =>
     )
   ).map(({ action, actor }) => `${action} ${actor}`);
 
-async function confirmed(person: OfficePerson, name: string, body: object) {
+async function confirm(person: OfficePerson, name: string, body: object) {
   const { preview, outcome } = await person.browser.done(name, { ...body, preview: '' });
   const done = await person.browser.done(name, { ...body, preview });
   expect(done).toEqual({ done: true, preview, outcome });
@@ -93,7 +93,7 @@ async function confirmed(person: OfficePerson, name: string, body: object) {
 
 describe('the next file', () => {
   test('contains every started refund with its sum and the end of its account, and names those it cannot order', async () => {
-    const [right, wrong] = [await started(), await started({ bank_iban: 'NL00ABNA0417164300' })];
+    const [right, wrong] = [await makeStartedRefund(), await makeStartedRefund({ bank_iban: 'NL00ABNA0417164300' })];
     const { next } = await files();
     expect(next).toMatchObject({
       total: PASS,
@@ -116,12 +116,12 @@ describe('the next file', () => {
     const { id } = await make();
     expect((await files()).next.credits).toEqual([]);
     expect(await auditOf(id)).toEqual(['transfer_file.made Joris Hendriks']);
-    await confirmed(joris!, 'refund-paid', { code: wrong, number: `by-hand-${wrong}` });
-    await confirmed(joris!, 'refund-paid', { code: right, number: `by-hand-${right}` });
+    await confirm(joris!, 'refund-paid', { code: wrong, number: `by-hand-${wrong}` });
+    await confirm(joris!, 'refund-paid', { code: right, number: `by-hand-${right}` });
   });
 
   test('cannot be made without the account that pays', async () => {
-    await started();
+    await makeStartedRefund();
     const payer = `'{private,payer,bankIban}'`;
     const set = (iban: string) =>
       app.db.run(`update shop_state set config = jsonb_set(config, ${payer}, '${iban}'), version = version + 1`);
@@ -137,17 +137,17 @@ describe('the next file', () => {
   });
 
   test('is made as previewed, or not at all', async () => {
-    await started();
+    await makeStartedRefund();
     const { next } = await files();
-    await started();
+    await makeStartedRefund();
     const [status, message] = await refusalOf(joris!, 'transfer-file-make', { content: next.content });
     expect([status, message]).toEqual([409, expect.stringContaining('Something has changed since you looked')]);
     const { id } = await make();
-    expect((await opened(id)).rows).toHaveLength(2);
+    expect((await openFile(id)).rows).toHaveLength(2);
   });
 
   test('is made once, however many people make it at the same moment, even from the command line', async () => {
-    const codes = [await started(), await started()];
+    const codes = [await makeStartedRefund(), await makeStartedRefund()];
     const { next } = await files();
     const press = (person: OfficePerson) =>
       person.browser.call('transfer-file-make', { content: next.content, request_key: crypto.randomUUID() });
@@ -164,7 +164,7 @@ describe('the next file', () => {
   });
 
   test('given the same request again, then it is the same file', async () => {
-    await started();
+    await makeStartedRefund();
     const { next } = await files();
     const body = { content: next.content, request_key: crypto.randomUUID() };
     const first = await joris!.browser.call('transfer-file-make', body);
@@ -175,7 +175,7 @@ describe('the next file', () => {
 
 describe('a file', () => {
   test('has the same bytes each time, even on another day and from the command line, and each download is audited', async () => {
-    const code = await started();
+    const code = await makeStartedRefund();
     const { id } = await make();
     const xml = await written(id);
     expect(xml).toContain(`<EndToEndId>${code}</EndToEndId>`);
@@ -191,7 +191,7 @@ describe('a file', () => {
   });
 
   test('is not written if its bank details have changed since', async () => {
-    const [one, other] = [await started(), await started()];
+    const [one, other] = [await makeStartedRefund(), await makeStartedRefund()];
     const { id } = await make();
     await app.db.run('update refunds set bank_sealed = null where code = $1', [other]);
     expect(await refusalOf(joris!, 'transfer-file-write', { file: id })).toEqual([
@@ -204,15 +204,20 @@ describe('a file', () => {
   });
 
   test('shows the state of each credit: paid by the statement, marked as paid, returned with its reason, or open', async () => {
-    const [byStatement, byHand, back, left] = [await started(), await started(), await started(), await started()];
+    const [byStatement, byHand, back, left] = [
+      await makeStartedRefund(),
+      await makeStartedRefund(),
+      await makeStartedRefund(),
+      await makeStartedRefund(),
+    ];
     const { id } = await make();
     const line = { transaction: 'BANK-7', words: '' };
     await finishRefunds(parts, { codes: [byStatement], actor: commandLine('tester'), bankLine: line }, app.clock.now());
-    const outcome = await confirmed(joris!, 'refund-paid', { code: byHand, number: 'BANK-8' });
+    const outcome = await confirm(joris!, 'refund-paid', { code: byHand, number: 'BANK-8' });
     expect(outcome.money).toContainEqual({ account: 'bank', amount: -PASS });
     expect(outcome.mails.map(({ kind }) => kind)).toEqual(['refund-processed']);
-    await confirmed(joris!, 'refund-returned', { code: back, note: 'AC04 account closed' });
-    const { rows, paid, returned, can_cancel: canCancel } = await opened(id);
+    await confirm(joris!, 'refund-returned', { code: back, note: 'AC04 account closed' });
+    const { rows, paid, returned, can_cancel: canCancel } = await openFile(id);
     expect(rows).toEqual([
       expect.objectContaining({ code: byStatement, state: 'paid', number: 'BANK-7' }),
       expect.objectContaining({ code: byHand, state: 'paid', number: 'BANK-8' }),
@@ -224,7 +229,7 @@ describe('a file', () => {
     // The refund goes into the next file, and this one still shows that it was returned.
     await start(back);
     expect((await files()).next.credits).toEqual([expect.objectContaining({ code: back })]);
-    expect((await opened(id)).rows[2]).toMatchObject({ code: back, state: 'returned' });
+    expect((await openFile(id)).rows[2]).toMatchObject({ code: back, state: 'returned' });
     expect(await refusalOf(joris!, 'refund-paid', { code: byHand, number: 'BANK-9', preview: '' })).toEqual([
       409,
       'The bank has no part of this refund to pay, or it is settled already.',
@@ -234,7 +239,7 @@ describe('a file', () => {
   });
 
   test('is cancelled only while the bank has neither paid nor returned anything of it, and frees its refunds', async () => {
-    const [one, other] = [await started(), await started()];
+    const [one, other] = [await makeStartedRefund(), await makeStartedRefund()];
     const { id } = await make();
     expect(await joris!.browser.done('transfer-file-cancel', { file: id })).toMatchObject({
       freed: expect.any(Number),
@@ -247,10 +252,10 @@ describe('a file', () => {
     expect(await auditOf(one)).toContain('refund.taken_out_of_file Joris Hendriks');
     await app.travel(MINUTE);
     const next = await make();
-    expect((await opened(next.id)).rows.map(({ code }: { code: string }) => code)).toEqual(
+    expect((await openFile(next.id)).rows.map(({ code }: { code: string }) => code)).toEqual(
       expect.arrayContaining([one, other]),
     );
-    await confirmed(joris!, 'refund-paid', { code: one, number: `cancel-${one}` });
+    await confirm(joris!, 'refund-paid', { code: one, number: `cancel-${one}` });
     expect(await refusalOf(berta, 'transfer-file-cancel', { file: next.id })).toEqual([
       409,
       'The bank has paid or returned refunds of this file, so it cannot be cancelled.',
@@ -259,7 +264,7 @@ describe('a file', () => {
 
   test('is either cancelled or paid if both happen at once, and no refund is in two files', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [one, other] = [await started(), await started()];
+      const [one, other] = [await makeStartedRefund(), await makeStartedRefund()];
       const { id } = await make();
       const line = { transaction: `RACE-${round}`, words: '' };
       const [cancelled, paid] = await Promise.all([
@@ -278,7 +283,7 @@ describe('a file', () => {
 });
 
 test('the doctor names a file that does not agree with its refunds', async () => {
-  const code = await started();
+  const code = await makeStartedRefund();
   const { id } = await make();
   const findings = async () => (await auditShop(app.db, app.clock.now())).findings;
   expect(await findings()).toEqual([]);
@@ -294,14 +299,14 @@ test('the doctor names a file that does not agree with its refunds', async () =>
 describe('above the sum of the shop', () => {
   test('a file waits until a second person has approved it, and both are in the audit', async () => {
     const total = async () => (await files()).next.total as number;
-    await started();
-    await secondPersonAbove(await total());
+    await makeStartedRefund();
+    await requireSecondPersonAbove(await total());
     expect((await files()).next.needs_approval).toBe(false);
-    await secondPersonAbove((await total()) - 1);
+    await requireSecondPersonAbove((await total()) - 1);
     expect((await files()).next.needs_approval).toBe(true);
     const { id, needs_approval: needsApproval } = await make();
     expect(needsApproval).toBe(true);
-    expect(await opened(id)).toMatchObject({ state: 'waits_for_approval', is_own: true });
+    expect(await openFile(id)).toMatchObject({ state: 'waits_for_approval', is_own: true });
     for (const person of [joris!, berta]) {
       expect(await refusalOf(person, 'transfer-file-write', { file: id })).toEqual([
         409,
@@ -315,7 +320,7 @@ describe('above the sum of the shop', () => {
       'You made this file. Somebody else has to approve it.',
     ]);
     await berta.browser.done('transfer-file-approve', { file: id });
-    expect(await opened(id)).toMatchObject({ state: 'ready', made_by: 'Joris Hendriks', approved_by: 'Berta Vos' });
+    expect(await openFile(id)).toMatchObject({ state: 'ready', made_by: 'Joris Hendriks', approved_by: 'Berta Vos' });
     expect(await written(id)).toContain('<CstmrCdtTrfInitn>');
     expect((await auditOf(id)).slice(0, 2)).toEqual([
       'transfer_file.made Joris Hendriks',
@@ -324,8 +329,8 @@ describe('above the sum of the shop', () => {
   });
 
   test('nobody can be both people: not at the same moment, not with two sessions, and not by the database', async () => {
-    await started();
-    await secondPersonAbove(0);
+    await makeStartedRefund();
+    await requireSecondPersonAbove(0);
     const { id } = await make();
     await app.travel(MINUTE);
     const elsewhere = await signIn(app, joris!);
@@ -348,8 +353,8 @@ describe('above the sum of the shop', () => {
   });
 
   test('a waiting file is in the inbox of those who may approve it, until it is approved or cancelled', async () => {
-    await started();
-    await secondPersonAbove(0);
+    await makeStartedRefund();
+    await requireSecondPersonAbove(0);
     const manager = await givenPerson(app, 'Nils Berg', ['manager']);
     const colleague = await givenPerson(app, 'Ida Kramer', ['finance']);
     const listed = async (person: OfficePerson) =>
@@ -358,7 +363,7 @@ describe('above the sum of the shop', () => {
       );
     const made = app.clock.now();
     const { id } = await make();
-    const { total, credits } = await opened(id);
+    const { total, credits } = await openFile(id);
     expect(await listed(berta)).toEqual([
       expect.objectContaining({
         group: 'transfer_file_waiting',
@@ -373,7 +378,7 @@ describe('above the sum of the shop', () => {
     await berta.browser.done('transfer-file-approve', { file: id });
     for (const person of [berta, colleague]) expect(await listed(person)).toEqual([]);
 
-    await started();
+    await makeStartedRefund();
     const { id: second } = await make();
     const waits = async () =>
       ((await berta.browser.done('inbox')).matters as { key: string }[]).some(
@@ -385,8 +390,8 @@ describe('above the sum of the shop', () => {
   });
 
   test('somebody who loses the right between the two presses cannot be the second person', async () => {
-    await started();
-    await secondPersonAbove(0);
+    await makeStartedRefund();
+    await requireSecondPersonAbove(0);
     const { id } = await make();
     const lena = await givenPerson(app, 'Lena Ruiz', ['manager']);
     expect((await refusalOf(lena, 'transfer-file-approve', { file: id }))[0]).toBe(403);
@@ -394,8 +399,8 @@ describe('above the sum of the shop', () => {
   });
 
   test('the command line cannot make such a file, because it cannot identify two people', async () => {
-    await started();
-    await secondPersonAbove(0);
+    await makeStartedRefund();
+    await requireSecondPersonAbove(0);
     const refused = await makeTransferFile(parts, { actor: commandLine('tester') }, app.clock.now());
     expect(refused).toMatchObject({ ok: false, error: { kind: 'needs_two_people', above: 0 } });
     const { id } = await make();
@@ -413,7 +418,7 @@ describe('above the sum of the shop', () => {
 
 describe('bank details', () => {
   test('are shown in full only with their own permission and a fresh proof, and each view is audited', async () => {
-    const code = await started();
+    const code = await makeStartedRefund();
     const body = { codes: [code, code.toLowerCase(), 'SLK-NONE-R1'] };
     const { accounts } = await joris!.browser.done('refund-accounts', body);
     expect(accounts).toEqual([
@@ -441,9 +446,9 @@ describe('bank details', () => {
   });
 
   test('of a returned transfer can be corrected, and the refund goes into the next file', async () => {
-    const code = await started();
+    const code = await makeStartedRefund();
     const { id } = await make();
     await hold(code);
-    expect((await opened(id)).rows.at(-1)).toMatchObject({ code, state: 'returned' });
+    expect((await openFile(id)).rows.at(-1)).toMatchObject({ code, state: 'returned' });
   });
 });

@@ -11,14 +11,14 @@ const limits = { most_per_minute: 600, most_inside: 2_000, minutes_inside: 10 };
 const start = (changes: object = {}) =>
   manager.browser.call('waiting-room-start', { event: '', opens: 'now', opens_at: '', ...limits, ...changes });
 const rooms = async () => (await manager.browser.done('waiting-rooms', {})).rooms;
-const moved = (id: number, to: string) => manager.browser.call('waiting-room-move', { id, to });
+const moveRoom = (id: number, to: string) => manager.browser.call('waiting-room-move', { id, to });
 
 beforeAll(async () => {
   app = await givenShopApp();
   manager = await givenPerson(app, 'Joris Vos', ['manager']);
 });
 afterEach(async () => {
-  for (const { id } of await rooms()) await moved(id, 'closed');
+  for (const { id } of await rooms()) await moveRoom(id, 'closed');
 });
 afterAll(() => app.close());
 
@@ -30,12 +30,12 @@ test('a room is scheduled in the shop’s time zone, moved, opened, paused, resu
   expect((await rooms())[0].opens_at).toBe('2026-12-01T10:30:00.000Z');
 
   for (const to of ['open', 'paused', 'open']) {
-    expect((await moved(room.id, to)).status).toBe(200);
+    expect((await moveRoom(room.id, to)).status).toBe(200);
     expect((await rooms())[0].status).toBe(to);
   }
   await manager.browser.done('waiting-room-change', { id: room.id, opens_at: '', ...limits, most_per_minute: 60 });
   expect((await rooms())[0]).toMatchObject({ most_per_minute: 60, pace: 60 });
-  expect((await moved(room.id, 'closed')).status).toBe(200);
+  expect((await moveRoom(room.id, 'closed')).status).toBe(200);
   expect(await rooms()).toEqual([]);
 
   const audit = await app.db.rows<{ action: string }>(
@@ -62,8 +62,8 @@ test('wrong input is refused at its field, and nothing is set up', async () => {
 test('a second room in front of the same items is refused, and so is a step that its state does not allow', async () => {
   const { body } = await start();
   expect((await start()).status).toBe(409);
-  await moved(body.id, 'closed');
-  expect((await moved(body.id, 'open')).status).toBe(409);
+  await moveRoom(body.id, 'closed');
+  expect((await moveRoom(body.id, 'open')).status).toBe(409);
 });
 
 test('the figures count people who wait, were called, have entered and are buying', async () => {

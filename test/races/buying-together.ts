@@ -51,7 +51,7 @@ export interface Placed {
   readonly amount: number;
 }
 
-export async function placedOrder(two: TwoShops, item = 'saturday', voucher: string | null = null): Promise<Placed> {
+export async function placeOrder(two: TwoShops, item = 'saturday', voucher: string | null = null): Promise<Placed> {
   const { status, body } = await checkout(two, 0, await makeCart(two, 0, item), voucher);
   if (status !== 200) throw new Error(`No order: ${JSON.stringify(body)}`);
   return { code: body.order.code, attempt: `${body.order.payments[0].reference}-1`, amount: body.order.total_price };

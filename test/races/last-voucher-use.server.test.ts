@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { rounds } from '../support/rounds.ts';
-import { checkout, makeCart, newMovement, placedOrder, reportPaid, roundsUntilWrong } from './buying-together.ts';
+import { checkout, makeCart, newMovement, placeOrder, reportPaid, roundsUntilWrong } from './buying-together.ts';
 import { givenTwoShops, setClocks, type TwoShops } from './two-shops.ts';
 
 const BUYERS = 6;
@@ -42,7 +42,7 @@ test('twin: without the lock on the voucher, several orders get its last use', a
   const guards = [{ statement: LOCKED, words: /for no key update/, meet: true }];
   two = await givenTwoShops({ guards });
   expect(await roundsUntilWrong(async () => (await raceForLastUse()).isOverused)).not.toBeNull();
-  expect(two.taken()).toBeGreaterThan(0);
+  expect(two.removals()).toBeGreaterThan(0);
 });
 
 const MINUTE = 60_000;
@@ -51,7 +51,7 @@ const MINUTE = 60_000;
 async function raceLateMoney(): Promise<boolean> {
   const [{ db, clock }, other] = two.shops;
   await db.run(`update vouchers set uses_limit = null where code = 'LARK20'`);
-  const late = await placedOrder(two, 'saturday', 'LARK20');
+  const late = await placeOrder(two, 'saturday', 'LARK20');
   await setClocks(two, new Date(clock.now().getTime() + 45 * MINUTE));
   await two.shops[0].settle();
   await db.run(`update vouchers set uses_limit = uses + 1 where code = 'LARK20'`);
@@ -77,5 +77,5 @@ test('twin: without the lock on the voucher, both late money and another custome
   const guards = [{ statement: LOCKED, words: /for no key update/, meet: true }];
   two = await givenTwoShops({ guards });
   expect(await roundsUntilWrong(async () => !(await raceLateMoney()))).not.toBeNull();
-  expect(two.taken()).toBeGreaterThan(0);
+  expect(two.removals()).toBeGreaterThan(0);
 });

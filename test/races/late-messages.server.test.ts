@@ -7,7 +7,7 @@ import {
   add,
   newMovement,
   type Placed,
-  placedOrder,
+  placeOrder,
   reportDeclined,
   reportPaid,
   roundsUntilWrong,
@@ -46,17 +46,17 @@ const paidOnce = ({ amount }: Placed) => ({
   waiting: 0,
 });
 
-/** Makes each reader of the order wait until another one has read it too, which only the lock prevents. */
-const met = [{ statement: /from orders where id = (any\()?\$1/, meet: true }];
+/** Each reader of the order waits until another one has read it too, which only the lock prevents. */
+const meetAtOrder = [{ statement: /from orders where id = (any\()?\$1/, meet: true }];
 /** Removes the locks that settling and ending an order take first. */
-const unlocked = [
+const withoutOrderLocks = [
   { statement: /from orders where id = (any\()?\$1.* for update/, words: /for update/, meet: true },
   { statement: /from payment_attempts\b[\s\S]*for update of a/, words: /for update of a/ },
 ];
 
 /** Sends the same message several times, to both servers at the same time. */
 async function sendSameMessage(times: number): Promise<{ order: Placed; statuses: Set<number> }> {
-  const order = await placedOrder(two);
+  const order = await placeOrder(two);
   const movement = newMovement();
   const statuses = await Promise.all(
     Array.from({ length: times }, (_, turn) => reportPaid(two.shops[turn % 2]!, order, movement)),
@@ -75,10 +75,10 @@ test('given the same message a hundred times at two servers, then the money is b
 });
 
 test('twin: without the lock on the order, the table still accepts one movement only once', async () => {
-  two = await givenTwoShops({ guards: unlocked });
+  two = await givenTwoShops({ guards: withoutOrderLocks });
   const { order } = await sendSameMessage(4);
   expect(await stateOf(order)).toEqual(paidOnce(order));
-  expect(two.taken()).toBeGreaterThan(0);
+  expect(two.removals()).toBeGreaterThan(0);
 });
 
 test('twin: without the lock, the table’s index and the check for earlier money, one movement is booked twice', async () => {
@@ -91,12 +91,12 @@ test('twin: without the lock, the table’s index and the check for earlier mone
     'alter table ledger_transactions drop constraint ledger_transactions_key_key',
     'alter table payments drop constraint payments_not_overpaid',
   ];
-  two = await givenTwoShops({ guards: [...unlocked, lookup, sale, moved], drop });
+  two = await givenTwoShops({ guards: [...withoutOrderLocks, lookup, sale, moved], drop });
   const isDouble = async () => (await stateOf((await sendSameMessage(2)).order)).receipts > 1;
   expect(await roundsUntilWrong(isDouble)).not.toBeNull();
 });
 
-async function paidWhateverComesFirst(race: () => Promise<Placed>): Promise<void> {
+async function expectPaidWhicheverComesFirst(race: () => Promise<Placed>): Promise<void> {
   const tryIt = async (times: number) => {
     for (let round = 0; round < times; round += 1) {
       const order = await race();
@@ -107,20 +107,20 @@ async function paidWhateverComesFirst(race: () => Promise<Placed>): Promise<void
   two = await givenTwoShops();
   await tryIt(3 * rounds);
   await two.close();
-  two = await givenTwoShops({ guards: met });
+  two = await givenTwoShops({ guards: meetAtOrder });
   await tryIt(2);
 }
 
 /** Ends an order whose time is over at one server, while the other learns that it was paid after all. */
 async function abandonWhilePaid(): Promise<Placed> {
-  const order = await placedOrder(two);
+  const order = await placeOrder(two);
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 45 * MINUTE));
   await Promise.all([two.shops[0].settle(), reportPaid(two.shops[1], order, newMovement())]);
   return order;
 }
 
 test('given an order whose time is over, when it is ended while the payment message arrives, then it is paid and issued, whichever comes first', async () => {
-  await paidWhateverComesFirst(abandonWhilePaid);
+  await expectPaidWhicheverComesFirst(abandonWhilePaid);
 });
 
 /** Opens two shops in which `act` runs between the first transaction's check (`statement`) and its writes. */
@@ -131,7 +131,7 @@ async function givenMoneyBetween(statement: RegExp): Promise<{ arrives(act: () =
     waiting = null;
     await act?.();
   };
-  const withoutLocks = unlocked.map(({ statement, words }) => ({ statement, words }));
+  const withoutLocks = withoutOrderLocks.map(({ statement, words }) => ({ statement, words }));
   two = await givenTwoShops({ guards: [...withoutLocks, { statement, between }] });
   return {
     arrives(act) {
@@ -142,11 +142,11 @@ async function givenMoneyBetween(statement: RegExp): Promise<{ arrives(act: () =
 
 test('twin: without the lock on the order, a paid order is ended', async () => {
   const money = await givenMoneyBetween(/where p\.order_id = \$1 and a\.status in/);
-  const order = await placedOrder(two);
+  const order = await placeOrder(two);
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 45 * MINUTE));
   money.arrives(() => reportPaid(two.shops[1], order, newMovement()));
   await two.shops[0].settle();
-  expect(two.taken()).toBeGreaterThan(0);
+  expect(two.removals()).toBeGreaterThan(0);
   expect(await stateOf(order)).toMatchObject({ status: 'abandoned', paid: order.amount });
 });
 
@@ -155,7 +155,7 @@ test('twin: without the lock on the order, a paid order is ended', async () => {
  * in one that was declined before.
  */
 async function cancelWhilePaid({ isAttemptOpen }: { isAttemptOpen: boolean }): Promise<Placed> {
-  const order = await placedOrder(two);
+  const order = await placeOrder(two);
   if (!isAttemptOpen) await reportDeclined(two.shops[0], order);
   const { orders } = operatorOf(two.shops[0]);
   const request = { code: order.code, reason: '', actor: commandLine('operator') };
@@ -171,18 +171,18 @@ test.each([
   { tried: 'declined', isAttemptOpen: false },
 ])(
   'given an order that the operator cancels, its attempt $tried, when its payment message arrives at the same moment, then it is paid and issued, whichever comes first',
-  ({ isAttemptOpen }) => paidWhateverComesFirst(() => cancelWhilePaid({ isAttemptOpen })),
+  ({ isAttemptOpen }) => expectPaidWhicheverComesFirst(() => cancelWhilePaid({ isAttemptOpen })),
 );
 
 test('twin: without the lock on the order, an order that the operator cancels is paid but has no stock', async () => {
   const money = await givenMoneyBetween(/from refunds\s+where order_id = any\(\$1\) and status <> 'cancelled'/);
-  const order = await placedOrder(two);
+  const order = await placeOrder(two);
   await reportDeclined(two.shops[0], order);
   money.arrives(() => reportPaid(two.shops[1], order, newMovement()));
   const { orders } = operatorOf(two.shops[0]);
   const cancelling = { code: order.code, reason: '', actor: commandLine('operator') };
   await cancelOrder(orders, cancelling, two.shops[0].clock.now());
-  expect(two.taken()).toBeGreaterThan(0);
+  expect(two.removals()).toBeGreaterThan(0);
   expect(await stateOf(order)).toMatchObject({ status: 'cancelled', paid: order.amount, tickets: 0 });
 });
 
@@ -197,7 +197,7 @@ const lodge = async () =>
 async function raceLateMoneyAndBuyer() {
   const { db } = two.shops[0];
   await db.run('update shop_items set capacity = null, capacity_wanted = null where external_code = $1', [LODGE]);
-  const order = await placedOrder(two, LODGE);
+  const order = await placeOrder(two, LODGE);
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 45 * MINUTE));
   await two.shops[0].settle();
   await db.run(
@@ -243,5 +243,5 @@ test('twin: without the lock on the item and the table’s own check, both get t
     return taken > capacity;
   };
   expect(await roundsUntilWrong(goesWrong)).not.toBeNull();
-  expect(two.taken()).toBeGreaterThan(0);
+  expect(two.removals()).toBeGreaterThan(0);
 });

@@ -5,12 +5,12 @@ import { commandLine } from '#kernel/actor.ts';
 import type { Rival, Situation } from '../office/support/office-action.ts';
 import { dayLater } from '../office/support/plan-actions.ts';
 import {
-  asksForRefund,
+  askForRefund,
   newName,
   newNumber,
   type OfficeShop,
+  receiveTransfer,
   ticketsOf,
-  transferArrives,
 } from '../office/support/situations.ts';
 import type { OfficePerson } from '../support/office-people.ts';
 import { pressAt } from '../support/purchase.ts';
@@ -62,7 +62,7 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
       const { code, checksum, payments } = order!;
       return customer('switch-to-bank-transfer', { order: code, checksum, reference: payments[0]!.reference });
     },
-    'the customer asks for a refund': async () => async () => wasDone(await asksForRefund(shop, order!)),
+    'the customer asks for a refund': async () => async () => wasDone(await askForRefund(shop, order!)),
     'the customer withdraws the request': async () => () => customer('cancel-refund', { refund_id: refund }),
     'the customer changes the holder': async () => {
       const [ticket] = await ticketsOf(shop, order!);
@@ -87,7 +87,7 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
       return async () => (await erasePerson({ db: app.db, hashOfRecipient }, wanted, app.clock.now())).ok;
     },
     'a transfer arrives': async () => async () => {
-      await transferArrives(shop, order!.code, order!.total_price);
+      await receiveTransfer(shop, order!.code, order!.total_price);
       return true;
     },
     'the payer disputes': async () => {

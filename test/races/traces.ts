@@ -56,8 +56,8 @@ export async function tracesOf(db: Db): Promise<(situation: Situation) => Promis
     );
     const after = await sums(db);
     const stock = Object.fromEntries(Object.keys(after).map((name) => [name, after[name]! - before[name]!]));
-    const told = { ...Object.fromEntries(rows.map(({ name, seen }) => [name, seen])), stock };
-    return JSON.parse(anonymous(JSON.stringify(told), situation));
+    const traces = { ...Object.fromEntries(rows.map(({ name, seen }) => [name, seen])), stock };
+    return JSON.parse(anonymous(JSON.stringify(traces), situation));
   };
 }
 

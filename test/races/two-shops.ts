@@ -3,7 +3,7 @@ import { openDb } from '#platform/db/db.ts';
 import { AMOUNT_NAMES, type Limits, limitsWith } from '#platform/http/limits.ts';
 import { limitForAll } from '../support/limit-for-all.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
-import { meetingsAt, type TakenGuard, type Weakened, weakened } from './weakened.ts';
+import { meetingsAt, type RemovedGuard, type Weakened, weaken } from './weakened.ts';
 
 /** One shop, served twice with separate pools, as two processes on one database. */
 export interface TwoShops {
@@ -14,7 +14,7 @@ export interface TwoShops {
   /** Returns the doctor's findings after all due work. */
   findings(): Promise<unknown[]>;
   /** Returns how many times a guard was left out. */
-  taken(): number;
+  removals(): number;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function givenTwoShops({
   drop = [],
   limits = NO_LIMITS,
 }: {
-  guards?: readonly TakenGuard[];
+  guards?: readonly RemovedGuard[];
   drop?: readonly string[];
   limits?: Limits;
 } = {}): Promise<TwoShops> {
@@ -46,7 +46,7 @@ export async function givenTwoShops({
   const meetings = meetingsAt(guards);
   const open = () => {
     const db = openDb({ connection, poolSize: 8, stockPoolSize: 8 });
-    const one = weakened(db, guards, meetings);
+    const one = weaken(db, guards, meetings);
     weak.push(one);
     return guards.length > 0 ? one.db : db;
   };
@@ -66,7 +66,7 @@ export async function givenTwoShops({
       await shops[0].settle();
       return (await auditShop(filled.db, shops[0].clock.now())).findings;
     },
-    taken: () => weak.reduce((all, one) => all + one.taken(), 0),
+    removals: () => weak.reduce((all, one) => all + one.removals(), 0),
     async close() {
       for (const shop of shops) await shop.close();
       await filled.close();

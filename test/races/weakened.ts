@@ -3,7 +3,7 @@ import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 import { aroundStatements } from '../support/around-statements.ts';
 
 /** A guard that a twin removes from the shop's own statements on their way to the database. */
-export interface TakenGuard {
+export interface RemovedGuard {
   readonly statement: RegExp;
   /** The words to remove. If absent, only the meeting is added. */
   readonly words?: RegExp;
@@ -12,20 +12,20 @@ export interface TakenGuard {
   /** After the statement, each transaction waits a moment for another one at either server to reach the same point. */
   readonly meet?: boolean;
   /** After the statement the transaction pauses for this many milliseconds, to widen the window for a race. */
-  readonly restMs?: number;
-  /** Runs after the statement, before its transaction goes on. */
+  readonly pauseMs?: number;
+  /** Runs after the statement, before its transaction continues. */
   readonly between?: () => Promise<void>;
 }
 
 export interface Weakened {
   readonly db: Db;
   /** Returns how many times a guard was removed: if this is 0, the twin proves nothing. */
-  taken(): number;
+  removals(): number;
   /** Returns the guards whose statement never ran: with such a guard, the twin is not the race that it claims to be. */
-  neverMet(): TakenGuard[];
+  neverMet(): RemovedGuard[];
 }
 
-/** The longest wait for another one in milliseconds, longer than a request takes to reach the same statement. */
+/** The longest wait for another transaction, in milliseconds. A request reaches the same statement sooner. */
 const MEETING_MS = 250;
 
 /**
@@ -34,9 +34,9 @@ const MEETING_MS = 250;
  * twin's own database instead. With meetings alone, only the guard itself can prevent the fault. Servers of one shop
  * share their `meetings`, so that their work meets, however slow the machine is.
  */
-export function weakened(db: Db, guards: readonly TakenGuard[], meetings: Meetings = meetingsAt(guards)): Weakened {
-  let taken = 0;
-  const everMet = new Set<TakenGuard>();
+export function weaken(db: Db, guards: readonly RemovedGuard[], meetings: Meetings = meetingsAt(guards)): Weakened {
+  let removed = 0;
+  const everMet = new Set<RemovedGuard>();
 
   const weak = <Inner extends Queryable>(inner: Inner): Inner =>
     aroundStatements(inner, async (text, send) => {
@@ -44,20 +44,20 @@ export function weakened(db: Db, guards: readonly TakenGuard[], meetings: Meetin
       for (const guard of met) everMet.add(guard);
       const changed = met.reduce((words, guard) => {
         if (!guard.words) return words;
-        if (guard.words.test(words)) taken += 1;
+        if (guard.words.test(words)) removed += 1;
         return words.replace(guard.words, guard.instead ?? '');
       }, text);
       const answer = await send(changed);
       for (const guard of met) {
         if (guard.meet) await meetings.get(guard)!();
-        if (guard.restMs) await pause(guard.restMs);
+        if (guard.pauseMs) await pause(guard.pauseMs);
         await guard.between?.();
       }
       return answer;
     });
 
   return {
-    taken: () => taken,
+    removals: () => removed,
     neverMet: () => guards.filter((guard) => !everMet.has(guard)),
     db: {
       ...db,
@@ -67,9 +67,9 @@ export function weakened(db: Db, guards: readonly TakenGuard[], meetings: Meetin
   };
 }
 
-export type Meetings = ReadonlyMap<TakenGuard, () => Promise<void>>;
+export type Meetings = ReadonlyMap<RemovedGuard, () => Promise<void>>;
 
-export const meetingsAt = (guards: readonly TakenGuard[]): Meetings =>
+export const meetingsAt = (guards: readonly RemovedGuard[]): Meetings =>
   new Map(guards.map((guard) => [guard, meeting()]));
 
 /** Releases two together, or one alone if no other follows in time. */

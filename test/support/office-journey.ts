@@ -133,7 +133,7 @@ const shopCall = async (shopUrl: string, name: string, body: object) => {
  * Makes mila@example.org's order that waits for a transfer: a day ticket for 76.00, or these items, coaches at their
  * last departure.
  */
-export async function awaitingTransfer(shopUrl: string, items: readonly string[] = ['saturday']): Promise<string> {
+export async function placeTransferOrder(shopUrl: string, items: readonly string[] = ['saturday']): Promise<string> {
   const call = (name: string, body: object) => shopCall(shopUrl, name, body);
   const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
   let cart = '';

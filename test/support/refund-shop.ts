@@ -40,7 +40,10 @@ export const request = async (
 export const ticketCodes = (order: Order) => order.tickets.map((ticket) => ticket.code);
 export const goodsCodes = (order: Order) => order.merchandisePurchases.map((bought) => bought.code);
 
-export async function requested(order: Order, items: { tickets?: readonly string[]; merchandise?: readonly string[] }) {
+export async function requestRefundOf(
+  order: Order,
+  items: { tickets?: readonly string[]; merchandise?: readonly string[] },
+) {
   const answer = await request(order, items);
   expect(answer.body.message).toBeUndefined();
   return answer.body.refund_id as string;

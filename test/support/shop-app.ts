@@ -16,7 +16,7 @@ import { defaultOverload } from '#platform/http/overload.ts';
 import { openLog } from '#platform/log/log.ts';
 import { listMails } from '#platform/mail/outbox-store.ts';
 import { givenDatabase, givenFilledDatabase, type TestDatabase } from './database.ts';
-import { composed } from './mail-body.ts';
+import { compose } from './mail-body.ts';
 
 export interface Answer {
   status: number;
@@ -201,7 +201,7 @@ export async function givenShopApp(
         kind,
         recipient,
         subject,
-        body_text: draft ? composed(draft).text : text,
+        body_text: draft ? compose(draft).text : text,
       }));
     },
     async close({ keepDatabase = false } = {}) {

@@ -30,7 +30,7 @@ const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderza
 const mila = { full_name: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34' };
 
 let count = 0;
-const fresh = () => {
+const nextPerson = () => {
   count += 1;
   return { email: `fresh-${count}@example.org`, code: `a-fresh-code-of-one-use-${count}` };
 };
@@ -38,7 +38,7 @@ const fresh = () => {
 /** Prepares each call that changes something, by its name. */
 export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   async 'add-product-to-cart'({ db }) {
-    const { email } = fresh();
+    const { email } = nextPerson();
     return {
       body: { external_code: 'saturday', full_name: 'Ada Lovelace', email, age: '25-34' },
       outcome: () => db.rows('select kind from cart_lines where email = $1', [email]),
@@ -57,7 +57,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
 
   async 'update-product-in-cart'(shopper) {
     const cart = await cartWith(shopper);
-    const { email } = fresh();
+    const { email } = nextPerson();
     return {
       body: { cart: cart.code, cart_product_id: cart.products[0].id, ...mila, email },
       outcome: async () => (await linesOf(shopper, cart.code)).map((line) => line.email),
@@ -76,7 +76,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
 
   async 'remove-merchandise-from-cart'(shopper) {
     const { app } = shopper;
-    const { cart } = (await succeeded(app.call('add-merchandise-to-cart', { external_code: 'poster-a2' }))).body;
+    const { cart } = (await requireSuccess(app.call('add-merchandise-to-cart', { external_code: 'poster-a2' }))).body;
     return {
       body: { cart: cart.code, cart_merchandise_id: cart.merchandise[0].id },
       outcome: () => linesOf(shopper, cart.code),
@@ -114,7 +114,9 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   async 'pay-payment-plan-order-payment'(shopper) {
     const cart = await cartWith(shopper);
     const { app, db, token } = shopper;
-    const placed = await succeeded(app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }));
+    const placed = await requireSuccess(
+      app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }),
+    );
     const { code, checksum, payments } = placed.body.order;
     return {
       body: { order: code, checksum, reference: payments[0].reference },
@@ -132,7 +134,9 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   async 'switch-to-bank-transfer'(shopper) {
     const cart = await cartWith(shopper);
     const { app, db, token } = shopper;
-    const placed = await succeeded(app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }));
+    const placed = await requireSuccess(
+      app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }),
+    );
     const { code, checksum, payments } = placed.body.order;
     return {
       body: { order: code, checksum, reference: payments[0].reference },
@@ -160,7 +164,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   async 'give-refund-account'(shopper) {
     const { app, db, token } = shopper;
     const { order, ticket } = await buyTicket(shopper);
-    await succeeded(
+    await requireSuccess(
       app.call('request-refund', { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire }),
     );
     const code = `${order}-R1`;
@@ -184,7 +188,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
     const { app, db, token } = shopper;
     const { order, ticket } = await buyTicket(shopper);
     const body = { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire };
-    await succeeded(app.call('request-refund', body));
+    await requireSuccess(app.call('request-refund', body));
     return {
       body: { token, refund_id: `${order}-R1` },
       outcome: () =>
@@ -235,7 +239,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   async 'accept-terms-and-conditions'(shopper) {
     const { app, db, token } = shopper;
     const cart = await cartWith(shopper);
-    const placed = await succeeded(
+    const placed = await requireSuccess(
       app.call('checkout-cart', { token, cart: cart.code, ...checkout('bank_transfer', false) }),
     );
     const { code, checksum } = placed.body.order;
@@ -255,7 +259,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   async 'remove-saved-card'(shopper) {
     const { app, db, token } = shopper;
     const cart = await cartWith(shopper);
-    const placed = await succeeded(
+    const placed = await requireSuccess(
       app.call('checkout-cart', { token, cart: cart.code, ...checkout('bank_transfer', true) }),
     );
     const { code } = placed.body.order;
@@ -276,7 +280,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   },
 
   async 'update-settings'({ app, db }) {
-    const { email } = fresh();
+    const { email } = nextPerson();
     const token = `${email} is logged in`;
     await db.run(
       `with made as (
@@ -300,7 +304,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   },
 
   async 'reset-password'({ app, db }) {
-    const { email, code } = fresh();
+    const { email, code } = nextPerson();
     await db.run(
       `with made as (
          insert into customers (email, email_key, full_name, created_at) values ($1, $1, 'Fresh Customer', now()) returning id
@@ -317,7 +321,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   },
 
   async 'confirm-email'({ app, db }) {
-    const [{ email, code }, { email: newEmail }] = [fresh(), fresh()];
+    const [{ email, code }, { email: newEmail }] = [nextPerson(), nextPerson()];
     await db.run(
       `with made as (
          insert into customers (email, email_key, full_name, created_at) values ($1, $1, 'Fresh Customer', now()) returning id
@@ -339,7 +343,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   },
 
   async logout({ app, db }) {
-    const token = `${fresh().code} is logged in`;
+    const token = `${nextPerson().code} is logged in`;
     await db.run(
       `insert into login_tokens (token_hash, customer_id, created_at, last_used_at)
        select $1, id, $2, $2 from customers where email = 'mila@example.org'`,
@@ -355,7 +359,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   },
 
   async register({ db }) {
-    const { email } = fresh();
+    const { email } = nextPerson();
     return {
       body: { full_name: 'Fresh Customer', email, from: '/' },
       outcome: () => db.rows('select kind from account_requests where email = $1', [email]),
@@ -364,7 +368,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   },
 
   async 'request-password-reset'({ db }) {
-    const { email } = fresh();
+    const { email } = nextPerson();
     return {
       body: { email },
       outcome: () => db.rows('select kind from account_requests where email = $1', [email]),
@@ -373,7 +377,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   },
 
   async 'email-tickets'({ db }) {
-    const { email } = fresh();
+    const { email } = nextPerson();
     return {
       body: { email },
       outcome: () => db.rows('select 1 as one from ticket_requests where email = $1', [email]),
@@ -382,14 +386,14 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   },
 };
 
-async function succeeded(call: ReturnType<ShopApp['call']>) {
+async function requireSuccess(call: ReturnType<ShopApp['call']>) {
   const answer = await call;
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer;
 }
 
 async function cartWith({ app }: Shopper, item = 'saturday', changes: object = {}) {
-  const added = await succeeded(app.call('add-product-to-cart', { external_code: item, ...mila, ...changes }));
+  const added = await requireSuccess(app.call('add-product-to-cart', { external_code: item, ...mila, ...changes }));
   return added.body.cart;
 }
 
@@ -408,7 +412,9 @@ const checkout = (method: string, accepted = true) => ({
 async function buyTicket(shopper: Shopper, item = 'sandlark-pass', changes: object = {}) {
   const { app, token } = shopper;
   const cart = await cartWith(shopper, item, changes);
-  const { body } = await succeeded(app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }));
+  const { body } = await requireSuccess(
+    app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }),
+  );
   await pressAt(app, body.payment.url, 'paid');
   const paid = await orderNow(app, token, body.order.code);
   return { order: paid.code, ticket: paid.tickets[0]!.code };

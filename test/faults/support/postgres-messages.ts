@@ -53,7 +53,7 @@ export interface Answer {
   readonly isReady: boolean;
 }
 
-/** Splits what a server sends into whole answers. Of an incomplete one, it returns the complete messages. */
+/** Splits what a server sends into answers. Of an incomplete answer, it returns the complete messages. */
 export function answerReader(): (chunk: Buffer) => Answer[] {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {

@@ -10,7 +10,7 @@ export interface ShopUnderFire {
   process(): ShopProcess;
   kills(): number;
   kill(): Promise<void>;
-  /** Kills and restarts the process when the rule first matches. Resolves to false if `until` came before. */
+  /** Kills and restarts the process when the rule first matches. Resolves to false if `until` settles earlier. */
   killWhen(rule: Rule, until: Promise<unknown>): Promise<boolean>;
   stop(): Promise<number>;
 }

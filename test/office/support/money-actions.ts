@@ -3,18 +3,18 @@ import type { Order } from '#features/orders/contract.ts';
 import { applyPayout } from '#features/payouts/server/public.ts';
 import type { OfficeAction } from './office-action.ts';
 import {
-  endedWithMoney,
+  beginPlanWithCard,
+  endOrderWithMoney,
   makePaidByCard,
-  moneyWithoutOrder,
   newNumber,
   type OfficeShop,
   ofOrder,
   payTwice,
   placeByTransfer,
-  planWithCard,
+  receiveStrayMoney,
+  receiveTransfer,
   sql,
   statementOf,
-  transferArrives,
 } from './situations.ts';
 
 /* Money that arrives, is assigned, sent back or undone. */
@@ -46,7 +46,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   'payment-undo': {
     async given(shop) {
       const order = await placeByTransfer(shop);
-      const receipt = await transferArrives(shop, order.code, order.total_price);
+      const receipt = await receiveTransfer(shop, order.code, order.total_price);
       return { order, receipt, body: { receipt } };
     },
     rivals: ['the customer asks for a refund', 'a transfer arrives', 'a colleague refunds'],
@@ -63,14 +63,14 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   'receipt-assign': {
     async given(shop) {
       const order = await placeByTransfer(shop);
-      const receipt = await moneyWithoutOrder(shop, order.total_price);
+      const receipt = await receiveStrayMoney(shop, order.total_price);
       return { order, receipt, body: { receipt, to: order.code } };
     },
     rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels', 'a colleague books the money'],
   },
   'receipt-settle': {
     async given(shop) {
-      const receipt = await moneyWithoutOrder(shop, 4_321);
+      const receipt = await receiveStrayMoney(shop, 4_321);
       const order = await placeByTransfer(shop);
       return { order, receipt, body: { receipt, note: 'Sent back by hand.', returned: true } };
     },
@@ -92,7 +92,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   },
   'order-return-owed': {
     async given(shop) {
-      const order = await endedWithMoney(shop);
+      const order = await endOrderWithMoney(shop);
       return { order, body: { code: order.code, amount: 2_000, transaction: `office-${newNumber()}` } };
     },
     rivals: ['a transfer arrives', 'the customer pays by a link', 'a colleague revives', 'a colleague books the money'],
@@ -100,7 +100,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   'order-settle-problem': {
     async given(shop) {
       const order = await placeByTransfer(shop);
-      await transferArrives(shop, order.code, order.total_price);
+      await receiveTransfer(shop, order.code, order.total_price);
       await sql(shop, `update orders set payment_status = 'problem' where code = $1`, order.code);
       return { order, body: { code: order.code, to: 'paid', reason: '' } };
     },
@@ -108,7 +108,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   },
   'charge-end': {
     async given(shop) {
-      const order = await planWithCard(shop);
+      const order = await beginPlanWithCard(shop);
       const reference = `${order.code}-2-1`;
       await sql(
         shop,

@@ -2,7 +2,6 @@ import type { Order } from '#features/orders/contract.ts';
 import type { OfficeAction } from './office-action.ts';
 import {
   cancelInOffice,
-  itemInCart,
   makePaidByAnother,
   makePaidOrder,
   makePaidSeat,
@@ -14,6 +13,7 @@ import {
   placeByCard,
   placeByTransfer,
   placeSeatByTransfer,
+  putItemInCart,
   sql,
 } from './situations.ts';
 
@@ -127,7 +127,7 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
   },
   'held-free': {
     async given(shop) {
-      const { email, checkOut } = await itemInCart(shop);
+      const { email, checkOut } = await putItemInCart(shop);
       return { checkOut, body: { email, network: '', reason: 'Keeps seats all day.' } };
     },
     rivals: ['the customer checks out'],

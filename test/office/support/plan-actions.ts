@@ -1,6 +1,6 @@
 import type { Order } from '#features/orders/contract.ts';
 import type { OfficeAction, Rival, Situation } from './office-action.ts';
-import { type OfficeShop, planBeingPaid } from './situations.ts';
+import { beginPlanBeingPaid, type OfficeShop } from './situations.ts';
 
 /* Changes of payment plans, while the customer is at the payment page of the same part. */
 
@@ -10,7 +10,7 @@ export const dayLater = ({ payments }: Order, days: number): string =>
 
 const onLastPart = (bodyOf: (reference: string, order: Order) => object): OfficeAction['given'] =>
   async function given(shop: OfficeShop): Promise<Situation> {
-    const { order, url, change, report } = await planBeingPaid(shop);
+    const { order, url, change, report } = await beginPlanBeingPaid(shop);
     return { order, url, change, words: report, body: bodyOf(order.payments.at(-1)!.reference, order) };
   };
 
@@ -45,7 +45,7 @@ export const planActions: Readonly<Record<string, OfficeAction>> = {
   'part-mail-link': { given: onLastPart((reference) => ({ reference })), rivals },
   'plan-change-undo': {
     async given(shop) {
-      const { order, url, change, report } = await planBeingPaid(shop);
+      const { order, url, change, report } = await beginPlanBeingPaid(shop);
       return { order, url, change, words: report, body: { code: order.code, change } };
     },
     rivals,

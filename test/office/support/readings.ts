@@ -1,12 +1,12 @@
 import { actions } from './actions.ts';
 import {
+  beginPlanWithCard,
   makeFile,
   makePaidOrder,
-  moneyWithoutOrder,
   newestIn,
   type OfficeShop,
   placeByTransfer,
-  planWithCard,
+  receiveStrayMoney,
   requestRefund,
   statementOf,
 } from './situations.ts';
@@ -16,8 +16,8 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
   const { app, owner } = shop;
   const order = await makePaidOrder(shop);
   const { code } = order;
-  await planWithCard(shop);
-  const receipt = await moneyWithoutOrder(shop, 1_234);
+  await beginPlanWithCard(shop);
+  const receipt = await receiveStrayMoney(shop, 1_234);
   const { file } = await makeFile(shop);
   const refund = await requestRefund(shop, await makePaidOrder(shop));
   await app.settle();

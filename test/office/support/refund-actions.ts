@@ -38,7 +38,7 @@ async function cancelItemWithProblem({ app }: OfficeShop, { code }: Order): Prom
   return id;
 }
 
-const requested = async (shop: OfficeShop) => {
+const makeRefundRequest = async (shop: OfficeShop) => {
   const order = await makePaidOrder(shop);
   const refund = await requestRefund(shop, order);
   return { order, refund };
@@ -74,28 +74,28 @@ export const refundActions: Readonly<Record<string, OfficeAction>> = {
   },
   'refund-start': {
     async given(shop) {
-      const { order, refund } = await requested(shop);
+      const { order, refund } = await makeRefundRequest(shop);
       return { order, refund, body: { code: refund } };
     },
     rivals: ['the customer withdraws the request', 'a transfer arrives', 'a colleague refuses the refund'],
   },
   'refund-refuse': {
     async given(shop) {
-      const { order, refund } = await requested(shop);
+      const { order, refund } = await makeRefundRequest(shop);
       return { order, refund, body: { code: refund, reason: 'The coach has left.' } };
     },
     rivals: ['the customer withdraws the request', 'a transfer arrives', 'a colleague starts the refund'],
   },
   'refunds-start': {
     async given(shop) {
-      const { order, refund } = await requested(shop);
+      const { order, refund } = await makeRefundRequest(shop);
       return { order, refund, body: { codes: [refund] } };
     },
     rivals: ['the customer withdraws the request', 'a transfer arrives', 'a colleague refuses the refund'],
   },
   'refunds-refuse': {
     async given(shop) {
-      const { order, refund } = await requested(shop);
+      const { order, refund } = await makeRefundRequest(shop);
       return { order, refund, body: { codes: [refund], reason: 'The coach has left.' } };
     },
     rivals: ['the customer withdraws the request', 'a transfer arrives', 'a colleague starts the refund'],

@@ -68,7 +68,7 @@ export const newName = (first: string): string =>
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 const TESTER = commandLine('tester');
 
-export const transferArrives = async (
+export const receiveTransfer = async (
   { app, operator }: OfficeShop,
   words: string,
   amount: number,
@@ -124,7 +124,7 @@ export const placeByCard = (shop: OfficeShop, item = 'saturday') =>
 /** Makes an order that is paid by transfer, with tickets. */
 export async function makePaidOrder(shop: OfficeShop): Promise<Order> {
   const order = await placeByTransfer(shop, 'sandlark-pass');
-  await transferArrives(shop, order.code, order.total_price);
+  await receiveTransfer(shop, order.code, order.total_price);
   return order;
 }
 
@@ -143,7 +143,7 @@ export async function placeSeatByTransfer(shop: OfficeShop): Promise<Order> {
 /** Makes an order of a paid coach seat. */
 export async function makePaidSeat(shop: OfficeShop): Promise<Order> {
   const order = await placeSeatByTransfer(shop);
-  await transferArrives(shop, order.code, order.total_price);
+  await receiveTransfer(shop, order.code, order.total_price);
   return order;
 }
 
@@ -157,7 +157,7 @@ export const makePaidByAnother = async (shop: OfficeShop): Promise<Order> =>
   await makePaidOrder(await withNewCustomer(shop));
 
 /** Puts an item into a customer's cart. */
-export async function itemInCart(shop: OfficeShop): Promise<{ email: string; checkOut: () => Promise<Answer> }> {
+export async function putItemInCart(shop: OfficeShop): Promise<{ email: string; checkOut: () => Promise<Answer> }> {
   const other = await withNewCustomer(shop);
   const checkOut = await fillCart(other, 'saturday');
   return { email: other.email, checkOut: () => checkOut({ payment_method: 'bank_transfer' }) };
@@ -170,7 +170,7 @@ export async function makePaidByCard(shop: OfficeShop): Promise<Order> {
 }
 
 /** Makes a plan whose first part is paid by a card that it keeps. */
-export async function planWithCard(shop: OfficeShop): Promise<Order> {
+export async function beginPlanWithCard(shop: OfficeShop): Promise<Order> {
   const { order, url } = await place(shop, 'sandlark-pass-plan', { payment_method: 'credit_card', save_card: true });
   await pressAt(shop.app, url, 'paid');
   return order;
@@ -179,7 +179,7 @@ export async function planWithCard(shop: OfficeShop): Promise<Order> {
 /** Makes a plan by transfer whose first part is paid. */
 async function beginPlan(shop: OfficeShop): Promise<Order> {
   const order = await placeByTransfer(shop, 'sandlark-pass-plan');
-  await transferArrives(shop, order.code, order.payments[0]!.amount);
+  await receiveTransfer(shop, order.code, order.payments[0]!.amount);
   return order;
 }
 
@@ -187,12 +187,12 @@ async function beginPlan(shop: OfficeShop): Promise<Order> {
  * Makes a plan by transfer whose first part is paid. A waiver of its last part can be taken back. The page of that part
  * is open, and for the second part the provider has money that it has not reported.
  */
-export async function planBeingPaid(
+export async function beginPlanBeingPaid(
   shop: OfficeShop,
 ): Promise<{ order: Order; url: string; change: number; report: () => Promise<unknown> }> {
   const order = await beginPlan(shop);
   const last = order.payments.at(-1)!;
-  await confirmed(shop, 'part-waive', { reference: last.reference, amount: 800, reason: 'A long delay.' });
+  await confirm(shop, 'part-waive', { reference: last.reference, amount: 800, reason: 'A long delay.' });
   const { plan_change: change } = await shop.owner.browser.done('order-open', { code: order.code });
   const paidSecond = await pageOf(shop, order, order.payments[1]!.reference);
   await shop.app.fetch(new URL(paidSecond).pathname, {
@@ -226,14 +226,14 @@ async function sandboxDoes({ app }: OfficeShop, request: Record<string, string>)
 }
 
 /** Previews something as the owner and confirms it. */
-async function confirmed({ owner }: OfficeShop, name: string, request: object): Promise<void> {
+async function confirm({ owner }: OfficeShop, name: string, request: object): Promise<void> {
   const { preview } = await owner.browser.done(name, { ...request, preview: '' });
   await owner.browser.done(name, { ...request, preview });
 }
 
 /** Cancels an unpaid order as the owner. Returns the order. */
 export async function cancelInOffice(shop: OfficeShop, order: Order): Promise<Order> {
-  await confirmed(shop, 'order-cancel', { code: order.code, reason: '' });
+  await confirm(shop, 'order-cancel', { code: order.code, reason: '' });
   return order;
 }
 
@@ -242,12 +242,12 @@ export const ticketsOf = async ({ app }: OfficeShop, { code }: Order): Promise<{
 
 /** Requests a refund of everything as the customer. Returns the refund's code. */
 export async function requestRefund(shop: OfficeShop, order: Order): Promise<string> {
-  const answer = await asksForRefund(shop, order);
+  const answer = await askForRefund(shop, order);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body.refund_id as string;
 }
 
-export async function asksForRefund(shop: OfficeShop, order: Order): Promise<Answer> {
+export async function askForRefund(shop: OfficeShop, order: Order): Promise<Answer> {
   const tickets = (await ticketsOf(shop, order)).map(({ code }) => code).join(',');
   return await shop.app.call('request-refund', {
     ...{ token: shop.mila, data: 'none', order_id: order.id, tickets, merchandise: '' },
@@ -279,13 +279,13 @@ export async function makeFile(shop: OfficeShop): Promise<{ order: Order; refund
 }
 
 /** Books money that names no order. */
-export const moneyWithoutOrder = (shop: OfficeShop, amount: number): Promise<number> =>
-  transferArrives(shop, 'festival ticket', amount);
+export const receiveStrayMoney = (shop: OfficeShop, amount: number): Promise<number> =>
+  receiveTransfer(shop, 'festival ticket', amount);
 
 /** Pays by card for an order that a transfer has already paid. */
 export async function payTwice(shop: OfficeShop): Promise<{ order: Order; receipt: number }> {
   const { order, url } = await placeByCard(shop);
-  await transferArrives(shop, order.code, order.total_price);
+  await receiveTransfer(shop, order.code, order.total_price);
   await pressAt(shop.app, url, 'paid');
   const row = await shop.app.db.row<{ id: number }>(
     `select r.id from receipts r join orders o on o.id = r.order_id where o.code = $1 and r.source = 'sandbox'`,
@@ -294,9 +294,9 @@ export async function payTwice(shop: OfficeShop): Promise<{ order: Order; receip
   return { order, receipt: row!.id };
 }
 
-export async function endedWithMoney(shop: OfficeShop): Promise<Order> {
+export async function endOrderWithMoney(shop: OfficeShop): Promise<Order> {
   const order = await placeByTransfer(shop);
-  await transferArrives(shop, order.code, 3_000);
+  await receiveTransfer(shop, order.code, 3_000);
   const request = { code: order.code, reason: '', actor: TESTER };
   const done = await cancelOrder(shop.operator.orders, request, shop.app.clock.now());
   if (!done.ok) throw new Error(done.error.kind);

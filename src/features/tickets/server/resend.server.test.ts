@@ -6,7 +6,7 @@ import { createCallRegistry } from '#platform/http/calls.ts';
 import { defaultLimits } from '#platform/http/limits.ts';
 import type { StoredDraft } from '#platform/mail/mail-content.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { composed } from '../../../../test/support/mail-body.ts';
+import { compose } from '../../../../test/support/mail-body.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
 import { givenCustomer, givenItem, givenOrder, makeTicketShop } from '../testing.ts';
 import { issueItems } from './issue-items.ts';
@@ -140,7 +140,7 @@ describe('the mail', () => {
       subject: 'Your ticket from Sandlark',
       attachments: [{ kind: 'ticket', code }],
     });
-    expect(composed(mail!.draft).text).toContain(`https://shop.example${ticketPath('Holder@Example.org', code!)}`);
+    expect(compose(mail!.draft).text).toContain(`https://shop.example${ticketPath('Holder@Example.org', code!)}`);
   });
 
   test('contains the tickets of the holder and those that the account manages, each once', async () => {
