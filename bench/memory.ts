@@ -14,8 +14,6 @@ const idleSeconds = Number(process.argv[2] ?? 20);
 const server = await openBenchServer(process.env.DATABASE_URL || undefined);
 const database = await server.newDatabase();
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-bench-data-'));
-/** As `npm start` sets it. */
-const MALLOC_TRIM_THRESHOLD_ = '131072';
 let maxDrawing = 0;
 let maxTogether = 0;
 const watching = setInterval(() => {
@@ -34,7 +32,7 @@ console.log('| start | s | MB when it answers | MB idle | peak MB |\n| --- | ---
 for (const start of ['first', 'second']) {
   const startedAt = performance.now();
   // Web and worker are one process, as in production.
-  const shop = await startShop(database.url, { ROLE: 'all', DATA_DIR: dataDir, MALLOC_TRIM_THRESHOLD_ });
+  const shop = await startShop(database.url, { ROLE: 'all', DATA_DIR: dataDir });
   const seconds = (performance.now() - startedAt) / 1_000;
   const ready = memoryOf(shop.pid);
   await pause(idleSeconds * 1_000);

@@ -30,6 +30,13 @@ const PROJECT = path.resolve(import.meta.dirname, '..');
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'];
 
 /**
+ * As `npm start` sets them. After the start the heap is shrunk, and V8 then hardly grows its space for new objects
+ * again. With 4 MB instead of 1 it collects a quarter as often, which costs 5 MB.
+ */
+const PRODUCTION_ARGUMENTS = ['--min-semi-space-size=4'];
+const PRODUCTION_VARIABLES = { MALLOC_TRIM_THRESHOLD_: '131072' };
+
+/**
  * Starts the real server as its own process, for tests and measurements, and waits until `GET /health` answers 200.
  * Throws with the shop's log if it does not. The shop ends with the process that started it.
  */
@@ -39,6 +46,7 @@ export async function startShopProcess(options: StartOptions): Promise<StartedSh
   const child = spawn(
     process.execPath,
     [
+      ...PRODUCTION_ARGUMENTS,
       ...nodeArguments,
       '--import',
       path.join(PROJECT, 'tools/stop-with-parent.ts'),
@@ -47,6 +55,7 @@ export async function startShopProcess(options: StartOptions): Promise<StartedSh
     {
       cwd: program,
       env: {
+        ...PRODUCTION_VARIABLES,
         ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
         ...env,
         PORT: String(port),
