@@ -10,7 +10,7 @@ import {
   settleProblem,
   settleReceipt,
 } from '#features/desk/server/public.ts';
-import { keptOf } from '#features/ledger/server/public.ts';
+import { moneyLeftOf } from '#features/ledger/server/public.ts';
 import { type ReceiptRow, receiptByTransaction } from '#features/payments/server/receipt-store.ts';
 import { finishRefund, holdRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
@@ -149,7 +149,7 @@ const takeBack: Step = async (model, world, picks) => {
   if (!came) return null;
   const { receipt, listed } = came;
   const [kept, shares] = await db.transaction(async (tx) => [
-    await keptOf(tx, receipt.id),
+    await moneyLeftOf(tx, receipt.id),
     await sharesOfReceipt(tx, receipt.id),
   ]);
   const amount = picks.of([kept, kept, Math.ceil(kept / 2), kept + 1])! || 1;

@@ -165,7 +165,7 @@ describe('payments import', () => {
     await shop('payments', 'record', code, '76', '--transaction', 'by hand');
     const file = await camt([{ amount: '76.00', reference: 'H1', text: code }]);
     expect((await shop('payments', 'import', file, '--book', '--accept', 'all')).out).toContain('Booked: 0 lines.');
-    expect((await shop('payments', 'import', file)).out).toMatch(/seems to be already booked as receipt \d+/);
+    expect((await shop('payments', 'import', file)).out).toMatch(/seems to have been booked already as receipt \d+/);
   });
 
   test('reads MT940, CSV in a named format and ZIP files', async () => {

@@ -32,7 +32,7 @@ const moveCommand: Command = {
   name: 'plans move',
   takes: '<payment> <day> [--later]',
   does: 'Move the due date of an open instalment. The customer gets the new plan by email.',
-  options: [['--later', 'Move the later instalments by as many days.'], actorHelp],
+  options: [['--later', 'Move the later instalments by the same number of days.'], actorHelp],
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...actorOption, later: { type: 'boolean' } },

@@ -170,7 +170,7 @@ export const statementImport = officeCall({
     read_at: instant,
     read_by: z.string(),
     files: z.array(z.object({ name: z.string(), sha256: z.string() })),
-    /** Lines of a camt.052, whose day may not be over, are booked, too. */
+    /** Lines of a camt.052 are also booked, although their day may not be over. */
     running_days: z.boolean(),
     has_running_day: z.boolean(),
     /** Payers' names and texts were deleted. */
@@ -298,7 +298,7 @@ export const statementRunningDays = officeCall({
   ...books,
   changes: true,
   name: 'statement-running-days',
-  summary: 'Sets whether lines of a camt.052, whose day may not be over, are booked, too',
+  summary: 'Sets whether lines of a camt.052 are also booked, although their day may not be over',
   request: z.object({ import: importId, on: z.boolean() }),
   answer: z.object({}),
 });

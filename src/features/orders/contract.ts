@@ -49,7 +49,7 @@ const linkCodes: { [Name in keyof LinkCodes]: z.ZodString } = {
 export const order = z.object({
   id: z.string(),
   code: z.string(),
-  /** Opens every link of the order, so only its owner gets it. A caller with a link gets that link's code. */
+  /** Opens every link of the order, so only its owner receives it. A caller with a link gets that link's code. */
   checksum: z.string(),
   ...linkCodes,
   created_at: instant,

@@ -83,7 +83,7 @@ export const refundLookedUp = officeCall({
   ...previewable,
   name: 'refund-looked-up',
   summary:
-    'Settles a part of a refund that its provider did not answer, once somebody has looked there whether it was made',
+    'Settles a part of a refund that its provider did not answer, after somebody has checked there whether it was made',
   request: z.object({ movement: codeText, was_made: z.boolean(), preview: previewText }),
 });
 

@@ -27,7 +27,7 @@ export const makeBankDetails = (over: Partial<BankDetails> = {}): BankDetails =>
 });
 
 /** A ticket that may be refunded. */
-export const aRefundableItem = (over: Partial<RefundableItem> = {}): RefundableItem => ({
+export const makeRefundableItem = (over: Partial<RefundableItem> = {}): RefundableItem => ({
   code: 'A',
   kind: 'tickets',
   name: 'Festival Pass',
@@ -45,7 +45,7 @@ export const aRefundableItem = (over: Partial<RefundableItem> = {}): RefundableI
 });
 
 /** A paid order with one such ticket. */
-export const aRefundableOrder = (over: Partial<RefundableOrder> = {}): RefundableOrder => ({
+export const makeRefundableOrder = (over: Partial<RefundableOrder> = {}): RefundableOrder => ({
   paymentStatus: 'paid',
   hasPaymentPlan: false,
   isBeingPaid: false,
@@ -53,6 +53,6 @@ export const aRefundableOrder = (over: Partial<RefundableOrder> = {}): Refundabl
   alreadyRefunding: 0,
   shippingPaid: 0,
   shippingRefunding: 0,
-  items: [aRefundableItem()],
+  items: [makeRefundableItem()],
   ...over,
 });

@@ -96,7 +96,7 @@ export const DIRECTION_WORDS: readonly (readonly [out: string, into: string])[] 
 export const isSameWord = (one: string, other: string | null): boolean => one.toLowerCase() === other?.toLowerCase();
 
 /** The words for money in that banks use together with a word for money out; empty for an unknown word. */
-export const wordsBeside = (out: string): string[] =>
+export const moneyInWordsFor = (out: string): string[] =>
   DIRECTION_WORDS.filter(([word]) => isSameWord(word, out)).map(([, into]) => into);
 
 /** Whether the headings are Croatian, which decides between two character sets. */

@@ -34,8 +34,8 @@ export function findReferences(text: string, prefix: string): FoundReference[] {
 }
 
 /**
- * Restarts one character after the start of each match, because the word before the code may contain the prefix, too,
- * such as the shop's name.
+ * Restarts one character after the start of each match, because the word before the code can also contain the prefix,
+ * for example if it is the shop's name.
  */
 function* overlapping(text: string, pattern: RegExp): Generator<RegExpExecArray> {
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {

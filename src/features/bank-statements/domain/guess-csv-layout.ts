@@ -16,11 +16,11 @@ const ROWS_TO_JUDGE = 200;
 export function headingRowOf(rows: Rows): number | null {
   const top = rows.slice(0, MAX_ROWS_ABOVE);
   for (const [index, row] of top.entries()) {
-    if (!mayBeHeadings(row)) continue;
+    if (!canBeHeadings(row)) continue;
     const next = rows.slice(index + 1).find((one) => !isBlankRow(one));
     if (next && next.length >= filled(row) - 1 && next.some(isDay) && next.some(isAmount)) return index;
   }
-  const words = top.map((row) => (mayBeHeadings(row) ? row.filter(isKnownWord).length : 0));
+  const words = top.map((row) => (canBeHeadings(row) ? row.filter(isKnownWord).length : 0));
   const most = Math.max(0, ...words);
   return most >= 3 ? words.indexOf(most) : null;
 }
@@ -28,7 +28,7 @@ export function headingRowOf(rows: Rows): number | null {
 const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
 
 /** At least two cells are filled, and none of them is a day, an amount or an account. */
-export const mayBeHeadings = (row: readonly string[]): boolean =>
+export const canBeHeadings = (row: readonly string[]): boolean =>
   filled(row) >= 2 && !row.some((cell) => isDay(cell) || isAmount(cell) || isIban(cell));
 
 const isKnownWord = (cell: string): boolean =>
@@ -77,8 +77,8 @@ export function guessCsvLayout(rows: Rows, file: Pick<CsvLayout, 'charset' | 'se
     return { index, heading: plainHeading(headings[index]!), values };
   });
   const roles = columns.map((): CsvRole | null => null);
-  const take: Take = (role, may, words = HEADING_WORDS[role]) => {
-    const found = find(columns, words, (column) => roles[column.index] === null && may(column));
+  const take: Take = (role, fits, words = HEADING_WORDS[role]) => {
+    const found = find(columns, words, (column) => roles[column.index] === null && fits(column));
     if (found) roles[found.index] = role;
     return found;
   };
@@ -98,7 +98,7 @@ export function guessCsvLayout(rows: Rows, file: Pick<CsvLayout, 'charset' | 'se
   take('end_to_end_id', () => true);
   take('bank_reference', ({ values }) => values.length === body.length && new Set(values).size === values.length);
   take('iban', (column) => has(column, isAccount));
-  // The payer's column may be called IBAN, too.
+  // The payer's column can also be called IBAN.
   if (!account) take('account', isOneAccount, [/^iban$/]);
   take('name', (column) => has(column, isName));
   takeTexts(columns, roles);
@@ -112,16 +112,16 @@ export function guessCsvLayout(rows: Rows, file: Pick<CsvLayout, 'charset' | 'se
 }
 
 /** Gives a role to a column without one, if its heading and values fit. */
-type Take = (role: CsvRole, may: (column: Column) => boolean, words?: readonly RegExp[]) => Column | undefined;
+type Take = (role: CsvRole, fits: (column: Column) => boolean, words?: readonly RegExp[]) => Column | undefined;
 
 /** The column whose heading matches the best word. */
 function find(
   columns: readonly Column[],
   words: readonly RegExp[],
-  may: (column: Column) => boolean,
+  fits: (column: Column) => boolean,
 ): Column | undefined {
   for (const word of words) {
-    const found = columns.find((column) => word.test(column.heading) && may(column));
+    const found = columns.find((column) => word.test(column.heading) && fits(column));
     if (found) return found;
   }
   return undefined;
@@ -129,12 +129,12 @@ function find(
 
 /** Money in and money out if the file has both, or else one amount. */
 function takeAmounts(columns: readonly Column[], take: Take, roles: (CsvRole | null)[]): void {
-  const may = (column: Column) => has(column, isAmount);
-  const into = take('amount_in', may);
-  const out = take('amount_out', may);
+  const hasAmounts = (column: Column) => has(column, isAmount);
+  const into = take('amount_in', hasAmounts);
+  const out = take('amount_out', hasAmounts);
   if (into && out) return;
   for (const one of [into, out]) if (one) roles[one.index] = null;
-  if (take('amount', may)) return;
+  if (take('amount', hasAmounts)) return;
   // Headings do not help: take a column of amounts only if it is the only one.
   const left = columns.filter(
     (column) =>

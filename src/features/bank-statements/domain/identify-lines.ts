@@ -1,7 +1,7 @@
 import type { IdentifiedLine } from './line-matches.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
-/** Maps a text to one of fixed length, different for different texts. */
+/** Returns a text of fixed length that is different for every input. */
 type Digest = (text: string) => string;
 
 export interface IdentifyOptions {
@@ -36,8 +36,9 @@ export function waitsFor(
 
 /**
  * Gives each line the key under which it is booked, the same in every file that contains it: account, day, amount, and
- * the bank's reference or else payer and text. Equal lines of one statement are numbered, because they are separate
- * payments. Banks always list a day's lines in the same order, so the numbers agree if each file has complete days.
+ * the bank's reference or, if that may not be unique, also payer and text. Equal lines of one statement are numbered,
+ * because they are separate payments. Banks always list a day's lines in the same order, so the numbers agree if each
+ * file has complete days.
  */
 export function identifyLines(statement: Statement, { digest, ownAccount, payerOf }: IdentifyOptions): KeyedLine[] {
   const account = statement.account ?? ownAccount ?? 'account';

@@ -2,7 +2,7 @@ import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import { electronicNumber } from '#kernel/bank-number.ts';
 import { amountIn, type CellAmount, dayIn } from './csv-cells.ts';
 import { columnNames, isBlankRow, nameKey } from './csv-columns.ts';
-import { isSameWord, wordsBeside } from './csv-heading-words.ts';
+import { isSameWord, moneyInWordsFor } from './csv-heading-words.ts';
 import {
   type CsvCell,
   joined,
@@ -118,7 +118,7 @@ type RowMoney =
 /** Null for a word that means neither. */
 function wayOf(word: string, { out, in: into }: CsvMap): 'in' | 'out' | null {
   if (isSameWord(word, out)) return 'out';
-  const words = into ? [into] : wordsBeside(out ?? '');
+  const words = into ? [into] : moneyInWordsFor(out ?? '');
   return words.some((one) => isSameWord(word, one)) ? 'in' : null;
 }
 

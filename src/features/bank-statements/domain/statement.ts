@@ -92,7 +92,7 @@ export type FileProblem =
   | { readonly kind: 'too_large'; readonly file: string; readonly limit: string }
   | { readonly kind: 'unknown_format'; readonly file: string }
   | { readonly kind: 'unreadable'; readonly file: string; readonly detail: string }
-  /** A CSV whose columns nobody has described, or none of whose lines can be read as described. */
+  /** Nobody has described the CSV's columns, or none of its lines can be read that way. */
   | { readonly kind: 'unknown_columns'; readonly file: string }
   /** The CSV's description names headings that the file does not have. */
   | { readonly kind: 'missing_columns'; readonly file: string; readonly missing: readonly string[] };

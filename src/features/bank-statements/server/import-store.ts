@@ -49,7 +49,7 @@ export interface NewImport extends Pick<ImportRow, 'readBy' | 'takesRunningDays'
   >[];
 }
 
-/** Makes people who read the same file wait for each other. */
+/** Serialises imports of the same file. */
 export const lockFile = (tx: Tx, digest: Buffer): Promise<number> =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('statement:' || encode($1, 'hex'), 0))`, [digest]);
 
@@ -198,7 +198,7 @@ export interface ListedImport extends ImportRow {
 }
 
 /** Returns imports, newest first, that come after the one with this id. */
-export const listImports = (db: Queryable, after: number | null, most: number): Promise<ListedImport[]> =>
+export const listImports = (db: Queryable, after: number | null, limit: number): Promise<ListedImport[]> =>
   db.rows(
     `select ${importColumns}, f.files, s.accounts, to_char(s.first, 'YYYY-MM-DD') as "firstDay",
        to_char(s.last, 'YYYY-MM-DD') as "lastDay", l.lines, l.done, l."moneyIn"
@@ -220,7 +220,7 @@ export const listImports = (db: Queryable, after: number | null, most: number): 
      where $1::bigint is null or i.id < $1
      order by i.id desc
      limit $2`,
-    [after, most],
+    [after, limit],
   );
 
 export interface EarlierStatement {
@@ -300,8 +300,8 @@ export const receiptsOfLines = (db: Queryable, ids: readonly number[]): Promise<
     [ids],
   );
 
-/** Deletes payers' names, texts and accounts of up to `most` imports that were read before `before`. */
-export const wipeImports = (db: Queryable, before: Date, most: number, now: Date): Promise<number> =>
+/** Deletes payers' names, texts and accounts of up to `limit` imports that were read before `before`. */
+export const wipeImports = (db: Queryable, before: Date, limit: number, now: Date): Promise<number> =>
   db.run(
     `with old as (
        update statement_imports
@@ -319,7 +319,7 @@ export const wipeImports = (db: Queryable, before: Date, most: number, now: Date
        update statement_lines set facts = null, payer = null where import_id in (select id from old)
      )
      select id from old`,
-    [before, most, now],
+    [before, limit, now],
   );
 
 /** Wipes the lines that paid for this customer's orders. */

@@ -2,7 +2,7 @@ import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { type CsvLayout, columnNames, isBlankRow, type LayoutMistake, mapOfLayout } from '../domain/csv-columns.ts';
-import { guessCsvLayout, mayBeHeadings } from '../domain/guess-csv-layout.ts';
+import { canBeHeadings, guessCsvLayout } from '../domain/guess-csv-layout.ts';
 import { readCsvRows } from '../domain/read-csv-rows.ts';
 import type { Statement } from '../domain/statement.ts';
 import { type CsvForm, csvRows, formOf } from './csv-file.ts';
@@ -56,7 +56,7 @@ export function inspectCsv({ name: file, bytes }: PackedFile, shop: Shop, chosen
   };
 
   function readAs(): InspectedCsv['read'] {
-    if (!mayBeHeadings(headings)) return refuse({ kind: 'no_headings' });
+    if (!canBeHeadings(headings)) return refuse({ kind: 'no_headings' });
     const map = mapOfLayout(names, layout);
     if (!map.ok) return map;
     const account = accountAbove(rows, skipLines, accountsOf(shop));

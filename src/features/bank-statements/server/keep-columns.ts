@@ -4,7 +4,7 @@ import { type Actor, nameOfActor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Queryable } from '#platform/db/db.ts';
 import { type CsvLayout, headingsKey, type LayoutMistake, mapOfLayout } from '../domain/csv-columns.ts';
-import { mayBeHeadings } from '../domain/guess-csv-layout.ts';
+import { canBeHeadings } from '../domain/guess-csv-layout.ts';
 import { rememberColumns, rememberedColumns } from './columns-store.ts';
 import type { CsvMaps } from './known-csv.ts';
 import { accountsOf } from './prepare-import.ts';
@@ -22,7 +22,7 @@ export async function keepColumns(
   now: Date,
 ): Promise<Result<object, LayoutMistake>> {
   // A row of payments must never be stored as headings.
-  if (!mayBeHeadings(names)) return refuse({ kind: 'no_headings' });
+  if (!canBeHeadings(names)) return refuse({ kind: 'no_headings' });
   const map = mapOfLayout(names, layout);
   if (!map.ok) return map;
   await db.transaction(async (tx) => {

@@ -17,7 +17,7 @@ export function matchWords(language: Words, match: Match, money: MoneyText): str
       return text('{why}: {orders}', {
         why:
           match.why === 'booked_otherwise'
-            ? text('seems to be already booked as receipt {receipt}', { receipt: match.receipt ?? 0 })
+            ? text('seems to have been booked already as receipt {receipt}', { receipt: match.receipt ?? 0 })
             : translate(likelyWords[match.why]),
         orders: new Intl.ListFormat(language.tag, { type: match.isShared ? 'conjunction' : 'disjunction' }).format(
           match.targets.map((target) => targetWords(language, target, match.isShared, money)),

@@ -85,7 +85,7 @@ export const undoLineRefusal = httpRefusals<UndoLineRefusal>({
 export const layoutWords: Record<LayoutMistake['kind'], string> = {
   twice: markedText('Two columns have the same meaning. Only the payment text can be in several columns.'),
   no_date: markedText('Choose the column with the date.'),
-  no_text: markedText('Choose at least one column with the payment text, in which order codes are looked for.'),
+  no_text: markedText('Choose at least one column with the payment text, where the shop looks for order codes.'),
   no_amount: markedText('Choose the column with the amount, or one with money in and one with money out.'),
   two_amounts: markedText('Choose either the amount or money in and money out, not both.'),
   no_out: markedText('Choose which word means money out.'),

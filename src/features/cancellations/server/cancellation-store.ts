@@ -28,7 +28,7 @@ export interface OrderInScope {
   others: number;
 }
 
-/** Orders that have not ended and have a line in the scope; at most `limit`, by id after `after`. */
+/** Returns the orders that have not ended and have a line in the scope, oldest first. */
 export const ordersInScope = (db: Queryable, scope: Scope): Promise<OrderInScope[]> =>
   db.rows(
     `select o.id as "orderId", o.code, o.payment_status as status, o.payment_method as method,

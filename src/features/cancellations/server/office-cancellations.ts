@@ -16,7 +16,7 @@ import { setPaused } from './cancel-event.ts';
 import { cancellationById, lockInNeed, ordersByCode, ordersInNeed, settleInNeed } from './cancellation-store.ts';
 import { settleOrder } from './cancellation-work.ts';
 
-/** How many orders are listed and tried at once. */
+/** The maximum number of orders that are listed, and that are retried at once. */
 const MAX_ORDERS = 20;
 
 const NOT_WAITING = conflict(markedText('This has been dealt with in the meantime.'));

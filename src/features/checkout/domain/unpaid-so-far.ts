@@ -44,7 +44,7 @@ export class UnpaidSoFar {
     return unpaid.orders < maxOrders && unpaid.items + items <= maxItems;
   }
 
-  /** The first unit of an item may always wait for a transfer. */
+  /** The first order of an item by transfer always has room, whatever its number of units. */
   hasRoomForTransfer(itemIds: readonly number[]): boolean {
     return countsOf(itemIds).every(([itemId, count]) => {
       const room = this.#ofItems.get(itemId);

@@ -38,7 +38,7 @@ export const hasRoomForTransfer = async (
   new UnpaidSoFar(limits, new Map(), await readRooms(db, limits, itemIds)).hasRoomForTransfer(itemIds);
 
 /**
- * Takes no lock, because every buyer of an item would wait for it. So simultaneous transactions may together exceed the
+ * Takes no lock, because every buyer of an item would wait for it. So simultaneous transactions can together exceed the
  * share.
  */
 async function readRooms(db: Queryable, limits: UnpaidLimits | undefined, itemIds: readonly number[]) {

@@ -33,7 +33,7 @@ export default function HeldPage() {
     <>
       <PageHead
         heading={name}
-        sub={text('In carts and in unpaid orders; who holds most comes first.')}
+        sub={text('In carts and in unpaid orders, largest holder first.')}
         actions={
           <Button kind="secondary" small busy={query.isFetching} onClick={() => void query.refetch()}>
             {text('Refresh')}

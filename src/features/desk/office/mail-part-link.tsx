@@ -24,7 +24,7 @@ export default function MailPartLink({ part, onClose }: { part: OpenPart; onClos
           </Button>
         }
       >
-        <p>{text('The customer can then pay {amount} now, also before its due date.', { amount })}</p>
+        <p>{text('The customer can then pay {amount} now, even before its due date.', { amount })}</p>
       </PreviewedForm>
     </Dialog>
   );

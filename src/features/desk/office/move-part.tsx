@@ -48,7 +48,7 @@ export default function MovePart({ part, hasLater, onClose }: MovePartProps) {
           </Button>
         }
       >
-        <p>{text('It is due on {date} now.', { date: formatDate(part.due_at, settings) })}</p>
+        <p>{text('Currently due on {date}.', { date: formatDate(part.due_at, settings) })}</p>
         <Field
           id="move-day"
           type="date"
@@ -61,7 +61,7 @@ export default function MovePart({ part, hasLater, onClose }: MovePartProps) {
         {hasLater && (
           <Checkbox
             id="move-later"
-            label={text('Move the later instalments by as many days')}
+            label={text('Move the later instalments by the same number of days')}
             checked={movesLaterParts}
             onChange={({ currentTarget: { checked } }) => setMovesLaterParts(checked)}
           />

@@ -141,7 +141,7 @@ function ReviveOrder({ code, onClose }: ActionProps) {
       >
         <p>
           {text(
-            'Its places and its voucher are taken again. If something was paid, it counts again; otherwise the order awaits its payment with a new deadline.',
+            'Its places are reserved and its voucher is used again. Money that was paid counts again. If nothing was paid, the order waits for payment with a new deadline.',
           )}
         </p>
       </PreviewedForm>

@@ -101,9 +101,9 @@ function AroundOrder({ code }: { code: string }) {
     k: () => before !== undefined && navigate(before),
   });
   if (!list) return null;
-  const beside = (to: string | undefined, label: string, isNext: boolean) =>
+  const linkTo = (to: string | undefined, label: string, isNext: boolean) =>
     to === undefined ? null : (
-      <Link to={to} aria-label={label} className={styles.beside}>
+      <Link to={to} aria-label={label} className={styles.neighbour}>
         <ChevronIcon size={18} className={isNext ? styles.next : styles.previous} />
       </Link>
     );
@@ -113,9 +113,9 @@ function AroundOrder({ code }: { code: string }) {
         <ChevronIcon size={16} className={styles.previous} /> {list.name}
       </Link>
       <span>
-        {beside(before, text('Previous'), false)}
+        {linkTo(before, text('Previous'), false)}
         {text('{place} of {count}', { place: at + 1, count: list.rows.length })}
-        {beside(after, text('Next'), true)}
+        {linkTo(after, text('Next'), true)}
       </span>
     </nav>
   );

@@ -1,4 +1,4 @@
-import { book, isChargedBack, keptOf } from '#features/ledger/server/public.ts';
+import { book, isChargedBack, moneyLeftOf } from '#features/ledger/server/public.ts';
 import { statusByMoney } from '#features/orders/domain/order-status.ts';
 import {
   lockOrder,
@@ -88,7 +88,7 @@ export async function chargeBackWithin(
   const isForeign = receipt.currency !== parts.currency;
   if (isForeign && by === 'person') return refuse({ kind: 'other_currency', currency: receipt.currency });
   if (await isChargedBack(tx, receipt.id, transaction)) return refuse({ kind: 'booked_before' });
-  const left = await keptOf(tx, receipt.id);
+  const left = await moneyLeftOf(tx, receipt.id);
   if (amount > left && by === 'person') return refuse({ kind: 'more_than_left', left });
 
   const here = Math.min(amount, Math.max(left, 0));

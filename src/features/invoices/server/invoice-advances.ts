@@ -11,7 +11,7 @@ export function drawAdvances(sheet: Sheet): void {
   const { advances = [] } = content;
   if (advances.length === 0) return;
   const firstFigure = right - 3 * SUM_WIDTH;
-  sheet.need((advances.length + 3) * SUM_HEIGHT + 10);
+  sheet.makeRoom((advances.length + 3) * SUM_HEIGHT + 10);
   const table = pdf.table();
   const draw = (name: string, figures: readonly string[], face: Face, heads: boolean) => {
     const one = { ...face, ...SUM_FACE };

@@ -198,7 +198,7 @@ function drawRows(sheet: Sheet): void {
   sheet.y += 6;
   for (const row of content.rows) {
     const height = bottomOf(rowTexts(sheet, row, columns).flat()) - sheet.y + 12;
-    if (sheet.need(height)) {
+    if (sheet.makeRoom(height)) {
       const again = heads();
       pdf.artifactText(...again);
       sheet.y = bottomOf(again) + 5;
@@ -244,7 +244,7 @@ function drawRates(sheet: Sheet): void {
   const width = SUM_WIDTH;
   const start = right - 4 * width;
   const columns = [0, 1, 2, 3].map((index) => start + index * width);
-  sheet.need((rates.length + 3) * SUM_HEIGHT + 24);
+  sheet.makeRoom((rates.length + 3) * SUM_HEIGHT + 24);
   sheet.y += 8;
   const cells = (texts: readonly string[], face: Face): PlacedText[] =>
     texts.map((text, index) =>
@@ -296,7 +296,7 @@ function drawPayments(sheet: Sheet): void {
   for (const [index, line] of lines.entries()) {
     const placed = () =>
       sheet.at(line, left, right - left, { font: index === lines.length - 1 ? 'strong' : 'text', color: INK_2 });
-    sheet.need(placed().layout.height + 3);
+    sheet.makeRoom(placed().layout.height + 3);
     pdf.text('P', placed());
     sheet.y = bottomOf([placed()]) + 3;
   }
@@ -308,6 +308,6 @@ function drawNote(sheet: Sheet): void {
   const { note } = content.seller;
   if (!note) return;
   const placed = () => sheet.at(note, left, right - left, { sizes: [9], color: INK_2, maxLines: 12 });
-  sheet.need(placed().layout.height);
+  sheet.makeRoom(placed().layout.height);
   pdf.text('P', placed());
 }

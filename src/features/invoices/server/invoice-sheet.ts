@@ -57,7 +57,7 @@ export class Sheet {
   }
 
   /** Makes room for a block, if necessary on a new page. Returns whether it started a new page. */
-  need(height: number): boolean {
+  makeRoom(height: number): boolean {
     if (this.y + height <= this.pdf.pageHeight - FOOTER) return false;
     this.foot();
     this.pdf.nextPage();

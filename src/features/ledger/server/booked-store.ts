@@ -32,7 +32,7 @@ export const bookingsOfReceipt = (tx: Tx, receiptId: number): Promise<{ key: str
   ]);
 
 /** The part of a receipt that was neither returned nor taken back. Call it under the receipt's lock. */
-export async function keptOf(tx: Tx, receiptId: number): Promise<number> {
+export async function moneyLeftOf(tx: Tx, receiptId: number): Promise<number> {
   const row = await tx.row<{ kept: number }>(
     `select coalesce(sum(e.amount), 0)::bigint as kept
      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id

@@ -6,7 +6,7 @@ export {
   entriesOf,
   isBooked,
   isChargedBack,
-  keptOf,
+  moneyLeftOf,
   returnedByHand,
   reversed,
   timesBooked,

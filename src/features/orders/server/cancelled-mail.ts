@@ -7,7 +7,7 @@ import { type OrderMailParts, orderParts, owedBackText, sendOrderMail } from './
 import { linesOf, type OrderRow } from './order-store.ts';
 
 /**
- * Mails that the operator has cancelled the order. Can be sent more than once per order, because an order that late
+ * Tells the customer that the operator has cancelled the order. Can be sent repeatedly, because an order that late
  * money has revived can be cancelled again.
  */
 export async function mailCancelledByOperator(

@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db/db.ts';
 const UNDECIDED = refundStatuses.filter(isUndecided);
 
 /**
- * Locks and returns the orders that may still cause mails: they wait for money or the operator, their event or journey
- * is still ahead, or they have an unfinished refund. Orders are locked before accounts.
+ * Locks and returns the orders about which mails may still be sent: they wait for money or the operator, their event or
+ * journey is still ahead, or they have an unfinished refund. Orders are locked before accounts.
  */
 export async function lockOpenOrders(tx: Tx, customerId: number, now: Date): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(

@@ -133,8 +133,8 @@ export function payingParts(parts: OrderMailParts, order: OrderRow, payments: re
 }
 
 /**
- * Mails that the operator has revived the order, which is valid as before or waits for its payment again. Can be sent
- * more than once per order.
+ * Tells the customer that the operator has revived the order, which is valid as before or waits for its payment again.
+ * Can be sent more than once per order.
  */
 export async function mailRevived(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
@@ -160,7 +160,7 @@ export async function mailRevived(tx: Tx, parts: OrderMailParts, order: OrderRow
   });
 }
 
-/** Mails that the order has ended and its items are back on sale. */
+/** Tells the customer that the order has ended and its items are back on sale. */
 export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
   const language = mailLanguage(languageOfShop(parts.shop.public));
   const { text } = language;

@@ -36,7 +36,7 @@ export const wipeUnpaidOrders = (db: Queryable, before: Date, limit: number): Pr
     [before, limit],
   );
 
-/** Wipes up to `limit` orders placed by `before` that wait for nobody; returns their number. */
+/** Wipes up to `limit` orders placed by `before` that are finished; returns their number. */
 export const wipeOldOrders = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
     `update orders

@@ -8,7 +8,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { linesOf, type OrderLineRow, type OrderRow } from './order-store.ts';
 
-/** When the events and departures that the lines were ordered for begin and end. */
+/** Returns when each line's event or departure begins and ends; null for a line without one. */
 export const timesOfLines = (lines: readonly OrderLineRow[], shop: Shop): (TimesOfUse | null)[] =>
   lines.map(({ frozen }) => timesOfUse(frozen as BoughtFor, shop.public.events));
 

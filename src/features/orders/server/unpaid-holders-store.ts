@@ -50,13 +50,14 @@ export interface TransferRoom {
   readonly itemId: number;
   /** Units that unpaid transfers hold. */
   readonly held: number;
-  /** The share that they may keep. */
+  /** The number of units that they may hold. */
   readonly maximum: number;
 }
 
 /**
- * For each wanted item, the number of units that unpaid transfers hold, and may hold: `share` percent of its capacity.
- * Items without a capacity are left out, and so are items with so few units sold that the share cannot be reached.
+ * For each wanted item, the number of units that unpaid transfers hold, and the maximum: `share` percent of its
+ * capacity. Items without a capacity are left out, and so are items with so few units sold that the share cannot be
+ * reached.
  */
 export const roomForTransfers = (
   db: Queryable,

@@ -8,7 +8,7 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { longDate, waysToPay } from './remind.ts';
 
-/** Mails that the saved card was removed at its provider, and how to pay the next instalment. */
+/** Tells the customer that the saved card was removed at its provider, and how to pay the next instalment. */
 export async function mailCardLost(
   tx: Tx,
   parts: OrderMailParts,

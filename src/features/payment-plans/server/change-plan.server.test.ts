@@ -97,7 +97,7 @@ test('given a part moved to another day, then its mails follow the new day, and 
   await expectNoFindings();
 });
 
-test('given a day after that of the next part, then the move is refused, unless the later parts move too', async () => {
+test('given a day after the next part’s due date, then the move is refused, unless the later parts move too', async () => {
   const order = await begun();
   const late = dayAfter(order.payments[2]!.due_at, 3);
   expect(why(await move(partOf(order, 2), late))).toBe('not_after');
@@ -114,7 +114,7 @@ test('given a day after that of the next part, then the move is refused, unless 
   );
 });
 
-test('given a new day on or after that of the event, then the part is moved, with a warning that names it', async () => {
+test('given a new day on or after the day of the event, then the part is moved, with a warning that names it', async () => {
   const order = await begun();
   const begins = (await app.db.row<{ begins: Date }>(
     `select min(e.starts_at) as begins from events e

@@ -80,7 +80,7 @@ export async function lockPart(
   return why ? refuse({ kind: why }) : ok({ ...locked.value, part });
 }
 
-/** Returns until when somebody may still pay one of the parts on an open payment page; null if nobody can. */
+/** Returns until when one of the parts can still be paid on an open payment page; null if none can. */
 export async function payableUntil(db: Queryable, parts: readonly PaymentRow[], now: Date): Promise<Date | null> {
   const attempts = (await Promise.all(parts.map(({ id }) => openAttemptsOfPayment(db, id)))).flat();
   const ends = attempts.filter((one) => canStillBePaid(one, now)).map(({ expiresAt }) => expiresAt.getTime());

@@ -20,7 +20,7 @@ export interface NotCharged extends OpenInstalment {
   readonly retryAt: Date | null;
 }
 
-/** Mails, once per charge, that the saved card was not or perhaps not charged, and how to pay. */
+/** Tells the customer, once per charge, that charging the saved card failed or may have failed, and how to pay. */
 export async function mailNotCharged(tx: Tx, parts: OrderMailParts, failed: NotCharged, now: Date): Promise<void> {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const { shop } = parts;

@@ -50,13 +50,19 @@ async function review(parts: InstalmentParts, instalment: DueInstalmentRow, now:
       shop,
       now,
     );
-    if (collection === null) await remind(tx, parts, shop, found, now);
+    if (collection === null) await sendReminder(tx, parts, shop, found, now);
     return collection;
   });
   if (charge && charge !== 'wait') await collect(parts, instalment, charge, shop, now);
 }
 
-async function remind(tx: Tx, parts: InstalmentParts, shop: Shop, found: OpenInstalment, now: Date): Promise<void> {
+async function sendReminder(
+  tx: Tx,
+  parts: InstalmentParts,
+  shop: Shop,
+  found: OpenInstalment,
+  now: Date,
+): Promise<void> {
   const { order, payment } = found;
   const moments = { dueAt: payment.dueAt, timezone: shop.public.timezone };
   const stage = newestReminder(moments, now);

@@ -88,7 +88,7 @@ export async function keepMethod(
   );
 }
 
-/** Ends charging the order's card. Its gateway is asked to forget it. */
+/** Ends the order's card. Due work then asks its gateway to forget it. */
 const endMethods = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run('update saved_methods set ended_at = $2, forget_at = $2 where order_id = $1 and ended_at is null', [
     orderId,

@@ -39,7 +39,7 @@ export interface SweepParts {
 
 /**
  * Every hour, asks gateways that list their messages for those since the last sweep, and puts those that never arrived
- * into the inbox. Refunds and disputes made while the shop or its webhook was down are not lost.
+ * into the inbox, so that refunds and disputes are not lost while the shop or its webhook is down.
  */
 export const sweepMessages = (parts: SweepParts): DueWork => ({
   name: 'gateway-sweeps',

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import { addsUp, entriesOfPayout } from '../domain/payout-parts.ts';
 import { lockOrInsertPayout, type PayoutRow, savePayout } from './payout-store.ts';
 
-export interface PayoutAppliance {
+export interface ApplyPayoutParts {
   readonly db: Db;
   currency(): Promise<string>;
 }
@@ -17,7 +17,12 @@ type PayoutFact = Extract<GatewayFact, { about: 'payout' }>;
  * Applies a gateway's report about a payout; repeated and late reports change nothing. It is booked once its parts
  * are known and add up, and booked back if it fails. Everything else waits for a person.
  */
-export async function applyPayout(parts: PayoutAppliance, gateway: string, fact: PayoutFact, now: Date): Promise<void> {
+export async function applyPayout(
+  parts: ApplyPayoutParts,
+  gateway: string,
+  fact: PayoutFact,
+  now: Date,
+): Promise<void> {
   const currency = await parts.currency();
   await parts.db.transaction(async (tx) => {
     const { id: payoutId, state, amount, currency: paidIn, arrivesOn, statement } = fact;

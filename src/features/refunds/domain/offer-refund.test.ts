@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { aRefundableItem, aRefundableOrder } from '../testing.ts';
+import { makeRefundableItem, makeRefundableOrder } from '../testing.ts';
 import { whyNoRefund } from './offer-refund.ts';
 
 const now = new Date('2027-01-10T12:00:00Z');
 
 test('given an order fully paid by a voucher, then there is no money to refund', () => {
-  expect(whyNoRefund(aRefundableOrder({ totalPaid: 0 }), now)).toEqual({ kind: 'nothing_was_paid' });
+  expect(whyNoRefund(makeRefundableOrder({ totalPaid: 0 }), now)).toEqual({ kind: 'nothing_was_paid' });
 });
 
 test('given items that are never refundable, or outside their refund window, then that is the reason', () => {
-  const fixed = aRefundableItem({ isEverRefundable: false, isRefundable: false });
-  const late = aRefundableItem({ isRefundable: false, until: '2027-01-01T00:00:00Z' });
-  const early = aRefundableItem({ isRefundable: false, from: '2027-02-01T00:00:00Z' });
-  expect(whyNoRefund(aRefundableOrder({ items: [fixed] }), now)).toEqual({ kind: 'not_refundable' });
-  expect(whyNoRefund(aRefundableOrder({ items: [fixed, late] }), now)).toEqual({ kind: 'too_late', at: late.until });
-  expect(whyNoRefund(aRefundableOrder({ items: [late, early] }), now)).toEqual({ kind: 'not_yet', at: early.from });
+  const fixed = makeRefundableItem({ isEverRefundable: false, isRefundable: false });
+  const late = makeRefundableItem({ isRefundable: false, until: '2027-01-01T00:00:00Z' });
+  const early = makeRefundableItem({ isRefundable: false, from: '2027-02-01T00:00:00Z' });
+  expect(whyNoRefund(makeRefundableOrder({ items: [fixed] }), now)).toEqual({ kind: 'not_refundable' });
+  expect(whyNoRefund(makeRefundableOrder({ items: [fixed, late] }), now)).toEqual({ kind: 'too_late', at: late.until });
+  expect(whyNoRefund(makeRefundableOrder({ items: [late, early] }), now)).toEqual({ kind: 'not_yet', at: early.from });
 });
 
 test('given an unpaid order, or items in a refund, then no reason is given', () => {
-  expect(whyNoRefund(aRefundableOrder({ paymentStatus: 'pending' }), now)).toBeNull();
-  expect(whyNoRefund(aRefundableOrder({ items: [aRefundableItem({ status: 'refunding' })] }), now)).toBeNull();
-  expect(whyNoRefund(aRefundableOrder({ items: [aRefundableItem({ status: 'refunded' })] }), now)).toBeNull();
+  expect(whyNoRefund(makeRefundableOrder({ paymentStatus: 'pending' }), now)).toBeNull();
+  expect(whyNoRefund(makeRefundableOrder({ items: [makeRefundableItem({ status: 'refunding' })] }), now)).toBeNull();
+  expect(whyNoRefund(makeRefundableOrder({ items: [makeRefundableItem({ status: 'refunded' })] }), now)).toBeNull();
 });

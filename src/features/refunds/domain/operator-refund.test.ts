@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '#kernel/money.ts';
-import { aRefundableItem, aRefundableOrder } from '../testing.ts';
+import { makeRefundableItem, makeRefundableOrder } from '../testing.ts';
 import { type OperatorRequest, operatorRefund, type PaidItem, type PaidOrder } from './operator-refund.ts';
 
 const item = (over: Partial<PaidItem> = {}): PaidItem => ({
-  ...aRefundableItem(),
+  ...makeRefundableItem(),
   ...{ price: 18_900, discountShare: 0, fee: 950, refundFee: 500 },
   ...over,
 });
-const order = (over: Partial<PaidOrder> = {}): PaidOrder => ({ ...aRefundableOrder(), items: [item()], ...over });
+const order = (over: Partial<PaidOrder> = {}): PaidOrder => ({ ...makeRefundableOrder(), items: [item()], ...over });
 const wanted = (over: Partial<OperatorRequest> = {}): OperatorRequest => ({
   ...{ codes: [], fees: 'kept', shipping: null, amount: null },
   ...over,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { itemStatuses } from '#features/tickets/domain/item-status.ts';
-import { aRefundableItem, aRefundableOrder } from '../testing.ts';
+import { makeRefundableItem, makeRefundableOrder } from '../testing.ts';
 import { canRequestRefund } from './offer-refund.ts';
 import { chooseItems, type RefundableItem, type RefundableOrder, whyNotRefundable } from './refundable-items.ts';
 
@@ -13,14 +13,14 @@ const refusalOf = (of: RefundableOrder, codes: readonly string[] = ['A']) => {
 
 describe('an item cannot be selected', () => {
   test.each(itemStatuses.filter((status) => status.startsWith('refund')))('while it is in a refund (%s)', (status) => {
-    expect(whyNotRefundable(aRefundableItem({ status, isRefundable: false }), now)).toEqual({
+    expect(whyNotRefundable(makeRefundableItem({ status, isRefundable: false }), now)).toEqual({
       kind: status === 'refunded' ? 'refunded' : 'in_refund',
     });
   });
 
   test('when it was sold without refunds, was handed over, is too early or too late, or was cancelled', () => {
     const not = (over: Partial<RefundableItem>) =>
-      whyNotRefundable(aRefundableItem({ isRefundable: false, ...over }), now)?.kind;
+      whyNotRefundable(makeRefundableItem({ isRefundable: false, ...over }), now)?.kind;
     expect(not({ isEverRefundable: false })).toBe('not_refundable');
     expect(not({ isHandedOver: true, isRefundable: true })).toBe('handed_over');
     expect(not({ until: now.toISOString() })).toBe('too_late');
@@ -28,22 +28,24 @@ describe('an item cannot be selected', () => {
     expect(not({ from: '2027-04-01T00:00:00Z', until: '2027-05-01T12:00:00Z' })).toBe('too_late');
     expect(not({ from: '2027-06-01T00:00:00Z', until: '2027-07-01T00:00:00Z' })).toBe('not_yet');
     expect(not({ status: 'cancelled' })).toBe('not_now');
-    expect(whyNotRefundable(aRefundableItem(), now)).toBeNull();
+    expect(whyNotRefundable(makeRefundableItem(), now)).toBeNull();
   });
 });
 
 describe('a request', () => {
   test('of nothing, of an unknown item, or of tickets and merchandise is refused', () => {
-    expect(refusalOf(aRefundableOrder(), [])).toEqual({ kind: 'nothing_chosen' });
-    expect(refusalOf(aRefundableOrder(), ['A', 'B'])).toEqual({ kind: 'unknown_item' });
-    const both = aRefundableOrder({ items: [aRefundableItem(), aRefundableItem({ code: 'M', kind: 'merchandise' })] });
+    expect(refusalOf(makeRefundableOrder(), [])).toEqual({ kind: 'nothing_chosen' });
+    expect(refusalOf(makeRefundableOrder(), ['A', 'B'])).toEqual({ kind: 'unknown_item' });
+    const both = makeRefundableOrder({
+      items: [makeRefundableItem(), makeRefundableItem({ code: 'M', kind: 'merchandise' })],
+    });
     expect(refusalOf(both, ['A', 'M'])).toEqual({ kind: 'mixed' });
     expect(refusalOf(both, ['M'])).toBeNull();
   });
 
   test('is refused when one of its items cannot be refunded, which is named', () => {
-    const two = aRefundableOrder({
-      items: [aRefundableItem(), aRefundableItem({ code: 'B', name: 'Saturday', isEverRefundable: false })],
+    const two = makeRefundableOrder({
+      items: [makeRefundableItem(), makeRefundableItem({ code: 'B', name: 'Saturday', isEverRefundable: false })],
     });
     expect(refusalOf(two, ['A', 'B'])).toEqual({
       kind: 'item_not_refundable',
@@ -61,30 +63,33 @@ describe('a request', () => {
     ['abandoned', false],
     ['paid', true],
   ] as const)('of an order that is %s is possible: %s', (paymentStatus, isPossible) => {
-    expect(refusalOf(aRefundableOrder({ paymentStatus })) === null).toBe(isPossible);
-    expect(canRequestRefund(aRefundableOrder({ paymentStatus }), now)).toBe(isPossible);
+    expect(refusalOf(makeRefundableOrder({ paymentStatus })) === null).toBe(isPossible);
+    expect(canRequestRefund(makeRefundableOrder({ paymentStatus }), now)).toBe(isPossible);
   });
 
   test('of a plan takes everything, fully paid or not, and needs all of it to be refundable', () => {
-    const plan = aRefundableOrder({
+    const plan = makeRefundableOrder({
       hasPaymentPlan: true,
       paymentStatus: 'partial',
       totalPaid: 10_000,
-      items: [aRefundableItem(), aRefundableItem({ code: 'B' })],
+      items: [makeRefundableItem(), makeRefundableItem({ code: 'B' })],
     });
     const chosen = chooseItems(plan, [], now);
     expect(chosen).toMatchObject({
       ok: true,
       value: { lines: [{ code: 'A' }, { code: 'B' }], total: 10_000 - 2 * 1_450 },
     });
-    const stuck = { ...plan, items: [aRefundableItem(), aRefundableItem({ code: 'B', isEverRefundable: false })] };
+    const stuck = {
+      ...plan,
+      items: [makeRefundableItem(), makeRefundableItem({ code: 'B', isEverRefundable: false })],
+    };
     expect(refusalOf(stuck, [])?.kind).toBe('item_not_refundable');
     expect(canRequestRefund(stuck, now)).toBe(false);
   });
 
   test('waits for a payment in progress, and is refused if nothing would be paid back', () => {
-    expect(refusalOf(aRefundableOrder({ isBeingPaid: true }))).toEqual({ kind: 'being_paid' });
-    const worthless = aRefundableOrder({ items: [aRefundableItem({ refundTotal: 0 })] });
+    expect(refusalOf(makeRefundableOrder({ isBeingPaid: true }))).toEqual({ kind: 'being_paid' });
+    const worthless = makeRefundableOrder({ items: [makeRefundableItem({ refundTotal: 0 })] });
     expect(refusalOf(worthless)).toEqual({ kind: 'nothing_to_pay_back' });
     expect(canRequestRefund(worthless, now)).toBe(false);
   });

@@ -48,7 +48,7 @@ export interface RefundableOrder extends SummedOrder {
   readonly items: readonly RefundableItem[];
 }
 
-/** `at` is the deciding moment. */
+/** `at` is when the refund period begins or ended. */
 export type WhyNot =
   | { readonly kind: 'in_refund' }
   | { readonly kind: 'refunded' }

@@ -1,7 +1,7 @@
 // All banks of the SEPA area accept these characters. Some change or refuse others.
 const NOT_ALLOWED = /[^A-Za-z0-9/\-?:().,'+ ]/g;
 
-/** Replaces a text none of whose letters can be written. */
+/** Replaces a text that loses all of its characters. */
 export const NOTHING_LEFT = '-';
 
 /** The longest name in a transfer, in characters. */

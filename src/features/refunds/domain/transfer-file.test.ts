@@ -18,7 +18,7 @@ test('a file that needs a second person waits until it is approved, and once can
   expect(transferFileState({ ...ready, cancelledAt: at })).toBe('cancelled');
 });
 
-test('whoever made a file cannot approve it, and a file is approved only once', () => {
+test('the person who made a file cannot approve it, and a file is approved only once', () => {
   expect(whyNotApprove(waiting, 2)).toBeNull();
   expect(whyNotApprove(waiting, 1)).toEqual({ kind: 'same_person' });
   expect(whyNotApprove(ready, 2)).toEqual({ kind: 'not_waiting' });

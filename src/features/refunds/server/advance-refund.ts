@@ -87,7 +87,7 @@ export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date
  */
 export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'problem', now, {
-    whyNot: async (tx, { refund }) => notByBank(refund, await bankMovements(tx, refund, ['pending', 'done'])),
+    whyNot: async (tx, { refund }) => whyNotByBank(refund, await bankMovements(tx, refund, ['pending', 'done'])),
     effects: async (tx, all) => {
       for (const { refund } of all) {
         const pending = await bankMovements(tx, refund, ['pending']);
@@ -106,7 +106,7 @@ export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date)
  */
 export const finishRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'processed', now, {
-    whyNot: async (tx, { refund }) => notByBank(refund, await bankMovements(tx, refund, ['pending'])),
+    whyNot: async (tx, { refund }) => whyNotByBank(refund, await bankMovements(tx, refund, ['pending'])),
     effects: async (tx, all) => {
       for (const { refund } of all) {
         for (const movement of await bankMovements(tx, refund, ['pending'])) {
@@ -123,17 +123,17 @@ const bankMovements = async (tx: Tx, refund: RefundRow, statuses: readonly Movem
 const failedOf = async (tx: Tx, refund: RefundRow) =>
   (await movementsOf(tx, refund.id)).filter(({ status }) => status === 'failed');
 
-const notByBank = ({ status }: RefundRow, movements: readonly MovementRow[]): AdvanceRefusal | null =>
+const whyNotByBank = ({ status }: RefundRow, movements: readonly MovementRow[]): AdvanceRefusal | null =>
   movements.length > 0 ? null : { kind: 'not_from_here', status };
 
 export const startRefund = (parts: RefundParts, move: OperatorMove, now: Date): Advanced =>
-  one(startRefunds(parts, { ...move, codes: [move.code] }, now));
+  resultOfOne(startRefunds(parts, { ...move, codes: [move.code] }, now));
 export const holdRefund = (parts: RefundParts, move: OperatorMove, now: Date): Advanced =>
-  one(holdRefunds(parts, { ...move, codes: [move.code] }, now));
+  resultOfOne(holdRefunds(parts, { ...move, codes: [move.code] }, now));
 export const finishRefund = (parts: RefundParts, move: OperatorMove, now: Date): Advanced =>
-  one(finishRefunds(parts, { ...move, codes: [move.code] }, now));
+  resultOfOne(finishRefunds(parts, { ...move, codes: [move.code] }, now));
 
-async function one(all: AllAdvanced): Advanced {
+async function resultOfOne(all: AllAdvanced): Advanced {
   const advanced = await all;
   return advanced.ok ? ok(advanced.value[0]!) : refuse(advanced.error[0]!.refusal);
 }
@@ -149,7 +149,7 @@ interface Steps {
   effects(tx: Tx, all: readonly Move[]): Promise<void>;
 }
 
-/** Moves the refund in one transaction, with its audit and effects. */
+/** Moves the refunds in one transaction, with their audit entries and effects. */
 function advance(
   parts: RefundParts,
   { codes, actor, reason, bankLine }: OperatorMoves,

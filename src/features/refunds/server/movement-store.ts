@@ -20,7 +20,7 @@ export interface MovementRow {
   tries: number;
   /** Set once the gateway may have received it, if that gateway cannot be queried about refunds. */
   calledAt: Date | null;
-  /** Set if nobody knows what became of it. */
+  /** Set while its outcome is unknown. */
   unclearAt: Date | null;
   createdAt: Date;
   settledAt: Date | null;
@@ -125,8 +125,8 @@ export const returnsOfReceipt = (tx: Tx, receiptId: number): Promise<MovementRow
 export const isOnItsWayBack = async (tx: Tx, receiptId: number): Promise<boolean> =>
   (await returnsOfReceipt(tx, receiptId)).some(({ status }) => status === 'pending');
 
-/** Returns how often a gateway was asked to refund this payment. Call it under the receipt's lock. */
-export async function movementsToCardOf(tx: Tx, receiptId: number): Promise<number> {
+/** Returns the number of movements back to the card that paid. Call it under the receipt's lock. */
+export async function countMovementsToCard(tx: Tx, receiptId: number): Promise<number> {
   const row = await tx.row<{ count: number }>('select count(*) as count from refund_movements where receipt_id = $1', [
     receiptId,
   ]);
@@ -138,7 +138,7 @@ export const isDisputed = async (tx: Tx, receiptId: number): Promise<boolean> =>
     receiptId,
   ])) !== undefined;
 
-/** Whether a bank may still take money of this order back, or has and may return it. Call it under the order's lock. */
+/** Whether money of this order is in a dispute that is not decided. Call it under the order's lock. */
 export const isOrderDisputed = async (tx: Tx, orderId: number): Promise<boolean> =>
   (await tx.row(
     `select 1
@@ -204,8 +204,8 @@ export const noteCalled = (db: Queryable, movement: MovementRow, at: Date | null
   db.run('update refund_movements set asked_at = $2 where id = $1', [movement.id, at]);
 
 /**
- * Marks a movement whose outcome is unknown. It stays pending, and is not sent again, until a message or a person says
- * what became of it.
+ * Marks a movement whose outcome is unknown. It stays pending and is not sent again until a message or a person reports
+ * the outcome.
  */
 export const markUnclear = (db: Queryable, movement: MovementRow, reason: string, now: Date): Promise<number> =>
   db.run(

@@ -23,7 +23,7 @@ export interface RefundMailParts {
   readonly sealer: Sealer;
 }
 
-/** Mails that a refund was requested, with the total, and that it can still be cancelled. */
+/** Confirms a refund request, with its total, and explains that it can still be cancelled. */
 export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'requested', now, {

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { lockReceiptAndOrder } from './lock-receipt.ts';
-import { insertReturn, isDisputed, moveMovement, movementsToCardOf, returnsOfReceipt } from './movement-store.ts';
+import { countMovementsToCard, insertReturn, isDisputed, moveMovement, returnsOfReceipt } from './movement-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 
 export type SendBackRefusal =
@@ -89,7 +89,7 @@ async function sendBackLocked(
   if (receipt.currency !== currency) return refuse({ kind: 'other_currency', currency: receipt.currency });
   if (await isDisputed(tx, receipt.id)) return refuse({ kind: 'disputed' });
   const can = parts.gateways?.named(receipt.source)?.can.refund ?? 'no';
-  if (can === 'no' || (can === 'once' && (await movementsToCardOf(tx, receipt.id)) > 0)) {
+  if (can === 'no' || (can === 'once' && (await countMovementsToCard(tx, receipt.id)) > 0)) {
     return refuse({ kind: 'gateway_cannot', gateway: receipt.source });
   }
   for (const failed of earlier) if (failed.status === 'failed') await moveMovement(tx, failed, 'replaced', '', now);

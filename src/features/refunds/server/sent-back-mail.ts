@@ -19,7 +19,7 @@ interface SentBackMoney {
   readonly movement: MovementRow;
 }
 
-/** Mails, once per movement, that the gateway has sent stray money back to its card. */
+/** Tells the customer, once per movement, that the gateway has sent stray money back to its card. */
 export async function mailMoneySentBack(
   tx: Tx,
   { shop, shopUrl }: { readonly shop: Shop; readonly shopUrl: string },

@@ -20,7 +20,7 @@ export async function settleUnclear(
   await parts.db.transaction((tx) =>
     writeAudit(tx, { actor, action: 'refund.movement_looked_up', subject: key, details }, now),
   );
-  const reason = `not made at ${seen.gateway}, as somebody found there`;
+  const reason = `not made at ${seen.gateway}, according to staff`;
   await settleMovement(parts, seen, wasMade ? { status: 'done' } : { status: 'failed', reason }, now);
   return ok(seen);
 }

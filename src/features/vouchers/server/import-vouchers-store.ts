@@ -10,7 +10,7 @@ export type ImportedVoucher = Omit<NewVoucher, 'codeKey'>;
  */
 export async function importVouchers(tx: Tx, vouchers: readonly ImportedVoucher[]): Promise<string[]> {
   const keys = vouchers.map(keyOf);
-  // A voucher that is the same is not even locked, because a checkout may need it.
+  // An unchanged voucher is not even locked, because a checkout may need its lock.
   await tx.run(
     `insert into vouchers (code, code_key, name, amount, valid_from, valid_until, uses_limit)
      select code, code_key, name, amount, valid_from, valid_until, uses_limit

@@ -15,7 +15,7 @@ export type VoucherCallRefusal =
   | { kind: 'too_many_attempts'; retryAfterSeconds: number };
 
 /**
- * Returns a code's voucher if an order of this cart could use it now. Takes and promises nothing. Every attempt counts,
+ * Returns a code's voucher if an order of this cart could use it now. Does not reserve a use. Every attempt counts,
  * even a valid one: otherwise one known code would allow endless guesses.
  */
 export async function validateVoucher(
