@@ -27,8 +27,8 @@ export interface Assigned extends Arrived {
 }
 
 /**
- * Assigns money in suspense to an order or payment, as if it arrived now. The rest stays in suspense. If none of the
- * money can count, nothing changes.
+ * Assigns money in suspense to an order or payment, as if it arrived in the order's current state. The rest stays in
+ * suspense. If none of the money can count, nothing changes.
  */
 export async function assignReceipt(
   parts: TransferParts,

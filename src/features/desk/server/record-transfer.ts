@@ -59,8 +59,8 @@ export interface BookedTransfer {
 }
 
 /**
- * Books a bank transfer. None is lost, even without an order. If the same bank transaction is entered again, even
- * concurrently, it returns the first result and changes nothing.
+ * Books a bank transfer. None is lost, even without an order. A bank transaction that is entered again, even
+ * concurrently, is refused with its first receipt.
  */
 export async function recordTransfer(
   parts: TransferParts,

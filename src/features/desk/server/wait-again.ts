@@ -14,8 +14,8 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * Makes an order wait for its payment again if none of its items is issued any more: it gets a deadline as if it had
- * just been placed, and its plan starts over.
+ * Makes an order without issued items wait for its payment again. Its plan starts over. Without a deadline, it gets one
+ * as if it had just been placed.
  */
 export async function waitAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
   for (const { id, status } of await paymentsOf(tx, [order.id])) {

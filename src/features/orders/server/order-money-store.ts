@@ -94,8 +94,8 @@ export interface PaymentMove {
 }
 
 /**
- * Moves payments to new statuses. No more reminders are sent for a closed payment. Call it under their order's lock, with rows
- * read under that lock. Throws if the domain's transitions do not allow a move, or if a row has changed.
+ * Moves payments to new statuses. No more reminders are sent for a closed payment. Call it under their order's lock,
+ * with rows read under that lock. Throws if the domain's transitions do not allow a move, or if a row has changed.
  */
 export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promise<void> {
   const moved = moves.map(({ payment, to, paidAmount = payment.paidAmount, paidAt = payment.paidAt }) => {

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/db.ts';
 
-/** Detaches an order's units and returns them, so that the stock feature can put them back on sale. */
+/** Detaches an order's units, so that the stock feature can put them back on sale, and marks its stock as released. */
 export async function detachUnits(tx: Tx, orderId: number): Promise<number[]> {
   const rows = await tx.rows<{ unit_id: number }>(
     `with before as (select id, unit_id from order_lines where order_id = $1 and unit_id is not null for update)

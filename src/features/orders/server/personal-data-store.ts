@@ -111,8 +111,8 @@ export const namedOrders = async (db: Queryable, customerId: number): Promise<st
   ).map(({ code }) => code);
 
 /**
- * Removes a holder from these orders' lines, and from other orders' lines for which nothing will be issued. Returns the
- * number of lines.
+ * Removes a holder from these orders' lines, and from other orders' lines for which no ticket will be issued any more.
+ * Returns the number of lines.
  */
 export const wipeHolderOfLines = (tx: Tx, orderIds: readonly number[], emailKey: string): Promise<number> =>
   tx.run(

@@ -12,8 +12,8 @@ import type { PaymentRow } from './payment-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
 
 /**
- * Takes the voucher and the stock again for late money. Returns false and changes nothing if any of them is gone or
- * money was refunded. The caller books the sale.
+ * Takes an ended order's voucher and stock again, for late money or for the operator. Returns false and changes nothing
+ * if any of them is gone or money was refunded. The caller books the sale.
  */
 export async function reviveOrder(
   tx: Tx,

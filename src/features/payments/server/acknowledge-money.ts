@@ -67,7 +67,7 @@ export async function acknowledgeMoney(
   await issueInvoices(tx, shop, toInvoice, now);
 }
 
-/** Prepares the invoice for a payment that does not complete its plan; null if the shop issues none. */
+/** Issues the invoice for a payment that does not complete its plan and returns its code; null if it has none. */
 async function invoiceOnAccount(
   tx: Tx,
   shop: Shop,

@@ -36,7 +36,7 @@ export interface InboxParts extends SettleParts, UnknownMoneyParts {
   onError(error: unknown): void;
 }
 
-/** Messages that arrive in the same turn are processed together, and so share small statements. */
+/** Messages that arrive in the same turn share these statements. */
 interface WorkParts extends InboxParts {
   findAttempt(named: NamedAttempt): Promise<AttemptRow | undefined>;
   finish(event: GatewayEventRow): Promise<void>;

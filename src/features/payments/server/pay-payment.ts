@@ -97,7 +97,7 @@ function gatewayDown(parts: Pick<PayParts, 'onGatewayError'>, error: unknown) {
 interface EndedAttempts {
   order: OrderRow;
   payment: PaymentRow;
-  /** Attempts closed at the gateway. */
+  /** Ids of the attempts that were open and can no longer be paid. */
   ended: ReadonlySet<number>;
 }
 

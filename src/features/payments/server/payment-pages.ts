@@ -76,7 +76,7 @@ async function askGateway(
 const queried = async ({ gateways }: PaymentPageParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> =>
   gateways.of(attempt).status(atGateway(attempt), now);
 
-/** The buyer went back from the payment page. At some gateways it could still be paid there, so it is closed. */
+/** The buyer went back from the payment page, which could still be paid. It is closed if the gateway can do that. */
 async function cancelled(parts: PaymentPageParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> {
   const gateway = parts.gateways.of(attempt);
   if (!gateway.can.close) return queried(parts, attempt, now);

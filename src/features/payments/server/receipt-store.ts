@@ -147,7 +147,7 @@ export async function assignTo(
   await addShares(tx, receiptId, to.shares);
 }
 
-/** Serialises operators who enter the same transfer. Take it before any other lock. */
+/** Serialises bookings of one transaction, such as two operators who enter it. Take it before any other lock. */
 export const lockTransfer = (tx: Tx, transaction: string): Promise<number> =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transaction]);
 

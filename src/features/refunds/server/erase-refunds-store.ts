@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /**
- * Erases the bank details of up to `limit` refunds that ended by `before`: paid, or stuck with details that do not
- * work. Returns their number.
+ * Erases the bank details and texts of up to `limit` refunds that ended by `before`: paid, cancelled, or stuck with
+ * details that do not work. Returns their number.
  */
 export const eraseBankDetails = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
@@ -20,7 +20,7 @@ export const eraseBankDetails = (db: Queryable, before: Date, limit: number): Pr
     [before, limit],
   );
 
-/** Erases the bank details of a customer's ended refunds. */
+/** Erases the bank details and texts of a customer's ended refunds. */
 export async function eraseBankDetailsOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
     `with ended as (

@@ -87,8 +87,8 @@ export async function makeTransferFile(
     if (next.orders.length === 0) return refuse({ kind: 'nothing_to_write', leftOut: next.leftOut });
     const total = sumOf(next.orders);
     const above = shop.private.secondPersonAbove ?? null;
-    const isApproved = needsApproval(total, above);
-    if (isApproved && actor.kind !== 'staff') return refuse({ kind: 'needs_two_people', above: above!, total });
+    const needsSecondPerson = needsApproval(total, above);
+    if (needsSecondPerson && actor.kind !== 'staff') return refuse({ kind: 'needs_two_people', above: above!, total });
 
     const messageId = await freeMessageId(tx, shop.private.orderPrefix, now);
     const executionDay = dayOf(now, shop.public.timezone);
@@ -104,15 +104,15 @@ export async function makeTransferFile(
       payer: payer.value,
       shopName: shop.public.name,
       digest: digestOf(xml),
-      needsApproval: isApproved,
+      needsApproval: needsSecondPerson,
     };
     await insertTransferFile(tx, file, now);
-    await order(tx, next, { messageId, total, actor }, now);
-    return ok({ ...next, messageId, total, needsApproval: isApproved, xml });
+    await recordAsOrdered(tx, next, { messageId, total, actor }, now);
+    return ok({ ...next, messageId, total, needsApproval: needsSecondPerson, xml });
   });
 }
 
-async function order(
+async function recordAsOrdered(
   tx: Tx,
   { orders }: Orders,
   { messageId, total, actor }: { messageId: string; total: number; actor: Actor },

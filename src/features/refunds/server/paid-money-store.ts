@@ -30,7 +30,7 @@ export async function holdingsOf(db: Queryable, orderId: number, currency: strin
        ) shared
        cross join lateral (
          select
-           -- Without a refund, it is money in suspense.
+           -- Movements without a refund send back money in suspense, which is subtracted anyway.
            coalesce(sum(m.amount) filter (where m.status in ('pending', 'done') and f.id is not null), 0) as of_all,
            coalesce(sum(m.amount) filter (where m.status in ('pending', 'done') and f.order_id = $1), 0) as of_order,
            count(m.id) > 0 as had_refund

@@ -47,7 +47,7 @@ export const sendBack = (
     return sendBackLocked(tx, parts, locked, actor, now);
   });
 
-/** Sends stray money back to its card once its time is over. What cannot go back stays listed for the operator. */
+/** Sends stray money back to its card once it has waited long enough. What cannot go back stays listed for the operator. */
 export const returnStrayMoney = (parts: {
   readonly refunds: RefundParts;
   readonly gateways: Gateways;

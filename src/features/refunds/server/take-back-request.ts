@@ -3,7 +3,7 @@ import { cancelItems } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { activeRefundsOf, lockRefund, moveRefund, type RefundRow } from './refund-store.ts';
 
-/** Makes the items valid again. Call it under the locks of order and refund. */
+/** Cancels a request, which makes its items valid again. Call it under the locks of order and refund. */
 export async function takeBackRequest(tx: Tx, refund: RefundRow, order: OrderRow, now: Date): Promise<void> {
   await moveRefund(tx, refund, 'cancelled', now);
   // The items of an order that was cancelled meanwhile stay cancelled.

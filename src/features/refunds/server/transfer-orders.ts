@@ -82,7 +82,7 @@ export function transferOf(
   };
 }
 
-/** The name as the file has it, if it lost letters; otherwise null. */
+/** The name as it is in the file, if it lost letters; otherwise null. */
 export const shortenedName = ({ name }: Pick<Transfer, 'name'>): string | null =>
   losesLetters(name, MAX_NAME_LENGTH) ? sepaText(name, MAX_NAME_LENGTH) : null;
 

@@ -194,8 +194,8 @@ class MollieGateway implements PaymentGateway {
       this.#requireOwn(payment, reference);
       return chargeUpdateOf(payment);
     } catch (error) {
-      // The mandate was revoked, or its customer was deleted.
       if (!(error instanceof MollieError) || !error.isFinal) throw error;
+      // The mandate was revoked, or its customer was deleted.
       const isCardGone = error.isMissing || error.field === 'mandateId' || error.field === 'customerId';
       return { status: 'declined', reason: error.detail, again: false, isCardGone } as const;
     }

@@ -4,7 +4,7 @@ import type { MollieClient } from './mollie-client.ts';
 
 /** The largest page that Mollie returns. */
 const PAGE = '250';
-/** The number of pages to read at most: two thousand payments, newest first. */
+/** The maximum number of pages to read: two thousand payments, newest first. */
 const MAX_PAGES = 8;
 /** Mollie's clock can differ from ours by this much. */
 const MARGIN_MS = 10 * 60_000;

@@ -84,5 +84,5 @@ const tidy = (text: string): string =>
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
-/** Monri takes at maximum nine characters; `12345-6789` is longer. */
+/** Monri takes at most nine characters; `12345-6789` is longer. */
 const postalCode = (text: string): string => (text.length > 9 ? text.replaceAll(/[\s-]/g, '') : text);

@@ -76,7 +76,7 @@ export const repeatMessage = (db: Queryable, paymentId: string, now: Date): Prom
     [paymentId, now],
   );
 
-/** Messages of a period, by their place in the list. */
+/** Returns the messages of a period that follow the one with the id `after`. */
 export const messagesBetween = (
   db: Queryable,
   { since, until, after }: { readonly since: Date; readonly until: Date; readonly after: number },
