@@ -33,8 +33,8 @@ export async function ordersByCodes(db: Queryable, codes: readonly string[]): Pr
 }
 
 /**
- * Returns up to `limit` orders, oldest first, that wait for a transfer of one of these amounts: for one payment, or for
- * all open payments together.
+ * Returns up to `limit` orders, oldest first, that wait for a transfer and have a payment of which exactly one of these
+ * amounts is open.
  */
 export async function ordersWaitingFor(
   db: Queryable,

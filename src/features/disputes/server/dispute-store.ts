@@ -76,7 +76,8 @@ export async function saveDispute(tx: Tx, dispute: DisputeRow, now: Date): Promi
 }
 
 /**
- * Whether another payment that counts for the order has a dispute that is open or lost. Call it under the order's lock.
+ * Whether another dispute that is not won has frozen the order, or is about a payment that counts for it. Call it under
+ * the order's lock.
  */
 export const hasOtherDispute = async (tx: Tx, orderId: number, disputeId: number): Promise<boolean> =>
   (await tx.row(

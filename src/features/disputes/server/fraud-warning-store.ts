@@ -41,8 +41,8 @@ export interface ListedWarning extends FraudWarning {
 }
 
 /**
- * Newest last. A warning is over once its payment is disputed, or its money went back or is going back to the card;
- * `all` includes warnings that are over.
+ * Newest last. A warning is over once it is settled, its payment is disputed, or its money went back or is going back
+ * to the card; `all` includes these, and warnings about payments that the shop does not know.
  */
 export const listFraudWarnings = (
   db: Queryable,

@@ -14,7 +14,7 @@ export const reversed = (entry: LedgerEntry): LedgerEntry => ({ ...entry, amount
 export const isBooked = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx.row('select 1 from ledger_transactions where key = $1', [key])) !== undefined;
 
-/** A receipt's bookings to an order or to suspense: one at its arrival and one per assignment. */
+/** Counts a receipt's bookings to an order or to suspense: one at its arrival and one per assignment. */
 export async function timesBooked(tx: Tx, receiptId: number): Promise<number> {
   const row = await tx.row<{ count: number }>(
     `select count(*) as count

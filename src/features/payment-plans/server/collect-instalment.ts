@@ -24,7 +24,7 @@ import type { DueInstalmentRow } from './instalment-store.ts';
 import { mailNotCharged, type NotCharged } from './not-charged-mail.ts';
 import { type InstalmentParts, type OpenInstalment, openInstalment } from './open-instalment.ts';
 
-/** The review of a paid instalment ends after this time. */
+/** The time in milliseconds after a charge until the instalment is reviewed again, if it is still open. */
 const AFTER_CHARGE_MS = 15 * 60_000;
 const LINK_OPEN_MS = 60 * 60_000;
 

@@ -9,13 +9,13 @@ import { type InstalmentParts, openInstalment } from './open-instalment.ts';
 import { longDate } from './remind.ts';
 
 const ASK_AGAIN_MS = 60 * 60_000;
-/** An attempt that its gateway has reported as open for longer than this no longer protects a plan. */
+/** An attempt that is older than this no longer protects a plan, even if its gateway still reports it as open. */
 const LONGEST_ATTEMPT_MS = 24 * 60 * 60_000;
 
 /**
  * Ends the order of an instalment whose grace period is over, if the operator's rule is to cancel: its stock returns to
- * sale, and the customer is owed what was paid. Does nothing while an attempt may still succeed or a refund is
- * undecided.
+ * sale, and the customer is owed what was paid. Only postpones the review while an attempt may still succeed or a
+ * refund is undecided.
  */
 export async function endOverduePlan(parts: InstalmentParts, instalment: DueInstalmentRow, now: Date): Promise<void> {
   await parts.db.stockTransaction(async (tx) => {

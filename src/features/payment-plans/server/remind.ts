@@ -207,7 +207,7 @@ export function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, pa
     isByTransfer || takesTransfers(order.billingCountry, shop.public)
       ? transferParts(
           shop,
-          // The reminder says when it is or was due.
+          // The mail already says when it is or was due.
           { amount: open, code: payment.reference, deadline: null, isLaterPart: payment.position > 1 },
           text('By bank transfer'),
         )

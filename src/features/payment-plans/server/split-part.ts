@@ -86,5 +86,5 @@ export const splitPart = (
     return ok({ order: order.code, change, late: await lateParts(tx, shop, order, [part, added]) });
   });
 
-/** The number at the end of a part's reference. The numbers of deleted parts are used again. */
+/** The number at the end of a part's reference. Numbers of deleted parts can be used again. */
 const numberOf = ({ reference }: { readonly reference: string }): number => Number(/-(\d+)$/.exec(reference)?.[1] ?? 0);

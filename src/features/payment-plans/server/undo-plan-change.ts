@@ -134,7 +134,7 @@ async function whyNotUndo(
   if (!isUnderWay) return { kind: 'not_under_way' };
   for (const changed of change.parts) {
     const part = payments.find(({ id }) => id === changed.paymentId);
-    if (!part || !isAsAfter(part, changed)) return { kind: 'paid_since' };
+    if (!part || !isUnchangedSince(part, changed)) return { kind: 'paid_since' };
     if (part.status === 'processing') return { kind: 'on_its_way' };
     if (part.status === 'problem') return { kind: 'part_problem' };
     if (changed.before === null && (await isPartUsed(tx, part.id))) return { kind: 'part_in_use' };
@@ -144,7 +144,7 @@ async function whyNotUndo(
   return order.paymentStatus === 'paid' && isPaidSince ? { kind: 'paid_since' } : null;
 }
 
-function isAsAfter(part: PaymentRow, { after }: ChangedPart): boolean {
+function isUnchangedSince(part: PaymentRow, { after }: ChangedPart): boolean {
   const now = stateOf(part);
   return now.amount === after.amount && now.waivedAmount === after.waivedAmount && now.paidAmount === after.paidAmount;
 }

@@ -114,8 +114,8 @@ export async function recordStarts(db: Queryable, unordered: readonly StartedAtt
 }
 
 /**
- * Does not count the attempt, because the customer never reached the payment page. Money that arrives for it still
- * counts. Call it under the order's lock.
+ * Ends the attempt without counting it, because the customer never reached the payment page. Money that arrives for it
+ * still counts. Call it under the order's lock.
  */
 export async function recordFailedStart(tx: Tx, attemptId: number, now: Date): Promise<void> {
   const attempt = await tx.row<{ payment_id: number }>(

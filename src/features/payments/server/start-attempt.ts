@@ -117,8 +117,8 @@ const newAttempt = (
 });
 
 /**
- * Stores the payment page's address. Throws if the gateway fails; the attempt is then over and not counted, and the
- * customer can try again.
+ * Starts the payment at the gateway, and stores what the browser does next. Throws if the gateway fails; the attempt is
+ * then over and not counted, and the customer can try again.
  */
 export async function startAttempt(
   parts: AttemptParts,

@@ -14,8 +14,9 @@ export interface ApplyPayoutParts {
 type PayoutFact = Extract<GatewayFact, { about: 'payout' }>;
 
 /**
- * Applies a gateway's report about a payout; repeated and late reports change nothing. It is booked once its parts
- * are known and add up, and booked back if it fails. Everything else waits for a person.
+ * Applies a gateway's report about a payout; repeated and late reports change nothing. It is booked once its parts are
+ * known and add up, or without parts if the gateway never reports them, and booked back if it fails. Everything else
+ * waits for a person.
  */
 export async function applyPayout(
   parts: ApplyPayoutParts,

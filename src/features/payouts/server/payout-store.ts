@@ -137,7 +137,7 @@ export const waitingPayouts = (db: Queryable, currency: string, limit: number): 
     [currency, limit],
   );
 
-/** The newest first. */
+/** Returns up to `limit` payouts, newest first. */
 export const listPayouts = (db: Queryable, limit: number): Promise<PayoutRow[]> =>
   db.rows(`select ${columns} from payouts p order by p.arrives_on desc, p.id desc limit $1`, [limit]);
 

@@ -45,7 +45,7 @@ export const returnsOf = (db: Queryable, refundId: number): Promise<{ words: str
     [refundId],
   );
 
-/** Returns the refunds that a line paid or returned, and whether another line or a person has moved each since. */
+/** Returns the refunds that a line paid or returned; `isLast` if no other line has moved the refund since. */
 export const refundsOfBankLine = (
   db: Queryable,
   transaction: string,
