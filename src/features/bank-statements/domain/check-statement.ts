@@ -4,7 +4,7 @@ export type BalanceCheck =
   | { readonly kind: 'fits' }
   /** Amounts in minor units: the closing balance that results from the lines, and the one that the bank reports. */
   | { readonly kind: 'differs'; readonly expected: number; readonly closing: number }
-  /** A balance is missing, or a line has no readable amount. */
+  /** The file does not have complete days or both balances, or a line is unreadable or in another currency. */
   | { readonly kind: 'unchecked' };
 
 /** Opening balance and lines must lead to the closing balance; otherwise the file is incomplete or was changed. */

@@ -58,7 +58,7 @@ export interface IdentifiedLine {
   readonly line: StatementLine;
   /** The key under which it is booked. */
   readonly identity: string;
-  /** For part of a batch booking: the key of its entry. For the complete entry: the key of its first part. */
+  /** For part of a batch booking: the key of the complete entry; otherwise null. */
   readonly otherIdentity: string | null;
   readonly account: string | null;
   /** Recognises the payer's account; null if the line does not name it. */

@@ -194,7 +194,7 @@ class Running {
     return { kind: 'money_out', what: { kind: 'other' } };
   }
 
-  /** The latest transfer of this amount for the order, unless another line takes it back. */
+  /** The latest transfer of this amount for the order that no earlier line takes back. */
   private receiptTakenBack(code: string, amount: number): number | undefined {
     const receipt = this.known.receipts.find(
       ({ id, orderCode, amount: came }) =>

@@ -50,7 +50,7 @@ export function StatementUpload() {
     }
   };
 
-  const take = async (chosen: FileList | null) => {
+  const readChosen = async (chosen: FileList | null) => {
     const files = [...(chosen ?? [])];
     if (files.length === 0) return;
     setAsked(null);
@@ -67,7 +67,7 @@ export function StatementUpload() {
   return (
     <>
       <Panel heading={text('Files')} hidesHeading>
-        <FileDrop isBusy={isBusy} onFiles={(files) => void take(files)} />
+        <FileDrop isBusy={isBusy} onFiles={(files) => void readChosen(files)} />
         <Checkbox
           id="asks-columns"
           checked={asksColumns}

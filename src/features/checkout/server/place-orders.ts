@@ -142,7 +142,7 @@ async function decide(
       open.map(({ request: { customerId, paymentMethod }, lines }) => ({
         customerId,
         itemIds: lines.map(({ itemId }) => itemId),
-        mayBeTransfer: paymentMethod !== 'credit_card',
+        canBeTransfer: paymentMethod !== 'credit_card',
       })),
     ),
     ordersOfCarts(

@@ -6,7 +6,7 @@ import { type UnpaidLimits, UnpaidSoFar } from '../domain/unpaid-so-far.ts';
 interface WantedOrder {
   readonly customerId: number;
   readonly itemIds: readonly number[];
-  readonly mayBeTransfer: boolean;
+  readonly canBeTransfer: boolean;
 }
 
 /**
@@ -20,7 +20,7 @@ export async function unpaidSoFar(
 ): Promise<UnpaidSoFar> {
   const isCounted = limits?.['unpaid-orders'] || limits?.['unpaid-items'];
   const customerIds = isCounted ? wanted.map(({ customerId }) => customerId) : [];
-  const transferred = wanted.flatMap(({ itemIds, mayBeTransfer }) => (mayBeTransfer ? itemIds : []));
+  const transferred = wanted.flatMap(({ itemIds, canBeTransfer }) => (canBeTransfer ? itemIds : []));
   // Pipelined, but in two statements: if the locking statement also counted, it would miss the orders it waited for.
   const [, unpaid, rooms] = await Promise.all([
     customerIds.length > 0 ? lockCustomers(tx, customerIds) : null,

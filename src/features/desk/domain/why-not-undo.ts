@@ -15,7 +15,7 @@ export interface UndoFacts {
     readonly was: OrderStatus | null;
     readonly hasRefunds: boolean;
     readonly hasLaterMoney: boolean;
-    /** A ticket that would become invalid later got another holder or travel time. */
+    /** A ticket that would become invalid has been given another holder or travel time since. */
     readonly areTicketsChanged: boolean;
   } | null;
 }

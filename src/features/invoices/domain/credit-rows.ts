@@ -37,7 +37,7 @@ function rateSumOf({ taxBasisPoints, prices, shipping, tax }: TakenBack): RateSu
   return { rate: rateText(taxBasisPoints), taxBasisPoints, net, tax, gross: minor(net + tax) };
 }
 
-/** Returns the lines of one rate and its share of the shipping. */
+/** Returns the rows of one rate: its lines, and its share of the shipping. */
 function rowsOf(
   { taxBasisPoints, net, gross }: RateSum,
   lines: readonly CreditedLine[],

@@ -4,7 +4,7 @@ export interface BoughtItem {
   count: number;
 }
 
-/** SQL for an order's `BoughtItem`s as JSON, in the sequence of the cart; `id` is the order's id. */
+/** SQL for an order's `BoughtItem`s as JSON, in the order of its lines; `id` is the SQL for the order's id. */
 export const boughtItems = (id: string): string =>
   `(select coalesce(json_agg(json_build_object('name', name, 'count', count) order by first), '[]')
     from (select l.frozen ->> 'name' as name, count(*) as count, min(l.position) as first

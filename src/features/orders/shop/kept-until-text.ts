@@ -5,8 +5,8 @@ import type { Order } from '../contract.ts';
 const HALF_A_DAY_MS = 12 * 3_600_000;
 
 /**
- * States until when an order waits for its money; null without a deadline. Leaves out the day if the deadline is soon
- * after the order.
+ * States until when an unpaid order's items are held; null without a deadline. Leaves out the day if the deadline is
+ * soon after the order was placed.
  */
 export function keptUntilText(
   { text }: Language,

@@ -10,7 +10,7 @@ export interface WaitingPayout {
   readonly arrivesOn: string;
 }
 
-/** Weekends and holidays delay payouts; one may be booked before the announced day. */
+/** Weekends and holidays delay payouts. Some are booked before the announced day. */
 const NEARBY_MS = 10 * 24 * 60 * 60_000;
 
 interface Line {

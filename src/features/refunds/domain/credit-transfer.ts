@@ -30,7 +30,7 @@ export interface CreditTransferFile {
 }
 
 /**
- * Unique per millisecond: `SLK-REFUNDS-20261120-100000000`. Less than 35 characters even with the longest prefix; a
+ * Unique per millisecond: `SLK-REFUNDS-20261120-100000000`. Fewer than 35 characters even with the longest prefix; a
  * truncated id would not be unique.
  */
 export function newMessageId(orderPrefix: string, now: Date): string {

@@ -107,8 +107,8 @@ function itemsRefund(
 }
 
 /**
- * Plans a refund by the operator. The part of the prices that is not paid back is kept as refund fees, so that a
- * plan's sums still explain its total.
+ * Calculates the operator's refund of a payment plan. The part of the prices that is not paid back is kept as refund
+ * fees, so that a plan's sums still explain its total.
  */
 function planRefund(
   order: PaidOrder,

@@ -81,7 +81,7 @@ test('property: whatever is refunded, prices, shipping and tax sum to what is pa
 });
 
 test('property: refunds one by one never take back more tax or net of a rate than was sold, and without fees exactly that in the end', () => {
-  const rounded = (hasFees: boolean) =>
+  const refundsOneByOne = (hasFees: boolean) =>
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 12 }),
       fc.nat(5_000),
@@ -117,6 +117,6 @@ test('property: refunds one by one never take back more tax or net of a rate tha
         }
       },
     );
-  fc.assert(rounded(true), { numRuns: 300 });
-  fc.assert(rounded(false), { numRuns: 300 });
+  fc.assert(refundsOneByOne(true), { numRuns: 300 });
+  fc.assert(refundsOneByOne(false), { numRuns: 300 });
 });
