@@ -102,7 +102,7 @@ export const orderCreate = officeCall({
      * reason.
      */
     beyond_limits: z.boolean(),
-    /** Sells full items and departures beyond the operator's number. */
+    /** Sells more units of items and departures than the operator's number. */
     beyond_capacity: z.boolean(),
     /** A discount covers everything. Excludes a voucher and a receipt. */
     free_of_charge: z.boolean(),

@@ -218,7 +218,9 @@ export const transferFiles = officeCall({
   answer: z.object({
     next: z.object({
       credits: z.array(
-        credit.extend({ /** As the file has the owner's name, if it lost letters. */ sent_as: z.string().nullable() }),
+        credit.extend({
+          /** The owner's name as the file has it, if it lost letters. */ sent_as: z.string().nullable(),
+        }),
       ),
       total: money,
       /** Its sum is above the shop's limit for one person. */

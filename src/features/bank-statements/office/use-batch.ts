@@ -20,7 +20,7 @@ export interface Batch {
   refusals: ReadonlyMap<number, string>;
   /** The number of lines whose preview is loaded. */
   checked: number;
-  /** The number of lines being booked; null if none are. */
+  /** The number of lines booked so far; null unless booking is under way. */
   booking: number | null;
   failure: string | null;
   /** Resolves to the number of booked lines. */
@@ -32,7 +32,7 @@ export function useBatch(importId: number, sure: readonly Wanted[], decided: rea
   const queries = useQueryClient();
   const [booking, setBooking] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  // A new or withdrawn decision does not invalidate the previews of other lines.
+  // Separate chunks, so that a new or withdrawn decision does not invalidate the previews of lines without one.
   const chunks = useMemo(() => [...chunksOf(sure), ...chunksOf(decided)], [sure, decided]);
   const keyOf = (lines: readonly Wanted[]) => [PREVIEW, 'statement-book', importId, lines];
   const known = chunks.filter((lines) => queries.getQueryData(keyOf(lines)) !== undefined).length;

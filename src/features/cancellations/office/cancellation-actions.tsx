@@ -34,8 +34,8 @@ function Known({ cancellation, open, onDone }: ActionsProps & { open: Cancellati
   const codes = open.orders.map(({ code }) => code);
   const preview = usePreview('cancellation-retry', codes.length === 0 ? null : { cancellation, codes });
   const refusals = new Map((preview.answer?.rows ?? []).map(({ key, refusal }) => [key, refusal]));
-  const able = codes.filter((code) => refusals.get(code) === null);
-  const left = open.need_you - able.length;
+  const retriable = codes.filter((code) => refusals.get(code) === null);
+  const left = open.need_you - retriable.length;
   return (
     <>
       <p>
@@ -46,14 +46,14 @@ function Known({ cancellation, open, onDone }: ActionsProps & { open: Cancellati
       </p>
       <PreviewedForm
         preview={preview}
-        press={countText(able.length, { one: 'Try {count} order again', other: 'Try {count} orders again' })}
+        press={countText(retriable.length, { one: 'Try {count} order again', other: 'Try {count} orders again' })}
         done={({ rows }) =>
           countText(rows.filter(({ refusal }) => refusal === null).length, {
             one: '{count} order tried again.',
             other: '{count} orders tried again.',
           })
         }
-        canDo={able.length > 0}
+        canDo={retriable.length > 0}
         onDone={() => left === 0 && onDone()}
         more={<Pause cancellation={cancellation} isPaused={open.is_paused} />}
       >

@@ -78,7 +78,7 @@ export function BuyerPanel({ draft, choices, change, errorAt }: DraftPanelProps)
   );
 }
 
-/** Text that may name a person is sent by POST. */
+/** Searches by POST, because the text may name a person. */
 function FindCustomer({ change }: Pick<DraftPanelProps, 'change'>) {
   const { text, translate } = useLanguage();
   const [typed, setTyped] = useState('');

@@ -54,7 +54,7 @@ export function OrderMoney({ order }: { order: Order }) {
   const { text, textNodes, translate } = language;
   const settings = useShopSettings();
   const { may } = useStaffSession();
-  const [tried, setTried] = useState<{ reference: string; attempts: number } | null>(null);
+  const [resetting, setResetting] = useState<{ reference: string; attempts: number } | null>(null);
   const [refund, setRefund] = useState<string | null>(null);
   const [recording, setRecording] = useState<string | null>(null);
   const [undoing, setUndoing] = useState<Omit<UndoPaymentProps, 'onClose'> | null>(null);
@@ -96,7 +96,7 @@ export function OrderMoney({ order }: { order: Order }) {
                     : text('paid {date}', { date: formatDate(paid, settings) })}
                 </small>
                 {attempts > 0 && asksForMoney(status) && may('plans.move') && (
-                  <Button kind="text" small onClick={() => setTried({ reference, attempts })}>
+                  <Button kind="text" small onClick={() => setResetting({ reference, attempts })}>
                     {text('Let the customer try again…')}
                   </Button>
                 )}
@@ -212,7 +212,7 @@ export function OrderMoney({ order }: { order: Order }) {
       <Suspense>
         {recording !== null && <RecordPayment reference={recording} onClose={() => setRecording(null)} />}
         {undoing && <UndoPayment {...undoing} onClose={() => setUndoing(null)} />}
-        {tried && <ResetAttempts {...tried} onClose={() => setTried(null)} />}
+        {resetting && <ResetAttempts {...resetting} onClose={() => setResetting(null)} />}
         {refund !== null && (
           <Dialog open keepOnBackdrop onClose={() => setRefund(null)} title={text('Refund')} description={refund}>
             <RefundActions code={refund} onDone={() => setRefund(null)} />

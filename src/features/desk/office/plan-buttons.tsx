@@ -8,7 +8,7 @@ import { useLanguage } from '#ui/language.ts';
 const WaiveParts = lazy(() => import('./waive-parts.tsx'));
 const UndoChange = lazy(() => import('./undo-change.tsx'));
 
-/** Actions for a complete payment plan. */
+/** Actions for a payment plan as a whole. */
 export function PlanButtons({ order }: { order: OfficeAnswer<'order-open'> }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();

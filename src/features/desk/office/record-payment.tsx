@@ -16,7 +16,7 @@ export interface RecordPaymentProps {
   onClose: () => void;
   /** An order's code or a payment's reference, if it is known. */
   reference?: string;
-  /** The amount to suggest; it can be changed. */
+  /** The reference to suggest; it can be changed. */
   suggested?: string;
 }
 

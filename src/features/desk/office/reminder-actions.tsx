@@ -18,7 +18,7 @@ interface ReminderActionsProps {
   onDone: () => void;
 }
 
-/** Buttons that move a note's reminder or mark it as done. */
+/** Buttons that set or move a note's reminder, or mark it as done. */
 export default function ReminderActions({ code, note, was, onDone }: ReminderActionsProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();

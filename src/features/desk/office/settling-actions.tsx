@@ -52,7 +52,7 @@ function ProblemEnds({ code, onDone, order }: ProblemActionsProps & { order: Off
 
 function EndForm({ code, onDone, ends }: ProblemActionsProps & { ends: readonly SettledStatus[] }) {
   const { text, translate } = useLanguage();
-  const [chosen, setTo] = useState<SettledStatus>('cancelled');
+  const [chosen, setChosen] = useState<SettledStatus>('cancelled');
   // The order may change while the form is open.
   const to = ends.includes(chosen) ? chosen : ends[0]!;
   const [reason, setReason] = useState('');
@@ -84,7 +84,7 @@ function EndForm({ code, onDone, ends }: ProblemActionsProps & { ends: readonly 
         legend={text('How should this be settled?')}
         value={to}
         options={ends.map((value) => ({ value, ...options[value] }))}
-        onChange={({ currentTarget: { value } }) => setTo(value as SettledStatus)}
+        onChange={({ currentTarget: { value } }) => setChosen(value as SettledStatus)}
       />
       <TextArea
         id="problem-reason"

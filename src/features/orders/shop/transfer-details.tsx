@@ -54,7 +54,7 @@ export function FoldedTransfer({ transfer, summary, slip, isOpen = false }: Fold
 }
 
 /**
- * The operator's text, then each value of the transfer with a button that copies it, and a QR code for banking apps.
+ * The operator's text, then the values of the transfer with buttons that copy them, and the codes for banking apps.
  */
 function TransferDetails({ transfer, slip }: { transfer: OpenTransfer; slip: SlipLink | undefined }) {
   const { text } = useLanguage();

@@ -37,7 +37,7 @@ export function PlanTotal({ plan, now, totalLabel, byTransfer = false }: PlanTot
   );
 }
 
-/** The first payment on a line of its own. */
+/** The first payment, such as `€48.00 due today`. */
 export function PlanDueToday({ plan, now }: Pick<PlanTotalProps, 'plan' | 'now'>) {
   const { textNodes } = useLanguage();
   const { amount } = dueToday(paymentPlanSchedule(plan, now, useShopSettings().timezone));

@@ -34,8 +34,8 @@ export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBac
   const { text, textNodes, translate } = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const left = useRef(false);
-  const [slow, setSlow] = useState(false);
+  const hasLeft = useRef(false);
+  const [isSlow, setSlow] = useState(false);
   const session = useSessionStore();
   const { config } = useBundle();
   usePageTitle(translate(HEADING), config.name);
@@ -46,8 +46,8 @@ export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBac
   };
 
   const leaveOnce = useEffectEvent(() => {
-    if (left.current) return;
-    left.current = true;
+    if (hasLeft.current) return;
+    hasLeft.current = true;
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0, behavior: 'instant' });
     if (backPath) window.history.replaceState(window.history.state, '', backPath);
@@ -93,7 +93,7 @@ export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBac
           ))}
         </form>
       )}
-      {slow && (
+      {isSlow && (
         <div className={styles.slow}>
           <p>{text('Nothing happened?')}</p>
           <Button onClick={leave}>{text('Continue to payment')}</Button>

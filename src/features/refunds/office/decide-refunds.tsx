@@ -121,7 +121,7 @@ function Refuse({ refunds, onClose, onDone }: FormProps) {
       <TextArea
         id="refuse-reason"
         label={text('Reason')}
-        hint={text('Each of these customers reads it in the mail and on the refund’s page.')}
+        hint={text('Each of these customers will see it in the email and on the refund page.')}
         rows={3}
         value={reason}
         error={preview.errors.reason?.map(translate).join(' ')}

@@ -74,7 +74,7 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
               ),
             },
             { key: 'kept', header: text('Fee kept'), align: 'end', cell: (line) => <Money amount={line.fee_kept} /> },
-            { key: 'back', header: text('Back'), align: 'end', cell: (line) => <Money amount={line.amount} /> },
+            { key: 'back', header: text('Refund'), align: 'end', cell: (line) => <Money amount={line.amount} /> },
           ]}
         />
       </div>

@@ -39,10 +39,10 @@ export function BankFields({ form, children }: { form: BankFormState; children?:
       if (values.numbers_are_right) form.setValue('numbers_are_right', false);
     },
   });
-  const group = (name: 'bank_iban' | 'bank_bic', grouped: boolean) => () => {
+  const tidy = (name: 'bank_iban' | 'bank_bic', inGroups: boolean) => () => {
     setHasLeft(true);
-    const tidy = grouped ? printedNumber(values[name]) : values[name].replace(/\s/g, '').toUpperCase();
-    if (tidy !== values[name]) form.setValue(name, tidy);
+    const tidied = inGroups ? printedNumber(values[name]) : values[name].replace(/\s/g, '').toUpperCase();
+    if (tidied !== values[name]) form.setValue(name, tidied);
   };
 
   return (
@@ -64,7 +64,7 @@ export function BankFields({ form, children }: { form: BankFormState; children?:
               label={translate(bankFieldNames.bank_iban)}
               hint={text('You can find it on your bank card or statement')}
               {...number('bank_iban')}
-              onBlur={group('bank_iban', true)}
+              onBlur={tidy('bank_iban', true)}
             />
           ) : (
             <Field label={translate(bankFieldNames.bank_account)} {...number('bank_account')} />
@@ -73,7 +73,7 @@ export function BankFields({ form, children }: { form: BankFormState; children?:
           label={translate(bankFieldNames.bank_bic)}
           hint={text('8 or 11 characters, for example ABNANL2A')}
           {...number('bank_bic')}
-          onBlur={group('bank_bic', false)}
+          onBlur={tidy('bank_bic', false)}
         />
         {warnings.length > 0 && (
           <div className={styles.warning}>
