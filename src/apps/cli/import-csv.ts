@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import { type CsvLayout, headingsKey, layoutOfMap } from '#features/bank-statements/domain/csv-columns.ts';
 import {
   type CsvMaps,
+  catchFileProblems,
   csvFilesAmong,
   inspectCsv,
   keepColumns,
@@ -10,7 +11,6 @@ import {
   layoutWords,
   type PackedFile,
   stopText,
-  withoutThrown,
 } from '#features/bank-statements/server/public.ts';
 import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import { checkShape } from '#features/shop-config/server/folder/check-shape.ts';
@@ -95,14 +95,14 @@ export function printGuess(file: string, files: readonly PackedFile[], shop: Sho
 const guessOf = (file: PackedFile, shop: Shop) => inspect(file, shop, null);
 
 function inspect(file: PackedFile, shop: Shop, form: CsvMap | null) {
-  const read = withoutThrown(() => ok(inspectCsv(file, shop, form)));
+  const read = catchFileProblems(() => ok(inspectCsv(file, shop, form)));
   if (!read.ok) throw new UsageProblem(`${plain(file.name)} cannot be read.`);
   return read.value;
 }
 
 /** Returns no files if they cannot be unpacked; reading them then reports that. */
 function csvFiles(files: readonly PackedFile[]): readonly PackedFile[] {
-  const found = withoutThrown(() => ok(csvFilesAmong(files)));
+  const found = catchFileProblems(() => ok(csvFilesAmong(files)));
   return found.ok ? found.value : [];
 }
 

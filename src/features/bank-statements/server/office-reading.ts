@@ -13,7 +13,7 @@ import { type ChosenLayout, inspectCsv } from './inspect-csv.ts';
 import { keepColumns, knownMaps } from './keep-columns.ts';
 import { isAboutBalance, readAndKeep } from './keep-import.ts';
 import { stopText } from './match-words.ts';
-import { csvFilesAmong, withoutThrown } from './read-statements.ts';
+import { catchFileProblems, csvFilesAmong } from './read-statements.ts';
 import { balanceRefusal, fileRefusal, layoutWords, TOO_LARGE } from './statement-refusals.ts';
 
 const MAX_LINES = 8;
@@ -36,7 +36,7 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
     const files = unpackedFrom(sent);
     if (!files) return refuse(TOO_LARGE);
     if (asksColumns) {
-      const csv = withoutThrown(() => ok(csvFilesAmong(files)));
+      const csv = catchFileProblems(() => ok(csvFilesAmong(files)));
       if (!csv.ok) return refuse(fileRefusal(csv.error));
       const [first] = csv.value;
       if (first) return ok({ import: null, is_known: false, columns_of: first.name });
@@ -60,7 +60,7 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
     const shop = await loadShop(db);
     const files = unpackedFrom(sent);
     if (!files) return refuse(TOO_LARGE);
-    const inspected = withoutThrown(() => {
+    const inspected = catchFileProblems(() => {
       const found = csvFilesAmong(files).find(({ name }) => name === file);
       return ok(found ? inspectCsv(found, shop, form && chosenOf(form, meaning)) : null);
     });

@@ -9,6 +9,6 @@ export { matchWords, stopText } from './match-words.ts';
 export { addStatementCalls } from './office-statements.ts';
 export { payerDigest } from './payer-digest.ts';
 export { type ImportLine, matchImport, numberLines, type PrepareRefusal, type ReadImport } from './prepare-import.ts';
-export { csvFilesAmong, readStatements, withoutThrown } from './read-statements.ts';
+export { catchFileProblems, csvFilesAmong, readStatements } from './read-statements.ts';
 export { layoutWords } from './statement-refusals.ts';
 export type { PackedFile } from './unzip.ts';

@@ -23,7 +23,7 @@ export function readStatements(
   files: readonly PackedFile[],
   options: ReadOptions,
 ): Result<readonly Statement[], FileProblem> {
-  return withoutThrown(() => {
+  return catchFileProblems(() => {
     let entries = 0;
     const statements: Statement[] = [];
     for (const { name, bytes } of files.flatMap(unpacked)) {
@@ -39,7 +39,7 @@ export function readStatements(
 }
 
 /** Turns TooMuch and UnreadableFile into refusals. */
-export function withoutThrown<Value>(read: () => Result<Value, FileProblem>): Result<Value, FileProblem> {
+export function catchFileProblems<Value>(read: () => Result<Value, FileProblem>): Result<Value, FileProblem> {
   try {
     return read();
   } catch (error) {

@@ -99,7 +99,7 @@ async function undoWithin(
     if (why) return refuse({ kind: why, receiptId: id, order: order?.code ?? null });
     await undo(tx, receipt);
     if (order && facts.counted > 0) {
-      await takeFrom(tx, parts, order, { receipt, shares, counted: facts.counted }, now);
+      await takeMoneyFrom(tx, parts, order, { receipt, shares, counted: facts.counted }, now);
       undone.push({ order, amount: facts.counted });
     } else if (order) {
       await afterReturn(tx, order, now);
@@ -162,7 +162,7 @@ interface Taken {
   readonly counted: number;
 }
 
-async function takeFrom(
+async function takeMoneyFrom(
   tx: Tx,
   parts: UndoParts,
   order: OrderRow,

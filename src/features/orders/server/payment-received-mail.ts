@@ -161,7 +161,7 @@ function paymentReceived(
       tone: 'warn',
       text: [
         text('Please accept the Terms and Conditions on your order page.'),
-        ...(ordered === 0 ? [] : [` ${readyThen(language, ordered)}`]),
+        ...(ordered === 0 ? [] : [` ${readyThenText(language, ordered)}`]),
       ],
     });
   }
@@ -209,7 +209,7 @@ function paymentReceived(
   );
 }
 
-const readyThen = ({ countText }: Language, ordered: number): string =>
+const readyThenText = ({ countText }: Language, ordered: number): string =>
   countText(ordered, {
     one: 'Your ticket will be ready to download then.',
     other: 'Your tickets will be ready to download then.',

@@ -60,7 +60,7 @@ export async function acknowledgeMoney(
   await mailPaymentsReceived(tx, { shop, shopUrl }, toMail, now);
   const toInvoice = received.flatMap(({ order, money }) =>
     order.paymentStatus === 'paid'
-      ? [{ orderId: order.id, payments: money.contents?.payments.flatMap(paidToTheEnd) }]
+      ? [{ orderId: order.id, payments: money.contents?.payments.flatMap(fullyPaid) }]
       : [],
   );
   // Last, because their numbers lock the counter of all invoices.
@@ -86,5 +86,5 @@ async function invoiceOnAccount(
   return await issueAdvance(tx, shop, order.id, parts, now);
 }
 
-const paidToTheEnd = ({ reference, status, amount, paidAt }: PaymentRow) =>
+const fullyPaid = ({ reference, status, amount, paidAt }: PaymentRow) =>
   status === 'paid' && paidAt ? [{ reference, paidAt, amount }] : [];

@@ -99,7 +99,7 @@ export async function moneyArrived(
     countMoney(tx, counted.map(toCount)),
     settleShortReceipts(tx, paidAgain, now),
   ]);
-  await serve(tx, { ...parts, shop }, counted, now);
+  await fulfil(tx, { ...parts, shop }, counted, now);
   return arrived;
 }
 
@@ -195,7 +195,7 @@ const toCount = ({ arrival: { order }, contents, shares, receivedAt, issuesItems
 });
 
 /** Issues the items that the money pays for, and sends mails and invoices. */
-async function serve(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], now: Date): Promise<void> {
+async function fulfil(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], now: Date): Promise<void> {
   const toIssue = counted.flatMap(({ issuesItems: isIssued, arrival: { order }, contents: { lines } }) =>
     isIssued ? [{ order, lines }] : [],
   );

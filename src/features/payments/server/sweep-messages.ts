@@ -50,12 +50,12 @@ export const sweepMessages = (parts: SweepParts): DueWork => ({
     const nextAt = new Date(now.getTime() + EVERY_MS);
     await beginSweeps(db, names, { sweptUntil: new Date(now.getTime() - DAY), nextAt });
     const due = await takeDueSweeps(db, names, now, nextAt);
-    for (const sweep of due) await goThrough(parts, sweep, now).catch(parts.onError);
+    for (const sweep of due) await sweepGateway(parts, sweep, now).catch(parts.onError);
     return due.length;
   },
 });
 
-async function goThrough(
+async function sweepGateway(
   { db, gateways, inbox, maxPages = MAX_PAGES }: SweepParts,
   sweep: SweepRow,
   now: Date,
@@ -73,13 +73,13 @@ async function goThrough(
       return;
     }
     pages += 1;
-    after = await takeIn(gateway, inbox, { ...span, after }, now);
+    after = await receivePage(gateway, inbox, { ...span, after }, now);
     if (after !== null) await noteSweepPage(db, gateway.name, until, after);
   } while (after !== null);
   await finishSweep(db, gateway.name, until);
 }
 
-async function takeIn(
+async function receivePage(
   gateway: PaymentGateway,
   inbox: SweepParts['inbox'],
   place: { readonly since: Date; readonly until: Date; readonly after: string | null },

@@ -165,7 +165,7 @@ class MollieGateway implements PaymentGateway {
     const { key, transaction } = refund;
     const path = `${pathOf(transaction)}/refunds/${encodeURIComponent(refund.refund ?? '')}`;
     const found = refund.refund
-      ? await unlessMissing(this.#call({ verb: 'GET', path, signal }, mollieRefund))
+      ? await nullIfMissing(this.#call({ verb: 'GET', path, signal }, mollieRefund))
       : (await this.#refundsOf(transaction, signal)).find(({ metadata }) => ownMetadata(metadata).refund === key);
     return found ? refundUpdateOf(found) : { status: 'unknown' };
   }
@@ -203,7 +203,7 @@ class MollieGateway implements PaymentGateway {
 
   async forget(method: { readonly gatewayCustomer: string; readonly id: string }, _now: Date, signal?: AbortSignal) {
     const path = `/v2/customers/${encodeURIComponent(method.gatewayCustomer)}/mandates/${encodeURIComponent(method.id)}`;
-    await unlessMissing(this.#call({ verb: 'DELETE', path, signal }, z.undefined()));
+    await nullIfMissing(this.#call({ verb: 'DELETE', path, signal }, z.undefined()));
   }
 
   readCallback(message: Parameters<PaymentGateway['readCallback']>[0]) {
@@ -217,10 +217,10 @@ class MollieGateway implements PaymentGateway {
     const payment = await this.#paymentOf(inquiry.attempt, signal);
     if (!payment) return [{ about: 'attempt', attempt, update: { status: 'unknown' } }];
     const facts: GatewayFact[] = [{ about: 'attempt', attempt, update: updateOf(payment) }];
-    if (payment._links.refunds || isSome(payment.amountRefunded)) {
+    if (payment._links.refunds || isAboveZero(payment.amountRefunded)) {
       facts.push(...(await this.#refundsOf(payment.id, signal)).map((refund) => refundFact(payment, refund)));
     }
-    if (payment._links.chargebacks || isSome(payment.amountChargedBack)) {
+    if (payment._links.chargebacks || isAboveZero(payment.amountChargedBack)) {
       for await (const page of pagesOf(this.#call, `${pathOf(payment.id)}/chargebacks`, mollieChargebacks, signal)) {
         facts.push(...page._embedded.chargebacks.map((chargeback) => chargebackFact(payment, chargeback)));
       }
@@ -264,7 +264,7 @@ class MollieGateway implements PaymentGateway {
   async #paymentOf(attempt: GatewayAttempt, signal?: AbortSignal): Promise<MolliePayment | null> {
     const { reference, gatewayPaymentId, createdAt } = attempt;
     const payment = gatewayPaymentId
-      ? await unlessMissing(this.#call({ verb: 'GET', path: pathOf(gatewayPaymentId), signal }, molliePayment))
+      ? await nullIfMissing(this.#call({ verb: 'GET', path: pathOf(gatewayPaymentId), signal }, molliePayment))
       : await paymentByReference(this.#call, reference, createdAt, signal);
     if (payment) this.#requireOwn(payment, reference);
     return payment;
@@ -294,7 +294,8 @@ function pageOf({ _links }: MolliePayment): PaymentAction | null {
   return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? { action: 'redirect', url } : null;
 }
 
-const isSome = (amount: { readonly value: string } | null | undefined): boolean => /[1-9]/.test(amount?.value ?? '');
+const isAboveZero = (amount: { readonly value: string } | null | undefined): boolean =>
+  /[1-9]/.test(amount?.value ?? '');
 
 /** Mollie takes an equal refund of the same payment within an hour for a mistake. The shop repeats it later. */
 const EQUAL_AFTER_MS = 61 * 60_000;
@@ -305,7 +306,7 @@ const blocksEqual = ({ amount, status, createdAt }: MollieRefund, value: string,
   status !== 'canceled' &&
   Date.parse(createdAt) > now.getTime() - EQUAL_AFTER_MS;
 
-async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+async function nullIfMissing<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;
   } catch (error) {

@@ -62,7 +62,7 @@ export function addSandboxPages(app: FastifyInstance, options: SandboxPageOption
 
     pages.get<{ Params: { id: string } }>(`${SANDBOX_PATH}/pay/:id`, async (request, response) => {
       const known = await paymentById(db, request.params.id);
-      if (!known) return notThere(response);
+      if (!known) return sendUnknownPayment(response);
       const payment = (await expirePayment(db, known.merchantReference, clock.now())) as SandboxPayment;
       return send(response, 200, 'Sandbox payment', await paymentPage(payment, options));
     });
@@ -73,13 +73,14 @@ export function addSandboxPages(app: FastifyInstance, options: SandboxPageOption
         return send(response, 400, 'Payment', '<p>Please choose one of the outcomes.</p>');
       }
       const payment = await decide(db, request.params.id, outcome, clock.now(), card);
-      if (!payment) return notThere(response);
+      if (!payment) return sendUnknownPayment(response);
       return response.redirect(payment.returnUrl, 303);
     });
   });
 }
 
-const notThere = (response: FastifyReply) => send(response, 404, 'Payment', '<p>There is no such payment.</p>');
+const sendUnknownPayment = (response: FastifyReply) =>
+  send(response, 404, 'Payment', '<p>There is no such payment.</p>');
 
 /** The buttons besides Pay and Cancel. */
 const testOutcomes: [outcome: string, label: string, hint: string][] = [
