@@ -41,5 +41,5 @@ test('every character of a code is recognised', () => {
 });
 
 test('a long text of fragments of codes contains no code', () => {
-  expect(found('S L K '.repeat(300) + 'RF'.repeat(100) + ' '.repeat(400))).toEqual([]);
+  expect(found('RF'.repeat(100) + 'S L K '.repeat(300) + ' '.repeat(400))).toEqual([]);
 });
