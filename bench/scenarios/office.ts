@@ -31,12 +31,13 @@ interface Work {
   call: string;
   /** Returns the `turn`th request; the requests read different rows. */
   request: (turn: number) => object;
+  /** The value that the 95th percentile must stay below, in milliseconds. */
   goal: number;
   /** The minimum number of calls. */
   minCalls?: number;
 }
 
-/** Measures the calls of somebody in the office, one after another, with the given number of orders in the shop. */
+/** Measures the calls of one person in the office, one after another, with the highest number of orders in the shop. */
 export const office = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const orders = bench.sizes.orders.at(-1)!;
@@ -109,7 +110,7 @@ async function measureWithOffice(bench: Bench, { shop, database, places, works }
 /** Works as one person until the end. Returns the number of calls. */
 async function workOn(place: Place, works: readonly Work[], number: number, end: AbortSignal): Promise<number> {
   let calls = 0;
-  // The people do not all start at the same moment.
+  // The people start one after the other.
   await pause((PAUSE_BETWEEN_CALLS_MS * number) / PEOPLE);
   for (let turn = number * 7; !end.aborted; turn += 1) {
     await callOnce(place, works[turn % works.length]!, turn);

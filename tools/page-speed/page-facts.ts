@@ -7,8 +7,10 @@ export interface PageFacts {
   largestPaint: number;
   /** The element of the largest contentful paint, such as `img.picture`. */
   largestElement: string;
-  /** The sum of all layout shifts without user input, and the elements that moved, with old and new box (x, y, width,
-   * height). */
+  /**
+   * The sum of all layout shifts without user input, and the elements that moved, each with its old and new box (x, y,
+   * width, height).
+   */
   shift: number;
   shifted: string[];
   /** When hydration was complete; 0 until then. */

@@ -7,8 +7,8 @@ import fs from 'node:fs';
 import { inProject } from './project.mjs';
 
 /**
- * The optional packages that a package requires and the lock file lacks: name, version, and the package that requires
- * them.
+ * Returns the optional packages that a package requires and the lock file lacks: name, version, and the package that
+ * requires them.
  */
 export function missingOptional(lock) {
   const missing = new Map();
