@@ -8,10 +8,9 @@ import { migrate } from '#platform/db/migrate.ts';
 import { describeCalls, describeOfficeCalls } from './describe-calls.ts';
 import { describeSchema } from './describe-schema.ts';
 
-/**
- * Compares the golden files with the current state of the project, or writes them (`--write`), so that a change of the
- * schema or of the published contract is visible in the diff.
- */
+// Compares the golden files with the current state of the project, or writes them (`--write`), so that a change of the
+// schema or of the published contract is visible in the diff.
+
 const PROJECT = path.resolve(import.meta.dirname, '../..');
 const FILES = {
   'db/schema.sql': describeSchema,

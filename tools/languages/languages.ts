@@ -12,11 +12,10 @@ import {
 } from './catalogues.ts';
 import { sourceTexts } from './source-texts.ts';
 
-/**
- * Compares the catalogues of `src/languages` with the texts in the sources, and names every difference. `--write`
- * writes the English catalogues, sorts the others, moves texts between parts, drops unused ones, and adds new ones
- * with an empty translation. `--list` prints all texts, each with one place that uses it.
- */
+// Compares the catalogues of `src/languages` with the texts in the sources, and names every difference. `--write`
+// writes the English catalogues, sorts the others, moves texts between parts, drops unused ones, and adds new ones
+// with an empty translation. `--list` prints all texts, each with one place that uses it.
+
 const SOURCES = path.resolve(import.meta.dirname, '../../src');
 const FOLDER = path.join(SOURCES, 'languages');
 

@@ -5,10 +5,9 @@ import { defaultImageCache } from '#features/shop-config/server/images/image-fol
 import { makePictures } from '#features/shop-config/server/images/make-pictures.ts';
 import { resolveShopFolder } from '#features/shop-config/server/resolve/resolve-shop-folder.ts';
 
-/**
- * Encodes the demo's pictures once, into the cache that every shop with the demo uses. Otherwise, the first shops
- * started in a fresh clone would all encode them at the same time, while their tests wait.
- */
+// Encodes the demo's pictures once, into the cache that every shop with the demo uses. Otherwise, the first shops
+// started in a fresh clone would all encode them at the same time, while their tests wait.
+
 const { folder, mistakes } = await readShopFolder(path.resolve(import.meta.dirname, '../../demo'));
 // Pictures do not depend on dates.
 const resolved = folder && (await resolveShopFolder(folder, calendarDate('2027-07-22')!));
