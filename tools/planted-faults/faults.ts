@@ -274,7 +274,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           'const wait = (await findStaffByEmail(db, attempt.email)) ? await countStaffLogin(db, limits, attempt, now) : null;',
         ),
       ],
-      test: [SIGNING_IN, 'is not tried endlessly'],
+      test: [SIGNING_IN, 'is limited: after ten attempts in a quarter of an hour even the right one must wait'],
     },
   ],
   'confirmed previews': [

@@ -81,7 +81,7 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
   };
 }
 
-export const makeCartProduct = (over: Partial<CartProduct> = {}): CartProduct => ({
+export const makeCartProduct = (changes: Partial<CartProduct> = {}): CartProduct => ({
   id: '4fd1cdb8-26b3-4bf4-9a1b-0d5f3c6a1a2b',
   shop_item_type: 'tickets',
   external_code: 'sandlark-pass',
@@ -99,5 +99,5 @@ export const makeCartProduct = (over: Partial<CartProduct> = {}): CartProduct =>
   fee: 950,
   shop_image: null,
   payment_plan: [],
-  ...over,
+  ...changes,
 });

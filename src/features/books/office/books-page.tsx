@@ -19,8 +19,8 @@ import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import styles from './books.module.css';
 import { CloseMonth } from './close-month.tsx';
+import { downloadBooks } from './download-books.ts';
 import { monthText } from './month-text.ts';
-import { takeBooks } from './take-books.ts';
 
 type Books = OfficeAnswer<'books-list'>['months'][number];
 
@@ -66,7 +66,12 @@ export default function BooksPage() {
                     { key: 'month', header: text('Month'), cell: ({ month }) => <b>{monthText(month, locale)}</b> },
                     { key: 'state', header: text('State'), cell: ({ state }) => translate(stateNames[state]) },
                     { key: 'closed', header: text('Closed'), wideOnly: true, cell: (row) => <ClosedBy books={row} /> },
-                    { key: 'way', header: text('Actions'), align: 'end', cell: (row) => <Way books={row} /> },
+                    {
+                      key: 'actions',
+                      header: text('Actions'),
+                      align: 'end',
+                      cell: (row) => <DownloadBooks books={row} />,
+                    },
                   ]}
                 />
               )
@@ -89,10 +94,10 @@ function ClosedBy({ books }: { books: Books }) {
   );
 }
 
-function Way({ books: { month, state } }: { books: Books }) {
+function DownloadBooks({ books: { month, state } }: { books: Books }) {
   const { text } = useLanguage();
   const { locale } = useShopSettings();
-  const download = useAttempt(() => takeBooks(month));
+  const download = useAttempt(() => downloadBooks(month));
   if (state !== 'made') return null;
   return (
     <>

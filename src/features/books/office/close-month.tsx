@@ -9,8 +9,8 @@ import { FailedAttempt } from '#ui/office/failed-attempt.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import styles from './books.module.css';
+import { downloadBooks } from './download-books.ts';
 import { monthText } from './month-text.ts';
-import { takeBooks } from './take-books.ts';
 
 type Books = OfficeAnswer<'books-list'>['months'][number];
 
@@ -31,7 +31,7 @@ export function CloseMonth({ months }: { months: readonly Books[] }) {
     await queries.invalidateQueries({ queryKey: ['books-list'] });
   });
   const download = useAttempt(async () => {
-    if (closed !== null) await takeBooks(closed);
+    if (closed !== null) await downloadBooks(closed);
   });
   const isMade = months.some(({ month, state }) => month === closed && state === 'made');
   const start = useEffectEvent(() => void download.start());

@@ -133,9 +133,10 @@ function taxCells({ documents, journal, currencyDigits: digits }: BooksFacts): s
   return [
     ['source', 'country', 'tax rate', 'net', 'tax', 'gross'],
     ...keys.map((key) => {
-      const of = documents.filter(({ country, rate }) => `${country} ${rate}` === key);
-      const [net, tax] = [of.map((one) => one.net), of.map((one) => one.tax)];
-      return ['documents', of[0]!.country, rateText(of[0]!.rate), figure(net), figure(tax), figure([...net, ...tax])];
+      const group = documents.filter(({ country, rate }) => `${country} ${rate}` === key);
+      const { country, rate } = group[0]!;
+      const [net, tax] = [group.map((document) => document.net), group.map((document) => document.tax)];
+      return ['documents', country, rateText(rate), figure(net), figure(tax), figure([...net, ...tax])];
     }),
     ...rates
       .sort((one, other) => one - other)

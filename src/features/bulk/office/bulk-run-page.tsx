@@ -130,17 +130,17 @@ function StopOrResume({ run, rows }: { run: Run; rows: readonly Row[] }) {
   const { text } = useLanguage();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const press = async (stop: boolean) => {
+  const setStopped = async (isStopping: boolean) => {
     setBusy(true);
     try {
-      await officeCall('bulk-stop', { run: run.id, stop });
+      await officeCall('bulk-stop', { run: run.id, stop: isStopping });
       await queries.invalidateQueries();
     } finally {
       setBusy(false);
     }
   };
-  const button = (stop: boolean, label: string) => (
-    <Button kind="secondary" small busy={isBusy} onClick={() => void press(stop)}>
+  const button = (isStopping: boolean, label: string) => (
+    <Button kind="secondary" small busy={isBusy} onClick={() => void setStopped(isStopping)}>
       {label}
     </Button>
   );

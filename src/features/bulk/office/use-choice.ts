@@ -28,9 +28,9 @@ export function useChoice<Row>(rows: readonly Row[], keyOf: (row: Row) => string
   const { may } = useStaffSession();
   const filterKey = JSON.stringify(filter);
   const none: Chosen = { filter: filterKey, keys: new Set(), isAll: false, last: null };
-  const [kept, setChosen] = useState(none);
+  const [stored, setChosen] = useState(none);
   if (!may('orders.serve') && !may('mails.retry')) return null;
-  const chosen = kept.filter === filterKey ? kept : none;
+  const chosen = stored.filter === filterKey ? stored : none;
   const shown = rows.map(keyOf);
   const choose = (keys: readonly string[], isChosen: boolean, last: string | null) => {
     const next = new Set(chosen.isAll ? shown : chosen.keys);

@@ -20,8 +20,8 @@ export function addCalendarPages(app: FastifyInstance, parts: CalendarParts & { 
           .type('text/calendar; charset=utf-8')
           .send(content);
       }
-      const { public: open } = await parts.loadShop();
-      const look = lookOfShop(open);
+      const { public: config } = await parts.loadShop();
+      const look = lookOfShop(config);
       const { text } = look.language;
       return sendNoDocument(response, look, result.error, {
         heading: text('Calendar file not found'),

@@ -199,8 +199,8 @@ describe('the holding time of a cart', () => {
 
 describe('access to a cart', () => {
   const cart: CartState = { code: 'new', formerCode: null, status: 'open', customerId: null, expiresAt: at(15) };
-  const kindOf = (over: Partial<CartState>, customerId: number | null, now = NOW, code = 'new') => {
-    const opened = openCart({ ...cart, ...over }, { code, customerId }, now);
+  const kindOf = (changes: Partial<CartState>, customerId: number | null, now = NOW, code = 'new') => {
+    const opened = openCart({ ...cart, ...changes }, { code, customerId }, now);
     return opened.ok ? 'open' : opened.error.kind;
   };
 

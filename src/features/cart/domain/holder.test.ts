@@ -6,7 +6,7 @@ const pass: HolderRules = { type: 'ticket', ageOptions: ['18-24', '25-34'], trav
 const coach: HolderRules = { type: 'transport', ageOptions: [], travelTimeType: 'selectable' };
 const ada: Holder = { fullName: 'Ada Lovelace', email: 'ada@example.org', age: '18-24', transportTimeId: '7' };
 
-const problems = (item: HolderRules, over: Partial<Holder>) => holderProblems(item, { ...ada, ...over });
+const problems = (item: HolderRules, changes: Partial<Holder>) => holderProblems(item, { ...ada, ...changes });
 
 describe('the holder of a ticket', () => {
   test('a complete holder has no problems', () => {

@@ -15,8 +15,8 @@ export function personaliseProblems(
   otherTickets: readonly HeldTicket[],
 ): HolderProblem[] {
   const problems = holderProblems(item, holder);
-  const nameIsFine = problems.every((problem) => problem.field !== 'full_name');
-  if (nameIsFine && hasTicketAlready(otherTickets, item.externalCode, holder.fullName)) {
+  const isNameFine = problems.every((problem) => problem.field !== 'full_name');
+  if (isNameFine && hasTicketAlready(otherTickets, item.externalCode, holder.fullName)) {
     return [
       { field: 'full_name', kind: 'already_in_cart', product: item.name, fullName: holder.fullName.trim() },
       ...problems,

@@ -39,8 +39,11 @@ beforeAll(async () => {
      returning id`,
   );
   customerId = customer!.id;
-  const given = async (over: Partial<ModelItem>, more: Parameters<typeof givenItem>[1] = {}): Promise<ModelItem> => {
-    const base = { isTicket: true, isPlan: false, limit: 0, capacity: 4, departures: [], ...over };
+  const addItem = async (
+    changes: Partial<ModelItem>,
+    more: Parameters<typeof givenItem>[1] = {},
+  ): Promise<ModelItem> => {
+    const base = { isTicket: true, isPlan: false, limit: 0, capacity: 4, departures: [], ...changes };
     const item = await givenItem(db, {
       capacity: base.capacity,
       limitPerOrder: base.limit,
@@ -49,14 +52,14 @@ beforeAll(async () => {
     });
     return { ...base, id: item.id, externalCode: item.externalCode };
   };
-  const coach = await given({ capacity: 5 }, { travelTimeType: 'selectable' });
+  const coach = await addItem({ capacity: 5 }, { travelTimeType: 'selectable' });
   for (const capacity of [2, 1]) {
     coach.departures.push({ id: await givenDeparture(db, coach.id, THURSDAY, capacity), capacity });
   }
   items = [
-    await given({ limit: 2 }),
-    await given({ isTicket: false, capacity: 3 }),
-    await given({ isPlan: true, capacity: 2 }, { paymentPlan: [{ amount: 10_500 }] }),
+    await addItem({ limit: 2 }),
+    await addItem({ isTicket: false, capacity: 3 }),
+    await addItem({ isPlan: true, capacity: 2 }, { paymentPlan: [{ amount: 10_500 }] }),
     coach,
   ];
 });

@@ -66,12 +66,12 @@ export async function closeCartsOf(
   limit: number,
   now: Date,
 ): Promise<{ carts: number; unitIds: number[] }> {
-  const isTheirs =
+  const ownerCondition =
     'customerId' in owner ? 'customer_id = $1' : `customer_id is null and left(encode(network, 'hex'), ${SHOWN}) = $1`;
   const row = await tx.row<{ carts: number; unitIds: number[] }>(
     `with theirs as materialized (
        select id from carts
-       where status = 'open' and ${isTheirs}
+       where status = 'open' and ${ownerCondition}
        order by id
        limit $2
        for no key update

@@ -151,12 +151,12 @@ test('given a stored code, then its cart is loaded; an unknown one is forgotten'
 });
 
 test('given an unreachable shop, then no cart is shown, but its code is kept and loaded again later', async () => {
-  let reachable = false;
-  const { store, kept } = begin(() => (reachable ? { body: { cart: makeCart(300) } } : 'cut'), 'CART1');
+  let isReachable = false;
+  const { store, kept } = begin(() => (isReachable ? { body: { cart: makeCart(300) } } : 'cut'), 'CART1');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(store.get()).toMatchObject({ status: 'none', cart: null });
   expect(kept.read()).toBe('CART1');
-  reachable = true;
+  isReachable = true;
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(10);
   expect(store.get().status).toBe('ready');

@@ -108,7 +108,7 @@ export function createCartStore({
   let offset = 0;
   let seconds: number | null = null;
   let announcedFrom: number | null = null;
-  let reloading = false;
+  let isReloading = false;
   let notBefore = 0;
   const { notify, subscribe } = createListeners();
 
@@ -147,7 +147,7 @@ export function createCartStore({
   };
 
   const reloadAtZero = async (): Promise<void> => {
-    if (reloading || clock() < notBefore) return;
+    if (isReloading || clock() < notBefore) return;
     notBefore = clock() + RELOAD_PAUSE_MS;
     await reload();
   };
@@ -156,10 +156,10 @@ export function createCartStore({
 
   const reload = async (): Promise<void> => {
     const requestedCode = state.code;
-    if (requestedCode === null || reloading) return;
-    reloading = true;
+    if (requestedCode === null || isReloading) return;
+    isReloading = true;
     const before = state.cart;
-    const ranOut = seconds === 0;
+    const hasRunOut = seconds === 0;
     const seenBefore = copied?.code === requestedCode ? copied : null;
     try {
       const { cart } = await call('get-cart', { cart: requestedCode });
@@ -167,15 +167,15 @@ export function createCartStore({
     } catch (thrown) {
       if (state.code !== requestedCode || adoptCodeOfOtherTab()) return;
       // An unreachable shop reveals nothing about the cart: keep what is shown, and the code for the next attempt.
-      if (!ranOut && thrown instanceof ApiError && isOutOfReach(thrown)) {
+      if (!hasRunOut && thrown instanceof ApiError && isOutOfReach(thrown)) {
         if (!before) set({ ...empty, code: requestedCode });
       } else if (becameOrder(thrown)) set({ ...empty, isOrdered: true });
       else {
-        const lost = before ? ranOut && before : seenBefore;
+        const lost = before ? hasRunOut && before : seenBefore;
         set({ ...empty, expired: lost && !isEmpty(lost) ? lost : state.expired });
       }
     } finally {
-      reloading = false;
+      isReloading = false;
       // The code changed during this reload, which blocked the reload for the new code.
       if (state.status === 'loading' && state.code !== requestedCode) void reload();
     }

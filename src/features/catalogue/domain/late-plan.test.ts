@@ -7,7 +7,7 @@ const shop = {
 };
 const plan = [{ amount: 5_000 }, { amount: 5_000, count: 1, units: 'months' as const }];
 const pass = { payment_plan: plan, event_id: '1', travel_time: null, travel_times: [] };
-const departs = (travel_time: string) => ({ id: travel_time, travel_time, remaining: null });
+const departureAt = (travel_time: string) => ({ id: travel_time, travel_time, remaining: null });
 
 test('given a month until the event, then a plan of one month is in time that day, but too late the next', () => {
   expect(isPlanTooLate(pass, shop, new Date('2027-06-21T12:00:00Z'))).toBe(false);
@@ -16,8 +16,8 @@ test('given a month until the event, then a plan of one month is in time that da
 
 test('given several departures, then the plan is too late only if it is too late for the last one', () => {
   const now = new Date('2027-06-24T12:00:00Z');
-  const early = departs('2027-07-22T07:00:00Z');
-  const late = departs('2027-07-26T08:00:00Z');
+  const early = departureAt('2027-07-22T07:00:00Z');
+  const late = departureAt('2027-07-26T08:00:00Z');
   expect(isPlanTooLate({ ...pass, travel_times: [late, early] }, shop, now)).toBe(false);
   expect(isPlanTooLate({ ...pass, travel_times: [early] }, shop, now)).toBe(true);
 });

@@ -122,8 +122,8 @@ function ofNetwork(limit: Limit, ip: string): [Limit, string][] {
 }
 
 async function countAll(db: Queryable, counts: readonly (readonly [Limit, string])[], now: Date): Promise<Wait> {
-  for (const [one, subject] of counts) {
-    const answer = await countAttempt(db, one, subject, now);
+  for (const [limit, subject] of counts) {
+    const answer = await countAttempt(db, limit, subject, now);
     if (!answer.allowed) return answer.retryAfterSeconds;
   }
   return null;

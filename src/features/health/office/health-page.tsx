@@ -193,8 +193,8 @@ function Books() {
     enabled: isWanted,
     retry: false,
   });
-  const looked = query.data?.looked.reduce((sum, { count }) => sum + count, 0) ?? 0;
-  const press = () => {
+  const checkedRows = query.data?.looked.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const check = () => {
     if (isWanted) void query.refetch();
     setWanted(true);
   };
@@ -210,7 +210,7 @@ function Books() {
           )}
           {query.data && query.data.findings.length === 0 && (
             <Notice tone="ok" small>
-              {text('Everything matches. {count} rows checked.', { count: looked })}
+              {text('Everything matches. {count} rows checked.', { count: checkedRows })}
             </Notice>
           )}
           {query.data && query.data.findings.length > 0 && (
@@ -223,7 +223,7 @@ function Books() {
             </Notice>
           )}
         </div>
-        <Button kind="secondary" small busy={query.isFetching} onClick={press}>
+        <Button kind="secondary" small busy={query.isFetching} onClick={check}>
           {text('Check now')}
         </Button>
       </div>

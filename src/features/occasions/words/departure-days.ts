@@ -11,13 +11,13 @@ export function departureDays(
   { travel_times: choices = [] }: Dated,
   { first, last, timezone }: When,
   { locale }: Pick<DateSettings, 'locale'>,
-  year: boolean,
+  showsYear: boolean,
 ): string {
   const settings = { locale, timezone };
   const days = new Set(choices.map(({ travel_time }) => formatDay(travel_time, settings, { year: true })));
-  if (days.size !== 2) return text('Departs {days}', { days: formatDays(first, last, settings, { year }) });
+  if (days.size !== 2) return text('Departs {days}', { days: formatDays(first, last, settings, { year: showsYear }) });
   return text('Departs {first} or {last}', {
     first: formatDay(first, settings),
-    last: formatDay(last, settings, { year }),
+    last: formatDay(last, settings, { year: showsYear }),
   });
 }

@@ -41,7 +41,7 @@ describe('cards and rows', () => {
       'Departs Thu 22 July or Fri 23 July · Sloterdijk, bay 4',
     ],
     ['merchandise', {}, ''],
-  ])('%s', (_, item, expected) => {
+  ])('given %s, then its dates and place are short', (_, item, expected) => {
     expect(whenAndWhere(ENGLISH, item, shop, now).join(' · ')).toBe(expected);
   });
 
@@ -84,7 +84,7 @@ describe('in full', () => {
       'Thursday 22 July 2027, 09:30 · Sloterdijk, bay 4',
     ],
     ['merchandise', {}, ''],
-  ])('%s', (_, item, expected) => {
+  ])('given %s, then its dates and place are complete', (_, item, expected) => {
     expect(full(item)).toBe(expected);
   });
 

@@ -12,9 +12,10 @@ export function whenAndWhere(language: Language, item: Dated, shop: DateSettings
   if (when === null) return [];
   const { first, last, timezone } = when;
   const withPlace = (time: string) => (item.meeting_point ? [time, item.meeting_point] : [time]);
-  const year = !isYearObvious(first, now);
-  if (when.kind === 'departure') return withPlace(formatTravelTime(first.toISOString(), timezone, shop, { year }));
-  if (when.kind === 'departures') return withPlace(departureDays(language, item, when, shop, year));
-  const days = formatDays(first, last, { locale: shop.locale, timezone }, { year });
+  const showsYear = !isYearObvious(first, now);
+  if (when.kind === 'departure')
+    return withPlace(formatTravelTime(first.toISOString(), timezone, shop, { year: showsYear }));
+  if (when.kind === 'departures') return withPlace(departureDays(language, item, when, shop, showsYear));
+  const days = formatDays(first, last, { locale: shop.locale, timezone }, { year: showsYear });
   return item.occasion?.venue ? [days, item.occasion.venue] : [days];
 }

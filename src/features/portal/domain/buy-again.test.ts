@@ -13,22 +13,22 @@ const pass = {
 const coach = { ...pass, external_code: 'coach', product: 'Coach', age: null, transport_time_id: 't1' };
 const tee = { external_code: 'tee', merchandise: 'Lark tee' };
 
-const order = (over: Partial<EndedOrder> = {}): EndedOrder => ({
+const order = (changes: Partial<EndedOrder> = {}): EndedOrder => ({
   payment_status: 'abandoned',
   reassigned_to_me: false,
   cartProducts: [pass],
   tickets: [],
   cartMerchandise: [],
   merchandisePurchases: [],
-  ...over,
+  ...changes,
 });
 
-const sold = (external_code: string, over: Partial<ItemOnSale> = {}): ItemOnSale => ({
+const sold = (external_code: string, changes: Partial<ItemOnSale> = {}): ItemOnSale => ({
   external_code,
   in_stock: true,
   travel_time_type: null,
   travel_times: [],
-  ...over,
+  ...changes,
 });
 
 test('only an order that has ended can be bought again', () => {

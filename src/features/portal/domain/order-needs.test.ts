@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { StepPayment } from '#features/payments/domain/next-step.ts';
-import { isAnythingOverdue, type NeedyOrder, type NeedyTicket, needsOf, needsOfAll } from './order-needs.ts';
+import { isAnythingOverdue, needsOf, needsOfAll, type OrderWithNeeds, type TicketWithNeeds } from './order-needs.ts';
 
 const now = new Date('2026-12-10T12:00:00Z');
 const shop = { shopPaymentCreditCard: true, shopPaymentCreditCardMaxAttempts: 5 };
 
-const part = (number: number, over: Partial<StepPayment> = {}): StepPayment => ({
+const part = (number: number, changes: Partial<StepPayment> = {}): StepPayment => ({
   reference: `SLK-2H9C-${number}`,
   amount: 4_800,
   paid_amount: 0,
@@ -13,10 +13,10 @@ const part = (number: number, over: Partial<StepPayment> = {}): StepPayment => (
   due_at: '2026-12-14T10:00:00Z',
   overdue: false,
   attempt: 0,
-  ...over,
+  ...changes,
 });
 
-const coach = (over: Partial<NeedyTicket> = {}): NeedyTicket => ({
+const coach = (changes: Partial<TicketWithNeeds> = {}): TicketWithNeeds => ({
   code: '7KQ2',
   product: 'Coach from Amsterdam',
   full_name: 'Mila Okonkwo',
@@ -24,10 +24,10 @@ const coach = (over: Partial<NeedyTicket> = {}): NeedyTicket => ({
   allow_travel_time_changes_until: '2027-07-01T10:00:00Z',
   travel_time: null,
   travel_times: [{ id: 't1', travel_time: '2027-07-22T10:00:00Z', remaining: 3 }],
-  ...over,
+  ...changes,
 });
 
-const order = (over: Partial<NeedyOrder> = {}): NeedyOrder => ({
+const order = (changes: Partial<OrderWithNeeds> = {}): OrderWithNeeds => ({
   code: 'SLK-2H9C',
   payment_status: 'pending',
   payment_method: 'credit_card',
@@ -40,28 +40,28 @@ const order = (over: Partial<NeedyOrder> = {}): NeedyOrder => ({
   kept_until: null,
   reassigned_to_me: false,
   tickets: [],
-  ...over,
+  ...changes,
 });
 
-const paid = (over: Partial<NeedyOrder> = {}): NeedyOrder =>
+const paid = (changes: Partial<OrderWithNeeds> = {}): OrderWithNeeds =>
   order({
     payment_status: 'paid',
     total_paid: 4_800,
     payments: [part(1, { payment_status: 'paid', paid_amount: 4_800 })],
-    ...over,
+    ...changes,
   });
 
-const plan = (open: Partial<StepPayment>, over: Partial<NeedyOrder> = {}): NeedyOrder =>
+const plan = (open: Partial<StepPayment>, changes: Partial<OrderWithNeeds> = {}): OrderWithNeeds =>
   order({
     has_payment_plan: true,
     payment_status: 'partial',
     total_price: 9_600,
     total_paid: 4_800,
     payments: [part(1, { payment_status: 'paid', paid_amount: 4_800 }), part(2, open)],
-    ...over,
+    ...changes,
   });
 
-const kindsOf = (one: NeedyOrder) => needsOf(one, shop, now).map(({ kind }) => kind);
+const kindsOf = (one: OrderWithNeeds) => needsOf(one, shop, now).map(({ kind }) => kind);
 
 test('a paid order with accepted terms needs nothing', () => {
   expect(needsOf(paid(), shop, now)).toEqual([]);
@@ -109,8 +109,8 @@ test.each([
   ['cancelled', { payment_status: 'cancelled' as const }],
   ['abandoned', { payment_status: 'abandoned' as const }],
   ['fully refunded', { payment_status: 'paid' as const, fully_refunded: true }],
-])('an order that is %s needs no terms and no money', (_, over) => {
-  expect(kindsOf(order({ accepted_ts_and_cs: false, ...over }))).toEqual([]);
+])('an order that is %s needs no terms and no money', (_, changes) => {
+  expect(kindsOf(order({ accepted_ts_and_cs: false, ...changes }))).toEqual([]);
 });
 
 test('while a refund is undecided, a plan needs no payment', () => {

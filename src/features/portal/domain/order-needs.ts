@@ -3,7 +3,7 @@ import { nextStepOf, openTransferOf, type StepOrder, type StepPayment } from '#f
 import { whyNotAccept } from '#features/terms/domain/may-accept.ts';
 import { hasChoice, type TravelTime } from '#features/tickets/domain/travel-time-options.ts';
 
-export interface NeedyTicket {
+export interface TicketWithNeeds {
   readonly code: string;
   readonly product: string;
   readonly full_name: string;
@@ -14,13 +14,13 @@ export interface NeedyTicket {
 }
 
 /** The fields of the wire's order that the rules read. */
-export interface NeedyOrder extends StepOrder {
+export interface OrderWithNeeds extends StepOrder {
   readonly payment_status: OrderStatus;
   readonly accepted_ts_and_cs: boolean;
   readonly fully_refunded: boolean;
   readonly kept_until: string | null;
   readonly reassigned_to_me: boolean;
-  readonly tickets: readonly NeedyTicket[];
+  readonly tickets: readonly TicketWithNeeds[];
 }
 
 interface Money {
@@ -56,7 +56,7 @@ interface Shop {
 export const NEEDED_AHEAD_MS = 7 * 24 * 60 * 60_000;
 
 /** Most urgent first; empty if the order needs nothing from its customer. */
-export function needsOf(order: NeedyOrder, shop: Shop, now: Date): OrderNeed[] {
+export function needsOf(order: OrderWithNeeds, shop: Shop, now: Date): OrderNeed[] {
   const money = order.reassigned_to_me ? null : moneyNeed(order, shop, now);
   const terms = areTermsOpen(order) ? { kind: 'accept_terms' as const } : null;
   const times = order.tickets
@@ -79,7 +79,7 @@ export function needsOfAll<Order extends { readonly needs: readonly OrderNeed[] 
 }
 
 export const areTermsOpen = (
-  order: Pick<NeedyOrder, 'accepted_ts_and_cs' | 'payment_status' | 'fully_refunded' | 'reassigned_to_me'>,
+  order: Pick<OrderWithNeeds, 'accepted_ts_and_cs' | 'payment_status' | 'fully_refunded' | 'reassigned_to_me'>,
 ): boolean =>
   !order.reassigned_to_me &&
   !order.accepted_ts_and_cs &&
@@ -89,7 +89,7 @@ export const areTermsOpen = (
     isFullyRefunded: order.fully_refunded,
   }) === null;
 
-function moneyNeed(order: NeedyOrder, shop: Shop, now: Date): OrderNeed | null {
+function moneyNeed(order: OrderWithNeeds, shop: Shop, now: Date): OrderNeed | null {
   const step = nextStepOf(order, shop);
   if (step.kind === 'await_transfer') {
     const amount = openTransferOf(order)?.amount;
@@ -120,7 +120,7 @@ const isNear = (payment: StepPayment, now: Date): boolean =>
   Date.parse(payment.due_at) - now.getTime() <= NEEDED_AHEAD_MS;
 
 /** The item has a choice of departures, and none is chosen yet. */
-const hasToChooseTime = (ticket: NeedyTicket): boolean =>
+const hasToChooseTime = (ticket: TicketWithNeeds): boolean =>
   ticket.allow_travel_time_changes && ticket.travel_time === null && hasChoice(ticket.travel_times, null);
 
 /** Overdue money, terms (the tickets wait for them), other money, travel times; each by deadline. */
@@ -149,7 +149,7 @@ const deadlineOf = (need: OrderNeed): number =>
 /** Whether an instalment is overdue while the order still takes money. */
 export const isAnythingOverdue = (
   order: Pick<
-    NeedyOrder,
+    OrderWithNeeds,
     'payment_status' | 'has_payment_plan' | 'has_active_refunds' | 'reassigned_to_me' | 'payments'
   >,
 ): boolean =>

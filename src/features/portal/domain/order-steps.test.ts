@@ -10,17 +10,17 @@ const festival = {
 };
 
 type Ticket = OrderOfSteps['tickets'][number];
-const pass = (over: Partial<Ticket> = {}): Ticket => ({
+const pass = (changes: Partial<Ticket> = {}): Ticket => ({
   status: 'active',
   allow_download: true,
   reassigned: false,
   travel_time: null,
   timezone: 'Europe/Amsterdam',
   occasion: festival,
-  ...over,
+  ...changes,
 });
 
-const order = (over: Partial<OrderOfSteps> = {}): OrderOfSteps => ({
+const order = (changes: Partial<OrderOfSteps> = {}): OrderOfSteps => ({
   created_at: '2026-11-20T10:00:00Z',
   payment_status: 'paid',
   accepted_ts_and_cs: true,
@@ -32,33 +32,33 @@ const order = (over: Partial<OrderOfSteps> = {}): OrderOfSteps => ({
   cartProducts: [],
   merchandisePurchases: [],
   cartMerchandise: [],
-  ...over,
+  ...changes,
 });
 
-const unpaid = (over: Partial<OrderOfSteps> = {}): OrderOfSteps =>
+const unpaid = (changes: Partial<OrderOfSteps> = {}): OrderOfSteps =>
   order({
     payment_status: 'pending',
     payments: [{ amount: 4_800, payment_status: 'pending' }],
     tickets: [],
     cartProducts: [{ travel_time: null, timezone: 'Europe/Amsterdam', occasion: festival }],
-    ...over,
+    ...changes,
   });
 
-const line = (one: OrderOfSteps) => stepsOf(one, now).map(({ kind, state }) => `${kind} ${state}`);
+const stepTexts = (one: OrderOfSteps) => stepsOf(one, now).map(({ kind, state }) => `${kind} ${state}`);
 
 test('a paid order has its tickets, and the event is ahead until it begins', () => {
-  expect(line(order())).toEqual(['ordered done', 'paid done', 'tickets done', 'event ahead']);
+  expect(stepTexts(order())).toEqual(['ordered done', 'paid done', 'tickets done', 'event ahead']);
   const during = new Date('2027-07-23T12:00:00Z');
   expect(stepsOf(order(), during).at(-1)).toMatchObject({ kind: 'event', state: 'current' });
 });
 
 test('an unpaid order waits for its payment, and names the steps that follow', () => {
-  expect(line(unpaid())).toEqual(['ordered done', 'paid current', 'tickets ahead', 'event ahead']);
+  expect(stepTexts(unpaid())).toEqual(['ordered done', 'paid current', 'tickets ahead', 'event ahead']);
 });
 
 test('a paid order with open terms is not ready yet', () => {
   const open = order({ accepted_ts_and_cs: false, tickets: [pass({ allow_download: false })] });
-  expect(line(open)).toEqual(['ordered done', 'paid done', 'tickets current', 'event ahead']);
+  expect(stepTexts(open)).toEqual(['ordered done', 'paid done', 'tickets current', 'event ahead']);
 });
 
 test('a plan counts its paid instalments, and is not paid before the last', () => {
@@ -77,7 +77,7 @@ test('a plan counts its paid instalments, and is not paid before the last', () =
     why: 'waiting',
     parts: { paid: 1, count: 2 },
   });
-  expect(line(plan)).toEqual(['ordered done', 'paid current', 'tickets ahead', 'event ahead']);
+  expect(stepTexts(plan)).toEqual(['ordered done', 'paid current', 'tickets ahead', 'event ahead']);
 });
 
 test.each([
@@ -104,23 +104,23 @@ test('a refund request stops the payments of a plan', () => {
 });
 
 test.each(['cancelled', 'abandoned'] as const)('an order that is %s ends with that step', (status) => {
-  expect(line(unpaid({ payment_status: status }))).toEqual(['ordered done', `${status} stopped`]);
+  expect(stepTexts(unpaid({ payment_status: status }))).toEqual(['ordered done', `${status} stopped`]);
 });
 
 test('a fully refunded order ends with its refund', () => {
-  expect(line(order({ fully_refunded: true }))).toEqual(['ordered done', 'paid done', 'refunded stopped']);
+  expect(stepTexts(order({ fully_refunded: true }))).toEqual(['ordered done', 'paid done', 'refunded stopped']);
 });
 
 test('a refunded or transferred ticket is not waited for', () => {
   const rest = order({ tickets: [pass({ status: 'refunded', allow_download: false }), pass()] });
-  expect(line(rest)).toEqual(['ordered done', 'paid done', 'tickets done', 'event ahead']);
+  expect(stepTexts(rest)).toEqual(['ordered done', 'paid done', 'tickets done', 'event ahead']);
   const gone = order({ tickets: [pass({ reassigned: true, allow_download: false })] });
-  expect(line(gone)).toEqual(['ordered done', 'paid done']);
+  expect(stepTexts(gone)).toEqual(['ordered done', 'paid done']);
 });
 
 test('an order of merchandise only is shipped once it is paid', () => {
   const goods = { tickets: [], merchandisePurchases: [{ status: 'active' }] };
-  expect(line(order(goods))).toEqual(['ordered done', 'paid done', 'shipping current']);
+  expect(stepTexts(order(goods))).toEqual(['ordered done', 'paid done', 'shipping current']);
 });
 
 test('an order of journeys only ends with the departure; with an event, the event’s day is shown', () => {

@@ -62,8 +62,8 @@ export function stepsOf(order: OrderOfSteps, now: Date): OrderStep[] {
   if (status === 'cancelled' || status === 'abandoned') return [ordered, { kind: status, state: 'stopped' }];
   const paid = paidStep(order);
   if (order.fully_refunded) {
-    const wasPaid: OrderStep[] = status === 'paid' ? [paid] : [];
-    return [ordered, ...wasPaid, { kind: 'refunded', state: 'stopped' }];
+    const paidSteps: OrderStep[] = status === 'paid' ? [paid] : [];
+    return [ordered, ...paidSteps, { kind: 'refunded', state: 'stopped' }];
   }
   const tickets = ticketsStep(order, paid.state);
   const shipping = tickets ? null : shippingStep(order, paid.state);

@@ -1,11 +1,11 @@
 import type { Occasion } from '#features/occasions/domain/occasion.ts';
 import { contentsOf, itemCount, type NamedItem, type OrderContents } from '#features/orders/domain/order-contents.ts';
 import { isUnpaidCardOrder } from '#features/payments/domain/next-step.ts';
-import { areTermsOpen, isAnythingOverdue, type NeedyOrder, needsOf, type OrderNeed } from './order-needs.ts';
+import { areTermsOpen, isAnythingOverdue, needsOf, type OrderNeed, type OrderWithNeeds } from './order-needs.ts';
 
-interface SummarisedOrder extends NeedyOrder, OrderContents {
+interface SummarisedOrder extends OrderWithNeeds, OrderContents {
   readonly created_at: string;
-  readonly tickets: readonly (NeedyOrder['tickets'][number] &
+  readonly tickets: readonly (OrderWithNeeds['tickets'][number] &
     OrderContents['tickets'][number] & { readonly allow_download: boolean })[];
 }
 
@@ -27,7 +27,7 @@ export interface OrderSummary {
   code: string;
   created_at: string;
   total_price: number;
-  payment_status: NeedyOrder['payment_status'];
+  payment_status: OrderWithNeeds['payment_status'];
   fully_refunded: boolean;
   reassigned_to_me: boolean;
   /** Codes for the links of the needs; empty without needs. */

@@ -92,7 +92,9 @@ describe('shipping', () => {
     ['without a country', '', true],
     ['to a country we do not ship to', 'US', true],
     ['to a name that every object has', 'constructor', true],
-  ])('there is no price %s', (_, country, goods) => expect(shippingFor(rates, country, goods)).toBeNull());
+  ])('there is no price %s', (_, country, hasMerchandise) =>
+    expect(shippingFor(rates, country, hasMerchandise)).toBeNull(),
+  );
 });
 
 describe('the totals of an order', () => {

@@ -8,6 +8,6 @@ test.each([
   [5, 100, false],
   [4, 100, true],
   [0, 100, false],
-])('%i of %i left is low: %s', (left, capacity, low) => {
-  expect(isLow(left, capacity)).toBe(low);
+])('%i of %i left is low: %s', (left, capacity, expected) => {
+  expect(isLow(left, capacity)).toBe(expected);
 });

@@ -36,6 +36,6 @@ test('every time group is included, even without money', () => {
   ]);
 });
 
-test('a kind of booking without a column is not left out silently', () => {
+test('a kind of booking without a column throws an error', () => {
   expect(() => groupMoney([entry('new_kind', 'bank', 5)], { by: 'way', days: [day] })).toThrow('new_kind');
 });

@@ -30,7 +30,7 @@ export function FigureRows({ rows, caption }: { rows: readonly Row[]; caption: s
   const { may } = useStaffSession();
   const settings = useShopSettings();
   if (rows.length === 0) return <StateMessage icon={<CheckIcon />} heading={text('Nothing here')} />;
-  const isOrder = may('orders.see');
+  const canSeeOrders = may('orders.see');
   return (
     <List
       caption={caption}
@@ -42,7 +42,7 @@ export function FigureRows({ rows, caption }: { rows: readonly Row[]; caption: s
           header: text('Order'),
           cell: ({ order, customer_name: name }) => (
             <>
-              {order === null ? '–' : isOrder ? <Link to={`/orders/${order}`}>{order}</Link> : order}
+              {order === null ? '–' : canSeeOrders ? <Link to={`/orders/${order}`}>{order}</Link> : order}
               {name !== null && <small>{name}</small>}
             </>
           ),

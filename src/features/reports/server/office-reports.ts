@@ -33,10 +33,10 @@ export interface OfficeReportParts {
   readonly shop: () => Promise<{ readonly timezone: string }>;
 }
 
-const DAY = 86_400_000;
-const DAYS = 30;
+const DAY_MS = 86_400_000;
+const SALES_DAYS = 30;
 /** 52 weeks in days, so that each day is compared with the same weekday. */
-const YEAR = 364;
+const YEAR_DAYS = 364;
 
 const NO_DAY = invalidFields([{ field: 'day', message: markedText('Please enter a day.') }]);
 
@@ -53,30 +53,30 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
     const { timezone } = await shop();
     const may = mayOf(context);
     const spans = todayAndLastWeek(now, timezone);
-    const sales = may('reports.sales');
-    const money = may('reports.money');
-    const counts = sales || may('orders.see');
-    const stock = sales || may('manifest.see');
+    const canSeeSales = may('reports.sales');
+    const canSeeMoney = may('reports.money');
+    const canSeeCounts = canSeeSales || may('orders.see');
+    const canSeeStock = canSeeSales || may('manifest.see');
     return db.read(async (tx) => {
       // Sent together, so that they cost one round trip.
       const [event, placed, placedBefore, moved, movedBefore, days, lastYear, next, parts, limited] = await Promise.all(
         [
           nextEvent(tx, now),
-          counts ? placedIn(tx, spans.today) : null,
-          counts ? placedIn(tx, spans.lastWeek) : null,
-          money ? movedIn(tx, spans.today) : null,
-          money ? movedIn(tx, spans.lastWeek) : null,
-          sales ? soldOf(tx, lastDays(now, timezone, DAYS), timezone) : null,
-          sales ? soldOf(tx, lastDays(now, timezone, DAYS, YEAR), timezone) : null,
-          stock ? fillOf(tx, { from: now, until: new Date(now.getTime() + 14 * DAY) }) : null,
-          money
+          canSeeCounts ? placedIn(tx, spans.today) : null,
+          canSeeCounts ? placedIn(tx, spans.lastWeek) : null,
+          canSeeMoney ? movedIn(tx, spans.today) : null,
+          canSeeMoney ? movedIn(tx, spans.lastWeek) : null,
+          canSeeSales ? soldOf(tx, lastDays(now, timezone, SALES_DAYS), timezone) : null,
+          canSeeSales ? soldOf(tx, lastDays(now, timezone, SALES_DAYS, YEAR_DAYS), timezone) : null,
+          canSeeStock ? fillOf(tx, { from: now, until: new Date(now.getTime() + 14 * DAY_MS) }) : null,
+          canSeeMoney
             ? openPartsAround(tx, {
                 overdueBefore: overdueBefore(timezone, now),
                 soon: daysLater(now, 7),
                 later: daysLater(now, 30),
               })
             : null,
-          stock ? limitedStock(tx, now) : null,
+          canSeeStock ? limitedStock(tx, now) : null,
         ],
       );
       const low = limited?.filter(({ capacity, sold, held }) => isLow(capacity - sold - held, capacity)) ?? null;
@@ -98,7 +98,7 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
                 tickets: { now: placed.tickets, last_week: placedBefore.tickets },
               }
             : null,
-        sold: sales && placed && placedBefore ? { now: placed.sold, last_week: placedBefore.sold } : null,
+        sold: canSeeSales && placed && placedBefore ? { now: placed.sold, last_week: placedBefore.sold } : null,
         money:
           moved && movedBefore
             ? {
@@ -167,7 +167,7 @@ function partsDue(due: 'overdue' | 'in_7_days' | 'in_30_days', timezone: string,
   return { isOverdue: false, overdueBefore: before, until: daysLater(now, due === 'in_7_days' ? 7 : 30) };
 }
 
-const daysLater = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY);
+const daysLater = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
 
 const daysBetween = (from: string, until: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(until), { largestUnit: 'days' }).days;

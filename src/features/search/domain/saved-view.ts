@@ -15,7 +15,20 @@ export type SavedList = (typeof savedLists)[number];
  * The parameters of an address that a view keeps, in their order. The searched text is not among them: it may name a
  * person, and views are kept until somebody deletes them.
  */
-const KEPT = ['view', 'status', 'method', 'item', 'departure', 'way', 'order', 'kind', 'age', 'days', 'from', 'until'];
+const SAVED_PARAMETERS = [
+  'view',
+  'status',
+  'method',
+  'item',
+  'departure',
+  'way',
+  'order',
+  'kind',
+  'age',
+  'days',
+  'from',
+  'until',
+];
 
 const MAX_CHARACTERS = 100;
 
@@ -23,9 +36,9 @@ const MAX_CHARACTERS = 100;
  * Returns the filters of an address, always in the same order, so that equal filters are equal texts.
  */
 export function savedQuery(address: string): string {
-  const given = new Map(address.replace(/^\?/, '').split('&').map(partOf));
-  return KEPT.flatMap((name) => {
-    const value = given.get(name) ?? '';
+  const parameters = new Map(address.replace(/^\?/, '').split('&').map(partOf));
+  return SAVED_PARAMETERS.flatMap((name) => {
+    const value = parameters.get(name) ?? '';
     return value === '' || value.length > MAX_CHARACTERS ? [] : [`${name}=${encodeURIComponent(value)}`];
   }).join('&');
 }
@@ -46,6 +59,6 @@ export function neighbourOf<View extends { readonly id: number }>(
   id: number,
   by: -1 | 1,
 ): View | null {
-  const at = views.findIndex((view) => view.id === id);
-  return at < 0 ? null : (views[at + by] ?? null);
+  const index = views.findIndex((view) => view.id === id);
+  return index < 0 ? null : (views[index + by] ?? null);
 }

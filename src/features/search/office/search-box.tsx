@@ -60,23 +60,23 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
   const inputRef = useRef<HTMLInputElement>(null);
   const { pathname } = useLocation();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
+  const [chosenIndex, setChosenIndex] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const settled = useSettled(typed.trim(), PAUSE_MS);
-  const wanted = (of: string) => ({
-    queryKey: ['search', of],
-    queryFn: ({ signal }: { signal: AbortSignal }) => officeCall('search', { text: of }, { signal, polls: true }),
+  const queryFor = (searched: string) => ({
+    queryKey: ['search', searched],
+    queryFn: ({ signal }: { signal: AbortSignal }) => officeCall('search', { text: searched }, { signal, polls: true }),
     staleTime: 5_000,
   });
   const query = useQuery({
-    ...wanted(settled),
+    ...queryFor(settled),
     enabled: settled.length >= MIN_CHARACTERS,
     placeholderData: keepPreviousData,
   });
   const isLong = typed.trim().length >= MIN_CHARACTERS;
   const options = isLong ? optionsOf(query.data?.results ?? [], placesLike(places, typed), translate) : [];
-  const chosen = options[Math.min(at, options.length - 1)];
+  const chosen = options[Math.min(chosenIndex, options.length - 1)];
   useShortcut(inputRef);
   useCloseOnNavigation(pathname, () => setOpen(false));
 
@@ -96,14 +96,14 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
     if (now.length < MIN_CHARACTERS) return;
     if (now === settled && !query.isFetching && chosen) return open(chosen.to, inNewTab);
     try {
-      setFailed(false);
-      const { results, are_similar: areSimilar } = await client.fetchQuery(wanted(now));
+      setHasFailed(false);
+      const { results, are_similar: areSimilar } = await client.fetchQuery(queryFor(now));
       // A guess is shown before it is opened.
       if (areSimilar) return;
       const first = optionsOf(results, placesLike(places, now), translate)[0];
       if (first) open(first.to, inNewTab);
     } catch {
-      setFailed(true);
+      setHasFailed(true);
     }
   };
 
@@ -112,7 +112,7 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
     if (step !== undefined && options.length > 0) {
       event.preventDefault();
       setOpen(true);
-      setAt((Math.min(at, options.length - 1) + step + options.length) % options.length);
+      setChosenIndex((Math.min(chosenIndex, options.length - 1) + step + options.length) % options.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       void openFirst(event.metaKey || event.ctrlKey);
@@ -147,9 +147,9 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
-          setAt(0);
+          setChosenIndex(0);
           setOpen(true);
-          setFailed(false);
+          setHasFailed(false);
         }}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
@@ -192,7 +192,7 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
           ))}
         </div>
         <p className={styles.state} role="status">
-          {failed || query.isError
+          {hasFailed || query.isError
             ? text('The search failed. Please try again.')
             : options.length === 0 && (isPending ? text('Searching') : text('Nothing found.'))}
         </p>

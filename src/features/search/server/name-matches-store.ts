@@ -8,7 +8,7 @@ export const lastWordOf = (key: string) => `regexp_replace(${key}, '^.* ', '')`;
 
 const lastTwoWordsOf = (key: string) => `substring(${key} from '[^ ]+ [^ ]+$')`;
 
-const isSeveralWords = (text: string) => /\S\s+\S/.test(text);
+const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
 
 /**
  * The conditions by which a name matches a text, of which one must hold: the name begins with it, or a last name does,
@@ -19,7 +19,7 @@ export function nameConditions(key: string, value: string, text: string): readon
   const typed = `search_key(${value})`;
   return [
     beginsWith(key, typed),
-    isSeveralWords(text)
+    hasSeveralWords(text)
       ? // The index is on the last two words. Earlier words are compared in the remaining rows.
         `${key} like '% % %' and ${beginsWith(lastTwoWordsOf(key), lastTwoWordsOf(typed))} and strpos(${key}, ' ' || ${typed}) > 0`
       : beginsWith(lastWordOf(key), typed),

@@ -9,7 +9,7 @@ test.each([
   ['day+10', { year: 2027, month: 8, day: 1 }, null],
   ['day-30 13:05', { year: 2027, month: 6, day: 22 }, { hour: 13, minute: 5 }],
   ['2028-02-29 00:00', { year: 2028, month: 2, day: 29 }, { hour: 0, minute: 0 }],
-])('%s', (expression, date, time) => {
+])('%j is the date %j with the time %j', (expression, date, time) => {
   expect(wallTime(expression, zero)).toEqual({ date, time });
 });
 

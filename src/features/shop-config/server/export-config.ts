@@ -8,134 +8,144 @@ export async function configInFolder(
   config: StoredConfig,
   pictures: ExportedPictures,
 ): Promise<Record<string, unknown>> {
-  const { public: open, private: hidden } = config;
-  const labels = (name: Labels) => labelsInFolder(open[name], config.labelOrder[name] ?? Object.keys(open[name]));
-  const { vatNumber, registrationNumber, note } = hidden.invoice;
+  const { public: publicConfig, private: privateConfig } = config;
+  const labels = (name: Labels) =>
+    labelsInFolder(publicConfig[name], config.labelOrder[name] ?? Object.keys(publicConfig[name]));
+  const { vatNumber, registrationNumber, note } = privateConfig.invoice;
   return filled({
-    name: open.name,
-    tagline: open.texts.tagline,
-    hero_line: open.texts.heroLine,
-    description: open.texts.description,
-    locale: open.locale,
-    timezone: open.timezone,
-    currency: open.currency,
-    currency_digits: open.currencyDigits,
+    name: publicConfig.name,
+    tagline: publicConfig.texts.tagline,
+    hero_line: publicConfig.texts.heroLine,
+    description: publicConfig.texts.description,
+    locale: publicConfig.locale,
+    timezone: publicConfig.timezone,
+    currency: publicConfig.currency,
+    currency_digits: publicConfig.currencyDigits,
     refunds:
-      hidden.refundWay || hidden.secondPersonAbove !== undefined
+      privateConfig.refundWay || privateConfig.secondPersonAbove !== undefined
         ? filled({
-            way: hidden.refundWay,
+            way: privateConfig.refundWay,
             second_person_above:
-              hidden.secondPersonAbove === undefined
+              privateConfig.secondPersonAbove === undefined
                 ? undefined
-                : amountInFolder(hidden.secondPersonAbove, open.currencyDigits),
+                : amountInFolder(privateConfig.secondPersonAbove, publicConfig.currencyDigits),
           })
         : undefined,
-    active: { shop: open.shopActive, merchandise: open.merchandiseActive, refunds: open.refundsActive },
+    active: {
+      shop: publicConfig.shopActive,
+      merchandise: publicConfig.merchandiseActive,
+      refunds: publicConfig.refundsActive,
+    },
     day_zero: config.dayZeroRule,
-    terms_version: open.termsVersion,
+    terms_version: publicConfig.termsVersion,
     operator: filled({
-      ...open.operator,
-      notices_email: hidden.noticesEmail,
+      ...publicConfig.operator,
+      notices_email: privateConfig.noticesEmail,
       vat_number: vatNumber,
       registration_number: registrationNumber,
       invoice_note: note,
-      bank_iban: hidden.payer?.bankIban,
-      bank_bic: hidden.payer?.bankBic,
+      bank_iban: privateConfig.payer?.bankIban,
+      bank_bic: privateConfig.payer?.bankBic,
     }),
-    mail: { sender_name: hidden.mailSender.name, sender_email: hidden.mailSender.email },
-    website: open.website,
+    mail: { sender_name: privateConfig.mailSender.name, sender_email: privateConfig.mailSender.email },
+    website: publicConfig.website,
     social: filled({
-      facebook: open.socialFacebook,
-      instagram: open.socialInstagram,
-      x: open.socialX,
-      youtube: open.socialYoutube,
+      facebook: publicConfig.socialFacebook,
+      instagram: publicConfig.socialInstagram,
+      x: publicConfig.socialX,
+      youtube: publicConfig.socialYoutube,
     }),
-    tracking_pixel_id: open.trackingPixelId,
+    tracking_pixel_id: publicConfig.trackingPixelId,
     orders: {
-      code_prefix: hidden.orderPrefix,
-      cart_minutes: open.cartMinutes,
-      restock_refunds: hidden.restockRefunds,
-      channels: hidden.channels,
+      code_prefix: privateConfig.orderPrefix,
+      cart_minutes: publicConfig.cartMinutes,
+      restock_refunds: privateConfig.restockRefunds,
+      channels: privateConfig.channels,
     },
-    retention: hidden.retention && {
-      mail_days: hidden.retention.mailDays ?? 'never',
-      payment_days: hidden.retention.paymentDays ?? 'never',
-      refund_days: hidden.retention.refundDays,
-      holder_months: hidden.retention.holderMonths ?? 'never',
-      invoice_years: hidden.retention.invoiceYears ?? 'never',
+    retention: privateConfig.retention && {
+      mail_days: privateConfig.retention.mailDays ?? 'never',
+      payment_days: privateConfig.retention.paymentDays ?? 'never',
+      refund_days: privateConfig.retention.refundDays,
+      holder_months: privateConfig.retention.holderMonths ?? 'never',
+      invoice_years: privateConfig.retention.invoiceYears ?? 'never',
     },
     payment: filled({
-      gateway: open.paymentGateway,
-      credit_card: open.shopPaymentCreditCard,
-      credit_card_max_attempts: open.shopPaymentCreditCardMaxAttempts,
-      card_hold_minutes: hidden.cardHoldMinutes,
-      card_link_hours: hidden.cardLinkHours,
-      bank_transfer: open.shopPaymentBankTransfer,
-      bank_transfer_account: open.shopPaymentBankTransferAccount && filled(open.shopPaymentBankTransferAccount),
-      bank_transfer_countries: open.shopPaymentBankTransferCountries,
-      bank_transfer_days: hidden.bankTransferDays,
-      bank_transfer_grace_days: hidden.bankTransferGraceDays,
-      bank_transfer_days_before_event: hidden.bankTransferDaysBeforeEvent,
-      plan_grace_days: hidden.planGraceDays,
-      plan_overdue: hidden.planOverdue,
+      gateway: publicConfig.paymentGateway,
+      credit_card: publicConfig.shopPaymentCreditCard,
+      credit_card_max_attempts: publicConfig.shopPaymentCreditCardMaxAttempts,
+      card_hold_minutes: privateConfig.cardHoldMinutes,
+      card_link_hours: privateConfig.cardLinkHours,
+      bank_transfer: publicConfig.shopPaymentBankTransfer,
+      bank_transfer_account:
+        publicConfig.shopPaymentBankTransferAccount && filled(publicConfig.shopPaymentBankTransferAccount),
+      bank_transfer_countries: publicConfig.shopPaymentBankTransferCountries,
+      bank_transfer_days: privateConfig.bankTransferDays,
+      bank_transfer_grace_days: privateConfig.bankTransferGraceDays,
+      bank_transfer_days_before_event: privateConfig.bankTransferDaysBeforeEvent,
+      plan_grace_days: privateConfig.planGraceDays,
+      plan_overdue: privateConfig.planOverdue,
       methods: labels('paymentMethods'),
     }),
-    bank_statements: hidden.bankStatements && {
-      accounts: hidden.bankStatements.accounts,
+    bank_statements: privateConfig.bankStatements && {
+      accounts: privateConfig.bankStatements.accounts,
       csv: Object.fromEntries(
-        Object.entries(hidden.bankStatements.csv).map(([name, map]) => [name, csvMapInFolder(map)]),
+        Object.entries(privateConfig.bankStatements.csv).map(([name, map]) => [name, csvMapInFolder(map)]),
       ),
     },
     tax: {
-      tickets: percentInFolder(hidden.taxBasisPoints.tickets),
+      tickets: percentInFolder(privateConfig.taxBasisPoints.tickets),
       merchandise: taxInFolder({
-        taxBasisPoints: hidden.taxBasisPoints.merchandise,
-        taxByCountry: hidden.taxByCountry,
+        taxBasisPoints: privateConfig.taxBasisPoints.merchandise,
+        taxByCountry: privateConfig.taxByCountry,
       }),
     },
-    invoices: { advance_payments: hidden.invoice.advancePayments ?? false },
-    countries: open.countries,
-    iban_countries: open.ibanCountries,
+    invoices: { advance_payments: privateConfig.invoice.advancePayments ?? false },
+    countries: publicConfig.countries,
+    iban_countries: publicConfig.ibanCountries,
     shipping: shippingInFolder(config),
-    address_lines: open.addressLines.map(filled),
+    address_lines: publicConfig.addressLines.map(filled),
     product_types: labels('productTypes'),
     merchandise_types: labels('merchandiseTypes'),
-    type_plurals: open.typePlurals ?? {},
-    age_ranges: labelsInFolder(open.ageRanges, open.ageRangeKeys),
+    type_plurals: publicConfig.typePlurals ?? {},
+    age_ranges: labelsInFolder(publicConfig.ageRanges, publicConfig.ageRangeKeys),
     payment_statuses: labels('paymentStatuses'),
     instalment_statuses: labels('instalmentStatuses'),
     ticket_statuses: labels('ticketStatuses'),
     merchandise_statuses: labels('merchandiseStatuses'),
     refund_statuses: labels('refundStatuses'),
-    show_out_of_stock: open.displayOutOfStock !== 0,
-    ambassadors: { url: open.ambassadorsUrl, label: open.ambassadorsLabel, title: open.texts.ambassadorsTitle },
+    show_out_of_stock: publicConfig.displayOutOfStock !== 0,
+    ambassadors: {
+      url: publicConfig.ambassadorsUrl,
+      label: publicConfig.ambassadorsLabel,
+      title: publicConfig.texts.ambassadorsTitle,
+    },
     texts: {
-      under_construction_title: open.texts.underConstructionTitle,
-      under_construction: open.texts.underConstructionHtml,
-      out_of_stock: open.texts.outOfStock,
+      under_construction_title: publicConfig.texts.underConstructionTitle,
+      under_construction: publicConfig.texts.underConstructionHtml,
+      out_of_stock: publicConfig.texts.outOfStock,
     },
     images: filled({
-      logo: open.logo && (await pictures.ofSite(open.logo.url)),
-      logo_dark: open.logoDark && (await pictures.ofSite(open.logoDark.url)),
-      icon: open.icon && (await pictures.ofIcon(open.icon)),
-      banner: open.banner && (await pictures.ofSite(open.banner.url)),
-      banner_mobile: open.bannerMobile && (await pictures.ofSite(open.bannerMobile.url)),
+      logo: publicConfig.logo && (await pictures.ofSite(publicConfig.logo.url)),
+      logo_dark: publicConfig.logoDark && (await pictures.ofSite(publicConfig.logoDark.url)),
+      icon: publicConfig.icon && (await pictures.ofIcon(publicConfig.icon)),
+      banner: publicConfig.banner && (await pictures.ofSite(publicConfig.banner.url)),
+      banner_mobile: publicConfig.bannerMobile && (await pictures.ofSite(publicConfig.bannerMobile.url)),
     }),
     cards: {
-      tickets: await cardInFolder(open.cards.tickets, pictures),
-      merchandise: await cardInFolder(open.cards.merchandise, pictures),
-      portal: await cardInFolder(open.cards.portal, pictures),
+      tickets: await cardInFolder(publicConfig.cards.tickets, pictures),
+      merchandise: await cardInFolder(publicConfig.cards.merchandise, pictures),
+      portal: await cardInFolder(publicConfig.cards.portal, pictures),
     },
     theme: filled({
-      brand_color: open.theme.brandColor,
-      accent_color: open.theme.accentColor,
-      font_display: open.theme.fontDisplay,
-      font_text: open.theme.fontText,
-      font_stylesheet: open.theme.fontStylesheet,
-      radius: open.theme.radius,
-      color_scheme: open.theme.colorScheme,
+      brand_color: publicConfig.theme.brandColor,
+      accent_color: publicConfig.theme.accentColor,
+      font_display: publicConfig.theme.fontDisplay,
+      font_text: publicConfig.theme.fontText,
+      font_stylesheet: publicConfig.theme.fontStylesheet,
+      radius: publicConfig.theme.radius,
+      color_scheme: publicConfig.theme.colorScheme,
     }),
-    fonts: await fontsInFolder(open.theme, pictures),
+    fonts: await fontsInFolder(publicConfig.theme, pictures),
   });
 }
 
@@ -166,14 +176,14 @@ const cardInFolder = async (
 ): Promise<Record<string, unknown>> =>
   filled({ title: card.title, text: card.text, image: card.image && (await pictures.ofItem(card.image)) });
 
-function shippingInFolder({ public: open, private: hidden }: StoredConfig): Record<string, unknown>[] {
-  const byRate = Map.groupBy(Object.entries(hidden.shippingRates), ([, rate]) =>
+function shippingInFolder({ public: publicConfig, private: privateConfig }: StoredConfig): Record<string, unknown>[] {
+  const byRate = Map.groupBy(Object.entries(privateConfig.shippingRates), ([, rate]) =>
     JSON.stringify([rate.name, rate.type, rate.price]),
   );
   return [...byRate.values()].map((entries) => {
     const { name, type, price } = entries[0]![1];
     const countries = entries.map(([country]) => country).sort();
-    return { name, type, countries, price: amountInFolder(price, open.currencyDigits) };
+    return { name, type, countries, price: amountInFolder(price, publicConfig.currencyDigits) };
   });
 }
 

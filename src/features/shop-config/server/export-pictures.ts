@@ -74,8 +74,8 @@ export function exportedPictures(db: Queryable): ExportedPictures {
       const known = await exportSources(name);
       if (known) return known;
       const banner = imageFormats.at(-1)!;
-      const isBanner = await storedNames(db, [`images/${name}@2x.${banner}`]);
-      const format = isBanner.size > 0 ? banner : logoFormats.at(-1)!;
+      const storedBanners = await storedNames(db, [`images/${name}@2x.${banner}`]);
+      const format = storedBanners.size > 0 ? banner : logoFormats.at(-1)!;
       const target = `images/${name}.${format}`;
       return await exportGenerated(name, [{ suffix: `@2x.${format}`, target }], target);
     },

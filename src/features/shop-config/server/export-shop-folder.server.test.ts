@@ -44,12 +44,12 @@ async function exported(db: Db, name: string) {
 }
 
 /** Everything that an import writes; ids only where they must stay the same. */
-const everything = (db: Db, ids: boolean) =>
+const everything = (db: Db, includesIds: boolean) =>
   db.row(
     `select
-       (select jsonb_agg(to_jsonb(e) ${ids ? '' : "- 'id'"} order by e.code) from events e) as events,
-       (select jsonb_agg(to_jsonb(i) ${ids ? '' : "- 'id' - 'event_id'"} order by i.external_code) from shop_items i) as items,
-       (select jsonb_agg(to_jsonb(d) ${ids ? '' : "- 'id' - 'item_id'"} order by d.departs_at, d.code) from departures d) as departures,
+       (select jsonb_agg(to_jsonb(e) ${includesIds ? '' : "- 'id'"} order by e.code) from events e) as events,
+       (select jsonb_agg(to_jsonb(i) ${includesIds ? '' : "- 'id' - 'event_id'"} order by i.external_code) from shop_items i) as items,
+       (select jsonb_agg(to_jsonb(d) ${includesIds ? '' : "- 'id' - 'item_id'"} order by d.departs_at, d.code) from departures d) as departures,
        (select jsonb_agg(to_jsonb(v) - 'id' order by v.code) from vouchers v) as vouchers,
        (select jsonb_agg(to_jsonb(t) - 'id' order by t.version) from terms_versions t) as terms,
        (select config from shop_state) as config,
@@ -92,13 +92,13 @@ describe('an export of the demo', () => {
 
 describe('an export of a shop that uses everything the demo does not', () => {
   let source: TestFolder;
-  let database2: TestDatabase;
+  let fullDatabase: TestDatabase;
   beforeAll(async () => {
-    database2 = await givenDatabase();
+    fullDatabase = await givenDatabase();
     source = await givenShopFolder();
   });
   afterAll(async () => {
-    await database2.drop();
+    await fullDatabase.drop();
     await source.remove();
   });
 
@@ -160,13 +160,13 @@ cards: { tickets: { title: Go, text: 'Now: #1', image: images/photo.png } }
 show_out_of_stock: false
 `,
     );
-    await imported(database2.db, source.folder);
-    expect((await shopState(database2.db))!.config.public.currencyDigits).toBe(digits);
-    const before = await everything(database2.db, true);
-    const { folder, warnings } = await exported(database2.db, `everything-${currency}`);
+    await imported(fullDatabase.db, source.folder);
+    expect((await shopState(fullDatabase.db))!.config.public.currencyDigits).toBe(digits);
+    const before = await everything(fullDatabase.db, true);
+    const { folder, warnings } = await exported(fullDatabase.db, `everything-${currency}`);
     expect(warnings).toEqual([]);
-    await imported(database2.db, folder);
-    expect(await everything(database2.db, true)).toEqual(before);
+    await imported(fullDatabase.db, folder);
+    expect(await everything(fullDatabase.db, true)).toEqual(before);
   });
 
   test('with rates by country of delivery returns them, and lists an item’s rates only if they are its own', async () => {
@@ -217,21 +217,21 @@ show_out_of_stock: false
   });
 
   test('whose sources were not kept exports its own pictures, says so, and imports', async () => {
-    await database2.db.run('delete from shop_files');
+    await fullDatabase.db.run('delete from shop_files');
     const options = { imagesFolder: imagesFolder(), keepsSources: false };
-    await importShopFolder({ db: database2.db, folder: source.folder, ...options, now });
-    const { folder, warnings } = await exported(database2.db, 'without-sources');
+    await importShopFolder({ db: fullDatabase.db, folder: source.folder, ...options, now });
+    const { folder, warnings } = await exported(fullDatabase.db, 'without-sources');
     expect(warnings).toHaveLength(5);
     expect(warnings[0]).toMatch(/^The source of the picture .* was not kept/);
-    await imported(database2.db, folder);
+    await imported(fullDatabase.db, folder);
   });
 
   test('whose pictures are not here leaves them out, and says so', async () => {
     const folder = path.join(work, 'without-pictures');
-    await database2.db.run('delete from shop_files');
-    const result = await exportShopFolder({ db: database2.db, folder });
+    await fullDatabase.db.run('delete from shop_files');
+    const result = await exportShopFolder({ db: fullDatabase.db, folder });
     expect(result.ok && result.value).toMatchObject({ pictures: 0 });
     expect(result.ok && result.value.warnings.every((warning) => warning.endsWith('it is left out.'))).toBe(true);
-    await imported(database2.db, folder);
+    await imported(fullDatabase.db, folder);
   });
 });

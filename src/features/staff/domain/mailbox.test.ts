@@ -11,6 +11,6 @@ test.each([
   ['Ana Maric', 'Ana Maric', ''],
   ['Ana <ana>', 'Ana <ana>', ''],
   ['', '', ''],
-])('reads “%s”', (typed, name, email) => {
+])('given %j, then the name is %j and the email address %j', (typed, name, email) => {
   expect(readMailbox(typed)).toEqual({ name, email });
 });

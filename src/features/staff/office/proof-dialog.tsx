@@ -15,7 +15,7 @@ interface ProofDialogProps {
   proof: Proof;
   email: string;
   /** Called with whether the person proved who they are; false if they gave up. */
-  onEnd: (proved: boolean) => void;
+  onEnd: (isProved: boolean) => void;
 }
 
 /**
@@ -36,11 +36,11 @@ export default function ProofDialog({ proof, email, onEnd }: ProofDialogProps) {
     return () => stop.abort();
   }, [isLogin]);
   const [byCode, setByCode] = useState(false);
-  const withCode = byCode || !ways.passkey;
+  const usesCode = byCode || !ways.passkey;
   const form = useForm({
     initial: { password: '', code: '' },
     validate: ({ password, code }) =>
-      withCode
+      usesCode
         ? [
             ...(isLogin && password === ''
               ? [{ field: 'password' as const, message: text('Please enter your password.') }]
@@ -51,10 +51,10 @@ export default function ProofDialog({ proof, email, onEnd }: ProofDialogProps) {
     submit: async (values) => {
       const asksNothing = true;
       const code = values.code.replace(/\s/g, '');
-      if (withCode && isLogin) {
+      if (usesCode && isLogin) {
         await officeCall('login-password', { email, password: values.password }, { asksNothing });
         await officeCall('login-code', { code, recovery_code: '' }, { asksNothing });
-      } else if (withCode) {
+      } else if (usesCode) {
         await officeCall('step-up', { code }, { asksNothing });
       } else {
         const { options } = isLogin
@@ -90,21 +90,21 @@ export default function ProofDialog({ proof, email, onEnd }: ProofDialogProps) {
         <>
           {ways.passkey && ways.codeApp && (
             <Button kind="text" onClick={() => setByCode(!byCode)}>
-              {withCode ? text('Use a passkey') : text('Use a code')}
+              {usesCode ? text('Use a passkey') : text('Use a code')}
             </Button>
           )}
           <Button kind="secondary" onClick={() => onEnd(false)}>
             {text('Cancel')}
           </Button>
           <Button type="submit" busy={form.pending}>
-            {!withCode && <KeyIcon size={18} />}
-            {withCode ? text('Confirm') : text('Continue with a passkey')}
+            {!usesCode && <KeyIcon size={18} />}
+            {usesCode ? text('Confirm') : text('Continue with a passkey')}
           </Button>
         </>
       }
     >
       <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
-      {withCode && (
+      {usesCode && (
         <>
           <input type="email" value={email} autoComplete="username" readOnly hidden />
           {isLogin && (

@@ -76,7 +76,7 @@ export const codeAppOf = (db: Queryable, staffId: number): Promise<CodeAppRow | 
     [staffId],
   );
 
-export async function keepPendingCodeApp(tx: Tx, staffId: number, sealed: Buffer, now: Date): Promise<void> {
+export async function savePendingCodeApp(tx: Tx, staffId: number, sealed: Buffer, now: Date): Promise<void> {
   await tx.run(
     `insert into staff_totp (staff_id, pending_sealed, pending_since) values ($1, $2, $3)
      on conflict (staff_id) do update

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '../domain/permissions.ts';
 import { totpOf } from './check-code.ts';
-import { confirmCodeApp, keepPendingCodeApp, sealContext } from './factor-store.ts';
+import { confirmCodeApp, savePendingCodeApp, sealContext } from './factor-store.ts';
 import { type StaffSetup, staffParts } from './staff-parts.ts';
 import { findStaffByEmail, insertStaff, setPasswordHash, setRoles } from './staff-store.ts';
 
@@ -40,7 +40,7 @@ export async function makeDemoPeople(setup: StaffSetup, now: Date): Promise<void
       const id = await insertStaff(tx, { name, email, handle, isDemo: true }, now);
       await setRoles(tx, id, [role]);
       await setPasswordHash(tx, id, hash);
-      await keepPendingCodeApp(tx, id, codeSealer.seal(DEMO_APP_KEY, sealContext(id)), now);
+      await savePendingCodeApp(tx, id, codeSealer.seal(DEMO_APP_KEY, sealContext(id)), now);
       await confirmCodeApp(tx, id, 0, now);
     }
   });

@@ -268,8 +268,8 @@ async function serve(
   }
   if (!result.ok) {
     const { status, code } = result.error;
-    const passing = status === 429 || status === 503 || code === 'step_up';
-    if (hashes && passing) await forgetRequest(db, hashes);
+    const isPassing = status === 429 || status === 503 || code === 'step_up';
+    if (hashes && isPassing) await forgetRequest(db, hashes);
     else if (hashes) await finishRequest(db, hashes, { status, answer: wireOfOffice(result.error, language) });
     return send(result.error);
   }

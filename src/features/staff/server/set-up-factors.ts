@@ -10,10 +10,10 @@ import {
   deleteCodeApp,
   deletePasskey,
   insertPasskey,
-  keepPendingCodeApp,
   passkeysOf,
   recoveryCodesLeft,
   replaceRecoveryCodes,
+  savePendingCodeApp,
   sealContext,
 } from './factor-store.ts';
 import { deleteInvite } from './invite-store.ts';
@@ -75,7 +75,7 @@ export async function beginCodeApp(
   const secret = newTotpSecret();
   const { name } = await parts.shop();
   const sealed = parts.codeSealer.seal(secret, sealContext(session.staffId));
-  await parts.db.transaction((tx) => keepPendingCodeApp(tx, session.staffId, sealed, now));
+  await parts.db.transaction((tx) => savePendingCodeApp(tx, session.staffId, sealed, now));
   const uri = totpOf(secret, { issuer: `${name} Office`, label: session.email }).toString();
   return { secret, uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) };
 }

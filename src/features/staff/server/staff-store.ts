@@ -96,15 +96,16 @@ const OWNERS = `select staff.id, staff.name, staff.email, staff.language,
   order by staff.id`;
 
 /** Everybody with the role of an owner who is not suspended. The demo's count only where they can sign in. */
-export const listOwners = (db: Queryable, withDemo: boolean): Promise<OwnerRow[]> => db.rows(OWNERS, [withDemo]);
+export const listOwners = (db: Queryable, includesDemo: boolean): Promise<OwnerRow[]> =>
+  db.rows(OWNERS, [includesDemo]);
 
 /**
  * Locks the owners before anybody else, so that two owners cannot remove each other at the same time. They are read
  * again after the wait: the statement that locks does not see roles that changed meanwhile.
  */
-export async function lockOwners(tx: Tx, withDemo: boolean): Promise<OwnerRow[]> {
-  await tx.run(`${OWNERS} for update of staff`, [withDemo]);
-  return await listOwners(tx, withDemo);
+export async function lockOwners(tx: Tx, includesDemo: boolean): Promise<OwnerRow[]> {
+  await tx.run(`${OWNERS} for update of staff`, [includesDemo]);
+  return await listOwners(tx, includesDemo);
 }
 
 export interface ColleagueRow extends StaffRow {
@@ -124,8 +125,8 @@ const COLLEAGUES = `select ${COLUMNS},
   left join staff_invites invite on invite.staff_id = staff.id`;
 
 /** Lists colleagues by name. The demo's people are left out where they cannot sign in. */
-export const listColleagues = (db: Queryable, withDemo: boolean): Promise<ColleagueRow[]> =>
-  db.rows(`${COLLEAGUES} where $1 or not staff.is_demo order by lower(staff.name), staff.id`, [withDemo]);
+export const listColleagues = (db: Queryable, includesDemo: boolean): Promise<ColleagueRow[]> =>
+  db.rows(`${COLLEAGUES} where $1 or not staff.is_demo order by lower(staff.name), staff.id`, [includesDemo]);
 
 export const findColleague = (db: Queryable, id: number): Promise<ColleagueRow | undefined> =>
   db.row(`${COLLEAGUES} where staff.id = $1`, [id]);

@@ -5,15 +5,15 @@ import { allocateUnits, type StockDeparture, type StockItem } from './allocate-u
 const NOW = new Date('2027-03-01T10:00:00Z');
 const THURSDAY = new Date('2027-07-22T09:30:00Z');
 
-const item = (over: Partial<StockItem> = {}): StockItem => ({
+const item = (changes: Partial<StockItem> = {}): StockItem => ({
   id: 1,
   isActive: true,
   capacity: 1,
   sold: 0,
   held: 0,
-  ...over,
+  ...changes,
 });
-const departure = (over: Partial<StockDeparture> = {}): StockDeparture => ({
+const departure = (changes: Partial<StockDeparture> = {}): StockDeparture => ({
   id: 10,
   itemId: 1,
   isActive: true,
@@ -21,7 +21,7 @@ const departure = (over: Partial<StockDeparture> = {}): StockDeparture => ({
   capacity: 1,
   sold: 0,
   held: 0,
-  ...over,
+  ...changes,
 });
 const unit = (itemId = 1, departureId: number | null = null) => ({ itemId, departureId });
 const kinds = (stock: { items: StockItem[]; departures?: StockDeparture[] }, requests: ReturnType<typeof unit>[]) =>
@@ -51,15 +51,15 @@ describe('allocating units', () => {
   test.each([
     ['is not active', { isActive: false }],
     ['has left', { departsAt: NOW }],
-  ])('a departure that %s is gone', (_, over) => {
-    expect(kinds({ items: [item()], departures: [departure(over)] }, [unit(1, 10)])).toEqual(['departure_gone']);
+  ])('a departure that %s is gone', (_, changes) => {
+    expect(kinds({ items: [item()], departures: [departure(changes)] }, [unit(1, 10)])).toEqual(['departure_gone']);
   });
 
   test.each([
     ['belongs to another item', { itemId: 2 }],
     ['does not exist', { id: 99 }],
-  ])('a departure that %s is unknown', (_, over) => {
-    expect(kinds({ items: [item()], departures: [departure(over)] }, [unit(1, 10)])).toEqual(['departure_unknown']);
+  ])('a departure that %s is unknown', (_, changes) => {
+    expect(kinds({ items: [item()], departures: [departure(changes)] }, [unit(1, 10)])).toEqual(['departure_unknown']);
   });
 
   test('a withdrawn or unknown item is refused as withdrawn', () => {

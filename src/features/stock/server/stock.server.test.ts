@@ -234,21 +234,21 @@ describe('returning units', () => {
 });
 
 describe('changing the departure of a unit', () => {
-  async function twoDepartures(capacities: [number, number], soldFirst = true) {
+  async function twoDepartures(capacities: [number, number], isSold = true) {
     const { db } = database;
     const coach = await givenItem(db, { travelTimeType: 'selectable', capacity: 10 });
     const from = await givenDeparture(db, coach.id, THURSDAY, capacities[0]);
     const to = await givenDeparture(db, coach.id, new Date(THURSDAY.getTime() + 3_600_000), capacities[1]);
     const [unit] = idsOf(await db.stockTransaction((tx) => holdStock(tx, [hold(coach.id, from)], NOW)));
-    if (soldFirst) await db.stockTransaction((tx) => sellUnits(tx, [unit!], NOW));
+    if (isSold) await db.stockTransaction((tx) => sellUnits(tx, [unit!], NOW));
     return { db, coach, from, to, unit: unit! };
   }
 
-  test.each([true, false])('takes the new seat and frees the old one (sold: %s)', async (sold) => {
-    const { db, coach, from, to, unit } = await twoDepartures([1, 1], sold);
+  test.each([true, false])('takes the new seat and frees the old one (sold: %s)', async (isSold) => {
+    const { db, coach, from, to, unit } = await twoDepartures([1, 1], isSold);
     const swapped = await db.stockTransaction((tx) => swapDeparture(tx, unit, to, NOW));
     expect(swapped).toEqual({ ok: true, value: { departsAt: new Date(THURSDAY.getTime() + 3_600_000) } });
-    const taken = sold ? { sold: 1, held: 0 } : { sold: 0, held: 1 };
+    const taken = isSold ? { sold: 1, held: 0 } : { sold: 0, held: 1 };
     expect(await departureCounters(db, from)).toEqual({ capacity: 1, sold: 0, held: 0 });
     expect(await departureCounters(db, to)).toEqual({ capacity: 1, ...taken });
     expect(await itemCounters(db, coach.id)).toEqual({ capacity: 10, ...taken });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
 import { acceptNoticeOf, whyNotAccept } from './may-accept.ts';
 
-const order = (paymentStatus: OrderStatus, over: { isAccepted?: boolean; isFullyRefunded?: boolean } = {}) => ({
+const order = (paymentStatus: OrderStatus, changes: { isAccepted?: boolean; isFullyRefunded?: boolean } = {}) => ({
   paymentStatus,
   isAccepted: false,
   isFullyRefunded: false,
-  ...over,
+  ...changes,
 });
 const statuses = Object.keys(orderTransitions) as OrderStatus[];
 

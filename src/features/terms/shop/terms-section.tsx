@@ -10,7 +10,7 @@ import { useAcceptTerms } from './use-accept-terms.ts';
 
 const SECTION = 'accept-terms';
 
-const areOpen = (order: Order): boolean =>
+const areTermsOpen = (order: Order): boolean =>
   !order.accepted_ts_and_cs &&
   whyNotAccept({
     paymentStatus: order.payment_status,
@@ -21,14 +21,14 @@ const areOpen = (order: Order): boolean =>
 /** The notice at the top of an order whose terms are open, with a link to the checkbox below. */
 export function OpenTermsNotice({ order, className }: { order: Order; className?: string }) {
   const { textNodes } = useLanguage();
-  if (!areOpen(order)) return null;
+  if (!areTermsOpen(order)) return null;
   return (
     <Notice tone="warn" className={className}>
       {textNodes(
         'You must accept the <terms>terms and conditions at the bottom of this page</terms> to proceed with this order.',
         {
           terms: (words) => (
-            <a href={`#${SECTION}`} onClick={toTheBox}>
+            <a href={`#${SECTION}`} onClick={goToCheckbox}>
               {words}
             </a>
           ),
@@ -39,7 +39,7 @@ export function OpenTermsNotice({ order, className }: { order: Order; className?
 }
 
 /** Focuses the checkbox itself, also inside a closed fold. */
-function toTheBox(event: MouseEvent): void {
+function goToCheckbox(event: MouseEvent): void {
   const section = document.getElementById(SECTION);
   if (!section) return;
   event.preventDefault();
@@ -52,7 +52,7 @@ function toTheBox(event: MouseEvent): void {
 export function TermsSection({ order, className }: { order: Order; className?: string }) {
   const { text } = useLanguage();
   const form = useAcceptTerms({ order: order.code, checksum: order.terms_checksum }, () => {});
-  if (!areOpen(order) && !form.isDone) return null;
+  if (!areTermsOpen(order) && !form.isDone) return null;
   return (
     <section id={SECTION} aria-labelledby="terms-heading" className={className}>
       <h2 id="terms-heading" className={styles.heading}>

@@ -10,7 +10,7 @@ test.each([
   ['Hello!!', '%69 VD92EX0'],
   ['base-45', 'UJCLQE7W581'],
   ['', ''],
-])('%s is %s', (plain, encoded) => {
+])('%j is %j in Base45', (plain, encoded) => {
   expect(toBase45(bytesOf(plain))).toBe(encoded);
   expect(fromBase45(encoded)).toEqual(bytesOf(plain));
 });

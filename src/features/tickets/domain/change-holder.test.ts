@@ -60,8 +60,8 @@ test.each([
   [' MILA@example.org', 'mila@example.org', false],
   ['noor@example.org', 'mila@example.org', true],
   ['', 'mila@example.org', true],
-])('%j differs from the user’s own %j: %s', (email, own, may) => {
-  expect(mayReassign(email, own)).toBe(may);
+])('%j differs from the user’s own %j: %s', (email, own, isOther) => {
+  expect(mayReassign(email, own)).toBe(isOther);
 });
 
 describe('the effect of a change', () => {
@@ -72,7 +72,7 @@ describe('the effect of a change', () => {
     [{ email: 'Mila@Example.org' }, false, { isNameChange: false, isNewHolder: false }],
     [{ age: '35-49' }, false, { isNameChange: false, isNewHolder: false }],
     [{}, true, { isNameChange: false, isNewHolder: true }],
-  ])('%j, reassigned %s: %j', (wanted, reassign, effect) => {
+  ])('given the change %j, reassigned: %s, then the effect is %j', (wanted, reassign, effect) => {
     expect(changeEffect(mila, { ...mila, ...wanted }, reassign)).toEqual(effect);
   });
 });

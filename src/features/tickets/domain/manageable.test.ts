@@ -3,7 +3,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { isManageable, type TicketOnWire, whyNameIsFixed } from './manageable.ts';
 
 const own = 'mila@example.org';
-const makeTicket = (over: Partial<TicketOnWire> = {}): TicketOnWire => ({
+const makeTicket = (changes: Partial<TicketOnWire> = {}): TicketOnWire => ({
   status: 'active',
   pending: false,
   reassigned: false,
@@ -14,11 +14,11 @@ const makeTicket = (over: Partial<TicketOnWire> = {}): TicketOnWire => ({
   allow_email_changes: true,
   name_changes_left: null,
   allow_name_changes_until: null,
-  ...over,
+  ...changes,
 });
 const fixed = { allow_name_changes: false, allow_email_changes: false };
-const manageable = (over: Partial<TicketOnWire>, payment_status: OrderStatus = 'paid') =>
-  isManageable(makeTicket(over), { payment_status }, own);
+const manageable = (changes: Partial<TicketOnWire>, payment_status: OrderStatus = 'paid') =>
+  isManageable(makeTicket(changes), { payment_status }, own);
 
 test.each([
   [{}, true],
@@ -32,8 +32,8 @@ test.each([
   [{ status: 'cancelled' as const }, false],
   [{ pending: true }, false],
   [{ reassigned: true }, false],
-])('a ticket with %j can be managed: %s', (over, expected) => {
-  expect(manageable(over)).toBe(expected);
+])('a ticket with %j can be managed: %s', (changes, expected) => {
+  expect(manageable(changes)).toBe(expected);
 });
 
 test('a ticket can be managed only while its order is active', () => {
@@ -51,6 +51,6 @@ test.each([
     { kind: 'too_late', until: '2027-07-20T00:00:00Z' },
   ],
   [{ allow_name_changes: false }, { kind: 'fixed' }],
-])('the reason why the name of a ticket with %j is fixed is %j', (over, why) => {
-  expect(whyNameIsFixed(makeTicket(over))).toEqual(why);
+])('the reason why the name of a ticket with %j is fixed is %j', (changes, why) => {
+  expect(whyNameIsFixed(makeTicket(changes))).toEqual(why);
 });

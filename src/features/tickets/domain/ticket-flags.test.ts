@@ -8,13 +8,13 @@ import { EDIT_LOCK_MS, editedUntil, type TicketFacts, ticketFlags } from './tick
 const edge = '2027-06-22T10:00:00.000Z';
 const at = (offsetMs: number) => new Date(Date.parse(edge) + offsetMs);
 
-const makeTicket = (over: Partial<TicketFacts> = {}): TicketFacts => ({
+const makeTicket = (changes: Partial<TicketFacts> = {}): TicketFacts => ({
   status: 'active',
   isPending: false,
   nameChanges: 0,
   editedAt: null,
   travelTime: null,
-  ...over,
+  ...changes,
 });
 const paid: ItemOrder = { paymentStatus: 'paid', isTermsAccepted: true };
 const coach = makePolicy({ travelTimeType: 'selectable' });
@@ -27,17 +27,17 @@ describe('refunds may be requested', () => {
     [-1, false],
     [0, true],
     [1, true],
-  ])('from the first moment of the window: %i ms from it is %s', (offset, allowed) => {
-    expect(ticketFlags(makeTicket(), policy, paid, at(offset)).is_refundable).toBe(allowed);
+  ])('from the first moment of the window (%i ms from it: %s)', (offset, isAllowed) => {
+    expect(ticketFlags(makeTicket(), policy, paid, at(offset)).is_refundable).toBe(isAllowed);
   });
 
   test.each([
     [-1, true],
     [0, false],
     [1, false],
-  ])('until just before its last moment: %i ms from it is %s', (offset, allowed) => {
+  ])('until just before its last moment (%i ms from it: %s)', (offset, isAllowed) => {
     const until = makePolicy({ allowRefundRequestsUntil: edge });
-    expect(ticketFlags(makeTicket(), until, paid, at(offset)).is_refundable).toBe(allowed);
+    expect(ticketFlags(makeTicket(), until, paid, at(offset)).is_refundable).toBe(isAllowed);
   });
 
   test('at any time without a window', () => {
@@ -47,8 +47,8 @@ describe('refunds may be requested', () => {
   test('never for an item that is not refundable, which has a reason separate from the window', () => {
     const never = ticketFlags(makeTicket(), makePolicy({ isRefundable: false }), paid, at(0));
     expect([never.is_refundable, never.is_ever_refundable]).toEqual([false, false]);
-    const over = ticketFlags(makeTicket(), makePolicy({ allowRefundRequestsUntil: edge }), paid, at(0));
-    expect([over.is_refundable, over.is_ever_refundable]).toEqual([false, true]);
+    const ended = ticketFlags(makeTicket(), makePolicy({ allowRefundRequestsUntil: edge }), paid, at(0));
+    expect([ended.is_refundable, ended.is_ever_refundable]).toEqual([false, true]);
   });
 });
 
@@ -57,9 +57,9 @@ describe('the name may change', () => {
     [-1, true],
     [0, false],
     [1, false],
-  ])('until its deadline: %i ms from it is %s', (offset, allowed) => {
+  ])('until its deadline (%i ms from it: %s)', (offset, isAllowed) => {
     const policy = makePolicy({ allowNameChangesUntil: edge });
-    expect(ticketFlags(makeTicket(), policy, paid, at(offset)).allow_name_changes).toBe(allowed);
+    expect(ticketFlags(makeTicket(), policy, paid, at(offset)).allow_name_changes).toBe(isAllowed);
   });
 
   test.each([
@@ -69,14 +69,14 @@ describe('the name may change', () => {
     [3, 3, 0, false],
     [3, 4, 0, false],
     [0, 0, 0, false],
-  ])('with a limit of %s and %i changes there are %s left and it is %s', (limit, changes, left, allowed) => {
+  ])('with a limit of %s and %i changes there are %s left and it is %s', (limit, changes, left, isAllowed) => {
     const flags = ticketFlags(
       makeTicket({ nameChanges: changes }),
       makePolicy({ nameChangeLimit: limit }),
       paid,
       at(0),
     );
-    expect([flags.name_changes_left, flags.allow_name_changes]).toEqual([left, allowed]);
+    expect([flags.name_changes_left, flags.allow_name_changes]).toEqual([left, isAllowed]);
   });
 
   test('never if the item allows no name changes', () => {
@@ -101,18 +101,18 @@ describe('the travel time may change', () => {
     [-1, true],
     [0, false],
     [1, false],
-  ])('until the item’s deadline: %i ms from it is %s', (offset, allowed) => {
+  ])('until the item’s deadline (%i ms from it: %s)', (offset, isAllowed) => {
     const policy = { ...coach, allowTravelTimeChangesUntil: edge };
-    expect(ticketFlags(travelling, policy, paid, at(offset)).allow_travel_time_changes).toBe(allowed);
+    expect(ticketFlags(travelling, policy, paid, at(offset)).allow_travel_time_changes).toBe(isAllowed);
   });
 
   test.each([
     [-1, true],
     [0, false],
     [1, false],
-  ])('until departure if the item has no deadline: %i ms from it is %s', (offset, allowed) => {
+  ])('until departure if the item has no deadline (%i ms from it: %s)', (offset, isAllowed) => {
     const now = new Date(travelTime.getTime() + offset);
-    expect(ticketFlags(travelling, coach, paid, now).allow_travel_time_changes).toBe(allowed);
+    expect(ticketFlags(travelling, coach, paid, now).allow_travel_time_changes).toBe(isAllowed);
   });
 
   test('never after departure, regardless of the item’s own deadline', () => {
@@ -132,9 +132,9 @@ describe('recently edited', () => {
     [EDIT_LOCK_MS - 1, true],
     [EDIT_LOCK_MS, false],
     [EDIT_LOCK_MS + 1, false],
-  ])('%i ms after the change is %s', (since, locked) => {
+  ])('%i ms after the change is %s', (since, isLocked) => {
     const flags = ticketFlags(makeTicket({ editedAt: at(0) }), coach, paid, at(since));
-    expect(flags.recently_edited).toBe(locked);
+    expect(flags.recently_edited).toBe(isLocked);
   });
 
   test('lasts fifteen minutes, and never applies without a change', () => {
@@ -192,9 +192,9 @@ test('a ticket whose plan is not fully paid may be refunded but not changed', ()
 });
 
 test.each(orderStatuses)('in an order that is %s a ticket may change only if the order is active', (paymentStatus) => {
-  const standing = paymentStatus === 'paid' || paymentStatus === 'partial';
+  const isPaying = paymentStatus === 'paid' || paymentStatus === 'partial';
   const changes = ['is_refundable', 'allow_name_changes', 'allow_email_changes', 'allow_travel_time_changes'];
-  expect(granted('active', paymentStatus)).toEqual(standing ? changes : []);
+  expect(granted('active', paymentStatus)).toEqual(isPaying ? changes : []);
 });
 
 function granted(status: ItemStatus, paymentStatus: OrderStatus): string[] {

@@ -26,8 +26,8 @@ async function createOrder(): Promise<number> {
   });
 }
 
-const issue = (orderId: number, pending = false) =>
-  database.db.transaction((tx) => issueItems(tx, orderId, { pending }, now));
+const issue = (orderId: number, isPending = false) =>
+  database.db.transaction((tx) => issueItems(tx, orderId, { pending: isPending }, now));
 
 const itemsOf = async (orderId: number) => ({
   tickets: (await ticketsOfOrders(database.db, [orderId], now)).get(orderId) ?? [],

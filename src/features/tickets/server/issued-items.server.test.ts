@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const issue = (orderId: number, pending = false) =>
-  database.db.transaction((tx) => issueItems(tx, orderId, { pending }, now));
+const issue = (orderId: number, isPending = false) =>
+  database.db.transaction((tx) => issueItems(tx, orderId, { pending: isPending }, now));
 
 describe('a ticket on the wire', () => {
   test('has the frozen policy and money of its line, and the shape of the contract', async () => {
@@ -178,7 +178,7 @@ test.each([
   ['refund-problem', true],
   ['refunded', false],
   ['cancelled', false],
-])('an order with one item that is %s has an active refund: %s', async (status, active) => {
+])('an order with one item that is %s has an active refund: %s', async (status, isActive) => {
   const { db } = database;
   const merchandise = await givenItem(db, { kind: 'merchandise', type: 'apparel' });
   const orderId = await givenOrder(db, {
@@ -188,7 +188,7 @@ test.each([
   await issue(orderId);
   for (const table of ['tickets', 'merchandise_purchases']) {
     await db.run(`update ${table} set status = $2 where order_id = $1`, [orderId, status]);
-    expect(await orderHasActiveRefund(db, orderId)).toBe(active);
+    expect(await orderHasActiveRefund(db, orderId)).toBe(isActive);
     await db.run(`update ${table} set status = 'active' where order_id = $1`, [orderId]);
   }
 });

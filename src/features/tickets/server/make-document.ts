@@ -71,15 +71,15 @@ function eventOf(row: DocumentRow) {
   };
 }
 
-async function shopOf({ public: open }: Shop, files: DocumentParts['files']): Promise<TicketShop> {
-  const { logo } = open;
+async function shopOf({ public: config }: Shop, files: DocumentParts['files']): Promise<TicketShop> {
+  const { logo } = config;
   const picture = logo && (await shopPicture(files, logo.url, `@2x.${logo.formats.at(-1)}`));
   return {
-    name: open.name,
-    locale: open.locale,
-    operator: open.operator,
+    name: config.name,
+    locale: config.locale,
+    operator: config.operator,
     logo: logo && picture ? { picture, width: logo.width, height: logo.height } : null,
-    brandColor: open.theme.brandColor,
-    accentColor: open.theme.accentColor,
+    brandColor: config.theme.brandColor,
+    accentColor: config.theme.accentColor,
   };
 }

@@ -30,8 +30,8 @@ export function addTicketPages(
     const { email, code } = request.params;
     const result = await downloadTicket(parts, { email, code, network: networkOf(request.ip) }, parts.clock.now());
     if (result.ok) return sendDocument(response, result.value);
-    const { public: open } = await parts.loadShop();
-    const look = lookOfShop(open);
+    const { public: config } = await parts.loadShop();
+    const look = lookOfShop(config);
     const { text } = look.language;
     return sendNoDocument(response, look, result.error, {
       heading: text('Ticket not found'),

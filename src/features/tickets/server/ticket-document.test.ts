@@ -23,8 +23,8 @@ const qrText = signTicket(
   key,
 );
 
-const read = async (over: Partial<TicketDocument> = {}) =>
-  readPdf(await ticketPdf(makeTicketDocument({ qrText, ...over })));
+const read = async (changes: Partial<TicketDocument> = {}) =>
+  readPdf(await ticketPdf(makeTicketDocument({ qrText, ...changes })));
 
 describe('the document of a ticket', () => {
   test('shows on one page who goes where, when, and from where', async () => {
@@ -108,8 +108,8 @@ describe('the document of a ticket', () => {
   });
 
   test('counts tickets that were bought together, and shows no count for a single one', async () => {
-    const holderOf = async (over: Partial<TicketDocument>) =>
-      (await read(over)).structure.find(({ text }) => text.startsWith('Ticket holder'))!.text.trim();
+    const holderOf = async (changes: Partial<TicketDocument>) =>
+      (await read(changes)).structure.find(({ text }) => text.startsWith('Ticket holder'))!.text.trim();
     expect(await holderOf({ place: { number: 2, of: 3 } })).toBe('Ticket holder · 2 of 3 Mila Okonkwo');
     expect(await holderOf({ place: { number: 1, of: 1 } })).toBe('Ticket holder Mila Okonkwo');
   });
@@ -157,8 +157,8 @@ describe('unexpected text', () => {
     ['nothing at all', { fullName: '', product: '', typeLabel: '', ageLabel: '', orderCode: '' }],
   ];
 
-  test.each(nasty)('%s stays on one tagged page', async (_name, over) => {
-    const pdf = await read({ ...over });
+  test.each(nasty)('%s stays on one tagged page', async (_name, changes) => {
+    const pdf = await read({ ...changes });
     expect(pdf.pages).toBe(1);
     expect(unmarkedPainting(pdf.content)).toEqual([]);
     expect(lowestText(pdf.content)).toBeGreaterThan(20);

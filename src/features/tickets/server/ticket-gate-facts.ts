@@ -39,9 +39,14 @@ export function drawGateFacts(pdf: TaggedPdf, ticket: TicketDocument, { x, y, wi
   const top = y + title.height + 8;
   const columns = [ofOperator(language, ticket), ofShop(language, ticket)].filter((facts) => facts.length > 0);
   const laidOut = LEVELS.map((level) => () => {
-    const only = columns.length === 1;
+    const isOnly = columns.length === 1;
     return columns.map((facts, index) =>
-      columnOf(facts, { x: x + index * (columnWidth + GAP), y: top, width: only ? width : columnWidth }, level, bottom),
+      columnOf(
+        facts,
+        { x: x + index * (columnWidth + GAP), y: top, width: isOnly ? width : columnWidth },
+        level,
+        bottom,
+      ),
     );
   });
   const stacks =

@@ -12,14 +12,14 @@ const key = ticketKey(secretKey);
 const keys = [key.publicKey];
 const now = new Date('2027-07-22T12:00:00Z');
 
-const makePayload = (over: Partial<TicketPayload> = {}): Omit<TicketPayload, 'keyId'> => ({
+const makePayload = (changes: Partial<TicketPayload> = {}): Omit<TicketPayload, 'keyId'> => ({
   ticketId: ticketIdOf('7KQ2MX4PHT9WC3VBN'),
   itemId: 42,
   departureId: 9,
   notBefore: new Date('2027-07-21T10:00:00Z'),
   notAfter: new Date('2027-07-27T22:00:00Z'),
   generation: 1,
-  ...over,
+  ...changes,
 });
 
 test('a signed ticket verifies with only the published key and shows what it admits to', () => {
@@ -27,18 +27,18 @@ test('a signed ticket verifies with only the published key and shows what it adm
   expect(verdict).toEqual({ valid: true, payload: { ...makePayload(), keyId: key.id } });
 });
 
-test('its text has 143 characters of the QR code’s alphanumeric set and begins with the prefix', () => {
+test('the text of a signed ticket has 143 characters of the QR code’s alphanumeric set and begins with the prefix', () => {
   expect(signTicket(makePayload(), key)).toMatch(/^T1:[0-9A-Z $%*+\-./:]{140}$/);
 });
 
-test('it contains neither the holder nor the code that opens the document', () => {
+test('a signed ticket contains neither the holder nor the code that opens the document', () => {
   const text = signTicket(makePayload(), key);
   const bytes = Buffer.from(fromBase45(text.slice(3))!);
   expect(bytes.includes('7KQ2MX4PHT9WC3VBN')).toBe(false);
   expect(bytes).toHaveLength(93);
 });
 
-test('any single changed byte makes it invalid', () => {
+test('any single changed byte makes a ticket invalid', () => {
   const bytes = fromBase45(signTicket(makePayload(), key).slice(3))!;
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (index, change) => {
@@ -51,14 +51,9 @@ test('any single changed byte makes it invalid', () => {
 
 test('a later departure, another item or a longer validity cannot be forged', () => {
   const { signature } = readTicketText(signTicket(makePayload(), key))!;
-  const { departureId, itemId, notAfter, generation } = {
-    departureId: 10,
-    itemId: 43,
-    notAfter: new Date(0xffff_ffff_000),
-    generation: 2,
-  };
-  for (const over of [{ departureId }, { itemId }, { notAfter }, { generation }]) {
-    const forged = ticketText(encodePayload({ ...makePayload(over), keyId: key.id }), signature);
+  const notAfter = new Date(0xffff_ffff_000);
+  for (const changes of [{ departureId: 10 }, { itemId: 43 }, { notAfter }, { generation: 2 }]) {
+    const forged = ticketText(encodePayload({ ...makePayload(changes), keyId: key.id }), signature);
     expect(verifyTicketCode(forged, keys, now)).toEqual({ valid: false, reason: 'forged' });
   }
 });
@@ -79,14 +74,14 @@ test.each(['', 'T1:', 'T1:AAA', 'T2:BB8', 'https://example.org', `T1:${'0'.repea
   (text) => expect(verifyTicketCode(text, keys, now)).toEqual({ valid: false, reason: 'unreadable' }),
 );
 
-describe('a ticket is admitted', () => {
+describe('the time of admission', () => {
   const text = signTicket(makePayload(), key);
   test.each([
     ['2027-07-21T09:59:59.999Z', 'too_early'],
     ['2027-07-21T10:00:00.000Z', undefined],
     ['2027-07-27T22:00:00.000Z', undefined],
     ['2027-07-27T22:00:00.001Z', 'too_late'],
-  ])('at %s: %s', (moment, reason) => {
+  ])('given the moment %s, then the reason for a refusal is %s', (moment, reason) => {
     expect(verifyTicketCode(text, keys, new Date(moment))).toMatchObject(reason ? { reason } : { valid: true });
   });
 });

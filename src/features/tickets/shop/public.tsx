@@ -80,15 +80,15 @@ export function TicketNotes({ ticket }: { ticket: Ticket }) {
 /** Enables the buttons when the lock ends while the page is open. */
 function useUnlock(editedUntil: string | null): void {
   const session = useSessionStore();
-  const [looked, setLooked] = useState<string | null>(null);
+  const [checkedFor, setCheckedFor] = useState<string | null>(null);
   useEffect(() => {
-    if (editedUntil === null || editedUntil === looked) return;
+    if (editedUntil === null || editedUntil === checkedFor) return;
     // This computer's clock may be wrong: one check is enough, because the next visit loads it again.
     const wait = Math.max(5_000, Date.parse(editedUntil) - Date.now() + 1_000);
     const timer = setTimeout(() => {
-      setLooked(editedUntil);
+      setCheckedFor(editedUntil);
       void session.load();
     }, wait);
     return () => clearTimeout(timer);
-  }, [session, editedUntil, looked]);
+  }, [session, editedUntil, checkedFor]);
 }

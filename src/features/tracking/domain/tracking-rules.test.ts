@@ -51,16 +51,16 @@ describe('before the visitor accepts', () => {
     name,
     items: [{ external_code: code, price: 100, fee: 0 }],
   });
-  const seen = (...moments: [string, TrackedMoment][]) =>
+  const unsentAfter = (...moments: [string, TrackedMoment][]) =>
     moments.reduce((unsent, [pathname, one]) => withUnsent(unsent, pathname, one), [] as ReturnType<typeof withUnsent>);
 
   test('events of the open page are kept once each, in their latest state', () => {
-    const unsent = seen(['/tickets/a', moment('ViewContent', 'a')], ['/tickets/a', moment('ViewContent', 'a')]);
+    const unsent = unsentAfter(['/tickets/a', moment('ViewContent', 'a')], ['/tickets/a', moment('ViewContent', 'a')]);
     expect(unsentOf(unsent, '/tickets/a')).toEqual([{ pathname: '/tickets/a', moment: moment('ViewContent', 'a') }]);
   });
 
   test('events of an earlier page are not sent from another one', () => {
-    const first = seen(['/tickets/a', moment('ViewContent', 'a')]);
+    const first = unsentAfter(['/tickets/a', moment('ViewContent', 'a')]);
     expect(unsentOf(first, '/faqs')).toEqual([]);
     const both = withUnsent(first, '/checkout', moment('InitiateCheckout', 'a'));
     expect(both.map(({ pathname }) => pathname)).toEqual(['/checkout']);
@@ -68,11 +68,11 @@ describe('before the visitor accepts', () => {
 
   test.each(['AddToCart', 'CustomizeProduct', 'AddPaymentInfo', 'CompleteRegistration'] as const)(
     'an action on the page is not kept: %s',
-    (name) => expect(seen(['/tickets/a', moment(name, 'a')])).toEqual([]),
+    (name) => expect(unsentAfter(['/tickets/a', moment(name, 'a')])).toEqual([]),
   );
 });
 
-describe('once', () => {
+describe('what is reported only once', () => {
   test('given a reported purchase, then it is not reported again', () => {
     const first = withReported(null, 'Purchase A');
     expect(first).not.toBeNull();

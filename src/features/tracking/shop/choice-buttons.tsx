@@ -18,13 +18,13 @@ export function ChoiceButtons({ choice, onChosen, className }: ChoiceButtonsProp
     announce(next === 'accepted' ? text('Accepted.') : text('Declined.'));
     onChosen?.();
   };
-  const pressed = (one: Choice) => (choice === null ? undefined : choice === one);
+  const isPressed = (one: Choice) => (choice === null ? undefined : choice === one);
   return (
     <div className={className}>
-      <Button kind="secondary" small onClick={() => answer('declined')} aria-pressed={pressed('declined')}>
+      <Button kind="secondary" small onClick={() => answer('declined')} aria-pressed={isPressed('declined')}>
         {text('Decline')}
       </Button>
-      <Button kind="secondary" small onClick={() => answer('accepted')} aria-pressed={pressed('accepted')}>
+      <Button kind="secondary" small onClick={() => answer('accepted')} aria-pressed={isPressed('accepted')}>
         {text('Accept')}
       </Button>
     </div>

@@ -135,8 +135,8 @@ function RoomActions({ room, name, change: { running, run }, onDialog }: RoomAct
     if (await run('waiting-room-change', { id, opens_at: '', most_per_minute, most_inside, minutes_inside }))
       toast(text('At most {count} people a minute are called.', { count: most_per_minute }));
   };
-  const button = (label: string, onClick: () => void, busy = false) => (
-    <Button kind="secondary" small busy={busy} aria-label={`${label}: ${name}`} onClick={onClick}>
+  const button = (label: string, onClick: () => void, isBusy = false) => (
+    <Button kind="secondary" small busy={isBusy} aria-label={`${label}: ${name}`} onClick={onClick}>
       {label}
     </Button>
   );

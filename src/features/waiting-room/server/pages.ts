@@ -83,8 +83,8 @@ export function addWaitingPages(app: FastifyInstance, parts: WaitingPages): void
     if (!room) return notNeeded(request, reply, from);
     const place = placeOf(room, request);
     if (!place) return redirect(reply, addressOf(room, from));
-    const wants = new URLSearchParams(request.url.split('?', 2)[1] ?? '').get('do');
-    if (wants === 'again') {
+    const action = new URLSearchParams(request.url.split('?', 2)[1] ?? '').get('do');
+    if (action === 'again') {
       const { state } = await waitingRoom.view(room, place, null, clock.now());
       if (state.kind === 'passed' || state.kind === 'ended') return takeAndReturn(request, reply, room, from);
       return redirect(reply, addressOf(room, from));
@@ -134,9 +134,9 @@ export function addWaitingPages(app: FastifyInstance, parts: WaitingPages): void
   /** An event without its own room is behind the shop's room. */
   function roomOfPage({ params }: FastifyRequest): LiveRoom | null {
     const { event } = params as { event?: string };
-    const holding = rooms.all().filter(holdsBack);
-    const ofEvent = holding.find(({ eventCode }) => eventCode !== null && eventCode === event);
-    return ofEvent ?? holding.find(({ eventId }) => eventId === null) ?? null;
+    const roomsHoldingBack = rooms.all().filter(holdsBack);
+    const ofEvent = roomsHoldingBack.find(({ eventCode }) => eventCode !== null && eventCode === event);
+    return ofEvent ?? roomsHoldingBack.find(({ eventId }) => eventId === null) ?? null;
   }
 
   async function send(reply: FastifyReply, html: string, look: WaitingLook) {

@@ -13,7 +13,7 @@ export type RunRefusal =
   | { readonly kind: 'wrong_status'; readonly status: RoomStatus }
   | { readonly kind: 'out_of_range'; readonly limit: keyof RoomLimits };
 
-export interface Started extends RoomLimits {
+export interface RoomToStart extends RoomLimits {
   /** Null: the whole shop. */
   readonly eventId: number | null;
   /** When to open: automatically when the shop is overloaded, immediately, or at a moment. */
@@ -28,11 +28,11 @@ export const subjectOf = ({ id, eventCode }: Pick<Room, 'id' | 'eventCode'>): st
 /** Sets up a waiting room. Unless it is on standby, only people whom it lets in can begin a cart from then on. */
 export async function startRoom(
   db: Db,
-  { eventId, opens, actor, ...limits }: Started & By,
+  { eventId, opens, actor, ...limits }: RoomToStart & By,
   now: Date,
 ): Promise<Result<Room, RunRefusal>> {
-  const wrong = outOfRange(limits);
-  if (wrong) return refuse(wrong);
+  const refusal = outOfRange(limits);
+  if (refusal) return refuse(refusal);
   if (opens instanceof Date && opens <= now) return refuse({ kind: 'opens_in_the_past' });
   return await db.transaction(async (tx) => {
     const status = opens === 'under-load' ? 'standby' : opens === 'now' ? 'open' : 'scheduled';
@@ -40,25 +40,27 @@ export async function startRoom(
     const seed = status === 'open' ? randomBytes(32) : null;
     const id = await insertRoom(tx, { eventId, status, opensAt, seed, ...limits }, now);
     if (id === undefined) return refuse({ kind: 'exists' as const });
-    return ok(await changed(tx, id, { actor, action: 'waiting-room.started', details: { opens, ...limits } }, now));
+    return ok(
+      await recordChange(tx, id, { actor, action: 'waiting-room.started', details: { opens, ...limits } }, now),
+    );
   });
 }
 
 export const pauseRoom = (db: Db, wanted: Wanted, now: Date) =>
-  move(db, { ...wanted, to: 'paused', action: 'waiting-room.paused' }, now);
+  moveRoom(db, { ...wanted, to: 'paused', action: 'waiting-room.paused' }, now);
 
 export const closeRoom = (db: Db, wanted: Wanted, now: Date) =>
-  move(db, { ...wanted, to: 'closed', action: 'waiting-room.closed' }, now);
+  moveRoom(db, { ...wanted, to: 'closed', action: 'waiting-room.closed' }, now);
 
 /** Resumes a paused room, or opens a room before its time. */
 export const openRoomNow = (db: Db, wanted: Wanted, now: Date) =>
-  move(db, { ...wanted, to: 'open', action: 'waiting-room.opened' }, now);
+  moveRoom(db, { ...wanted, to: 'open', action: 'waiting-room.opened' }, now);
 
 interface Wanted extends By {
   readonly id: number;
 }
 
-async function move(
+async function moveRoom(
   db: Db,
   { id, to, actor, action }: Wanted & { readonly to: RoomStatus; readonly action: RoomAction },
   now: Date,
@@ -74,7 +76,7 @@ async function move(
       await openRoom(tx, id, { seed: randomBytes(32), pace: room.maxPerMinute }, now);
     } else await setRoomStatus(tx, id, to, now);
     const details = { from: room.status, places: room.places, called: room.called };
-    return ok(await changed(tx, id, { actor, action, details }, now));
+    return ok(await recordChange(tx, id, { actor, action, details }, now));
   });
 }
 
@@ -96,17 +98,17 @@ export async function changeRoom(
     }
     if (opensAt && opensAt <= now) return refuse({ kind: 'opens_in_the_past' as const });
     const { maxPerMinute, maxInside, minutesInside } = { ...room, ...changes };
-    const wrong = outOfRange({ maxPerMinute, maxInside, minutesInside });
-    if (wrong) return refuse(wrong);
+    const refusal = outOfRange({ maxPerMinute, maxInside, minutesInside });
+    if (refusal) return refuse(refusal);
     const opens = opensAt ?? room.opensAt;
     await setRoomLimits(tx, id, { maxPerMinute, maxInside, minutesInside, opensAt: opens });
-    return ok(await changed(tx, id, { actor, action: 'waiting-room.changed', details: changes }, now));
+    return ok(await recordChange(tx, id, { actor, action: 'waiting-room.changed', details: changes }, now));
   });
 }
 
 type RoomAction = `waiting-room.${'started' | 'opened' | 'paused' | 'closed' | 'changed'}`;
 
-async function changed(
+async function recordChange(
   tx: Tx,
   id: number,
   { actor, action, details }: By & { readonly action: RoomAction; readonly details: object },
@@ -118,9 +120,9 @@ async function changed(
 }
 
 function outOfRange(limits: RoomLimits): Extract<RunRefusal, { kind: 'out_of_range' }> | null {
-  for (const [limit, [least, most]] of Object.entries(LIMIT_RANGES)) {
+  for (const [limit, [minimum, maximum]] of Object.entries(LIMIT_RANGES)) {
     const value = limits[limit as keyof RoomLimits];
-    if (!Number.isInteger(value) || value < least || value > most) {
+    if (!Number.isInteger(value) || value < minimum || value > maximum) {
       return { kind: 'out_of_range', limit: limit as keyof RoomLimits };
     }
   }

@@ -87,10 +87,10 @@ export function waitingPage(shown: ShownPlace, look: WaitingLook, now: Date): st
   const { text, countText } = look.language;
   const part = waitingPart(shown, look, now);
   const seconds = Math.max(SOONEST_RELOAD, Math.ceil(part.next / 1_000));
-  const again = `${roomPath(room)}?from=${encodeURIComponent(from)}&was=${part.was}`;
-  const reloads =
+  const reloadAddress = `${roomPath(room)}?from=${encodeURIComponent(from)}&was=${part.was}`;
+  const reloadTag =
     part.next > 0
-      ? `<noscript><meta http-equiv="refresh" content="${seconds};url=${escapeHtml(again)}"></noscript>`
+      ? `<noscript><meta http-equiv="refresh" content="${seconds};url=${escapeHtml(reloadAddress)}"></noscript>`
       : '';
   const reloading = countText(seconds, {
     one: 'This page reloads after {count} second.',
@@ -106,7 +106,7 @@ export function waitingPage(shown: ShownPlace, look: WaitingLook, now: Date): st
 <p>${escapeHtml(text('A place lets you in once, for one cart. Copies of it do not work.'))}</p></div></section>
 <p class="wr-back"><a href="/">${escapeHtml(text('Browse the shop'))}</a></p>
 <script>${WAITING_SCRIPT}</script>`;
-  return shell({ title: part.title, head: reloads, main: card }, look);
+  return shell({ title: part.title, head: reloadTag, main: card }, look);
 }
 
 /**

@@ -58,11 +58,11 @@ function beforeOpening(
 const ELEVEN_MONTHS_MS = 335 * 24 * 60 * 60_000;
 
 function whileOpen(event: string | null, wait: string | null, { text }: Language): AnnouncedRoomWords {
-  const isLetIn = text('People are let in a few at a time, so that everybody inside has time to buy.');
+  const letInText = text('People are let in a few at a time, so that everybody inside has time to buy.');
   return {
     heading: event === null ? text('There is a waiting room') : text('{event}: there is a waiting room', { event }),
     lines: [
-      wait === null ? isLetIn : `${isLetIn} ${wait}`,
+      wait === null ? letInText : `${letInText} ${wait}`,
       text('If you have been let in, add items to your cart as usual.'),
     ],
     action: text('Go to the waiting room'),

@@ -15,8 +15,8 @@ export function ExpiredCartOffer({ frame, children }: ExpiredCartOfferProps) {
   const store = useCartStore();
   const { cart, expired } = useCart();
   const addAgain = useAddAgain();
-  const isOver = addAgain.cart ?? (linesOf(cart).length === 0 ? expired : null);
-  if (!isOver) {
+  const endedCart = addAgain.cart ?? (linesOf(cart).length === 0 ? expired : null);
+  if (!endedCart) {
     return (
       <>
         <AddedAgainFailures failures={addAgain.failures} />
@@ -26,9 +26,9 @@ export function ExpiredCartOffer({ frame, children }: ExpiredCartOfferProps) {
   }
   return frame(
     <ExpiredCart
-      cart={isOver}
+      cart={endedCart}
       busy={addAgain.cart !== null}
-      onAddAgain={() => void addAgain.start(isOver)}
+      onAddAgain={() => void addAgain.start(endedCart)}
       onLeave={() => store.dismissExpired()}
     />,
   );

@@ -39,7 +39,7 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
     addAgain.dismissFailures();
     onClose();
   };
-  const isOver = addAgain.cart ?? (lines.length === 0 ? expired : null);
+  const endedCart = addAgain.cart ?? (lines.length === 0 ? expired : null);
 
   return (
     <SidePanel
@@ -47,15 +47,15 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
       onClose={close}
       title={text('Your cart')}
       returnFocus={focusAfterClosing}
-      top={!isOver && lines.length > 0 && <Clock />}
-      foot={!isOver && cart && lines.length > 0 && <CartFooter cart={cart} onLeave={close} />}
+      top={!endedCart && lines.length > 0 && <Clock />}
+      foot={!endedCart && cart && lines.length > 0 && <CartFooter cart={cart} onLeave={close} />}
     >
       <AddedAgainFailures failures={addAgain.failures} />
-      {isOver ? (
+      {endedCart ? (
         <ExpiredCart
-          cart={isOver}
+          cart={endedCart}
           busy={addAgain.cart !== null}
-          onAddAgain={() => void addAgain.start(isOver)}
+          onAddAgain={() => void addAgain.start(endedCart)}
           onLeave={() => {
             store.dismissExpired();
             close();

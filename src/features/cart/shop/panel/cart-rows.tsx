@@ -116,13 +116,13 @@ function RemovedRow({ row }: { row: CartRow }) {
  * Moves focus to a control that replaced the focused one. Twice: immediately, and after the next frame, in which the
  * panel takes focus itself because the old control disappeared.
  */
-function useTakeFocus(control: RefObject<HTMLElement | null>, wanted: boolean): void {
+function useTakeFocus(control: RefObject<HTMLElement | null>, isWanted: boolean): void {
   useEffect(() => {
-    if (!wanted) return;
+    if (!isWanted) return;
     control.current?.focus();
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => control.current?.focus());
     });
     return () => cancelAnimationFrame(frame);
-  }, [control, wanted]);
+  }, [control, isWanted]);
 }

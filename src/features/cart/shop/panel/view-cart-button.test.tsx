@@ -7,7 +7,7 @@ import { ViewCartButton } from './view-cart-button.tsx';
 const makeCartProduct = (plan: CartProduct['payment_plan'] = []) => ({ payment_plan: plan }) as CartProduct;
 
 const words = (cart: Pick<Cart, 'products' | 'total_price'>): string => {
-  const whole: Cart = {
+  const fullCart: Cart = {
     code: 'cart',
     expires_at: '2026-11-22T12:15:00Z',
     now: '2026-11-22T12:00:00Z',
@@ -15,11 +15,11 @@ const words = (cart: Pick<Cart, 'products' | 'total_price'>): string => {
     ...cart,
   };
   const store = createCartStore();
-  const state = { ...store.get(), status: 'ready', cart: whole } as const;
-  const holding = { ...store, get: () => state, getServer: () => state };
+  const state = { ...store.get(), status: 'ready', cart: fullCart } as const;
+  const storeWithCart = { ...store, get: () => state, getServer: () => state };
   return wordsOf(
     rendered(
-      <CartProvider value={holding}>
+      <CartProvider value={storeWithCart}>
         <ViewCartButton />
       </CartProvider>,
       aBundle(),

@@ -20,8 +20,8 @@ export interface BrandColors {
 
 const WHITE = fromHex('#ffffff');
 const NEARLY_BLACK = fromHex('#0b0b12');
-const TEXT = 4.5;
-const SHAPE = 3;
+const TEXT_CONTRAST = 4.5;
+const SHAPE_CONTRAST = 3;
 const STEP = 0.01;
 const SOFT_SHARE = { light: 0.13, dark: 0.2 };
 
@@ -34,7 +34,7 @@ export function deriveBrand(brandColor: string, scheme: Scheme): BrandColors {
   const surface = fromHex(grounds[scheme].surface);
   const { fill, label } = labelledFill(startingFill(brandColor, scheme));
   const awayFromLabel = label === WHITE ? -1 : 1;
-  const hover = withContrast(moved(toOklch(fill), 0.06 * awayFromLabel), awayFromLabel, [label], TEXT);
+  const hover = withContrast(moved(toOklch(fill), 0.06 * awayFromLabel), awayFromLabel, [label], TEXT_CONTRAST);
   const soft = rounded(mixed(fill, surface, SOFT_SHARE[scheme]));
   const awayFromGround = scheme === 'light' ? -1 : 1;
   return {
@@ -42,8 +42,8 @@ export function deriveBrand(brandColor: string, scheme: Scheme): BrandColors {
     onBrand: toHex(label),
     brandHover: toHex(hover),
     brandSoft: toHex(soft),
-    brandText: toHex(withContrast(toOklch(fill), awayFromGround, [paper, surface, soft], TEXT, fill)),
-    brandEdge: toHex(withContrast(toOklch(fill), awayFromGround, [paper, surface], SHAPE, fill)),
+    brandText: toHex(withContrast(toOklch(fill), awayFromGround, [paper, surface, soft], TEXT_CONTRAST, fill)),
+    brandEdge: toHex(withContrast(toOklch(fill), awayFromGround, [paper, surface], SHAPE_CONTRAST, fill)),
   };
 }
 
@@ -63,10 +63,10 @@ function startingFill(brandColor: string, scheme: Scheme): Rgb {
 
 function labelledFill(fill: Rgb): { fill: Rgb; label: Rgb } {
   for (const label of [WHITE, NEARLY_BLACK]) {
-    if (contrast(fill, label) >= TEXT) return { fill, label };
+    if (contrast(fill, label) >= TEXT_CONTRAST) return { fill, label };
   }
   const label = contrast(fill, WHITE) > contrast(fill, NEARLY_BLACK) ? WHITE : NEARLY_BLACK;
-  return { fill: withContrast(toOklch(fill), label === WHITE ? -1 : 1, [label], TEXT), label };
+  return { fill: withContrast(toOklch(fill), label === WHITE ? -1 : 1, [label], TEXT_CONTRAST), label };
 }
 
 const moved = (color: Oklch, by: number): Oklch => ({

@@ -27,7 +27,7 @@ async function itemSet(name: string, content: Buffer | string): Promise<PictureS
   return itemPictureSet('item', new Map(SIZES.map((size) => [size, source])));
 }
 
-test('an item’s picture has every size at both densities in every format, and each file is what it says', async () => {
+test('an item’s picture has every size at both densities in every format, and each file has the size and format of its name', async () => {
   const imagesFolder = path.join(folder, 'images');
   const set = await itemSet('a.png', await makePicture(600, 800));
   expect(await makePictures([set], { imagesFolder })).toEqual({ encoded: 24, copied: 0, kept: 0 });

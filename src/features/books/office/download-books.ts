@@ -1,7 +1,7 @@
 import { officeCall } from '#browser/office-api.ts';
 
 /** Reads the file of a closed month piece by piece and saves it as a download. Throws ApiError. */
-export async function takeBooks(month: string): Promise<void> {
+export async function downloadBooks(month: string): Promise<void> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let filename = '';
   for (let isLast = false; !isLast; ) {
