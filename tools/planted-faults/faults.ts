@@ -215,7 +215,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     },
     {
       fault: 'two owners can remove each other at the same time',
-      replacements: [staff('staff-store', ' for update of staff`, [withDemo]', '`, [withDemo]')],
+      replacements: [staff('staff-store', ' for update of staff`, [includesDemo]', '`, [includesDemo]')],
       test: [RIGHTS, 'remains, even if two owners act at the same time'],
     },
   ],
