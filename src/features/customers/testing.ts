@@ -38,7 +38,7 @@ export function accountPartsFor(db: Db, changed: Partial<AccountParts> = {}): Ac
     db,
     loadShop: async () => shopForAccounts,
     shopUrl: 'https://shop.sandlark.example',
-    sealer: createSealer('a key for tests', 'mail-bodies'),
+    sealer: createSealer('a key that only tests use', 'mail-bodies'),
     openOrders: { lock: lockOpenOrders, moveMails: moveMailAddress },
     passwords: quickPasswords,
     limits: defaultLimits,
