@@ -48,7 +48,7 @@ export class Sheet {
     this.right = pdf.pageWidth - MARGIN;
   }
 
-  /** Draws a text with its box at the pen, without moving the pen. */
+  /** Lays out a text at the pen, without drawing it or moving the pen. */
   at(text: string, x: number, width: number, face: Face = {}, y = this.y): PlacedText {
     const { font = 'text', sizes = [9.5], color = INK, maxLines = 4, align = 'left' } = face;
     const layout = fitText(text, { font, lineHeight: 1.35 }, sizes, width, maxLines);
