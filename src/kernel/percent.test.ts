@@ -8,6 +8,6 @@ test.each([
   ['de-AT', 550, '5,5\u00a0%'],
   ['hr', 2500, '25\u00a0%'],
   ['hr', 0, '0\u00a0%'],
-])('in %s %i basis points are read as %s', (locale, basisPoints, read) => {
+])('in %s, %i basis points are written as %s', (locale, basisPoints, read) => {
   expect(formatPercent(basisPoints, locale)).toBe(read);
 });

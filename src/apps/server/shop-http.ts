@@ -56,7 +56,7 @@ export function openHttp({
       `WARNING: a proxy at ${peer} forwards visitors and is not in TRUSTED_PROXIES. They all appear to have its address, so limits may lock everyone out. Set TRUSTED_PROXIES=${peer}.`,
     ),
   );
-  app.addHook('onRequest', async ({ raw, headers }) => proxies.look(raw.socket.remoteAddress ?? '', headers));
+  app.addHook('onRequest', async ({ raw, headers }) => proxies.check(raw.socket.remoteAddress ?? '', headers));
   const requestFigures = countRequests(app);
   addErrorHandling(app, catalogue.language, async () => lookOfShop((await catalogue.recent()).shop.public));
   boundJson(app);

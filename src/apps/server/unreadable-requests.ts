@@ -14,8 +14,8 @@ const messages: Record<Status, string> = {
 };
 
 /**
- * Matches paths that only programs request. A browser would take the home page, after a redirect there, for a script or
- * picture.
+ * Matches paths that only programs request. After a redirect to the home page, a browser would take that page for a
+ * script or picture.
  */
 const REQUESTED_BY_PROGRAMS = /^\/(api|assets|images|link-preview|theme)\//;
 

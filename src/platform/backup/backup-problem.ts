@@ -3,7 +3,7 @@ export class BackupProblem extends Error {
   override readonly name = 'BackupProblem';
 }
 
-/** The message ends a sentence about a backup file. `reading` turns it into a `BackupProblem` that names the file. */
+/** The message ends a sentence about a backup file. `withBackupProblems` turns it into a `BackupProblem`. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }

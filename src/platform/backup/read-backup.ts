@@ -17,7 +17,7 @@ export interface CheckedBackup {
  * the backup. Throws a `BackupProblem` for an unusable file.
  */
 export async function checkBackup(file: string, judge: (head: BackupHead) => void = () => {}): Promise<CheckedBackup> {
-  return await reading(file, async () => {
+  return await withBackupProblems(file, async () => {
     const sums = new Map<string, string>();
     let head: BackupHead | undefined;
     let rows: Readonly<Record<string, number>> | undefined;
@@ -55,8 +55,8 @@ export function backupEntries(file: string): AsyncGenerator<TarEntry> {
   return tarEntries(pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), createGunzip(), () => {}));
 }
 
-/** Errors that mean an unusable file become a `BackupProblem`. */
-export async function reading<Value>(file: string, work: () => Promise<Value>): Promise<Value> {
+/** Runs `work` and turns errors that mean an unusable file into a `BackupProblem`. */
+export async function withBackupProblems<Value>(file: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {

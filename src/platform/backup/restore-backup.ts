@@ -7,11 +7,11 @@ import { pictureOf, tableOfPiece } from './backup-format.ts';
 import { BackupProblem, UnusableFile } from './backup-problem.ts';
 import { clearDatabase, keepOthersOut } from './database-content.ts';
 import { splitMigrations } from './known-migrations.ts';
-import { backupEntries, type CheckedBackup, reading } from './read-backup.ts';
+import { backupEntries, type CheckedBackup, withBackupProblems } from './read-backup.ts';
 import {
   COPY_SETTINGS,
   type Counter,
-  copied,
+  copyTarget,
   FILES_TABLE_NAME,
   madeByMigrations,
   quoted,
@@ -54,7 +54,7 @@ export async function restoreBackup(
     await client.query(MIGRATIONS_TABLE);
     for (const migration of before) await runMigration(client, migration);
     const onTable = (name: string) => (doing = `load the rows of ${name}`);
-    await reading(file, async () => {
+    await withBackupProblems(file, async () => {
       await deleteSeedRows(client, head.tables);
       refuseOtherCounts(await loadTables(file, { client, tables: head.tables, onTable }), rows);
     });
@@ -70,7 +70,7 @@ export async function restoreBackup(
     }
     // Pictures come last, because the backup may be older than the table of pictures.
     doing = 'load the pictures';
-    const pictures = await reading(file, () => loadPictures(file, client));
+    const pictures = await withBackupProblems(file, () => loadPictures(file, client));
     await client.query('commit');
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     return { rows: total, pictures, migrated: after.map((migration) => migration.file) };
@@ -164,7 +164,7 @@ function openTable({ client, tables, onTable }: Load, name: string): OpenTable {
   const table = tables.find((one) => one.name === name);
   if (!table) throw new UnusableFile(`it is damaged: the table ${name} is unknown`);
   onTable(name);
-  const stream = client.query(copyFrom(`copy ${copied(table)} from stdin`));
+  const stream = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
   let failure: Error | undefined;
   stream.on('error', (error) => (failure = error));
   return {

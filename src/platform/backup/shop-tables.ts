@@ -70,7 +70,7 @@ export function inLoadingOrder<Table extends { readonly name: string }>(
     const names = new Set(waiting.map(({ name }) => name));
     const isFree = ({ name }: Table) => !references.some(({ from, to }) => from === name && names.has(to));
     const free = waiting.filter(isFree);
-    if (free.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}`);
+    if (free.length === 0) throw new Error(`Tables refer to each other in a cycle: ${[...names].join(', ')}`);
     ordered.push(...free);
     waiting = waiting.filter((table) => !free.includes(table));
   }
@@ -110,7 +110,8 @@ export async function countersOf(client: pg.Client, tables: readonly ShopTable[]
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The table and columns for COPY, the same when writing and restoring. */
-export const copied = ({ name, columns }: ShopTable): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+export const copyTarget = ({ name, columns }: ShopTable): string =>
+  `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
 /** For transactions that read or write a backup: one format for values, and no timeouts meant for short work. */
 export const COPY_SETTINGS = `

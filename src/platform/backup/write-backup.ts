@@ -14,7 +14,7 @@ import { BackupProblem } from './backup-problem.ts';
 import { refuseUnknownMigrations } from './known-migrations.ts';
 import {
   COPY_SETTINGS,
-  copied,
+  copyTarget,
   countersOf,
   FILES_TABLE_NAME,
   madeByMigrations,
@@ -43,7 +43,7 @@ export interface BackupReport {
 }
 
 /**
- * Writes the whole shop, as of one moment, into one file while the shop runs, with a few megabytes in memory at a time.
+ * Writes the entire shop, as of one moment, into one file while it runs, with a few megabytes in memory at a time.
  * `target` is a folder, or a file that does not exist yet. The file gets its name only once it is complete and on disk.
  */
 export async function writeBackup(source: BackupSource, target: string): Promise<BackupReport> {
@@ -118,7 +118,7 @@ async function* backupBytes(
   const rows: Record<string, number> = {};
   for (const table of head.tables) {
     await onTable?.(table.name);
-    const copy = client.query(copyTo(`copy ${copied(table)} to stdout`));
+    const copy = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
     yield* pieces(archive, table, copy);
     // The row count may arrive in a message after the rows, but before the next answer.
     await client.query('select 1');

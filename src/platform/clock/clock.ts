@@ -91,7 +91,8 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
 }
 
 /**
- * Ends a shift of the shop's time in its database and returns whether there was one. Clocks already running ignore it.
+ * Ends a shift of the shop's time in its database and returns whether there was one. Running clocks follow when they
+ * next measure.
  */
 export const endClockShift = async (db: Queryable): Promise<boolean> =>
   (await db.run('update clock_shift set shift_ms = 0 where shift_ms <> 0')) > 0;

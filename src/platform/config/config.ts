@@ -198,7 +198,7 @@ export function readConfig(
     dataDir,
     secretKey: keyText ? keyFrom(keyText) : readOrCreateKey(dataDir, createsMissing),
     olderSecretKeys,
-    notes: [...data!.notes, ...exposure(config), ...smtp.notes],
+    notes: [...data!.notes, ...exposureWarnings(config), ...smtp.notes],
   };
 }
 
@@ -246,7 +246,7 @@ const isGatewayName = (name: string): name is PaymentGatewayName =>
   (PAYMENT_GATEWAYS as readonly string[]).includes(name);
 
 /** Warns about a non-production shop that other machines can reach. The /dev pages stay closed to them. */
-function exposure({ shopEnv, role, host }: Pick<Config, 'shopEnv' | 'role' | 'host'>): string[] {
+function exposureWarnings({ shopEnv, role, host }: Pick<Config, 'shopEnv' | 'role' | 'host'>): string[] {
   if (shopEnv === 'production' || role === 'worker' || isLoopbackName(host)) return [];
   return [
     `WARNING: this shop is not in production mode but listens on ${host}: anyone who can reach it can use the demo login and order without paying. Set SHOP_ENV=production, or keep HOST at 127.0.0.1.`,

@@ -64,7 +64,7 @@ export function makeDataFolder(folder: string, account: EngineAccount | undefine
   }
 }
 
-/** True if the folder is empty or holds only our own files, so that we may set its permissions. */
+/** True if the folder belongs to root and is empty or contains files of ours, so that we may set its permissions. */
 function isOurs(folder: string): boolean {
   const names = fs.readdirSync(folder);
   return fs.statSync(folder).uid === 0 && (names.length === 0 || names.some((name) => OUR_NAMES.has(name)));
@@ -81,7 +81,10 @@ function reaches(account: EngineAccount, folder: string): boolean {
   return canEnter(account, ancestor);
 }
 
-/** Returns whether it created the folder. Everybody may enter the parents it creates, regardless of the umask. */
+/**
+ * Returns whether it created the folder. Regardless of the umask, everybody may enter the parents it creates if the
+ * engine has an account of its own, and otherwise only we may.
+ */
 function makeFolder(folder: string, account: EngineAccount | undefined): boolean {
   if (fs.existsSync(folder)) return false;
   const parent = path.dirname(folder);

@@ -22,8 +22,8 @@ export const isLostServer = (error: unknown): boolean =>
   /^(25006|57P0[1-4]|08...)$/.test((error as { code?: string })?.code ?? '');
 
 /**
- * True if a database that is unavailable fails every statement, so that repeating a combined one for each of its parts
- * would only add load. A lost conflict or a lock that somebody holds may be about a single part.
+ * True if the database is unavailable for every statement, so that repeating a combined statement part by part would
+ * only add load. A lost conflict or an unavailable lock may concern a single part.
  */
 export const isOutage = (error: unknown): boolean =>
   isDatabaseUnavailable(error) && !/^(40|55P03)/.test((error as { code?: string })?.code ?? '');

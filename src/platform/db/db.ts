@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isLostServer, isSilence } from './database-unavailable.ts';
-import { leaveTogether } from './leave-together.ts';
-import { closing } from './pool-closing.ts';
+import { watchClosing } from './pool-closing.ts';
 import { watchWait } from './pool-wait.ts';
 import { namedStatements, type Prepare, unnamedStatements } from './prepared.ts';
 import { rollsBack } from './refusals.ts';
+import { sendTogether } from './send-together.ts';
 import { withServerOptions } from './server-options.ts';
 import { sessionLimits } from './session-limits.ts';
 import { distrustReadOnly } from './trusted-connections.ts';
@@ -150,7 +150,7 @@ interface Begun {
  * trip. Statements that write wait until `begin` has succeeded.
  */
 function beginOn(client: pg.PoolClient, begin: string): Begun {
-  leaveTogether(client);
+  sendTogether(client);
   const begun = client.query(begin);
   let state: 'beginning' | 'begun' | 'over' = 'beginning';
   let isAnyHeld = false;
@@ -159,7 +159,7 @@ function beginOn(client: pg.PoolClient, begin: string): Begun {
   const fails = (error: unknown) => void failures.push(error);
   const now = (query: pg.QueryConfig) => {
     if (state === 'over') throw new Error('The transaction of this statement is over');
-    leaveTogether(client);
+    sendTogether(client);
     const answer = client.query(query);
     answer.then(() => {
       failures = [];
@@ -225,7 +225,7 @@ export function openDb(options: DbOptions): Db {
   }
   const noticeReadOnly = distrustReadOnly(pools);
   const waits = [general, stock].map(watchWait);
-  const closed = pools.map(closing);
+  const closed = pools.map(watchClosing);
   const prepared = isPooled && !options.keepsPrepared ? unnamedStatements : namedStatements();
   let ping: Promise<void> | null = null;
 

@@ -26,7 +26,7 @@ export type Answering = 'yes' | 'no' | { readonly refusal: string };
 
 const STARTING_OR_STOPPING = /^57P0/;
 
-export async function answers(occupant: Occupant, user: string): Promise<Answering> {
+export async function probeServer(occupant: Occupant, user: string): Promise<Answering> {
   if (!occupant.socketFolder) return 'no';
   const client = new pg.Client({
     host: occupant.socketFolder,

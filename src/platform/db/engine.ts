@@ -9,7 +9,7 @@ import { engineFolderOf, makeDataFolder } from './data-folder.ts';
 import { type EngineAccount, findEngineAccount } from './engine-account.ts';
 import { binariesAt, copyNpmBinaries, type EngineBinaries } from './engine-binaries.ts';
 import { ENGINE_USER_NAME, openCluster, removeLeftovers } from './engine-cluster.ts';
-import { answers, freeFromDeadOwner, occupantOf } from './engine-lock.ts';
+import { freeFromDeadOwner, occupantOf, probeServer } from './engine-lock.ts';
 import { type RunningServer, type ServerStart, startServer } from './engine-process.ts';
 import { SHOP_SETTINGS } from './engine-settings.ts';
 
@@ -156,7 +156,7 @@ async function startOrWait(start: ServerStart, options: EngineOptions): Promise<
   for (;;) {
     // This comes before starting our own server, which would fail while a shop is running.
     const running = options.shareRunning ? occupantOf(start.cluster) : undefined;
-    const answer = running ? await answers(running, ENGINE_USER_NAME) : 'no';
+    const answer = running ? await probeServer(running, ENGINE_USER_NAME) : 'no';
     if (running && answer === 'yes') return { ...running, server: undefined };
     if (typeof answer === 'object') {
       if (Date.now() - begun > OWNED_AFTER_MS) throw refusingProblem(start, answer.refusal);
@@ -167,7 +167,7 @@ async function startOrWait(start: ServerStart, options: EngineOptions): Promise<
     if (outcome.ready) return { socketFolder: start.socketFolder, port: DEFAULT_PORT, server: outcome.server };
     if (!isTaken(outcome.log)) throw startProblem(start, outcome.log);
     const occupant = occupantOf(start.cluster);
-    const isServing = occupant !== undefined && (await answers(occupant, ENGINE_USER_NAME)) === 'yes';
+    const isServing = occupant !== undefined && (await probeServer(occupant, ENGINE_USER_NAME)) === 'yes';
     if (occupant && isServing && options.shareRunning) return { ...occupant, server: undefined };
     const waited = Date.now() - begun;
     if (occupant && waited > OWNED_AFTER_MS && !freeFromDeadOwner(start.cluster, occupant) && isServing)

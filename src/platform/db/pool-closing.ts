@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 2_000;
  * Call the returned function once the pool has ended: it resolves when the server has closed all connections. The
  * pool's own `end` only requests that; a connection that the server cuts off meanwhile would be reported as lost.
  */
-export function closing(pool: pg.Pool): () => Promise<void> {
+export function watchClosing(pool: pg.Pool): () => Promise<void> {
   const open = new Set<pg.PoolClient>();
   const { promise: isEmpty, resolve } = Promise.withResolvers<void>();
   let isEnding = false;

@@ -23,7 +23,7 @@ export interface Admission {
   enter(work: Work): Entry;
   /** Like `enter`, but new work waits in line for up to `MAX_WAIT_MS` before it is refused. */
   enterInTurn(work: Work): Promise<Entry>;
-  /** New work had to wait or was refused within the last second. */
+  /** Whether a request had to wait or was refused within the last second. */
   isStrained(): boolean;
   /** Measures the load once; `start` does so every `TICK_MS`. */
   tick(): void;
@@ -40,11 +40,11 @@ const TICK_MS = 50;
 const WAITS_OF_A_REQUEST = 2;
 /** The newest request's weight in the moving average of how long new work takes. */
 const WEIGHT = 0.1;
-/** One slow request is not load: the oldest pending one counts only once it takes this many times the average. */
+/** One slow request is not load, so the age of the oldest pending one is divided by this. */
 const OLDEST_OF_MANY = 4;
 /** `browse` is refused at this many times the delay that refuses `begin`. */
 const BROWSE_PATIENCE = 4;
-/** The first requests of a new process take much longer, while code compiles and caches fill. They are this many. */
+/** This many first requests of a new process take much longer, while code compiles and caches fill. */
 export const COLD_PIECES = 20;
 const COLD_AT_ONCE = 10;
 /** More concurrent requests would only fill the memory. */
@@ -149,7 +149,7 @@ export function createAdmission(
 
   function enter(work: Work): Entry {
     if (isOpen(work)) return admit(work);
-    // A new process runs only a few requests at a time, however little there is to do.
+    // A cold process runs only a few requests at a time, so its refusals are no sign of strain.
     if (coldPiecesLeft <= 0) strainedAt = signals.monotonicMs();
     return refuse();
   }

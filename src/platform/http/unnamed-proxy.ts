@@ -18,7 +18,7 @@ const isNearby = (address: string): boolean =>
   isLoopbackAddress(address) || privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 export interface ProxyWatch {
-  look(peer: string, headers: Readonly<Record<string, unknown>>): void;
+  check(peer: string, headers: Readonly<Record<string, unknown>>): void;
   /** The first proxy seen that is not in TRUSTED_PROXIES; null if none. */
   readonly seen: string | null;
 }
@@ -27,7 +27,7 @@ export interface ProxyWatch {
 export function watchForUnnamedProxy(isTrusted: (peer: string) => boolean, onSeen: (peer: string) => void): ProxyWatch {
   let seen: string | null = null;
   return {
-    look(peer, headers) {
+    check(peer, headers) {
       if (seen !== null || !isThroughProxy(headers) || !isNearby(peer) || isTrusted(peer)) return;
       seen = peer;
       onSeen(peer);

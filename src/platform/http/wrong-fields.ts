@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { markedText, type Sentence } from '#kernel/language.ts';
 
-/** Returns one sentence per field (paths joined by dots), never in the validation library's own wording. */
+/** Returns each issue's field (path joined by dots) and a sentence, never in the validation library's own wording. */
 export const wrongFields = (error: z.ZodError): { field: string; message: Sentence }[] =>
   error.issues.map((issue) => ({ field: issue.path.map(String).join('.') || 'body', message: sentence(issue) }));
 

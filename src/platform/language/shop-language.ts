@@ -20,7 +20,7 @@ export function languageOfShop({ locale }: { readonly locale: string }): Languag
 /** Returns `de` for `de-AT`. */
 const tagOf = (locale: string): string => locale.split('-', 1)[0]!.toLowerCase();
 
-/** Merges a language's two files: the texts of the pages, and those that only the server uses. */
+/** Merges a language's three files: the texts of the shop, those of the office, and those that only the server uses. */
 function readCatalogue(tag: string): TextCatalogue | undefined {
   // English needs no catalogue: its texts are in the code.
   if (tag === 'en' || !/^[a-z]{2,3}$/.test(tag)) return undefined;

@@ -86,7 +86,7 @@ export function layOutText(
   };
 }
 
-/** Uses the first of the sizes in which the text fits into `maxLines`; in the last size it is cut off. */
+/** Uses the first of the sizes in which the text fits into `maxLines`. If it fits in none, the last one cuts it off. */
 export function fitText(
   text: string,
   style: Omit<TextStyle, 'size'>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapInTurns } from './in-turns.ts';
 
-test('maps many values in order, and other work runs in between', async () => {
+test('many values are mapped in order, and other work runs in between', async () => {
   const values = Array.from({ length: 500 }, (_, index) => index);
   let done = 0;
   const seen: number[] = [];

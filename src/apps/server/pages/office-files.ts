@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { FOR_EVER, SENDING } from './static-files.ts';
+import { ONE_YEAR, SENDING } from './static-files.ts';
 
 /** Allows only what the office's own files need. `'wasm-unsafe-eval'` and the worker are for reading codes. */
 function officePolicy(shopUrl: string): string {
@@ -50,7 +50,7 @@ export async function addOfficeFiles(
     ...SENDING,
     preCompressed: true,
     setHeaders: (reply) => {
-      reply.header('cache-control', FOR_EVER);
+      reply.header('cache-control', ONE_YEAR);
     },
   });
   const sendPage = (pathname: string, reply: FastifyReply) => {

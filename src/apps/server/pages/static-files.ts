@@ -3,15 +3,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ShopFiles } from '#platform/files/shop-files.ts';
 
-/** Lasts one year, because the file names contain a hash of the content. */
-export const FOR_EVER = 'public, max-age=31536000, immutable';
+/** The content never changes, because the file names contain its hash. */
+export const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 /** Options for small files, which are sent without ranges and only with the headers of `setHeaders`. */
 export const SENDING = { decorateReply: false, index: false, cacheControl: false, acceptRanges: false } as const;
 
 /**
- * Serves the application's built files under `/assets/`, also compressed in advance. An unknown file is a plain 404,
- * because a browser would take the home page, after a redirect there, for a script.
+ * Serves the application's built files under `/assets/`, also compressed in advance. An unknown file is a plain 404:
+ * after a redirect to the home page, a browser would take that page for a script.
  */
 export async function addAssets(app: FastifyInstance, clientDir: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -20,7 +20,7 @@ export async function addAssets(app: FastifyInstance, clientDir: string): Promis
     ...SENDING,
     preCompressed: true,
     setHeaders: (reply) => {
-      reply.header('cache-control', FOR_EVER);
+      reply.header('cache-control', ONE_YEAR);
     },
   });
 }
@@ -44,7 +44,7 @@ export async function addImages(app: FastifyInstance, files: ShopFiles): Promise
       const { name } = request.params;
       const found = await files.find(name);
       if (!found) return reply.callNotFound();
-      reply.header('cache-control', FOR_EVER).header('cross-origin-resource-policy', 'cross-origin');
+      reply.header('cache-control', ONE_YEAR).header('cross-origin-resource-policy', 'cross-origin');
       if ('folder' in found) return reply.sendFile(name, found.folder);
       return reply.type(TYPES[path.extname(name).slice(1)] ?? 'application/octet-stream').send(found.content);
     });

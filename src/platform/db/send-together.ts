@@ -6,7 +6,7 @@ import type pg from 'pg';
  * one packet. Otherwise each statement of a pipeline is a separate write, which wakes the server, and the server then
  * takes a core away from the shop.
  */
-export function leaveTogether(client: pg.PoolClient): void {
+export function sendTogether(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();

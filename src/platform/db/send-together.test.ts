@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { leaveTogether } from './leave-together.ts';
+import { sendTogether } from './send-together.ts';
 
 function givenClient() {
   const packets: string[] = [];
@@ -20,7 +20,7 @@ function givenClient() {
   return {
     packets,
     send: (text: string) => {
-      leaveTogether(client);
+      sendTogether(client);
       stream.write(text);
     },
   };
