@@ -15,7 +15,7 @@ test('given an error of our rules, when the field is invalid in another way, the
   expect(recheck(shown, 'email', found)).toEqual(found);
 });
 
-test('given a field without an error, when it becomes wrong, then no error appears before the next submit', () => {
+test('given a field without an error, when it becomes invalid, then no error appears before the next submit', () => {
   const found = [{ field: 'password', message: 'Please enter your password.' }];
   expect(recheck([], 'password', found)).toEqual([]);
 });
@@ -32,7 +32,7 @@ test('given an error from the server, then only a change of its own field remove
   expect(recheck(shown, 'email', [])).toEqual([]);
 });
 
-test('given field errors of the server, then they come one per line at their fields, and unknown fields in the summary', () => {
+test('given field errors of the server, then each is on its own line at its field, or in the summary if the form lacks the field', () => {
   const language = ENGLISH;
   expect(
     fromServer(language, { message: 'First.', errors: { email: ['First.', 'Second.'], iban: ['Third.'] } }, fieldOf),

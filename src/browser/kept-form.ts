@@ -25,10 +25,10 @@ export function keptForm<Values extends object>(name: string, storage: () => Sto
   };
 }
 
-/** Drops the forms whose names begin with `nameBegins`. By default all: after a logout nothing typed may stay. */
-export function dropKeptForms(storage: () => Storage = tabStorage, nameBegins = ''): void {
+/** Drops the forms whose names begin with `namePrefix`. By default all: after a logout nothing typed may stay. */
+export function dropKeptForms(storage: () => Storage = tabStorage, namePrefix = ''): void {
   attempt(() => {
-    for (const key of Object.keys(storage())) if (key.startsWith(PREFIX + nameBegins)) storage().removeItem(key);
+    for (const key of Object.keys(storage())) if (key.startsWith(PREFIX + namePrefix)) storage().removeItem(key);
   });
 }
 

@@ -19,7 +19,10 @@ export const rememberList = (list: LastList): void => {
 /** The row that was opened last, until its list takes it. */
 let opened: string | null = null;
 
-/** Returns the list that was left for the page at an address; null if none of its rows has this address. */
+/**
+ * Returns the list that was left for the page at an address, and remembers that row as the one opened last. Null if no
+ * row of the list has this address.
+ */
 export function listAround(address: string): LastList | null {
   if (!last?.rows.includes(address)) return null;
   opened = address;

@@ -1,5 +1,5 @@
-/** The key under which the tab stores the new script for which it was reloaded. */
-const STORE_KEY = 'foyer.reloaded-for';
+/** The key under which the tab stores the script that it had before a reload, so that it reloads once per script. */
+const STORE_KEY = 'foyer.reloaded-from';
 
 export interface Tab {
   readonly window: EventTarget;

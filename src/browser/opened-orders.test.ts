@@ -12,7 +12,7 @@ test.each([
   ['/portal/tickets/', null],
   // A link that works without a login leads to no page of the portal.
   ['/accept-tcs/SLK-2H9C/abc', null],
-])('the page at %s shows its order', (path, wanted) => {
+])('the page at %s shows the order %j', (path, wanted) => {
   expect(orderOfPath(path)).toEqual(wanted);
 });
 

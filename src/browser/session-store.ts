@@ -249,7 +249,7 @@ export function createSessionStore({ bundle: given = null, kept }: SessionStoreO
         if (thrown instanceof ApiError && thrown.status === 404) return null;
         throw thrown;
       });
-      // A bundle that came meanwhile is newer.
+      // A bundle that arrived in the meantime is newer.
       if (session.taken === taken && session.token === token)
         set({ opened: withOpened(session.opened, wanted, found, taken) });
     },

@@ -83,8 +83,10 @@ function foundStart(day: CalendarDay, timezone: string): number {
 
 export const daysAfter = (day: CalendarDay, days: number): CalendarDay => addToDay(day, { months: 0, days });
 
-/** Returns the instant of an hour of a day. The hour must be in the daytime, when no zone changes its clocks; a change
- * between midnight and that hour is accounted for. */
+/**
+ * Returns the instant of an hour of a day. The hour must be in the daytime, when no zone changes its clocks; a change
+ * between midnight and that hour is accounted for.
+ */
 export function localHour(day: CalendarDay, hour: number, timezone: string): Date {
   const guess = startOfLocalDay(day, timezone).getTime() + hour * HOUR_MS;
   const wanted = asUtc(day) + hour * HOUR_MS;

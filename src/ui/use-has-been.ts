@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `isNow` has been true. It keeps a modal rendered after it was first open, so that closing can be
- * animated. */
+/** True once `isNow` has been true. It keeps a modal rendered after it was first opened, to animate its closing. */
 export function useHasBeen(isNow: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(false);
   useEffect(() => {

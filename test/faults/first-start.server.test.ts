@@ -97,7 +97,7 @@ test('given another process that loads for longer than a database may be silent,
     );
     await other.query('commit');
     await started;
-    expect(lines).toEqual(['Another process loads the shop; waiting for it ...']);
+    expect(lines).toEqual(['Another process is loading the shop; waiting for it ...']);
   } finally {
     await other.end();
   }

@@ -44,7 +44,7 @@ export const doctorCommand: Command = {
   },
 };
 
-/** Finds people who cannot sign in to the office. */
+/** Finds passkeys that cannot be used, and an office that no owner can sign in to. */
 async function officeChecks({ config, db }: OpenShop): Promise<string[]> {
   const host = new URL(officeUrlOf(config)).hostname;
   const elsewhere = await passkeysOfOtherHosts(db, host);

@@ -5,7 +5,7 @@ import { order as placeOrder, purchase } from '../../../test/support/purchase.ts
 givenCommandShop();
 
 /** A message of a provider that could not be processed. */
-const givenUp = (message: string) =>
+const givenFailedMessage = (message: string) =>
   app.db.run(
     `insert into gateway_events (gateway, event_id, received_at, facts, ask, tries, error)
      values ('sandbox', $1, $2, '[]', '[]', 9, 'it could not be read')`,
@@ -16,7 +16,7 @@ const stateOf = (message: string) =>
     `select next_try_at is not null as is_due, done_at is not null as is_done from gateway_events where event_id = $1`,
     [message],
   );
-const givenUpCalls = async (count: number) => {
+const givenFailedCalls = async (count: number) => {
   await app.db.run('delete from operator_notices');
   for (let number = 1; number <= count; number += 1)
     await app.db.run(
@@ -27,7 +27,7 @@ const givenUpCalls = async (count: number) => {
 };
 
 test('payments retry-message makes the message due once more', async () => {
-  await givenUp('evt_retry');
+  await givenFailedMessage('evt_retry');
   expect(await shop('payments', 'retry-message', 'sandbox', 'evt_retry', '--as', 'Berta')).toEqual({
     ...{ code: 0, err: '' },
     out: 'Message evt_retry is processed once more. If that fails, doctor lists it again.\n',
@@ -38,7 +38,7 @@ test('payments retry-message makes the message due once more', async () => {
 });
 
 test('payments settle-message takes the message off the list, once', async () => {
-  await givenUp('evt_settle');
+  await givenFailedMessage('evt_settle');
   const words = ['payments', 'settle-message', 'sandbox', 'evt_settle', '--note', 'A test by the provider'];
   expect(await shop(...words)).toEqual({ code: 0, out: 'Message evt_settle is settled.\n', err: '' });
   expect(await stateOf('evt_settle')).toEqual({ is_due: false, is_done: true });
@@ -62,7 +62,7 @@ test.each([
   ['drop', 1, '1 call dropped.', 'webhook.dropped'],
   ['drop', 2, '2 calls dropped.', 'webhook.dropped'],
 ])('webhook %s prints the number of calls: %i', async (step, count, sentence, action) => {
-  await givenUpCalls(count);
+  await givenFailedCalls(count);
   expect(await shop('webhook', step)).toEqual({ code: 0, out: `${sentence}\n`, err: '' });
   expect((await auditOf('webhook')).at(-1)).toMatchObject({ action });
   expect(await shop('webhook', step)).toEqual(refusal('No calls of your webhook were given up.'));

@@ -217,8 +217,8 @@ async function book(
 const bookTexts: RefusalTexts<BookImportRefusal> = {
   booked_before: () => 'already booked',
   done_before: () => 'booked or ignored in the office in the meantime',
-  unknown_line: () => 'left',
-  nothing_to_book: () => 'left',
+  unknown_line: () => 'skipped',
+  nothing_to_book: () => 'skipped',
   unknown_order: ({ reference }) => `there is no order ${reference}`,
   refund_refused: ({ code }) => `refund ${code} was not changed: its status is different now`,
   charge_back_refused: () => 'not charged back: see payments charge-back',

@@ -20,7 +20,7 @@ interface Shown {
   audit: AuditLine[];
 }
 
-async function shown(db: Db, shop: Shop, code: string, now: Date): Promise<Shown | null> {
+async function findShown(db: Db, shop: Shop, code: string, now: Date): Promise<Shown | null> {
   const row = await orderByCode(db, code);
   if (!row) return null;
   const order = await orderView(db, row, shop, now);
@@ -34,7 +34,7 @@ async function shown(db: Db, shop: Shop, code: string, now: Date): Promise<Shown
 
 /** Returns everything about an order for programs, or null. Leaves out link codes, which give anybody access. */
 export async function orderAsJson(db: Db, shop: Shop, code: string, now: Date): Promise<string | null> {
-  const found = await shown(db, shop, code, now);
+  const found = await findShown(db, shop, code, now);
   if (!found) return null;
   const order = Object.fromEntries(Object.entries(found.order).filter(([name]) => !name.endsWith('checksum')));
   const customer = { name: found.row.customerName, email: found.row.customerEmail };
@@ -43,7 +43,7 @@ export async function orderAsJson(db: Db, shop: Shop, code: string, now: Date): 
 
 /** Returns everything about an order as text for people, or null if there is none. */
 export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): Promise<string | null> {
-  const found = await shown(db, shop, code, now);
+  const found = await findShown(db, shop, code, now);
   if (!found) return null;
   const { row, order } = found;
   const money = (amount: number) => moneyText(amount, shop);

@@ -58,7 +58,7 @@ export function wholeNumber(
   return number;
 }
 
-/** Reads `--transaction`, which is the bank's or payment provider's name for a transfer. */
+/** Reads `--transaction`, which is the bank's or payment provider's ID of a transfer. */
 export function transactionOf(text: string | undefined): string {
   const transaction = text?.trim() ?? '';
   if (transaction === '' || transaction.length > 120) {

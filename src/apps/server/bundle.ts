@@ -85,7 +85,7 @@ function joined({ catalogue, known }: Pick<BundleOptions, 'catalogue' | 'known'>
 /** Serialises the configuration and items that the caller does not have yet. Each member ends with a comma. */
 export function sharedMembers(catalogue: CatalogueState, { version, takesChanges }: KnownCatalogue): string {
   const config = `"config":${catalogue.configJson},`;
-  if (version !== null && catalogue.isNamedBy(version)) return takesChanges ? '' : config;
+  if (version !== null && catalogue.matches(version)) return takesChanges ? '' : config;
   const changes = version !== null && takesChanges ? catalogue.changesSince(version) : null;
   if (!changes) return `${config}${catalogue.itemsJson()},`;
   return `${changes.isConfigChanged ? config : ''}"catalogue_changes":${changes.json},`;

@@ -116,7 +116,7 @@ test('given a version of another process, of the future or of no process, then e
   const first = ours(shops[0]!, listing);
   const state = ours(shops[0]!, moved);
   const future = ours(shops[0]!, listing);
-  expect(first.isNamedBy(foreign.version)).toBe(true);
+  expect(first.matches(foreign.version)).toBe(true);
   const [hash, series] = state.version.split('.');
   const unknown = [
     foreign.version,
@@ -143,7 +143,7 @@ test('given no visible change, then the state stays the same object', () => {
 test('given two processes, then each recognises the other’s version for the same items and configuration', () => {
   const listing = keptItems([{ id: 1, stock: 0, isTicket: true }]);
   const [one, other] = [createCatalogueStates(), createCatalogueStates()].map((next) => next(shops[0]!, listing));
-  expect(one!.isNamedBy(other!.version)).toBe(true);
+  expect(one!.matches(other!.version)).toBe(true);
   const another = createCatalogueStates()(shops[1]!, listing);
-  expect(one!.isNamedBy(another.version)).toBe(false);
+  expect(one!.matches(another.version)).toBe(false);
 });

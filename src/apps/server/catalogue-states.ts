@@ -10,7 +10,7 @@ export interface CatalogueState {
   /** A hash of the content, the same in every process, and this state's number in this process. Opaque to callers. */
   readonly version: string;
   /** Whether a caller's version has the same content. */
-  isNamedBy(version: string): boolean;
+  matches(version: string): boolean;
   /** What changed since a caller's version; null if it is not an earlier one of this process. */
   changesSince(version: string): { readonly isConfigChanged: boolean; readonly json: string } | null;
   /** Serialised parts of the user data bundle: the value of `config`, and the members with the items. */
@@ -104,7 +104,7 @@ function stateOf({ series, number, hash, config, dated, listedSince }: StateFact
       }),
     itemCount: dated.length,
     version: `${hash}.${series}.${number}`,
-    isNamedBy: (version) => version.split('.', 1)[0] === hash,
+    matches: (version) => version.split('.', 1)[0] === hash,
     changesSince(version) {
       const named = numberOf(version);
       if (named === null) return null;

@@ -15,7 +15,7 @@ const clockRequest = z.object({ now: z.iso.datetime({ offset: true }).nullable()
  */
 export function closeDevPagesToOthers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, response) => {
-    if (!request.routeOptions.url?.startsWith('/dev/') || isFromThisMachine(arrived(request))) return;
+    if (!request.routeOptions.url?.startsWith('/dev/') || isFromThisMachine(arrivalOf(request))) return;
     return response
       .code(403)
       .header('cache-control', 'no-store')
@@ -25,7 +25,7 @@ export function closeDevPagesToOthers(app: FastifyInstance): void {
 }
 
 /** The facts of a request that `isFromThisMachine` needs. */
-export const arrived = ({ raw, headers }: FastifyRequest) => ({
+export const arrivalOf = ({ raw, headers }: FastifyRequest) => ({
   peer: raw.socket.remoteAddress ?? '',
   host: headers.host ?? '',
   httpVersion: raw.httpVersion,

@@ -53,7 +53,7 @@ export async function loadFirstShop(
       return true;
     });
     if (isLoaded) return;
-    if (!isWaiting) print('Another process loads the shop; waiting for it ...');
+    if (!isWaiting) print('Another process is loading the shop; waiting for it ...');
     isWaiting = true;
     await pause(CHECK_EVERY_MS);
   }

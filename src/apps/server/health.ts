@@ -18,7 +18,7 @@ export function addHealth(
   for (const url of ['/ready', '/health', '/health/ready']) {
     app.get(url, async (request, response) => {
       response.header('cache-control', 'no-store');
-      // A load balancer that checks while the process stops sends the next visitors elsewhere.
+      // A load balancer that checks while the process is stopping sends the next visitors elsewhere.
       if (isStopping()) return response.code(503).send({ status: 'stopping' });
       try {
         await db.ping();

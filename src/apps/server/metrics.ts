@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/db.ts';
 import { isFromThisMachine } from '#platform/http/loopback.ts';
 import { gauge, METRICS_TYPE, type Metric, metricsText, type Sample } from '#platform/metrics/metrics-text.ts';
 import { isSameSecret } from '#platform/secrets/hashes.ts';
-import { arrived } from './dev-pages.ts';
+import { arrivalOf } from './dev-pages.ts';
 import { connectionsOfDatabase, overdueWork } from './metrics-store.ts';
 
 export interface MetricsParts {
@@ -40,7 +40,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
     response.header('cache-control', 'no-store');
     const [, given] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     const isKnown = parts.token !== undefined && given !== undefined && isSameSecret(given, parts.token);
-    if (!isKnown && !isFromThisMachine(arrived(request))) {
+    if (!isKnown && !isFromThisMachine(arrivalOf(request))) {
       return response
         .code(403)
         .type('text/plain; charset=utf-8')

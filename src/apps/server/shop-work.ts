@@ -92,7 +92,7 @@ export function shopWork(parts: ShopWorkParts): DueWork[] {
     releaseExpiredHolds(db),
     notifyOperator({
       db,
-      matters: (now, most) => openMattersNow(db, now, gateways.forNewPayments.name, most),
+      matters: (now, limit) => openMattersNow(db, now, gateways.forNewPayments.name, limit),
       shop,
       shopUrl: config.shopUrl,
       officeUrl: officeUrlOf(config),

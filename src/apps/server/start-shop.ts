@@ -90,12 +90,12 @@ async function start(loadApplication: LoadApplication): Promise<void> {
 
     const catalogue = await startCatalogueCache(db, clock, (error) => log.warn({ error }, 'catalogue not read'));
     closing.push(() => catalogue.stop());
-    const signs = {
+    const signals = {
       poolWaitMs: () => db.longestWaitMs(),
       monotonicMs: () => performance.now(),
       random: Math.random,
     };
-    const admission = createAdmission(config.overload, signs, COLD_PIECES);
+    const admission = createAdmission(config.overload, signals, COLD_PIECES);
     admission.start();
     closing.push(() => admission.stop());
     const server = await createShopServer({

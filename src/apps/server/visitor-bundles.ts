@@ -20,7 +20,7 @@ export interface VisitorBundles {
 /**
  * Up to this many items, the full bundle, shared and compressed, is smaller than one visitor's uncompressed changes.
  */
-const MAX_ITEMS_FOR_WHOLE = 100;
+const MAX_ITEMS_FOR_FULL_BUNDLE = 100;
 
 const NOTHING_KNOWN: KnownCatalogue = { version: null, takesChanges: false };
 
@@ -73,8 +73,8 @@ export function createVisitorBundles(
         return encodedText(`{"data":${json}}`);
       };
       const { version, takesChanges } = known;
-      const isNamed = version !== null && state.isNamedBy(version);
-      const isLarge = state.itemCount > MAX_ITEMS_FOR_WHOLE;
+      const isNamed = version !== null && state.matches(version);
+      const isLarge = state.itemCount > MAX_ITEMS_FOR_FULL_BUNDLE;
       if (isLarge && !isNamed && version !== null && takesChanges && state.changesSince(version)) return write(known);
       // The number of countries bounds the keys, because a visitor's own input is never part of one.
       const key = `${country} ${isNamed} ${isNamed && takesChanges}`;

@@ -63,7 +63,7 @@ export const forgetMailKeys = (tx: Tx, orderId: number, kinds: readonly MailKind
   tx.run('update mails set key = null where order_id = $1 and kind = any($2)', [orderId, kinds]);
 
 /**
- * Claims due mails, urgent ones first and then the oldest, without waiting for those that another process is claiming.
+ * Claims due mails, urgent ones first, then those due longest, without waiting for any that another process claims.
  * The new `tries` identifies the lease: only its holder may record how the attempt ended. The lease ends at
  * `leasedUntil`, even if its holder died.
  */
@@ -135,8 +135,8 @@ export function postponeMail(
 }
 
 /**
- * Puts failed mails back into the outbox with all their attempts, except those without a body. `tries` keeps counting,
- * because it tells leases apart. Returns the mails.
+ * Puts failed mails back into the outbox, except those without a body; each has all its attempts again. `tries` keeps
+ * counting, because it tells leases apart. Returns the mails.
  */
 export const retryMails = async (
   tx: Tx,

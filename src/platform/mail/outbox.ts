@@ -120,7 +120,7 @@ const PAUSE_MS = MINUTE_MS;
 /**
  * Sends the waiting mails. Several processes may do so in parallel: a mail belongs to the process whose claim set its
  * current `tries`. If a process dies between sending a mail and recording it, the mail is sent again with the same
- * Message-ID. While the server is down, mails lose no attempts; afterwards they are sent oldest first.
+ * Message-ID. While the server is down, mails lose no attempts.
  */
 export function sendWaitingMails(parts: OutboxParts): DueWork {
   let pausedUntil = 0;
@@ -128,7 +128,7 @@ export function sendWaitingMails(parts: OutboxParts): DueWork {
     name: 'send-waiting-mails',
     async run(now) {
       const pauseMs = pausedUntil - now.getTime();
-      // A longer rest means that the clock was set back.
+      // A longer remaining pause means that the clock was set back.
       if (pauseMs > 0 && pauseMs <= PAUSE_MS) return 0;
       const claimed = await claimMails(parts.db, pausedUntil ? 1 : BATCH, now, new Date(now.getTime() + LEASE_MS));
       if (claimed.length === 0) return 0;

@@ -117,7 +117,7 @@ function hanging(lead: string, text: string): string {
 /** Matches account numbers and ticket codes written in groups. */
 const GROUPS = /\b[A-Z0-9]{4,5}(?: [A-Z0-9]{2,4}){3,}\b/g;
 
-/** Breaks lines only at spaces, so that addresses stay whole, and never inside a grouped code. */
+/** Breaks lines only at spaces, so that addresses stay intact, and never inside a grouped code. */
 function wrap(text: string, lead = '', width = WIDTH - lead.length): string {
   const lines: string[] = [];
   for (const paragraph of text.replace(GROUPS, (code) => code.replaceAll(' ', '\u00a0')).split('\n')) {

@@ -8,8 +8,10 @@ export interface TextRun {
   readonly actual: string | null;
 }
 
-/** The maximum number of marks above or below a letter. No language needs more, and more would overlap the neighbouring
- * lines. */
+/**
+ * The maximum number of marks above or below a letter. No language needs more, and more would overlap the neighbouring
+ * lines.
+ */
 const MAX_MARKS = 3;
 const UNKNOWN = '?';
 

@@ -3,7 +3,7 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { escapeHtml } from '#kernel/escape-html.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 
-/** `/robots.txt` allows public pages, but not API calls and customers' pages. */
+/** `/robots.txt` allows public pages, but not API calls or customers' pages. */
 export const robotsTxt = (origin: string): string => `User-agent: *
 Disallow: /api/
 Disallow: /accept-tcs/

@@ -78,7 +78,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   };
 }
 
-/** Adds the security headers to every answer, errors too. A route may set another policy afterwards. */
+/** Adds the security headers to every answer, including errors. A route may set another policy afterwards. */
 export function addSecurityHeaders(app: FastifyInstance, options: SecurityOptions): void {
   const headers = securityHeaders(options);
   app.addHook('onRequest', async (request, reply) => {

@@ -8,8 +8,8 @@ const VENDOR_SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js';
 
 /**
  * The frame's constant script, which the policy allows by its hash. It starts the vendor's queue without automatic
- * events and history tracking, and forwards the page's calls. A frame without an origin has no cookies, so they are
- * made empty here for the vendor's script not to fail.
+ * events and history tracking, and forwards the page's calls. In a frame without an origin, reading cookies throws, so
+ * they are replaced with empty ones, or the vendor's script would fail.
  */
 const FRAME_SCRIPT = `(function(){
 Object.defineProperty(document,"cookie",{get:function(){return""},set:function(){}});

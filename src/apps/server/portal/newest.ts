@@ -20,8 +20,10 @@ import { type FoundRow, newestRows, ordersBefore, placeOfOrder, placeOfRefund, r
 const IN_BUNDLE = 2;
 /** The number of orders or refunds in each further page of the lists. */
 const PAGE = 10;
-/** The maximum number of older orders that need the customer. Customers have far fewer, and the limit keeps every
- * answer small. */
+/**
+ * The maximum number of older orders, and of older refunds, that need the customer. Customers have far fewer, and the
+ * limit keeps every answer small.
+ */
 const MAX_WAITING = 30;
 /** How many newest tickets are searched for entry tickets to include: about one order's. */
 const MAX_TICKETS = 5;

@@ -33,7 +33,7 @@ export interface NextStepBlockProps {
   isAwaitingConfirmation: boolean;
 }
 
-/** Always shows exactly one block: the next thing to do, or else the one thing to know. */
+/** Shows the next thing to do, or else what there is to know, if anything. */
 export function NextStepBlock({ order, step, isThanked, isAwaitingConfirmation }: NextStepBlockProps) {
   const { text } = useLanguage();
   switch (step.kind) {
@@ -119,7 +119,7 @@ function OwedBack({ order }: { order: Order }) {
   );
 }
 
-/** Shows how to pay while money is missing from an order paid by transfer, whatever else is shown. */
+/** Shows how to pay while money is missing from an order without a plan that is paid by transfer. */
 function OpenTransfer({ order }: { order: Order }) {
   return order.has_payment_plan ? null : <AwaitTransfer transfer={openTransferOf(order)} slip={order} />;
 }
