@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export function useSettled<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for `value`, which is new on every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` represents `value`, which is a new object on every render.
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), milliseconds);
     return () => clearTimeout(timer);
