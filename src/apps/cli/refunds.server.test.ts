@@ -12,7 +12,7 @@ import { purchase } from '../../../test/support/purchase.ts';
 givenCommandShop();
 
 /** Requests the refund of a pass as its customer. */
-async function requested(changes: Record<string, unknown> = {}): Promise<string> {
+async function requestRefund(changes: Record<string, unknown> = {}): Promise<string> {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const { status, body } = await app.call('request-refund', {
     token: mila,
@@ -25,8 +25,9 @@ async function requested(changes: Record<string, unknown> = {}): Promise<string>
   return body.refund_id;
 }
 
-async function started(changes: Record<string, unknown> = {}): Promise<string> {
-  const code = await requested(changes);
+/** Requests and starts a refund. */
+async function startRefund(changes: Record<string, unknown> = {}): Promise<string> {
+  const code = await requestRefund(changes);
   expect(await shop('refunds', 'start', code)).toMatchObject({ code: 0 });
   return code;
 }
@@ -38,8 +39,8 @@ const newFile = () => {
 };
 
 describe('refusing a request', () => {
-  test('restores its items, erases the bank details, and tells the customer the reason, but not the audit log', async () => {
-    const code = await requested();
+  test('restores its items, erases the bank details, and tells only the customer the reason, not the audit log', async () => {
+    const code = await requestRefund();
     const refused = await shop('refunds', 'refuse', code.toLowerCase(), '--reason', 'The concert took place.');
     expect(refused).toMatchObject({ code: 0, out: expect.stringContaining(`Refund ${code} is declined`) });
     const { body } = await app.call('get-data', { token: mila });
@@ -58,7 +59,7 @@ describe('refusing a request', () => {
   });
 
   test('is itself refused for a started or unknown refund, and without a reason', async () => {
-    const code = await started();
+    const code = await startRefund();
     expect(await shop('refunds', 'refuse', code, '--reason', 'no')).toMatchObject({
       code: 2,
       err: expect.stringContaining(`Refund ${code} is processing; only a request that has not been started`),
@@ -87,7 +88,7 @@ describe('correcting bank details', () => {
   };
 
   test('replaces what is sealed, and tells the customer the new account’s end; the audit log has no number', async () => {
-    const code = await started();
+    const code = await startRefund();
     const { bank_sealed: before } = (await app.db.row<{ bank_sealed: Buffer }>(
       'select bank_sealed from refunds where code = $1',
       [code],
@@ -110,14 +111,14 @@ describe('correcting bank details', () => {
   });
 
   test('warns of numbers that do not look right', async () => {
-    const code = await requested();
+    const code = await requestRefund();
     const answer = await shop('refunds', 'bank-details', code, await fileWith({ iban: 'NL21 INGB 0001 2345 67' }));
     expect(answer).toMatchObject({ code: 0, out: expect.stringContaining('(does not look right)') });
     await shop('refunds', 'refuse', code, '--reason', 'no');
   });
 
   test('is refused while a file has the old ones, after the refund is paid, and for incomplete or unreadable files', async () => {
-    const code = await started();
+    const code = await startRefund();
     const text = async (...words: string[]) => (await shop('refunds', 'bank-details', code, ...words)).err;
     expect(await text(await fileWith({ iban: '' }))).toContain('IBAN');
     expect(await text(await fileWith({ ibann: 'x' }))).toContain('ibann');
@@ -135,7 +136,7 @@ describe('correcting bank details', () => {
 
 describe('the steps of a refund', () => {
   test('are listed, shown, started, held, started again and done; each step reports its result and its operator', async () => {
-    const code = await requested({ note: 'the sea is too cold' });
+    const code = await requestRefund({ note: 'the sea is too cold' });
     const listed = await shop('refunds', 'list');
     expect(listed.out).toMatch(new RegExp(`${code} +active +2026-11-20 11:00 +€184.00 +bank, NL`));
     const shown = await shop('refunds', 'show', code.toLowerCase());
@@ -171,7 +172,7 @@ describe('the steps of a refund', () => {
   });
 
   test('given several refunds of which one cannot be moved, then none is, and each that cannot is named', async () => {
-    const [one, two] = [await requested(), await requested()];
+    const [one, two] = [await requestRefund(), await requestRefund()];
     const before = await app.db.rows('select * from refunds order by id');
     const answer = await shop('refunds', 'start', one, 'SLK-NOBODY-R1', two, 'SLK-NOBODY-R2');
     expect(answer).toEqual({
@@ -198,7 +199,7 @@ describe('the steps of a refund', () => {
       });
       bits.push(body.refund_id);
     }
-    const codes = [await requested(), ...bits.reverse()];
+    const codes = [await requestRefund(), ...bits.reverse()];
     const started = await shop('refunds', 'start', ...codes, codes[0]!);
     expect(started.out.match(/^Refund (\S+) is processing/gm)).toEqual(
       codes.map((code) => `Refund ${code} is processing`),
@@ -220,7 +221,10 @@ describe('the steps of a refund', () => {
 
 describe('the transfer file', () => {
   test('orders every started refund once, in a file that only its owner can read', async () => {
-    const [one, two] = [await started({ bank_owner_full_name: 'Łukasz Müller-Ångström & Søn' }), await started()];
+    const [one, two] = [
+      await startRefund({ bank_owner_full_name: 'Łukasz Müller-Ångström & Søn' }),
+      await startRefund(),
+    ];
     const file = newFile();
     const answer = await shop('refunds', 'export', file);
     expect([answer.code, answer.err]).toEqual([0, '']);
@@ -261,7 +265,7 @@ describe('the transfer file', () => {
   });
 
   test('given names with letters that no bank accepts, then the names in the file are reported, and a payer without a name is refused', async () => {
-    const code = await started({ bank_owner_full_name: '=Мила Söhne & <Co>' });
+    const code = await startRefund({ bank_owner_full_name: '=Мила Söhne & <Co>' });
     expect(await shop('refunds', 'export', newFile(), '--name', 'Ларк')).toMatchObject({
       code: 2,
       err: expect.stringContaining('The payer’s name "Ларк" cannot be written in a SEPA file.'),
@@ -276,13 +280,13 @@ describe('the transfer file', () => {
   });
 
   test('leaves out refunds without a complete IBAN, and names them', async () => {
-    const wrong = await started({ bank_iban: 'NL00ABNA0417164300' });
-    const abroad = await started({ bank_country: 'US', bank_iban: '', bank_account: '021000021 12345' });
-    const british = await started({ bank_country: 'GB', bank_iban: 'GB29NWBK60161331926819', bank_bic: 'NOBANK' });
+    const wrong = await startRefund({ bank_iban: 'NL00ABNA0417164300' });
+    const abroad = await startRefund({ bank_country: 'US', bank_iban: '', bank_account: '021000021 12345' });
+    const british = await startRefund({ bank_country: 'GB', bank_iban: 'GB29NWBK60161331926819', bank_bic: 'NOBANK' });
     const nothing = await shop('refunds', 'export', newFile());
     expect(nothing.code).toBe(2);
     expect(nothing.err).toContain('None of the started refunds can be paid with a SEPA file.');
-    const right = await started();
+    const right = await startRefund();
     const answer = await shop('refunds', 'export', newFile());
     expect(answer.out).toContain('contains 1 refund,');
     expect(answer.out).toContain(`${wrong} has an IBAN that does not look right`);
@@ -293,7 +297,7 @@ describe('the transfer file', () => {
 
   test('is listed with the state of its refunds, and can be cancelled until the bank has paid one of them', async () => {
     await app.travel(60_000);
-    const [one, two] = [await started(), await started()];
+    const [one, two] = [await startRefund(), await startRefund()];
     const made = await shop('refunds', 'export', newFile());
     const id = /SLK-REFUNDS-[\d-]+/.exec(made.out)![0];
     expect((await shop('refunds', 'files')).out).toMatch(new RegExp(`${id} .*€368.00 +0 of 2 paid, 0 returned`));
@@ -316,7 +320,7 @@ describe('the transfer file', () => {
   });
 
   test('given a file that already exists or cannot be written, then nothing is ordered', async () => {
-    const code = await started();
+    const code = await startRefund();
     const file = newFile();
     await writeFile(file, 'not to be lost');
     expect(await shop('refunds', 'export', file)).toMatchObject({
@@ -334,8 +338,8 @@ describe('the transfer file', () => {
   });
 
   test('given bank details sealed with another key, then only that refund is left out, and the output explains what to do', async () => {
-    const lost = await started();
-    const other = await started();
+    const lost = await startRefund();
+    const other = await startRefund();
     // Another refund's sealed bytes are as unreadable as bytes sealed with another key.
     await app.db.run(
       'update refunds set bank_sealed = (select bank_sealed from refunds where code = $2) where code = $1',
@@ -351,14 +355,14 @@ describe('the transfer file', () => {
   });
 
   test('given three concurrent exports, then each refund is in one of the files', async () => {
-    const codes = [await started(), await started(), await started()];
-    const files = await Promise.all([1, 2, 3].map(() => exportedNow()));
+    const codes = [await startRefund(), await startRefund(), await startRefund()];
+    const files = await Promise.all([1, 2, 3].map(() => exportNow()));
     const written = files.flatMap((file) => (file.ok ? file.value.xml : []));
     for (const code of codes) expect(written.filter((xml) => xml.includes(`>${code}<`))).toHaveLength(1);
     await shop('refunds', 'done', ...codes);
   });
 
-  const exportedNow = () =>
+  const exportNow = () =>
     makeTransferFile(
       orderParts({ config: app.config, db: app.db, gateways: app.gateways }).refunds,
       {
@@ -371,8 +375,8 @@ describe('the transfer file', () => {
   test('given a command that is killed before its file is written, then no later file orders its refunds, and the file can be written again', async () => {
     // A file's id contains the time, so two files need different times.
     await app.travel(60_000);
-    const code = await started();
-    const lost = await exportedNow();
+    const code = await startRefund();
+    const lost = await exportNow();
     const { messageId, xml } = lost.ok ? lost.value : { messageId: '', xml: '' };
     expect((await shop('refunds', 'export', newFile())).out).not.toContain(' orders ');
     expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${code} .*in ${messageId}`));
@@ -383,7 +387,7 @@ describe('the transfer file', () => {
   });
 
   test('given more refunds than one file may order, then the oldest are ordered, and the command prints how many wait', async () => {
-    const [first, second] = [await started(), await started()];
+    const [first, second] = [await startRefund(), await startRefund()];
     const file = newFile();
     const answer = await shop('refunds', 'export', file, '--limit', '1');
     expect(answer.out).toContain('contains 1 refund,');
@@ -397,13 +401,13 @@ describe('the transfer file', () => {
   });
 
   test('given a transaction that locks refunds by their ids, then an export that takes older ones first waits without holding any', async () => {
-    const [low, high] = [await started(), await started()];
+    const [low, high] = [await startRefund(), await startRefund()];
     await app.db.run(`update refunds set created_at = created_at - interval '1 day' where code = $1`, [high]);
     const lock = (tx: Queryable, code: string) => tx.row('select 1 from refunds where code = $1 for update', [code]);
-    let exporting: ReturnType<typeof exportedNow> | undefined;
+    let exporting: ReturnType<typeof exportNow> | undefined;
     await app.db.transaction(async (tx) => {
       await lock(tx, low);
-      exporting = exportedNow();
+      exporting = exportNow();
       await untilWaiting();
       await tx.run(`set local lock_timeout = '200ms'`);
       await lock(tx, high);

@@ -57,10 +57,10 @@ function answerOf(state: CatalogueState, known: KnownCatalogue) {
   return { ...members, version: state.version };
 }
 
-const whole = (state: CatalogueState): Known => answerOf(state, { version: null, takesChanges: false });
+const fullAnswer = (state: CatalogueState): Known => answerOf(state, { version: null, takesChanges: false });
 
 /** Returns the caller's catalogue after an answer that leaves out what the caller has. */
-function taken(before: Known, answer: ReturnType<typeof answerOf>): Known {
+function applyAnswer(before: Known, answer: ReturnType<typeof answerOf>): Known {
   const changes = answer.catalogue_changes;
   if (changes) expect(changes.since).toBe(before.version);
   const items = changes ? withChanges(before, changes)! : answer;
@@ -82,12 +82,12 @@ test('the changes since any earlier version lead exactly to what is on sale now'
         for (const before of callers) {
           const answer = answerOf(state, { version: before.version, takesChanges: true });
           expect('products' in answer).toBe(false);
-          expect(taken(before, answer)).toEqual(whole(state));
+          expect(applyAnswer(before, answer)).toEqual(fullAnswer(state));
         }
         // Some callers continue from their latest answer, others from an old one.
         const caller = callers[(picks[index] ?? 0) % Math.max(callers.length, 1)];
-        if (caller) Object.assign(caller, whole(state));
-        callers.push(whole(state));
+        if (caller) Object.assign(caller, fullAnswer(state));
+        callers.push(fullAnswer(state));
       }
     }),
     { numRuns: 200 * rounds, seed },
@@ -130,7 +130,7 @@ test('given a version of another process, of the future or of no process, then e
   for (const version of [...unknown, `${hash}.${series}.1e9`, future.version]) {
     expect(state.changesSince(version)).toBe(null);
   }
-  expect(answerOf(state, { version: foreign.version, takesChanges: true })).toEqual(whole(state));
+  expect(answerOf(state, { version: foreign.version, takesChanges: true })).toEqual(fullAnswer(state));
 });
 
 test('given no visible change, then the state stays the same object', () => {

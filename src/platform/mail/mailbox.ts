@@ -30,7 +30,7 @@ export interface MailboxEntry {
   created_at: string;
 }
 
-const MAX = 200;
+const MAX_MAILS = 200;
 
 /** Adds pages that show every mail, even passwords. Only for development and tests, never in production. */
 export function addMailbox(app: FastifyInstance, { db, sealer, looks, renderAttachment }: MailboxParts): void {
@@ -45,7 +45,7 @@ export function addMailbox(app: FastifyInstance, { db, sealer, looks, renderAtta
 
   app.get('/dev/mailbox.json', async (request, reply) => {
     const { to, limit } = request.query as { to?: string; limit?: string };
-    const mails = await listMails(db, Math.min(Number(limit) || MAX, MAX), to ?? null);
+    const mails = await listMails(db, Math.min(Number(limit) || MAX_MAILS, MAX_MAILS), to ?? null);
     const look = await looks();
     const entries: MailboxEntry[] = mails.map((mail) => {
       const { html, text } = read(mail, look);
@@ -69,7 +69,7 @@ export function addMailbox(app: FastifyInstance, { db, sealer, looks, renderAtta
     return reply.header('cache-control', 'no-store').send(entries);
   });
 
-  app.get('/dev/mailbox', async (_request, reply) => sendPage(reply, mailboxList(await listMails(db, MAX))));
+  app.get('/dev/mailbox', async (_request, reply) => sendPage(reply, mailboxList(await listMails(db, MAX_MAILS))));
 
   app.get('/dev/mailbox/:id', async (request, reply) => {
     const mail = await mailOf(request.params);

@@ -102,7 +102,7 @@ export function markSent(
   );
 }
 
-/** Records a failed attempt. If it was the last one, the mail is marked as failed and its secret wiped. */
+/** Records a failed attempt. The last one marks the mail as failed and wipes its secret unless the mailbox keeps it. */
 export function markFailedAttempt(
   db: Queryable,
   mail: MailRow,

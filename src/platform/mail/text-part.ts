@@ -9,12 +9,12 @@ export function textPart(look: MailLook, draft: MailDraft): string {
   const { text } = look.language;
   const blocks = [
     look.name.toUpperCase(),
-    underlined(draft.title, '='),
+    underline(draft.title, '='),
     ...draft.parts.map(block),
     '-'.repeat(WIDTH),
     wrap(
       draft.stub
-        ? flat(draft.stub)
+        ? flatten(draft.stub)
         : text('Questions? Reply to this email or write to {email}.', { email: look.contactEmail }),
     ),
     [...look.operator.filter((line) => line !== ''), mailUrl(look.shopUrl)].join('\n'),
@@ -26,20 +26,20 @@ export function textPart(look: MailLook, draft: MailDraft): string {
 function block(part: MailPart): string {
   switch (part.kind) {
     case 'heading':
-      return underlined(part.text, '-');
+      return underline(part.text, '-');
     case 'paragraph':
-      return wrap(flat(part.text));
+      return wrap(flatten(part.text));
     case 'button':
       return `${part.label}:\n${mailUrl(part.url)}`;
     case 'facts':
       return factLines(part.rows);
     case 'list':
-      return part.items.map((item) => hanging('- ', flat(item))).join('\n');
+      return part.items.map((item) => hangingIndent('- ', flatten(item))).join('\n');
     case 'amounts':
       return part.rows.map(amountLines).join('\n');
     case 'notice':
       return wrap(
-        [part.title && `${part.title}.`.replace(/([.!?])\.$/, '$1'), flat(part.text)].filter(Boolean).join(' '),
+        [part.title && `${part.title}.`.replace(/([.!?])\.$/, '$1'), flatten(part.text)].filter(Boolean).join(' '),
         '| ',
       );
     case 'code':
@@ -65,9 +65,9 @@ function factLines(rows: Extract<MailPart, { kind: 'facts' }>['rows']): string {
   const width = Math.max(...rows.map((row) => row.label.length)) + 2;
   return rows
     .map(({ label, value }) => {
-      const words = flat(value);
+      const words = flatten(value);
       const fits = words.split(/\s/).every((word) => width + word.length <= WIDTH);
-      return fits ? hanging(`${label}:`.padEnd(width), words) : `${label}:\n${hanging('  ', words)}`;
+      return fits ? hangingIndent(`${label}:`.padEnd(width), words) : `${label}:\n${hangingIndent('  ', words)}`;
     })
     .join('\n');
 }
@@ -81,13 +81,13 @@ function amountLines({ label, notes = [], amount, isTotal }: AmountRow): string 
   return [...rule, ...lines, line, ...notes.map((note) => `  ${note}`)].join('\n');
 }
 
-const underlined = (text: string, sign: string): string => `${text}\n${sign.repeat(Math.min(text.length, WIDTH))}`;
+const underline = (text: string, sign: string): string => `${text}\n${sign.repeat(Math.min(text.length, WIDTH))}`;
 
 /**
  * Gives every web address its own line, so that mail programs recognize its end. An address that is its own link text
  * stays in its place; the address behind other words follows at the end.
  */
-function flat(text: MailText): string {
+function flatten(text: MailText): string {
   if (typeof text === 'string') return text;
   const addresses: string[] = [];
   const flattened = text
@@ -109,7 +109,7 @@ function flat(text: MailText): string {
 }
 
 /** Starts the first line with `lead` and indents the others by its length. */
-function hanging(lead: string, text: string): string {
+function hangingIndent(lead: string, text: string): string {
   const indent = ' '.repeat(lead.length);
   return lead + wrap(text, '', WIDTH - lead.length).replaceAll('\n', `\n${indent}`);
 }

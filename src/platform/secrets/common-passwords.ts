@@ -12,8 +12,8 @@ const COMMON = new Set(
 
 /**
  * Whether attackers would guess a password first: a common word, alone, doubled, or with a few digits and symbols
- * around it; a repeated character or short piece; a run of the keyboard, the digits or the alphabet; a date; or public
- * facts about the account (`known`: email, name, shop).
+ * around it; a repeated character or short piece; a run of the keyboard, the digits or the alphabet; a number of up to
+ * 14 digits, such as a date; or public facts about the account (`known`: email, name, shop).
  */
 export function isCommonPassword(password: string, known: readonly string[] = []): boolean {
   const text = password.normalize('NFKC').toLowerCase();

@@ -33,7 +33,7 @@ export async function reseal(
     afterId = await db.transaction(async (tx) => {
       const rows = await column.lockNext(tx, sealer.currentPrefix, from, AT_ONCE);
       for (const row of rows) {
-        const sealed = sealedAgain(sealer, row);
+        const sealed = sealAgain(sealer, row);
         if (sealed) await column.save(tx, row.id, sealed);
         done[sealed ? 'resealed' : 'unreadable'] += 1;
       }
@@ -43,7 +43,7 @@ export async function reseal(
   return done;
 }
 
-function sealedAgain(sealer: Sealer, { sealed, context }: SealedRow): Buffer | null {
+function sealAgain(sealer: Sealer, { sealed, context }: SealedRow): Buffer | null {
   try {
     return sealer.seal(sealer.open(sealed, context), context);
   } catch {
