@@ -201,5 +201,5 @@ test('tables are loaded after those that they refer to, and a cycle is refused',
     { from: 'b', to: 'c' },
   ];
   expect(inLoadingOrder(tables, references).map(({ name }) => name)).toEqual(['c', 'b', 'a']);
-  expect(() => inLoadingOrder(tables, [...references, { from: 'c', to: 'a' }])).toThrow('circle');
+  expect(() => inLoadingOrder(tables, [...references, { from: 'c', to: 'a' }])).toThrow('cycle');
 });
