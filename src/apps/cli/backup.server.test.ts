@@ -62,7 +62,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, maxRetries: 10, retryDelay: 100 });
 });
 
-async function anEmptyDatabase(): Promise<TestDatabase> {
+async function makeEmptyDatabase(): Promise<TestDatabase> {
   const made = await givenEmptyDatabase();
   databases.push(made);
   return made;
@@ -100,7 +100,7 @@ async function restore(file: string, into: TestDatabase): Promise<void> {
 
 test('a busy shop moves with all its data as of one moment to the embedded engine, and from there to a server', async () => {
   const embedded = { DATA_DIR: path.join(folder, 'embedded') };
-  const onServer = await anEmptyDatabase();
+  const onServer = await makeEmptyDatabase();
   const inHand = await ticketInHand();
   const { order: unpaid, url } = await order(app, token, ['saturday']);
   const before = await countOf(app.db, 'orders');
@@ -208,7 +208,7 @@ test('twin: without the snapshot the backup of a busy shop is inconsistent', asy
     busy: BUSY_TABLES,
     change: (text) => (text.startsWith('begin') ? 'begin' : text),
   });
-  await expect(restore(file, await anEmptyDatabase())).rejects.toThrow(
+  await expect(restore(file, await makeEmptyDatabase())).rejects.toThrow(
     /The restore could not load the rows of \w+: .*foreign key/,
   );
 });

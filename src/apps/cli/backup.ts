@@ -6,7 +6,7 @@ import { type BackupReport, writeBackup } from '#platform/backup/write-backup.ts
 import { startClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDb } from '#platform/db/db.ts';
-import { type Command, print, refused } from './command.ts';
+import { type Command, print, printRefusal } from './command.ts';
 import { type OpenDatabase, withDatabase } from './with-database.ts';
 import { actorHelp, actorOf, actorOption } from './with-operator.ts';
 import { readWords } from './words.ts';
@@ -31,7 +31,7 @@ SECRET_KEY is not included. Keep the key too, in another place: without it, nobo
         await audit(open, report, actor);
         return 0;
       } catch (error) {
-        if (error instanceof BackupProblem) return refused(error.message);
+        if (error instanceof BackupProblem) return printRefusal(error.message);
         throw error;
       }
     });

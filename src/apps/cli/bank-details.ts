@@ -8,7 +8,7 @@ import { describeMistake } from '#features/shop-config/server/folder/mistake.ts'
 import { parseYaml } from '#features/shop-config/server/folder/yaml-file.ts';
 import { printedNumber } from '#kernel/bank-number.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { contentOf } from './order-file.ts';
 import { plain, tableText } from './table.ts';
 import { statusText } from './values.ts';
@@ -53,7 +53,7 @@ The details are encrypted; the audit log records that they changed, not what the
     const details = await readDetails(positionals[1]!);
     return await withOperator(values.as, async ({ parts, shop, actor, now }) => {
       const done = await correctBankDetails(parts.refunds, { code, details, actor }, now);
-      if (!done.ok) return refused(refusalText(code, done.error, details, shop));
+      if (!done.ok) return printRefusal(refusalText(code, done.error, details, shop));
       print(`Refund ${code} now has these bank details, and the customer has been notified:`);
       print(tableText(bankRows(done.value.details)));
       return 0;

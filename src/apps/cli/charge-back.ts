@@ -1,6 +1,6 @@
 import { type ChargeBackRefusal, chargeBack } from '#features/desk/server/public.ts';
 import { takeBackRequests } from '#features/refunds/server/public.ts';
-import { type Command, print, refused } from './command.ts';
+import { type Command, print, printRefusal } from './command.ts';
 import { amountOf, moneyText, statusText } from './values.ts';
 import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, receiptNumber, transactionOf } from './words.ts';
@@ -23,7 +23,7 @@ as cancelled or, once new money has arrived ("payments record"), as paid or part
       const amount = amountOf(positionals[1]!, shop);
       const parts = { db, currency: shop.public.currency, takeBackRequests };
       const booked = await chargeBack(parts, { receiptId, amount, transaction, actor }, now);
-      if (!booked.ok) return refused(refusalText(booked.error, shop));
+      if (!booked.ok) return printRefusal(refusalText(booked.error, shop));
       const { orders, suspended, lost, withdrawn } = booked.value;
       print(`${moneyText(amount, shop)} of receipt ${receiptId} is recorded as charged back.`);
       if (suspended > 0) print(`${moneyText(suspended, shop)} of it was in suspense.`);

@@ -20,8 +20,8 @@ export const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Reports that a valid command was refused, and returns its exit code. */
-export function refused(why: string): number {
+/** Prints why a valid command was refused, and returns its exit code. */
+export function printRefusal(why: string): number {
   process.stderr.write(`${why}\nNothing was changed.\n`);
   return 2;
 }

@@ -7,12 +7,12 @@ import { qrOf, scan } from '../../../test/support/scanner.ts';
 
 givenCommandShop();
 const create = (...words: string[]) => shop('refunds', 'create', ...words, '--reason', 'The headliner is ill.');
-const now = ({ code }: Order) => orderNow(app, mila, code);
+const currentOrder = ({ code }: Order) => orderNow(app, mila, code);
 const refundOf = async ({ code }: Order) =>
   (await app.call('get-data', { token: mila })).body.data.refunds.find(
     (one: { order: { code: string } }) => one.order.code === code,
   );
-const booked = async (order: Order, account: string) =>
+const sumBooked = async (order: Order, account: string) =>
   (await app.db.row<{ sum: number }>(
     `select coalesce(sum(e.amount), 0)::bigint as sum
      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join orders o on o.id = t.order_id
@@ -38,8 +38,8 @@ test('refunds everything that is left with the fees, as the dry run showed; the 
     ...{ by_operator: true, reason: 'The headliner is ill.', status: 'processing', total: 19_850 },
     ...{ booking_fees_refund: 950, tickets: [{ refund_fee: 0, refund_total: 18_900 }] },
   });
-  expect(await booked(order, 'fees')).toBe(0);
-  expect(await booked(order, 'sales')).toBe(0);
+  expect(await sumBooked(order, 'fees')).toBe(0);
+  expect(await sumBooked(order, 'sales')).toBe(0);
   const mail = (await app.mails()).find(({ kind }) => kind === 'refund-made')!;
   expect(mail.body_text).toContain('The headliner is ill.');
   const late = await app.call('cancel-refund', { token: mila, refund_id: `${order.code}-R1` });
@@ -51,7 +51,7 @@ test('refunds everything that is left with the fees, as the dry run showed; the 
   expect(shown).toContain(`refunds bank-details ${order.code}-R1 <file>`);
   expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${order.code}-R1 +processing .* €198.50 +bank`));
   expect(await shop('refunds', 'done', `${order.code}-R1`)).toMatchObject({ code: 0 });
-  expect(await now(order)).toMatchObject({ total_refunded: 19_850 });
+  expect(await currentOrder(order)).toMatchObject({ total_refunded: 19_850 });
   const actors = await app.db.rows('select actor, action from audit_log where subject = $1 order by id', [
     `${order.code}-R1`,
   ]);
@@ -73,11 +73,11 @@ test('refunds named items, a given amount, and merchandise together with tickets
   expect((await create(order.code, 'NOTHING')).err).toContain('has no ticket or item NOTHING');
   expect(await create(order.code, '--fees', 'returned', '--shipping', 'yes')).toMatchObject({ code: 0 });
   expect((await create(order.code)).err).toContain('Everything in order');
-  const after = await now(order);
+  const after = await currentOrder(order);
   expect(after.tickets.map(({ status }) => status)).toEqual(['refunding', 'refunding']);
   expect(after.merchandisePurchases.map(({ status }) => status)).toEqual(['refunding']);
   for (const number of [1, 2]) await shop('refunds', 'done', `${order.code}-R${number}`);
-  expect((await now(order)).total_refunded).toBeLessThan(order.total_price);
+  expect((await currentOrder(order)).total_refunded).toBeLessThan(order.total_price);
 });
 
 test('a refund to the card needs no bank details, and says so', async () => {
@@ -100,7 +100,7 @@ test('refunds a complete plan, with its fees if the operator returns them', asyn
     const order = await purchase(app, mila, ['sandlark-pass-plan']);
     expect(await create(order.code, '--fees', fees, '--to', 'bank')).toMatchObject({ code: 0 });
     await shop('refunds', 'done', `${order.code}-R1`);
-    const { total_paid: paid, total_refunded: back } = await now(order);
+    const { total_paid: paid, total_refunded: back } = await currentOrder(order);
     expect([back === paid, back > 0]).toEqual([fees === 'returned', true]);
   }
 });

@@ -8,7 +8,7 @@ import {
   type RefundWays,
   startRefund,
 } from '#features/refunds/server/public.ts';
-import { type Command, print, refused } from './command.ts';
+import { type Command, print, printRefusal } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, moneyText } from './values.ts';
 import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
@@ -62,7 +62,7 @@ plan is always refunded as a whole. "orders show" lists the codes.`,
       };
       if (isDry) return await preview({ ...wanted, to }, operator);
       const made = await createRefund(parts.refunds, { ...wanted, to, reason, actor }, now);
-      if (!made.ok) return refused(createText(made.error, wanted.orderCode, shop));
+      if (!made.ok) return printRefusal(createText(made.error, wanted.orderCode, shop));
       const { code, total } = made.value;
       print(
         `Refund ${code} created: ${moneyText(total, shop)}. Its items are no longer valid; the customer will be notified.`,
@@ -88,7 +88,7 @@ async function preview(
   { db, parts, shop, now }: OperatorShop,
 ): Promise<number> {
   const decided = await previewRefund(db, wanted, now);
-  if (!decided.ok) return refused(createText(decided.error, wanted.orderCode, shop));
+  if (!decided.ok) return printRefusal(createText(decided.error, wanted.orderCode, shop));
   const { items, lines, shippingRefund, total } = decided.value;
   const isPlan = total > 0 && lines.every(({ amount }) => amount === 0) && shippingRefund < total;
   const rows = lines.map((line) => {

@@ -6,7 +6,7 @@ import {
   exportPerson,
 } from '#features/retention/server/public.ts';
 import { isEmailAddress } from '#kernel/email.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { writePrivateFile } from './private-file.ts';
 import { plain } from './table.ts';
@@ -29,7 +29,7 @@ const exportCommand: Command = {
     const email = emailOf(positionals[0]!);
     return await withOperator(values.as, async ({ db, parts, actor, now }) => {
       const person = await exportPerson({ db, bankSealer: parts.bankSealer }, { email, actor }, now);
-      if (!person) return refused(unknown(email));
+      if (!person) return printRefusal(unknown(email));
       if (values.out === undefined) {
         print(jsonText(person));
         return 0;
@@ -61,7 +61,7 @@ const eraseCommand: Command = {
     return await withOperator(values.as, async ({ db, config, actor, now }) => {
       const request = { email, alsoValidTickets: values['valid-tickets'] === true, actor };
       const erased = await erasePerson({ db, hashOfRecipient: recipientHash(config) }, request, now);
-      if (!erased.ok) return refused(refusalText(email, erased.error));
+      if (!erased.ok) return printRefusal(refusalText(email, erased.error));
       print(erasedText(email, erased.value));
       return 0;
     });

@@ -7,7 +7,7 @@ import {
   stopOrResume,
 } from '#features/cancellations/server/public.ts';
 import { departuresOfItem, eventsByCode, travelItem } from '#features/tickets/server/public.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { momentText, moneyText } from './values.ts';
 import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
@@ -41,7 +41,7 @@ tickets become invalid, and what is cancelled stays off sale after later imports
       const scope = await scopeOf(operator, positionals[0]!, positionals[1]);
       if (isDry) return await preview(operator, scope);
       const done = await cancelEvent({ db }, { scope, reason, actor, subject: positionals.join(' ') }, now);
-      if (!done.ok) return refused('It has already been cancelled: see events list.');
+      if (!done.ok) return printRefusal('It has already been cancelled: see events list.');
       const { id, waiting } = done.value;
       print(`It is off sale. ${waiting === 1 ? '1 order' : `${waiting} orders`} will be refunded or cancelled.`);
       print(`Progress: npm run shop -- events list ${id}`);
@@ -124,7 +124,7 @@ const stepCommand = (step: 'stop' | 'resume', does: string): Command => ({
     const id = cancellationNumber(positionals[0]!);
     return await withOperator(values.as, async ({ db, actor, now }) => {
       const done = await stopOrResume({ db }, { id, isStopped: step === 'stop', actor }, now);
-      if (!done.ok) return refused('There is no such cancellation; see events list.');
+      if (!done.ok) return printRefusal('There is no such cancellation; see events list.');
       print(`${done.value.waiting} orders are waiting${step === 'stop' ? ' until "events resume"' : ''}.`);
       return 0;
     });

@@ -12,7 +12,7 @@ import {
   type WrittenFile,
   writeTransferFile,
 } from '#features/refunds/server/public.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { notWritten } from './private-file.ts';
 import { plain, tableText } from './table.ts';
 import { moneyText } from './values.ts';
@@ -65,12 +65,12 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
       try {
         if (again !== undefined) {
           const written = await writeTransferFile(parts.refunds, { messageId: again, given, actor }, now);
-          if (!written.ok) return refused(againText(again, written.error));
+          if (!written.ok) return printRefusal(againText(again, written.error));
           isOrdered = true;
           return await writeAgain(handle, file, written.value, operator);
         }
         const made = await makeTransferFile(parts.refunds, { given, actor, ...(limit && { limit }) }, now);
-        if (!made.ok) return printRefused(made.error, operator);
+        if (!made.ok) return printFileRefusal(made.error, operator);
         isOrdered = true;
         return await writeOrdered(handle, file, made.value, operator);
       } finally {
@@ -138,21 +138,21 @@ function printCredits(credits: readonly (readonly [string, number])[], { shop }:
   print(tableText(credits.map(([code, amount]) => [`  ${code}`, moneyText(amount, shop)], [1])));
 }
 
-function printRefused(refusal: FileRefusal, { shop }: OperatorShop): number {
+function printFileRefusal(refusal: FileRefusal, { shop }: OperatorShop): number {
   switch (refusal.kind) {
     case 'other_currency':
-      return refused(`A SEPA file must be in euros; this shop uses ${refusal.currency}.`);
+      return printRefusal(`A SEPA file must be in euros; this shop uses ${refusal.currency}.`);
     case 'needs_two_people':
-      return refused(
+      return printRefusal(
         `This file would pay ${moneyText(refusal.total, shop)}. Above ${moneyText(refusal.above, shop)} two members of staff make it together, in the office under Money, Refund files.`,
       );
     case 'nothing_to_write':
       printLeftOut(refusal.leftOut);
-      if (refusal.leftOut.length > 0) return refused('None of the started refunds can be paid with a SEPA file.');
+      if (refusal.leftOut.length > 0) return printRefusal('None of the started refunds can be paid with a SEPA file.');
       print('No started refunds are waiting for a file.');
       return 0;
     case 'not_expected':
-      return refused('The refunds have changed meanwhile. Run the command again.');
+      return printRefusal('The refunds have changed meanwhile. Run the command again.');
     default:
       throw new UsageProblem(payerText(refusal));
   }

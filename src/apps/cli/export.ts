@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { exportShopFolder } from '#features/shop-config/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
-import { type Command, print, refused } from './command.ts';
+import { type Command, print, printRefusal } from './command.ts';
 import { notWritten } from './private-file.ts';
 import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
@@ -20,7 +20,7 @@ are inactive vouchers and those created by command: their codes are secret.`,
       const exported = await exportShopFolder({ db, folder }).catch((error: unknown) => {
         throw notWritten(folder, error);
       });
-      if (!exported.ok) return refused(`${folder} is not empty.`);
+      if (!exported.ok) return printRefusal(`${folder} is not empty.`);
       const { items, events, vouchers, commandVouchers, pictures, warnings } = exported.value;
       for (const warning of warnings) print(`${warning} (warning)`);
       print(

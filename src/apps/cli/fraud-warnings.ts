@@ -4,7 +4,7 @@ import {
   settleFraudWarning,
   type WarningState,
 } from '#features/disputes/server/public.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { momentText, moneyText } from './values.ts';
 import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
@@ -86,7 +86,7 @@ export const settleWarningCommand: Command = {
     return await withOperator(values.as, async ({ db, now, actor }) => {
       const warningId = positionals[0]!;
       if (!(await settleFraudWarning({ db }, { warningId, note, actor }, now))) {
-        return refused('There is no such open warning; see payments fraud-warnings.');
+        return printRefusal('There is no such open warning; see payments fraud-warnings.');
       }
       print(`Fraud warning ${warningId} is settled.`);
       return 0;

@@ -1,5 +1,5 @@
 import { dropWebhooks, retryMessage, retryWebhooks, settleMessage } from '#features/operator-notices/server/public.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
@@ -14,7 +14,7 @@ const retryMessageCommand: Command = {
     const { values, positionals } = readWords(words, { options: actorOption, takes: ['The provider', 'The message'] });
     const given = { gateway: positionals[0]!, message: positionals[1]! };
     return await withOperator(values.as, async ({ db, now, actor }) => {
-      if (!(await db.transaction((tx) => retryMessage(tx, given, actor, now)))) return refused(NOT_GIVEN_UP);
+      if (!(await db.transaction((tx) => retryMessage(tx, given, actor, now)))) return printRefusal(NOT_GIVEN_UP);
       print(`Message ${given.message} is processed once more. If that fails, doctor lists it again.`);
       return 0;
     });
@@ -40,7 +40,7 @@ const settleMessageCommand: Command = {
     const given = { gateway: positionals[0]!, message: positionals[1]! };
     return await withOperator(values.as, async ({ db, now, actor }) => {
       const isSettled = await db.transaction((tx) => settleMessage(tx, given, { note, actor }, now));
-      if (!isSettled) return refused(NOT_GIVEN_UP);
+      if (!isSettled) return printRefusal(NOT_GIVEN_UP);
       print(`Message ${given.message} is settled.`);
       return 0;
     });
@@ -57,7 +57,7 @@ const webhookCommand = (step: 'retry' | 'drop', does: string): Command => ({
     return await withOperator(values.as, async ({ db, now, actor }) => {
       const work = step === 'retry' ? retryWebhooks : dropWebhooks;
       const count = await db.transaction((tx) => work(tx, actor, now));
-      if (count === 0) return refused('No calls of your webhook were given up.');
+      if (count === 0) return printRefusal('No calls of your webhook were given up.');
       print(`${count === 1 ? '1 call' : `${count} calls`} ${step === 'retry' ? 'will be sent again' : 'dropped'}.`);
       return 0;
     });

@@ -2,7 +2,7 @@ import { freeCarts, listCartHolders } from '#features/cart/server/public.ts';
 import { itemsForSale } from '#features/catalogue/server/public.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
 import { listUnpaidHolders } from '#features/orders/server/public.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { plain, tableText } from './table.ts';
 import { momentText } from './values.ts';
@@ -83,7 +83,8 @@ To free the items of an unpaid order, cancel it: npm run shop -- orders cancel <
     return await withOperator(values.as, async ({ db, actor, now }) => {
       const network = NETWORK.exec(holder)?.[1];
       const customer = network ? null : await findCustomerByEmail(db, holder);
-      if (!network && !customer) return refused(`There is no account of "${plain(holder)}", and it is not a network.`);
+      if (!network && !customer)
+        return printRefusal(`There is no account of "${plain(holder)}", and it is not a network.`);
       const whose = network ? { network } : { customerId: customer!.id };
       const { carts, items } = await freeCarts(db, whose, { actor, reason }, now);
       print(carts === 0 ? 'There is no open cart.' : `${items} ${items === 1 ? 'item is' : 'items are'} back on sale.`);

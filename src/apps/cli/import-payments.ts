@@ -15,7 +15,7 @@ import {
 } from '#features/bank-statements/server/public.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { derivedKey } from '#platform/secrets/derived-key.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { csvOf, printGuess, rememberCsv } from './import-csv.ts';
 import {
   balanceText,
@@ -77,10 +77,10 @@ repeat an import that was interrupted. Money out closes the refunds it pays; a r
       const read = readStatements(files, { csv: csv.maps, currency: shop.public.currency });
       if (!read.ok) {
         if (read.error.kind === 'unknown_columns') printGuess(read.error.file, files, shop);
-        return refused(fileProblemText(read.error));
+        return printRefusal(fileProblemText(read.error));
       }
       const numbered = numberLines(partsOf(operator), read.value);
-      if (!numbered.ok) return refused(balanceText(numbered.error, shop));
+      if (!numbered.ok) return printRefusal(balanceText(numbered.error, shop));
       const takesRunningDays = values.intraday ?? false;
       const statements = numbered.value.statements.map(({ statement }) => statement);
       const options = { statements, takesRunningDays };

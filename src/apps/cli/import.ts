@@ -39,17 +39,17 @@ async function importFolder(folder: string): Promise<number> {
         cacheFolder: defaultImageCache(),
         now: clock.now(),
       });
-      const place = (mistake: Mistake): Mistake => ({
+      const withPath = (mistake: Mistake): Mistake => ({
         ...mistake,
         file: path.relative('', path.join(folder, mistake.file)),
       });
       if (!imported.ok) {
-        for (const mistake of imported.error) process.stderr.write(`${describeMistake(place(mistake))}\n`);
+        for (const mistake of imported.error) process.stderr.write(`${describeMistake(withPath(mistake))}\n`);
         process.stderr.write(`\n${counted(imported.error.length, 'mistake')}. Nothing was changed.\n`);
         return 2;
       }
       for (const warning of imported.value.warnings)
-        process.stdout.write(`${describeMistake(place(warning))} (warning)\n`);
+        process.stdout.write(`${describeMistake(withPath(warning))} (warning)\n`);
       process.stdout.write(`${reportText(imported.value)}\n`);
       return 0;
     },

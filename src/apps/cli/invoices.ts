@@ -3,7 +3,7 @@ import { documentByCode, invoiceFile, type ListedDocument, listDocuments } from 
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { openShopFiles } from '#platform/files/shop-files.ts';
-import { type Command, print, refused } from './command.ts';
+import { type Command, print, printRefusal } from './command.ts';
 import { jsonText } from './json.ts';
 import { writePrivateFile } from './private-file.ts';
 import { plain, tableText } from './table.ts';
@@ -79,7 +79,7 @@ const showCommand: Command = {
     return await withOperator(undefined, async ({ db, shop, config }) => {
       const code = positionals[0]!.trim().toUpperCase();
       const document = await documentByCode(db, code);
-      if (!document) return refused(`There is no invoice or credit note "${plain(code)}".`);
+      if (!document) return printRefusal(`There is no invoice or credit note "${plain(code)}".`);
       if (values.pdf !== undefined) {
         const files = openShopFiles({ db, dataDir: config.dataDir, maxBytes: config.imageCacheBytes });
         const parts = { loadShop: async () => shop, files };

@@ -1,6 +1,6 @@
 import { notUnderCurrentKey, resealAll } from '#apps/server/sealed-texts.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
-import { type Command, print, refused } from './command.ts';
+import { type Command, print, printRefusal } from './command.ts';
 import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
@@ -21,7 +21,7 @@ const resealCommand: Command = {
       const unreadable = done.filter((one) => one.unreadable > 0);
       if (unreadable.length === 0) return 0;
       const what = unreadable.map((one) => `${one.unreadable} ${one.name}`).join(' and ');
-      return refused(
+      return printRefusal(
         `None of the keys can decrypt ${what}. Add the key they were encrypted with to SECRET_KEYS_OLDER.`,
       );
     });

@@ -1,5 +1,5 @@
 import { migrate, pendingMigrations } from '#platform/db/migrate.ts';
-import { type Command, print, refused } from './command.ts';
+import { type Command, print, printRefusal } from './command.ts';
 import { withDatabase } from './with-database.ts';
 import { readWords } from './words.ts';
 
@@ -11,7 +11,8 @@ export const migrateCommand: Command = {
   async run(words) {
     readWords(words, { options: {}, takes: [] });
     return await withDatabase({ isNew: false }, async ({ engine }) => {
-      if ((await pendingMigrations(engine.connection)).isEmpty) return refused('There is no shop in this database.');
+      if ((await pendingMigrations(engine.connection)).isEmpty)
+        return printRefusal('There is no shop in this database.');
       const files = await migrate(engine.connection, { print });
       for (const file of files) print(`Applied migration ${file}.`);
       if (files.length === 0) print('The database is up to date.');

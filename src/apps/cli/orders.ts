@@ -23,7 +23,7 @@ import { mailTermsToAccept } from '#features/terms/server/public.ts';
 import type { Language } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { ORDER_FILE_EXAMPLE, readOrderFile } from './order-file.ts';
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
@@ -121,7 +121,7 @@ const cancelCommand: Command = {
     const reason = reasonOf(values.reason);
     return await withOperator(values.as, async ({ db, parts, shop, actor, now }) => {
       const cancelled = await cancelOrder({ ...parts, db }, { code, reason, actor }, now);
-      if (!cancelled.ok) return refused(refusalText(cancelTexts, cancelled.error, code, shop));
+      if (!cancelled.ok) return printRefusal(refusalText(cancelTexts, cancelled.error, code, shop));
       const owed = cancelled.value.totalPaid - cancelled.value.totalRefunded;
       print(`Order ${code} is cancelled and ${plain(cancelled.value.customerEmail)} has been notified.`);
       if (owed > 0) print(`${moneyText(owed, shop)} was paid and is owed to the customer.`);
@@ -157,7 +157,7 @@ const reviveCommand: Command = {
     const code = orderCodeOf(positionals[0]!);
     return await withOperator(values.as, async ({ db, parts, actor, now }) => {
       const revived = await reviveEnded({ db, money: parts.money }, { code, actor }, now);
-      if (!revived.ok) return refused(refusalText(reviveTexts, revived.error, code));
+      if (!revived.ok) return printRefusal(refusalText(reviveTexts, revived.error, code));
       print(`Order ${code} is valid again: it ${statusText(revived.value.paymentStatus)}.`);
       return 0;
     });
@@ -196,7 +196,7 @@ const createCommand: Command = {
         { ...wanted, address: knownLines(wanted.address, operator), actor },
         now,
       );
-      if (!created.ok) return refused(createText(created.error, wanted.items, languageOfShop(shop.public)));
+      if (!created.ok) return printRefusal(createText(created.error, wanted.items, languageOfShop(shop.public)));
       const { order, isNewCustomer } = created.value;
       print(`Order ${order.code} is placed: ${moneyText(order.totalPrice, shop)}, ${order.paymentStatus}.`);
       if (isNewCustomer)
@@ -323,28 +323,28 @@ const settleCommand: Command = {
         case 'unknown_order':
           return unknownOrder(code);
         case 'no_problem':
-          return refused(`Order ${code} is not a problem: it is ${error.status}.`);
+          return printRefusal(`Order ${code} is not a problem: it is ${error.status}.`);
         case 'money_differs':
-          return refused(
+          return printRefusal(
             `${moneyText(error.paid, shop)} of ${moneyText(error.total, shop)} has been paid for order ${code}, so it cannot be set to ${to}. Assign the money in suspense first: payments list-open.`,
           );
         case 'open_dispute':
-          return refused(
+          return printRefusal(
             `The payment of order ${code} is disputed (${error.gateway} ${plain(error.dispute)}), so its tickets are not admitted until the dispute is decided: payments disputes. Until then the order can only be cancelled.`,
           );
         case 'stock_gone':
-          return refused(
+          return printRefusal(
             `The stock or the voucher for order ${code} is no longer available; it can only be cancelled.`,
           );
         case 'has_refunds':
-          return refused(`Order ${code} has a refund that is not cancelled; resolve that first.`);
+          return printRefusal(`Order ${code} has a refund that is not cancelled; resolve that first.`);
       }
     });
   },
 };
 
 const noOrder = (code: string): string => `There is no order ${plain(code)}.`;
-const unknownOrder = (code: string): number => refused(noOrder(code));
+const unknownOrder = (code: string): number => printRefusal(noOrder(code));
 
 const orderCodeOf = normalizeReference;
 

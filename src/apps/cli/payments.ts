@@ -1,6 +1,6 @@
 import { endCharge, type ReturnRefusal, resetAttempts, returnOwed } from '#features/desk/server/public.ts';
 import { chargeBackCommand } from './charge-back.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { disputesCommand } from './disputes.ts';
 import { fraudWarningsCommand, settleWarningCommand } from './fraud-warnings.ts';
 import { importPaymentsCommand } from './import-payments.ts';
@@ -32,7 +32,7 @@ const returnCommand: Command = {
     return await withOperator(values.as, async ({ db, shop, now, actor }) => {
       const wanted = { code: positionals[0]!, amount: amountOf(positionals[1]!, shop), transaction, actor };
       const returned = await returnOwed({ db }, wanted, now);
-      if (!returned.ok) return refused(refusalText(returnTexts, returned.error, shop));
+      if (!returned.ok) return printRefusal(refusalText(returnTexts, returned.error, shop));
       const { order, owed } = returned.value;
       print(`${moneyText(wanted.amount, shop)} is recorded as returned for order ${order.code}.`);
       print(owed > 0 ? `${moneyText(owed, shop)} is still owed.` : 'Nothing is owed now.');
@@ -68,7 +68,7 @@ const endChargeCommand: Command = {
     return await withOperator(values.as, async ({ db, now, actor }) => {
       const ended = await endCharge({ db }, { reference: positionals[0]!, reason, actor }, now);
       if (!ended.ok) {
-        return refused(
+        return printRefusal(
           {
             unknown_charge: 'There is no such charge to a saved card; shop doctor lists unconfirmed charges.',
             ended_before: 'The outcome of this charge is known.',
@@ -92,7 +92,7 @@ const resetCommand: Command = {
     return await withOperator(values.as, async ({ db, now, actor }) => {
       const reset = await resetAttempts({ db }, { reference: positionals[0]!, actor }, now);
       if (!reset.ok) {
-        return refused(
+        return printRefusal(
           {
             unknown_reference:
               'There is no such payment; its reference is the order code with a number, for example SLK-7Q4M2X-2.',

@@ -1,7 +1,7 @@
 import type { PayoutAttention } from '#features/payouts/domain/payout-parts.ts';
 import { listPayouts, type PayoutRow, settlePayout } from '#features/payouts/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { moneyText } from './values.ts';
 import { actorHelp, actorOption, withOperator } from './with-operator.ts';
@@ -84,7 +84,7 @@ export const settlePayoutCommand: Command = {
       const payoutId = positionals[0]!;
       const settled = await settlePayout({ db }, { payoutId, note, actor }, now);
       if (!settled.ok) {
-        return refused(
+        return printRefusal(
           {
             unknown_payout: 'There is no such payout; see payments payouts.',
             nothing_open: 'This payout does not need you.',

@@ -17,7 +17,7 @@ import {
 } from '#features/payment-plans/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Result } from '#kernel/result.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { orderAsText } from './show-order.ts';
 import { plain } from './table.ts';
@@ -112,7 +112,7 @@ const mailLinkCommand: Command = {
     const { values, positionals } = readWords(words, { options: actorOption, takes: [partWord] });
     return await withOperator(values.as, async ({ parts, db, shop, actor, now }) => {
       const mailed = await mailPartLink({ db, money: parts.money }, { reference: positionals[0]!, actor }, now);
-      if (!mailed.ok) return refused(refusalText(planTexts, mailed.error, shop));
+      if (!mailed.ok) return printRefusal(refusalText(planTexts, mailed.error, shop));
       print(`An email will be sent to ${plain(mailed.value.recipient)}.`);
       return 0;
     });
@@ -130,9 +130,9 @@ const undoCommand: Command = {
       const { parts, db, actor, now } = operator;
       const order = normalizeReference(positionals[0]!);
       const found = await findPayable(db, order);
-      if (!found) return refused(noSuchPart());
+      if (!found) return printRefusal(noSuchPart());
       const change = await lastChange(db, found.orderId);
-      if (!change) return refused(`The plan of order ${order} has no change that can be undone.`);
+      if (!change) return printRefusal(`The plan of order ${order} has no change that can be undone.`);
       const closed = await closePayments(operator, order);
       if (closed !== null) return closed;
       const request = { order, change: change.id, actor };
@@ -147,7 +147,7 @@ async function closePayments({ db, parts, now }: OperatorShop, reference: string
   if (closed.ok) return null;
   const { error } = closed.error;
   const why = plain(error instanceof Error ? error.message : String(error));
-  return refused(
+  return printRefusal(
     `A card payment is in progress and the payment provider is not responding (${why}). Try again in a minute.`,
   );
 }
@@ -158,7 +158,7 @@ async function answer<Refusal extends { readonly kind: string }>(
   result: Result<{ readonly order: string; readonly late?: LateParts | null }, Refusal>,
   texts: RefusalTexts<Refusal, [shop: Shop]>,
 ): Promise<number> {
-  if (!result.ok) return refused(refusalText(texts, result.error, shop));
+  if (!result.ok) return printRefusal(refusalText(texts, result.error, shop));
   const { order, late } = result.value;
   if (late) print(lateText(late, shop));
   print((await orderAsText(db, shop, order, now)) ?? '');

@@ -9,7 +9,7 @@ import { attentionText } from '#features/payments/domain/attention.ts';
 import { returnText } from '#features/payments/domain/return-text.ts';
 import { type OpenReceipt, openReceipts } from '#features/payments/server/public.ts';
 import { type SendBackRefusal, sendBack } from '#features/refunds/server/public.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { snakeCased } from './json.ts';
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { plain, tableText } from './table.ts';
@@ -33,7 +33,7 @@ export const assignCommand: Command = {
       const { now, actor, shop } = operator;
       const wanted = { receiptId, words: positionals[1]!, actor };
       const assigned = await assignReceipt(transferParts(operator), wanted, now);
-      if (!assigned.ok) return refused(refusalText(assignTexts, assigned.error));
+      if (!assigned.ok) return printRefusal(refusalText(assignTexts, assigned.error));
       const { order, shares, rest, attention } = assigned.value;
       const counted = shares.reduce((all, share) => all + share.amount, 0);
       print(
@@ -80,7 +80,7 @@ export const settleCommand: Command = {
       const wanted = { receiptId, note, isReturned: values.returned ?? false, actor };
       const settled = await settleReceipt({ db, currency: shop.public.currency }, wanted, now);
       if (!settled.ok) {
-        return refused(
+        return printRefusal(
           {
             unknown_receipt: 'There is no such receipt; see payments list-open.',
             not_waiting: 'This money is not open: it has already been applied or settled.',
@@ -150,7 +150,7 @@ const returnsText = (receipt: OpenReceipt, shop: OperatorShop['shop']): string =
 export const sendReceiptBack = (receiptId: number, as: string | undefined): Promise<number> =>
   withOperator(as, async ({ parts, shop, now, actor }) => {
     const sent = await sendBack(parts.refunds, { receiptId, actor }, now);
-    if (!sent.ok) return refused(refusalText(sendBackTexts, sent.error));
+    if (!sent.ok) return printRefusal(refusalText(sendBackTexts, sent.error));
     const { amount, gateway, order } = sent.value;
     print(`${moneyText(amount, shop)} of receipt ${receiptId} will go back to the card through ${gateway}.`);
     print(
@@ -194,7 +194,7 @@ export const keepCommand: Command = {
     return await withOperator(values.as, async ({ db, shop, now, actor }) => {
       const kept = await keepReceipt({ db }, { receiptId, reason, actor }, now);
       if (!kept.ok) {
-        return refused(
+        return printRefusal(
           {
             unknown_receipt: 'There is no such receipt; see payments list-open.',
             on_its_way_back: 'This money is already on its way back to the card.',

@@ -1,6 +1,6 @@
 import { transferFileState } from '#features/refunds/domain/transfer-file.ts';
 import { cancelTransferFile, listTransferFiles } from '#features/refunds/server/public.ts';
-import { type Command, print, refused } from './command.ts';
+import { type Command, print, printRefusal } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { momentText, moneyText } from './values.ts';
 import { actorHelp, actorOption, withOperator } from './with-operator.ts';
@@ -51,7 +51,7 @@ export const cancelRefundFileCommand: Command = {
     return await withOperator(values.as, async ({ parts, actor, now }) => {
       const cancelled = await cancelTransferFile(parts.refunds, { messageId, actor }, now);
       if (!cancelled.ok) {
-        return refused(
+        return printRefusal(
           {
             unknown_file: `There is no file ${plain(messageId)}.`,
             cancelled_before: `The file ${messageId} has already been cancelled.`,

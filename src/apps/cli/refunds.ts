@@ -21,7 +21,7 @@ import {
   startRefunds,
 } from '#features/refunds/server/public.ts';
 import { bankDetailsCommand, bankRows } from './bank-details.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { createRefundCommand } from './create-refund.ts';
 import { exportRefundsCommand } from './export-refunds.ts';
 import { cancelRefundFileCommand, refundFilesCommand } from './refund-files.ts';
@@ -82,7 +82,7 @@ const showCommand: Command = {
     return await withOperator(values.as, async (operator) => {
       const { db, parts, actor, now } = operator;
       const refund = await refundByCode(db, codeOf(positionals[0]!));
-      if (!refund) return refused(unknown(codeOf(positionals[0]!)));
+      if (!refund) return printRefusal(unknownText(codeOf(positionals[0]!)));
       await showRefund(refund, operator);
       const [opened] = await openAccounts(parts.refunds, { codes: [refund.code], actor }, now);
       if (!opened) {
@@ -178,7 +178,8 @@ function stepCommand(step: Step): Command {
       const codes = [...new Set(positionals.map(codeOf))];
       return await withOperator(values.as, async ({ parts, shop, actor, now }) => {
         const moved = await step.run(parts.refunds, { codes, actor, reason: values.reason }, now);
-        if (!moved.ok) return refused(moved.error.map(({ code, refusal }) => refusalText(code, refusal)).join('\n'));
+        if (!moved.ok)
+          return printRefusal(moved.error.map(({ code, refusal }) => refusalText(code, refusal)).join('\n'));
         for (const refund of moved.value) print(step.done(refund, moneyText(refund.total, shop)));
         return 0;
       });
@@ -226,7 +227,7 @@ const retryCommand: Command = {
     return await withOperator(values.as, async (operator) => {
       const { parts, actor, now } = operator;
       const retried = await retryMovement(parts.refunds, { key, byBank: values['by-bank'] === true, actor }, now);
-      if (!retried.ok) return refused(retryRefusal(key, retried.error));
+      if (!retried.ok) return printRefusal(retryRefusal(key, retried.error));
       const { movement, gateway, refund } = retried.value;
       if (gateway !== null) print(`${movement} will be sent to the card again, through ${gateway}.`);
       else if (refund.bankSealed === null) {
@@ -262,7 +263,7 @@ const lookedUpCommand: Command = {
     return await withOperator(values.as, async ({ parts, actor, now }) => {
       const settled = await settleUnclear(parts.refunds, { key, wasMade, actor }, now);
       if (!settled.ok) {
-        return refused(
+        return printRefusal(
           {
             unknown_movement: `There is no movement ${plain(key)}.`,
             not_unclear: `The outcome of movement ${plain(key)} is known, or the provider is still being asked.`,
@@ -291,7 +292,7 @@ function retryRefusal(key: string, refusal: RetryRefusal): string {
 function refusalText(code: string, refusal: AdvanceRefusal): string {
   switch (refusal.kind) {
     case 'unknown_refund':
-      return unknown(code);
+      return unknownText(code);
     case 'not_from_here':
       return `Refund ${code} ${statusText(refusal.status)}; that is not possible in this state.`;
     case 'order_not_settled':
@@ -304,7 +305,7 @@ function refusalText(code: string, refusal: AdvanceRefusal): string {
 }
 
 const codeOf = normalizeReference;
-const unknown = (code: string): string => `There is no refund ${plain(code)}.`;
+const unknownText = (code: string): string => `There is no refund ${plain(code)}.`;
 const counted = (count: number): string => (count === 1 ? '1 refund' : `${count} refunds`);
 
 export const refundCommands: readonly Command[] = [

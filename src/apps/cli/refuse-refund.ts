@@ -1,6 +1,6 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { refuseRefund } from '#features/refunds/server/public.ts';
-import { type Command, print, refused } from './command.ts';
+import { type Command, print, printRefusal } from './command.ts';
 import { plain } from './table.ts';
 import { statusText } from './values.ts';
 import { actorHelp, actorOption, withOperator } from './with-operator.ts';
@@ -21,7 +21,7 @@ export const refuseRefundCommand: Command = {
     return await withOperator(values.as, async ({ parts, actor, now }) => {
       const done = await refuseRefund(parts.refunds, { code, reason, actor }, now);
       if (!done.ok) {
-        return refused(
+        return printRefusal(
           done.error.kind === 'unknown_refund'
             ? `There is no refund ${plain(code)}.`
             : `Refund ${code} ${statusText(done.error.status)}; only a request that has not been started can be declined.`,

@@ -1,6 +1,6 @@
 import { type CloseRefusal, closedMonth, closeMonth, makeBooks, partOfBooks } from '#features/books/server/public.ts';
 import { openShopFiles } from '#platform/files/shop-files.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { writePrivateFile } from './private-file.ts';
 import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
@@ -22,9 +22,9 @@ const monthCommand: Command = {
       const month = positionals[0]!;
       const { db, shop, actor, now } = operator;
       const closed = await closeMonth({ db }, { month, timezone: shop.public.timezone, actor }, now);
-      if (!closed.ok) return refused(refusalText(closed.error));
+      if (!closed.ok) return printRefusal(refusalText(closed.error));
       const file = await fileOf(operator, month);
-      if (!file) return refused(`The file of ${month} has been deleted because its storage period is over.`);
+      if (!file) return printRefusal(`The file of ${month} has been deleted because its storage period is over.`);
       await writePrivateFile(out, file);
       const { sha256 } = (await closedMonth(db, month))!;
       print(`The books of ${month} are written to ${out}.\nSHA-256 ${sha256}`);

@@ -9,7 +9,7 @@ import { restoreBackup } from '#platform/backup/restore-backup.ts';
 import { endClockShift, startClock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER, readConfig } from '#platform/config/config.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
-import { type Command, print, refused } from './command.ts';
+import { type Command, print, printRefusal } from './command.ts';
 import { printAudit } from './doctor.ts';
 import { countWaiting } from './waiting-store.ts';
 import { fingerprintOf, type OpenDatabase, withDatabase } from './with-database.ts';
@@ -56,7 +56,7 @@ have cannot be verified, and bank details and waiting emails with secrets cannot
         return await reportRestored(open, { file, actor, head: backup.head });
       });
     } catch (error) {
-      if (error instanceof BackupProblem) return refused(error.message);
+      if (error instanceof BackupProblem) return printRefusal(error.message);
       throw error;
     }
   },

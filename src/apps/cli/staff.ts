@@ -13,7 +13,7 @@ import {
   suspend,
 } from '#features/staff/server/public.ts';
 import { isEmailAddress } from '#kernel/email.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { momentText } from './values.ts';
 import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
@@ -48,14 +48,14 @@ const inviteCommand: Command = {
       const known = await findColleagueByEmail(operator.db, email);
       if (known?.invitedAt) {
         const again = await inviteAgain(parts, known.id, byOperator(operator), operator.now);
-        if (!again.ok) return refused(why(email, again.error.kind));
+        if (!again.ok) return printRefusal(refusalText(email, again.error.kind));
         return printLink(known, again.value.link);
       }
       const name = values.name?.replace(/\s+/gu, ' ').trim() ?? '';
       if (name === '' || name.length > 120) throw new UsageProblem('--name must have 1 to 120 characters.');
       const roles = rolesOf(values.roles, values.owner === true);
       const invited = await inviteStaff(parts, { name, email, roles }, byOperator(operator), operator.now);
-      if (!invited.ok) return refused(why(email, invited.error.kind));
+      if (!invited.ok) return printRefusal(refusalText(email, invited.error.kind));
       return printLink({ name, email }, invited.value.link);
     });
   },
@@ -108,7 +108,7 @@ function stateOf({ suspendedAt, inviteEndsAt, isDemo }: ColleagueRow, now: Date)
 }
 
 /** Makes a command that acts on one person, who is named by email address. */
-function onePerson(
+function personCommand(
   command: Pick<Command, 'name' | 'does'> & { readonly takes?: string; readonly options?: Command['options'] },
   act: (operator: OperatorShop, parts: StaffParts, person: ColleagueRow, undo: boolean) => Promise<number>,
 ): Command {
@@ -124,40 +124,40 @@ function onePerson(
       const email = emailOf(positionals[0]!);
       return await withOperator(values.as, async (operator) => {
         const person = await findColleagueByEmail(operator.db, email);
-        if (!person) return refused(why(email, 'unknown_person'));
+        if (!person) return printRefusal(refusalText(email, 'unknown_person'));
         return await act(operator, partsOf(operator), person, (values as { undo?: boolean }).undo === true);
       });
     },
   };
 }
 
-const resetCommand = onePerson(
+const resetCommand = personCommand(
   {
     name: 'staff reset',
     does: 'For a lost phone or key: remove the password, passkeys and authenticator app, end all sessions, and create a link to set up the sign-in again. Prints the link, which is also emailed.',
   },
   async (operator, parts, person) => {
     const reset = await resetSignIn(parts, person.id, byOperator(operator), operator.now);
-    if (!reset.ok) return refused(why(person.email, reset.error.kind));
+    if (!reset.ok) return printRefusal(refusalText(person.email, reset.error.kind));
     print(`The sign-in of ${plain(person.name)} was reset. The link was emailed and is valid for 48 hours:`);
     print(reset.value.link);
     return 0;
   },
 );
 
-const endSessionsCommand = onePerson(
+const endSessionsCommand = personCommand(
   { name: 'staff end-sessions', does: 'End all sessions of a person, for example when a laptop is lost.' },
   async (operator, parts, person) => {
     const request = { id: person.id, sessionId: null };
     const ended = await endSessionsOf(parts, request, byOperator(operator), operator.now);
-    if (!ended.ok) return refused(why(person.email, ended.error.kind));
+    if (!ended.ok) return printRefusal(refusalText(person.email, ended.error.kind));
     const { ended: count } = ended.value;
     print(`Ended ${count} ${count === 1 ? 'session' : 'sessions'} of ${plain(person.name)}.`);
     return 0;
   },
 );
 
-const suspendCommand = onePerson(
+const suspendCommand = personCommand(
   {
     name: 'staff suspend',
     takes: '<email> [--undo]',
@@ -167,7 +167,7 @@ const suspendCommand = onePerson(
   async (operator, parts, person, undo) => {
     const request = { id: person.id, isSuspended: !undo };
     const done = await suspend(parts, request, byOperator(operator), operator.now);
-    if (!done.ok) return refused(why(person.email, done.error.kind));
+    if (!done.ok) return printRefusal(refusalText(person.email, done.error.kind));
     print(undo ? `${plain(person.name)} can sign in again.` : `${plain(person.name)} is suspended.`);
     return 0;
   },
@@ -189,7 +189,7 @@ function emailOf(text: string): string {
   return email;
 }
 
-function why(email: string, kind: string): string {
+function refusalText(email: string, kind: string): string {
   switch (kind) {
     case 'unknown_person':
       return `Nobody in the office has the address ${plain(email)}.`;

@@ -1,7 +1,7 @@
 import { type BookedTransfer, recordTransfer, type UndoRefusal, undoTransfer } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { ReceiptRow } from '#features/payments/server/public.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { plain } from './table.ts';
 import { amountOf, momentOf, moneyText, statusText } from './values.ts';
@@ -58,7 +58,7 @@ function dayOfArrival(text: string, { shop, now }: OperatorShop): Date {
 
 function bookedBefore(receipt: ReceiptRow, amount: number, { shop }: OperatorShop): number {
   const text = `Transfer ${plain(receipt.transaction)} has already been recorded as receipt ${receipt.id} of ${moneyText(receipt.amount, shop)} for "${plain(receipt.words)}".`;
-  if (receipt.amount !== amount) return refused(`${text} The amount differs.`);
+  if (receipt.amount !== amount) return printRefusal(`${text} The amount differs.`);
   print(`${text} Nothing was changed.`);
   return 0;
 }
@@ -109,7 +109,7 @@ export const undoCommand: Command = {
     const receiptId = receiptNumber(positionals[0]!);
     return await withOperator(values.as, async ({ db, parts, shop, now, actor }) => {
       const undone = await undoTransfer({ db, money: parts.money }, { receiptId, actor }, now);
-      if (!undone.ok) return refused(refusalText(undoTexts, undone.error));
+      if (!undone.ok) return printRefusal(refusalText(undoTexts, undone.error));
       for (const { order, amount } of undone.value) {
         print(`${moneyText(amount, shop)} no longer counts. Order ${order.code} ${paidSoFar(order, shop)}.`);
       }

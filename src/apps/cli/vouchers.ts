@@ -1,7 +1,7 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { voucherState } from '#features/vouchers/domain/voucher-validity.ts';
 import { allVouchers, createVouchers, type ListedVoucher, switchVoucher } from '#features/vouchers/server/public.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, momentOf, momentText, moneyText } from './values.ts';
@@ -65,7 +65,7 @@ const createCommand: Command = {
         now,
       );
       if (!created.ok) {
-        return refused(
+        return printRefusal(
           {
             bad_code: 'A code must have 2 to 40 characters: letters, digits, - and _.',
             taken: `There is already a voucher ${plain(code ?? '')}.`,
@@ -127,7 +127,7 @@ const switchCommand = (isActive: boolean): Command => ({
     const { values, positionals } = readWords(words, { options: actorOption, takes: ['The code'] });
     return await withOperator(values.as, async ({ db, actor, now }) => {
       const switched = await switchVoucher(db, { code: positionals[0]!, isActive, actor }, now);
-      if (!switched.ok) return refused('There is no such voucher.');
+      if (!switched.ok) return printRefusal('There is no such voucher.');
       const { code, madeBy } = switched.value;
       print(`Voucher ${code} is ${isActive ? 'active' : 'inactive'}.`);
       if (madeBy === 'folder') {

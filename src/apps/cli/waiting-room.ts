@@ -11,7 +11,7 @@ import {
   startRoom,
 } from '#features/waiting-room/server/public.ts';
 import type { Result } from '#kernel/result.ts';
-import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { plain, tableText } from './table.ts';
 import { momentOf, momentText } from './values.ts';
@@ -25,11 +25,11 @@ const limitOptions = {
 } as const;
 
 const limitHelp = (values: 'defaults' | 'none') => {
-  const usual = (value: number) => (values === 'defaults' ? ` Default: ${value}.` : '');
+  const defaultText = (value: number) => (values === 'defaults' ? ` Default: ${value}.` : '');
   return [
-    ['--per-minute N', `Call at most N people a minute.${usual(DEFAULT_LIMITS.maxPerMinute)}`],
-    ['--most-inside N', `Call nobody while N people are buying.${usual(DEFAULT_LIMITS.maxInside)}`],
-    ['--minutes N', `Minutes from entering to the first item in the cart.${usual(DEFAULT_LIMITS.minutesInside)}`],
+    ['--per-minute N', `Call at most N people a minute.${defaultText(DEFAULT_LIMITS.maxPerMinute)}`],
+    ['--most-inside N', `Call nobody while N people are buying.${defaultText(DEFAULT_LIMITS.maxInside)}`],
+    ['--minutes N', `Minutes from entering to the first item in the cart.${defaultText(DEFAULT_LIMITS.minutesInside)}`],
   ] as const;
 };
 
@@ -196,7 +196,7 @@ const steps = { open: openRoomNow, pause: pauseRoom, close: closeRoom };
 const roomNumber = (text: string): number => wholeNumber(text, 'The number of the waiting room')!;
 
 function done(result: Result<Room, RunRefusal>, words: (room: Room) => string): number {
-  if (!result.ok) return refused(sentenceOf(result.error));
+  if (!result.ok) return printRefusal(sentenceOf(result.error));
   print(words(result.value));
   return 0;
 }

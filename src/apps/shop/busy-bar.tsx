@@ -19,7 +19,7 @@ const secondsUntil = (moment: number): number => Math.ceil((moment - performance
 
 /**
  * Shows that calls are waiting because the shop is busy, and when they are retried. It is a live region outside the
- * application, so that pressing it does not close an open dialog.
+ * application, so that pressing its button does not close an open dialog.
  */
 export function BusyBar() {
   const nextRetryAt = useNextRetryAt();

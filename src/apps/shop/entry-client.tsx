@@ -19,7 +19,7 @@ import { isLazy, pages } from './pages.tsx';
 const data: PageData = JSON.parse(document.getElementById('page-data')!.textContent!);
 
 /** Loads the page's code first, because hydration must find the page that the server rendered. */
-async function codeOfFirstPage(): Promise<void> {
+async function loadCodeOfFirstPage(): Promise<void> {
   const route = matchRoute(location.pathname, data.bundle?.config.ambassadorsUrl ?? '');
   const page = route && pages[route.name];
   if (page && isLazy(page)) await page.preload().catch(() => {});
@@ -51,7 +51,7 @@ if (!data.bundle) {
 }
 const onMounted = data.bundle ? cart.start : undefined;
 
-void Promise.all([languageOfPage, codeOfFirstPage()]).then(([language]) => {
+void Promise.all([languageOfPage, loadCodeOfFirstPage()]).then(([language]) => {
   const hydrate = () =>
     hydrateRoot(
       document.getElementById('root')!,
