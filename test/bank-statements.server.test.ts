@@ -21,15 +21,15 @@ test('property: any split of statements into files, in any order, with any repet
     amount: fc.constantFrom('76.00', '76.00', '30.00', '100.00'),
     day: fc.constantFrom(...DAYS),
     reference: fc.option(fc.constantFrom('POS 1', 'POS 2'), { nil: undefined }),
-    byName: fc.boolean(),
+    byReference: fc.boolean(),
   });
   const files = fc.array(fc.subarray(DAYS, { minLength: 1 }), { maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 6 }), files, async (drawn, drawnFiles) => {
       const orders = [await placeByTransfer(), await placeByTransfer()];
-      const entries = drawn.map(({ order, byName, ...entry }) => ({
+      const entries = drawn.map(({ order, byReference, ...entry }) => ({
         ...entry,
-        text: byName ? `${orders[order]!.code}-1` : `order ${orders[order]!.code}, thank you`,
+        text: byReference ? `${orders[order]!.code}-1` : `order ${orders[order]!.code}, thank you`,
       }));
       const before = await balanceOf('bank');
       let count = 0;

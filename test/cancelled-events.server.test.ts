@@ -13,7 +13,7 @@ import { keyFrom } from '#platform/config/secret-key.ts';
 import { COMMAND_SECRET, type CommandAnswer, runShop } from './support/command-line.ts';
 import { givenDatabase, type TestDatabase } from './support/database.ts';
 import { type Operator, operatorOf } from './support/operator.ts';
-import { orderNow, order as placed, pressAt, purchase } from './support/purchase.ts';
+import { orderNow, order as placeOrder, pressAt, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 let database: TestDatabase;
@@ -50,7 +50,7 @@ test('cancelling does what its preview showed: tickets are refunded with fees, m
   const event = await eventOf('sandlark-pass');
   const one = await purchase(app, mila, ['sandlark-pass', 'poster-a2']);
   const two = await purchase(app, mila, ['sandlark-pass']);
-  const { order: unpaid } = await placed(app, mila, ['sandlark-pass'], null, 'bank_transfer');
+  const { order: unpaid } = await placeOrder(app, mila, ['sandlark-pass'], null, 'bank_transfer');
   const goods = await purchase(app, mila, ['poster-a2']);
   const dry = await shop('events', 'cancel', event.code, '--dry-run');
   expect(dry.out).toMatch(/Orders +3\n/);
@@ -128,7 +128,7 @@ test('holders other than the buyer get one mail that their tickets are cancelled
   expect(await refundsOf(order)).toHaveLength(1);
 });
 
-test('stopped, resumed and killed at any step, with two processes at once, it refunds each order once', async () => {
+test('a cancellation that is stopped, resumed and killed at any step, in two processes at once, refunds each order once', async () => {
   const { id } = await eventOf('sandlark-pass');
   const orders: Order[] = [];
   for (let number = 0; number < 6; number += 1) orders.push(await purchase(app, mila, ['saturday']));
@@ -182,7 +182,7 @@ test('stopped, resumed and killed at any step, with two processes at once, it re
 
 test('an order whose open payment is paid just then is refunded, not left; one with a problem is named', async () => {
   const { id, code } = await eventOf('saturday');
-  const late = await placed(app, mila, ['saturday']);
+  const late = await placeOrder(app, mila, ['saturday']);
   const troubled = await purchase(app, mila, ['saturday']);
   await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [troubled.code]);
   expect((await shop('events', 'cancel', code, '--reason', 'Storm.')).code).toBe(0);

@@ -120,7 +120,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(informed).toHaveLength(2);
   });
 
-  test('if charged back in part, can continue as partial, and awaits the rest', async () => {
+  test('can continue as partial after a charge-back of a part, and awaits the rest', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     await takeBack(receipt!.id, 2_600);
@@ -209,13 +209,16 @@ test.each([
       ok: true,
       value: { lost: 0, orders: [{ code: order.code }], withdrawn: [code] },
     });
-    const isLeft = { payment_status: 'problem', total_paid: order.total_price - amount };
-    expect(await now(order)).toMatchObject({ ...isLeft, merchandisePurchases: [{ status: 'active', pending: true }] });
+    const remaining = { payment_status: 'problem', total_paid: order.total_price - amount };
+    expect(await now(order)).toMatchObject({
+      ...remaining,
+      merchandisePurchases: [{ status: 'active', pending: true }],
+    });
     const start = { code, actor: commandLine('tester') };
     expect(await startRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({ ok: false });
     // A page that still shows the request may cancel it, which changes nothing.
     expect((await app.call('cancel-refund', { token: mila, refund_id: code })).status).toBe(200);
-    expect(await now(order)).toMatchObject(isLeft);
+    expect(await now(order)).toMatchObject(remaining);
     expect(await settle(order.code, 'paid')).toMatchObject({ ok: false, error: { kind: 'money_differs' } });
     expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });
     const owed = (await ordersOwed(app.db, 100)).find((one) => one.code === order.code);

@@ -191,7 +191,7 @@ test('money that arrives while other money of the order is disputed opens no tic
   expect(await now(plan)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
 });
 
-test('given that part was refunded before, then only the rest is taken, and nothing is lost twice when it is won', async () => {
+test('given a refund request, then a dispute takes all the money, and winning it restores the order without a loss', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   await freshLogins(app);
   const requested = await app.call('request-refund', {

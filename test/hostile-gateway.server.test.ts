@@ -114,7 +114,7 @@ describe('given a browser that never arrives at the gateway', () => {
     expect(page).not.toContain('<form');
   });
 
-  test('when the gateway still reports it as open after weeks, then it is no longer queried', async () => {
+  test('when the gateway still reports it as open after a week, then it is no longer queried', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     // It is now like a later instalment, which has no deadline.
     await app.db.run('update orders set pay_by = null where code = $1', [placed.code]);

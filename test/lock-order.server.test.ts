@@ -187,9 +187,9 @@ describe('a statement for several requests, while it waits for its first row, ho
   };
 
   const now = () => app.clock.now();
-  const ring = (eventId: string) => ({ gateway: 'sandbox', eventId, facts: [], ask: [] });
-  const stored = async (...names: readonly string[]) => {
-    const rows = await storeGatewayEvents(app.db, names.map(ring), now());
+  const makeMessage = (eventId: string) => ({ gateway: 'sandbox', eventId, facts: [], ask: [] });
+  const storeMessages = async (...names: readonly string[]) => {
+    const rows = await storeGatewayEvents(app.db, names.map(makeMessage), now());
     return rows.map((row) => row!.id);
   };
 
@@ -209,13 +209,13 @@ describe('a statement for several requests, while it waits for its first row, ho
   });
 
   test('when it stores messages of gateways that were stored before', async () => {
-    const [first, last] = await stored('order-a', 'order-b');
-    const store = () => storeGatewayEvents(app.db, ['order-b', 'order-a'].map(ring), now());
+    const [first, last] = await storeMessages('order-a', 'order-b');
+    const store = () => storeGatewayEvents(app.db, ['order-b', 'order-a'].map(makeMessage), now());
     await whileTheFirstIsHeld('gateway_events', [first!, last!], store);
   });
 
   test('when it finishes messages of gateways', async () => {
-    const ids = await stored('order-c', 'order-d');
+    const ids = await storeMessages('order-c', 'order-d');
     const finish = () => finishGatewayEvents(app.db, ids.map((id) => ({ id, tries: 1 })).toReversed(), now());
     await whileTheFirstIsHeld('gateway_events', [ids[0]!, ids[1]!], finish);
   });

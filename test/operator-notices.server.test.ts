@@ -57,11 +57,11 @@ beforeEach(async () => {
 });
 
 const now = () => app.clock.now();
-const mailed = async () =>
+const operatorMails = async () =>
   await app.db.rows<{ kind: string; recipient: string; subject: string; body_text: string }>(
     `select kind, recipient, subject, body_text from mails where kind like 'operator-%' order by id`,
   );
-const subjects = async () => (await mailed()).map(({ subject }) => subject);
+const subjects = async () => (await operatorMails()).map(({ subject }) => subject);
 const notices = () =>
   app.db.rows<{ key: string; is_open: boolean }>(
     'select key, ended_at is null as is_open from operator_notices order by id',
@@ -98,7 +98,7 @@ async function failMail(): Promise<void> {
 test('given money without an order, then the operator is notified within a minute, once, and without personal data', async () => {
   const receipt = await bookStrayTransfer(6_000);
   await app.travel(MINUTE);
-  const [mail] = await mailed();
+  const [mail] = await operatorMails();
   expect(mail).toMatchObject({
     kind: 'operator-urgent',
     recipient: 'hello@sandlark.example',
@@ -106,7 +106,7 @@ test('given money without an order, then the operator is notified within a minut
   });
   expect(mail!.body_text).not.toMatch(/Hanna|stray-/);
   await app.travel(2 * HOUR);
-  expect(await mailed()).toHaveLength(1);
+  expect(await operatorMails()).toHaveLength(1);
 
   await settle(receipt);
   await app.travel(MINUTE);
@@ -120,7 +120,7 @@ test('given a matter that opens again after its end, then it is reported again',
   await app.travel(MINUTE);
   await app.db.run('update receipts set settled_at = null where id = $1', [receipt]);
   await app.travel(MINUTE);
-  expect(await mailed()).toHaveLength(2);
+  expect(await operatorMails()).toHaveLength(2);
 });
 
 test('given many urgent matters within an hour, then there are five mails, and one with the rest', async () => {
@@ -129,9 +129,9 @@ test('given many urgent matters within an hour, then there are five mails, and o
     receipts.push(await bookStrayTransfer(1_000 + count));
     await app.travel(MINUTE);
   }
-  expect(await mailed()).toHaveLength(5);
+  expect(await operatorMails()).toHaveLength(5);
   await app.travel(HOUR);
-  const mails = await mailed();
+  const mails = await operatorMails();
   expect(mails.map(({ subject }) => subject).slice(4)).toEqual([
     'Needs you: €10.04 belongs to no known order',
     '3 things need you',
@@ -145,7 +145,7 @@ test('given several processes, then only one of them notifies', async () => {
   try {
     await app.db.run('update operator_rounds set next_at = $1', [now()]);
     await Promise.all([app.travel(MINUTE), other.travel(MINUTE)]);
-    expect(await mailed()).toHaveLength(1);
+    expect(await operatorMails()).toHaveLength(1);
     expect(await notices()).toEqual([{ key: `receipt:${receipt}`, is_open: true }]);
   } finally {
     await other.server.close();
@@ -162,9 +162,9 @@ test('given open matters at nine in the morning, then a digest names all of them
   await cancelOrder(operator.orders, { code: placed.code, reason: '', actor }, now());
   await failMail();
   await app.travel(21 * HOUR + 59 * MINUTE);
-  expect((await mailed()).map(({ kind }) => kind)).toEqual(['operator-urgent']);
+  expect((await operatorMails()).map(({ kind }) => kind)).toEqual(['operator-urgent']);
   await app.travel(MINUTE);
-  const [, digest, ...more] = await mailed();
+  const [, digest, ...more] = await operatorMails();
   expect(more).toEqual([]);
   expect(digest).toMatchObject({ kind: 'operator-digest', subject: 'This morning at Sandlark: 4 things need you' });
   expect(digest!.body_text).toContain('€60.00 belongs to no known order');
@@ -172,7 +172,7 @@ test('given open matters at nine in the morning, then a digest names all of them
   expect(digest!.body_text).toContain('(password-reset) could not be delivered');
   expect(digest!.body_text).not.toMatch(/mila|Mila|full/);
   await app.travel(5 * HOUR);
-  expect(await mailed()).toHaveLength(2);
+  expect(await operatorMails()).toHaveLength(2);
   await app.travel(19 * HOUR);
   expect((await subjects()).at(-1)).toBe('This morning at Sandlark: 3 things need you');
 });
@@ -186,7 +186,7 @@ test('given an address for notices, then they are sent there, in the shop’s la
   try {
     await bookStrayTransfer(6_000);
     await app.travel(MINUTE);
-    expect(await mailed()).toMatchObject([
+    expect(await operatorMails()).toMatchObject([
       { recipient: 'desk@sandlark.example', subject: 'Braucht dich: € 60,00 gehören zu keiner bekannten Bestellung' },
     ]);
   } finally {
@@ -201,7 +201,7 @@ test('given a gateway that does not answer for half an hour while payments wait,
   isAway = true;
   await app.travel(3 * MINUTE);
   await app.travel(20 * MINUTE);
-  expect(await mailed()).toEqual([]);
+  expect(await operatorMails()).toEqual([]);
   await app.travel(20 * MINUTE);
   await app.travel(MINUTE);
   expect(await subjects()).toEqual(['Needs you: Sandbox does not answer, and payments are waiting for it']);
@@ -245,7 +245,7 @@ test('given a refund that the gateway cannot pay, then the notice has its number
   await app.travel(MINUTE);
   await app.travel(MINUTE);
   refundsFail = false;
-  const mail = (await mailed()).at(-1)!;
+  const mail = (await operatorMails()).at(-1)!;
   expect(mail.subject).toMatch(new RegExp(`^Needs you: €[\\d.]+ of refund ${code}-R1 could not be paid$`));
   expect(mail.body_text).not.toContain('Hanna');
   const [matter] = (await openMatters(app.db, app.clock.now())).filter(({ kind }) => kind === 'refund_failed');
@@ -255,7 +255,7 @@ test('given a refund that the gateway cannot pay, then the notice has its number
   );
 });
 
-test('given a fraud warning, then the operator gets a mail at once with order, sum and remedy, until the money is kept', async () => {
+test('given a fraud warning, then the operator gets a mail at once with order, sum and remedy, and the notice ends when the money is kept', async () => {
   const { code } = await purchase(app, mila, ['saturday']);
   const { transaction } = (await app.db.row<{ transaction: string }>(
     'select r.transaction from receipts r join orders o on o.id = r.order_id where o.code = $1',
@@ -264,7 +264,7 @@ test('given a fraud warning, then the operator gets a mail at once with order, s
   const fact = { about: 'fraud_warning', id: 'issfr_1', transaction, reason: 'told by Hanna' } as const;
   await applyFraudWarning({ db: app.db }, 'sandbox', fact, now());
   await app.travel(MINUTE);
-  const words = (await mailed()).at(-1)!.body_text.replace(/\s+/g, ' ');
+  const words = (await operatorMails()).at(-1)!.body_text.replace(/\s+/g, ' ');
   expect(words).toContain('The cardholder’s bank warns that €76.00 may be fraud');
   expect(words).toContain(`order ${code}`);
   expect(words).toContain('a refund now avoids a dispute and its fee');

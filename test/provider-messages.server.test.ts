@@ -110,7 +110,7 @@ describe('before the message about the payment', () => {
     expect(await stateOf(`message-${messages - 1}`)).toBe('done');
   });
 
-  test('a second failure of a refund changes nothing', async () => {
+  test('a failed refund changes nothing', async () => {
     const order = await makeUnpaidOrder();
     expect(await message(refund(order, { status: 'failed' }))).toBe('done');
     await message(paidFact(order));
@@ -157,7 +157,7 @@ describe('a refund at the provider', () => {
     expect(await waitingOf(order)).toEqual([]);
   });
 
-  test('of too much money that a person has booked as sent back leaves the order valid', async () => {
+  test('of a second payment that a person has booked as sent back leaves the order valid', async () => {
     const order = await makeUnpaidOrder();
     await message(paidFact(order));
     const before = await balance('gateway:sandbox');
@@ -192,7 +192,7 @@ describe('a refund at the provider', () => {
     expect((await now(order)).payments[0]!.payment_status).toBe('pending');
   });
 
-  test('in a currency other than its payment’s is not booked, and is listed once it is given up', async () => {
+  test('in a currency other than its payment’s is not booked, and its order stays paid', async () => {
     const order = await makeUnpaidOrder();
     await message(paidFact(order));
     expect(await message(refund(order, { currency: 'USD' }))).toMatch(/is in USD, and its payment in EUR/);

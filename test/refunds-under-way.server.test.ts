@@ -136,8 +136,8 @@ describe('the operator', () => {
 });
 
 describe('an order that is cancelled while a refund of it', () => {
-  /** Makes a paid order of two items with money trouble, and a refund of the first one. */
-  async function makeTroubledOrder(accept: boolean) {
+  /** Makes a paid order of two items and a refund of the first one, and then cancels the order. */
+  async function makeCancelledOrder(accept: boolean) {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
     const id = await requestRefundOf(order, { tickets: [ticketCodes(order)[0]!] });
     if (accept) await start(id);
@@ -150,7 +150,7 @@ describe('an order that is cancelled while a refund of it', () => {
   }
 
   test('is requested: the refund can still be paid, and everything adds up', async () => {
-    const { order, id } = await makeTroubledOrder(false);
+    const { order, id } = await makeCancelledOrder(false);
     expect((await start(id)).ok).toBe(true);
     expect((await finish(id)).ok).toBe(true);
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['refunded', 'cancelled']);
@@ -158,14 +158,14 @@ describe('an order that is cancelled while a refund of it', () => {
   });
 
   test('is requested: cancelling the request revives nothing', async () => {
-    const { order, id } = await makeTroubledOrder(false);
+    const { order, id } = await makeCancelledOrder(false);
     expect((await app.call('cancel-refund', { token: mila, refund_id: id })).status).toBe(200);
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['cancelled', 'cancelled']);
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });
 
   test('is accepted: it continues, and nothing of the sale is reversed twice', async () => {
-    const { id } = await makeTroubledOrder(true);
+    const { id } = await makeCancelledOrder(true);
     expect((await finish(id)).ok).toBe(true);
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });

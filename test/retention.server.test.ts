@@ -81,9 +81,9 @@ async function fill() {
   refundCode = (
     await call('request-refund', { order_id: order.id, tickets: second!.code, ...bankOnWire, note: 'Dear canary' })
   ).refund_id;
-  // This order was never paid and ended by itself.
+  // This order is never paid and ends by itself.
   await placeOrder(['saturday'], 'bank_transfer');
-  // This ticket is in an abandoned cart.
+  // This ticket is left in a cart.
   await call('add-product-to-cart', { external_code: 'saturday', ...holder });
   await call('register', { full_name: 'Rolf Canary', email: 'rolf@canary.example', token: null });
   await app.call('email-tickets', { email: holder.email });
@@ -234,7 +234,7 @@ test('given an issued invoice, then the database lets its buyer be erased and re
     await expect(app.db.run(change), change).rejects.toThrow('An issued invoice is final');
 });
 
-test('given "never" in shop.yaml, then that kind of data is kept', async () => {
+test('given kinds of data that the shop keeps forever, then they are not deleted', async () => {
   const other = await givenShopApp();
   const buyer = await accountOf(other, EMAIL, 'Bea Canary');
   const added = await other.call('add-product-to-cart', { token: buyer, external_code: 'saturday', ...holder });

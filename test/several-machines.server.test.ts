@@ -64,7 +64,7 @@ test('given a second machine with an empty data folder, then it serves every pic
   expect(names.some((name) => name.endsWith('.woff2'))).toBe(false);
   const second = await start('second');
   expect(fs.existsSync(folderOf('second'))).toBe(false);
-  const { rows } = { rows: await database.db.rows<{ name: string }>('select name from shop_files') };
+  const rows = await database.db.rows<{ name: string }>('select name from shop_files');
   const served = rows.flatMap(({ name }) => (name.startsWith('images/') ? [`/${name}`] : []));
   expect(served.filter((name) => name.endsWith('.woff2'))).toHaveLength(1);
   expect(served.length).toBe(names.length + 1);

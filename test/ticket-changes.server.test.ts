@@ -176,14 +176,14 @@ describe('limits and deadlines', () => {
     await app.db.run('update tickets set pending = false, status = $2 where code = $1', [ticket.code, kept!.status]);
   });
 
-  test('given an order that has ended, then nothing changes', async () => {
+  test('given an order that is a problem, then nothing changes', async () => {
     const ticket = await buyTicket();
     await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [ticket.order]);
     expect((await change(ticket, { full_name: 'Noor Bakker' })).status).toBe(409);
     await app.db.run(`update orders set payment_status = 'paid' where code = $1`, [ticket.order]);
   });
 
-  test('given very many changes in an hour, then the next one must wait', async () => {
+  test('given sixty attempts to change a ticket within an hour, then the next one must wait', async () => {
     const ticket = await buyTicket();
     for (let count = 0; count < 60; count += 1) expect((await change(ticket)).status).toBe(422);
     const answer = await change(ticket);
@@ -219,7 +219,7 @@ test('given downloads while the holder changes, then none that begins after the 
   let isChanged = false;
   const before: number[] = [];
   const after: number[] = [];
-  const lane = async () => {
+  const downloadRepeatedly = async () => {
     for (let count = 0; count < 13 && after.length < 4; count += 1) {
       const statuses = isChanged ? after : before;
       statuses.push((await download(holder.email, ticket.code)).status);
@@ -231,7 +231,7 @@ test('given downloads while the holder changes, then none that begins after the 
     .then(() => {
       isChanged = true;
     });
-  await Promise.all([changed, lane(), lane()]);
+  await Promise.all([changed, downloadRepeatedly(), downloadRepeatedly()]);
   expect(before).toContain(200);
   expect(after.length).toBeGreaterThan(0);
   expect(new Set(after)).toEqual(new Set([404]));

@@ -104,7 +104,7 @@ describe('in front of an event', () => {
     expect(await stateOf(place)).toMatchObject({ state: 'waiting', ahead: 0, address: '/waiting-room/sandlark' });
     await passSeconds(1);
     expect(await stateOf(place)).toMatchObject({ state: 'called' });
-    // Being called is not enough: the entry has an end, and its time begins when somebody comes.
+    // Being called is not enough: the time inside begins when the visitor enters.
     expect((await add({ place })).status).toBe(409);
     const { until } = await enter(place);
     expect(until).toBe(new Date(now.getTime() + 10 * 60_000).toISOString());

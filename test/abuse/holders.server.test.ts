@@ -18,7 +18,7 @@ let noor: string;
 let zoe: string;
 let order: Order;
 let other: Order;
-/** Returns the tickets' codes in the order of the holders. */
+/** The codes that the ticket has had, in the order of its holders. */
 const codes: string[] = [];
 let seat: string;
 

@@ -51,7 +51,7 @@ interface Selling {
   stop(): Promise<void>;
 }
 
-/** Plays buyers who add mugs to carts, one after another, whatever the answer. */
+/** Plays buyers who add coach seats to carts, one after another, whatever the answer. */
 function sell(): Selling {
   const carts: string[] = [];
   const statuses = new Set<number>();

@@ -45,7 +45,7 @@ const add = (changes: object = {}) =>
     ...changes,
   });
 
-const oneBuys = () => {
+const buyOne = () => {
   next += 1;
   return buy({ addresses: () => [app.url], token: sale.tokens[next]!, externalCode: sale.item.externalCode });
 };
@@ -60,7 +60,7 @@ async function expectPoliteRefusal(ask: Promise<{ status: number; headers: Heade
 }
 
 test('given a database that refuses connections, then calls get a plain refusal, and the shop recovers by itself when the database is back', async () => {
-  await oneBuys();
+  await buyOne();
   proxy.goAway();
   await expectPoliteRefusal(add());
   await expectPoliteRefusal(app.call('get-data', { token: sale.tokens[0]! }));
@@ -70,7 +70,7 @@ test('given a database that refuses connections, then calls get a plain refusal,
   // Due work fails and is retried; it neither ends the process nor stops for good.
   await app.settle();
   proxy.comeBack();
-  await oneBuys();
+  await buyOne();
   await app.settle();
 });
 
@@ -80,7 +80,7 @@ test('given a database that stops answering, then nobody waits forever, and sile
   const all = await Promise.all(Array.from({ length: 20 }, () => add()));
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([503]));
   proxy.comeBack();
-  await oneBuys();
+  await buyOne();
 });
 
 test('given that all connections are taken, then calls get a plain refusal, and the shop recovers when connections are free', async () => {
@@ -90,16 +90,16 @@ test('given that all connections are taken, then calls get a plain refusal, and 
   proxy.refusal = { code: '53300', message: 'sorry, too many clients already' };
   await expectPoliteRefusal(add());
   proxy.refusal = null;
-  await oneBuys();
+  await buyOne();
 });
 
 test.each([
-  ['is full', '53100', 'could not extend file: No space left on device'],
-  ['fails', '58030', 'could not write block'],
-  ['is read-only after a switchover', '25006', 'cannot execute INSERT in a read-only transaction'],
+  ['whose disk is full', '53100', 'could not extend file: No space left on device'],
+  ['whose disk fails', '58030', 'could not write block'],
+  ['that is read-only after a switchover', '25006', 'cannot execute INSERT in a read-only transaction'],
 ])(
-  'given a disk that %s, then calls are refused politely, nothing is half done, and the shop recovers',
-  async (_, code, message) => {
+  'given a database %s, then calls are refused politely, nothing is half done, and the shop recovers',
+  async (what, code, message) => {
     await database.db.run(
       `create or replace function no_room() returns trigger language plpgsql as
      $$ begin raise exception '${message}' using errcode = '${code}'; end $$`,
@@ -116,7 +116,7 @@ test.each([
     for (const [table, ask] of [
       ['stock_units', add],
       ['cart_lines', add],
-      ['request_results', () => add({ request_key: `on a disk that ${_}` })],
+      ['request_results', () => add({ request_key: `on a database ${what}` })],
       ['orders', checkout],
       ['payment_attempts', checkout],
       ['mails', checkout],
@@ -129,14 +129,14 @@ test.each([
       expect(await counts()).toEqual(before);
     }
     expect((await checkout()).status).toBe(200);
-    await oneBuys();
+    await buyOne();
   },
 );
 
-test('given money that arrives while the database is away, then the gateway is asked to retry, and it is booked once', async () => {
+test('given a connection that breaks whenever money is booked, then the gateway is asked to retry, and the money is booked once', async () => {
   proxy.rule = ({ text, transaction }) =>
     text === 'commit' && transaction.some((one) => /insert into receipts/.test(one)) ? 'cut' : 'pass';
-  const buying = oneBuys();
+  const buying = buyOne();
   await pause(500);
   proxy.rule = () => 'pass';
   const { order, total } = await buying;

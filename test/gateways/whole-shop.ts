@@ -33,7 +33,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ACTOR = commandLine('tester');
 
-/** Whether a call's answer is lost before the provider received the call, or after it took effect. */
+/** Whether a call is lost on its way to the provider, or its answer on the way back. */
 type Loss = 'before' | 'after';
 
 export interface ProviderOfShop {
@@ -178,7 +178,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       (await movements(code))
         .filter(({ gateway, status }) => gateway === null && status !== 'replaced')
         .reduce((sum, { amount }) => sum + amount, 0);
-    const finished = (code: string) => finishRefund(operator.parts.refunds, { code, actor: ACTOR }, now());
+    const finish = (code: string) => finishRefund(operator.parts.refunds, { code, actor: ACTOR }, now());
 
     test('a refund is done when the provider reports it, and owed again when it is returned five days later', async ({
       skip,
@@ -196,7 +196,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect([(await refundOf(code)).status, await provider.returned(transaction)]).toEqual(['problem', 0]);
       const again = { key: `${code}-M1`, byBank: true, actor: ACTOR };
       expect(await retryMovement(operator.parts.refunds, again, now())).toMatchObject({ ok: true });
-      expect((await finished(code)).ok).toBe(true);
+      expect((await finish(code)).ok).toBe(true);
       expect((await refundOf(code)).status).toBe('processed');
     });
 
@@ -227,7 +227,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect([(await refundOf(code)).status, await unclear()]).toEqual(['problem', []]);
       const byHand = { key: `${code}-M1`, byBank: true, actor: ACTOR };
       expect(await retryMovement(operator.parts.refunds, byHand, now())).toMatchObject({ ok: true });
-      expect((await finished(code)).ok).toBe(true);
+      expect((await finish(code)).ok).toBe(true);
     });
 
     test('partial refunds, even equal ones, add up and never exceed what was paid', async () => {
@@ -239,7 +239,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       // Mollie makes an equal refund only after an hour.
       for (let hour = 0; hour < 3; hour += 1) if (hour === 0 || (await isOnItsWay())) await untilArrived(transaction);
       for (const code of codes) {
-        if ((await byBank(code)) > 0) await finished(code);
+        if ((await byBank(code)) > 0) await finish(code);
         expect([code, (await refundOf(code)).status]).toEqual([code, 'processed']);
       }
       const onBank = (await Promise.all(codes.map(byBank))).reduce((sum, amount) => sum + amount, 0);
@@ -288,7 +288,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
             for (const card of cards.values()) await untilArrived(card);
             const { total } = await refundOf(code);
             const bank = await byBank(code);
-            if (bank > 0) expect((await finished(code)).ok).toBe(true);
+            if (bank > 0) expect((await finish(code)).ok).toBe(true);
             expect([code, (await refundOf(code)).status]).toEqual([code, 'processed']);
             let onCards = 0;
             for (const [at, card] of cards) {
@@ -370,7 +370,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
          where o.code = $1`,
         [code],
       ))!;
-      /** Travels past the mail a week before, to the evening of the day. */
+      /** Travels past the mail a week before, to noon of the day on which the part is due. */
       const untilDue = async (at: number) => {
         const due = Date.parse(payments[at]!.due_at);
         for (const moment of [due - 7 * DAY + 12 * HOUR, due + 12 * HOUR]) await app.travel(moment - now().getTime());

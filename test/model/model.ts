@@ -39,7 +39,7 @@ export interface Line {
   /** The amount that a refund of the line pays back. */
   readonly refundable: number;
   hasUnit: boolean;
-  /** Null until the first money. */
+  /** Null until the order or its plan's first payment is paid. */
   item: Item | null;
 }
 

@@ -75,7 +75,7 @@ export class MoneyModel {
     return this.orders.find(({ code }) => reference.startsWith(`${code}-`));
   }
 
-  paid(order: MoneyOrder, reference: string, amount: number): CardPayment {
+  recordPayment(order: MoneyOrder, reference: string, amount: number): CardPayment {
     const part = order.parts.find((one) => reference.startsWith(`${one.reference}-`))!.reference;
     const payment: CardPayment = {
       reference,
@@ -136,7 +136,7 @@ export class MoneyModel {
     const card = [...cards.values()].at(-1);
     const isFirst = order.parts[0]!.reference === reference;
     if (isFirst || !agrees || card === undefined || card.isRemoved || card.behaviour !== 'pays') return false;
-    // The mail a week before has announced it.
+    // A card that is saved too late for the mail a week before is not charged.
     if (card.savedAt > dueAt - 8 * DAY || this.now < dueAt + 2 * DAY) return false;
     return !this.away.some(({ from, to }) => from < dueAt + 12 * DAY && to > dueAt - 12 * DAY);
   }

@@ -149,7 +149,7 @@ async function pressPage(
   const outcome = picks.of(['paid', 'paid', 'paid', 'paid', 'delayed', 'lost', 'declined', 'cancelled'] as const)!;
   const behaviour = picks.of(behaviours)!;
   if (outcome === 'paid' || outcome === 'delayed' || outcome === 'lost') {
-    model.paid(order, reference, page.amount);
+    model.recordPayment(order, reference, page.amount);
   }
   await pressAt(app, page.url, outcome, behaviour);
   const { card } = (await app.db.row<{ card: string | null }>(

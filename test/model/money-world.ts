@@ -157,7 +157,7 @@ function watched(sandbox: PaymentGateway, provider: Provider, world: () => Money
         }
         provider.charges.add(reference);
         const update: ChargeUpdate = await sandbox.charge!(request, now);
-        if (update.status === 'paid' && !model.hasPaid(reference)) model.paid(order, reference, amount);
+        if (update.status === 'paid' && !model.hasPaid(reference)) model.recordPayment(order, reference, amount);
         const wanted =
           card === undefined || card.isRemoved
             ? 'declined'

@@ -96,7 +96,7 @@ test('given two colleagues who take a matter at the same moment, then one gets i
   expect((await matterOf(key, other)).taken).toEqual({ by: taker.id, name: taker.name, is_mine: false });
   expect(await audited('inbox.taken')).toEqual([{ actor: taker.name, subject: key, details: { matter: key } }]);
 
-  // The matter was taken over from the person shown there, and only its new holder can release it.
+  // A matter is taken over only from the person who has it, and only that person can release it.
   expect((await press(other, 'inbox-release', { key })).status).toBe(409);
   expect((await press(other, 'inbox-take', { key, from: support.id })).status).toBe(409);
   expect((await press(other, 'inbox-take', { key, from: taker.id })).status).toBe(200);

@@ -340,7 +340,7 @@ describe('a refund', () => {
   });
 });
 
-test('a problem is settled as previewed, and its stock is on sale again', async () => {
+test('the preview of a problem’s end shows its stock back on sale, and an end that the money does not match is refused', async () => {
   const order = await placeByTransfer();
   await transfer(order.code, 7_600);
   await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [order.code]);
@@ -558,7 +558,7 @@ describe('open questions and warnings of a provider', () => {
     expect((await finance.browser.call('payout-settle', { payout: 'po_none', note: 'x' })).status).toBe(404);
   });
 
-  test('a charge that was not made is closed, but not one that is unknown or has ended', async () => {
+  test('closing a charge that was not made needs a note and an open charge', async () => {
     const { order, url } = await place(app, mila, ['saturday']);
     await pressAt(app, url!, 'paid');
     await app.settle();

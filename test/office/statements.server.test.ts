@@ -347,7 +347,7 @@ describe('a file that cannot be read', () => {
     ['letter.txt', 'Dear bank', /not a camt, MT940/],
     ['empty.xml', '', /not a camt, MT940/],
     ['page.html', '<html></html>', /not a camt, MT940/],
-  ])('%s says so', async (name, content, message) => {
+  ])('%s is refused with a message that names the accepted formats', async (name, content, message) => {
     expect((await refused([{ name, content: base64(content) }])).errors.files[0]).toMatch(message);
   });
 

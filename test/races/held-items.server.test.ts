@@ -66,7 +66,7 @@ const lock = {
   meet: true,
 };
 
-test.each(['account', 'network'] as const)('twin: without the lock one %s holds more', async (of) => {
+test.each(['account', 'network'] as const)('twin: without the lock, one %s holds more than its limit', async (of) => {
   two = await givenTwoShops({ limits, guards: [lock] });
   const passesLimit = async () => (await addTogether(of)).held > MAX;
   expect(await roundsUntilWrong(passesLimit)).not.toBeNull();

@@ -9,7 +9,7 @@ afterEach(() => two.close());
 
 const db = () => two.shops[0].db;
 
-/** Leaves one unit of an item, or one seat of a departure, which everybody wants. */
+/** Lets all buyers add the last unit of an item, or the last seat of a departure, at the same time. */
 async function raceForLastOne(of: 'shop_items' | 'departures') {
   const isSeat = of === 'departures';
   const code = isSeat ? 'coach-amsterdam' : 'lark-lodge';
@@ -19,7 +19,7 @@ async function raceForLastOne(of: 'shop_items' | 'departures') {
       : 'select id from shop_items where external_code = $1',
     [code],
   ))!;
-  // There are fewer seats than units.
+  // Only the seats must be limited.
   if (isSeat)
     await db().run(`update shop_items set capacity = null, capacity_wanted = null where external_code = $1`, [code]);
   await db().run(`update ${of} set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where id = $1`, [id]);

@@ -107,7 +107,7 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
       };
     },
     'the provider repeats its message': async () => async () => {
-      await situation.words!();
+      await situation.repeatMessage!();
       return true;
     },
     'due work continues': async () => async () => {

@@ -235,7 +235,7 @@ interface SchemaShape extends Schema {
   readonly properties?: Record<string, SchemaShape>;
 }
 
-/** Returns the minimal value that the schema allows: null, else the first of a choice. */
+/** Returns the minimal value that the schema allows: null if possible, otherwise the first of a choice. */
 function minimal(contract: OpenApi, schema: SchemaShape): unknown {
   if (schema.$ref) return minimal(contract, contract.components.schemas[schema.$ref.split('/').at(-1)!] as SchemaShape);
   if ('const' in schema) return schema.const;

@@ -140,9 +140,9 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
       ]);
       const id = `warning-${newNumber()}`;
       const fact = { about: 'fraud_warning', id, reason: 'stolen card', ...row! } as const;
-      const say = () => applyFraudWarning({ db: shop.app.db }, 'sandbox', fact, shop.app.clock.now());
-      await say();
-      return { order, words: say, body: { warning: id, note: 'A regular.' } };
+      const report = () => applyFraudWarning({ db: shop.app.db }, 'sandbox', fact, shop.app.clock.now());
+      await report();
+      return { order, repeatMessage: report, body: { warning: id, note: 'A regular.' } };
     },
     rivals: ['the provider repeats its message', 'the payer disputes', 'a colleague refunds'],
   },
@@ -154,16 +154,16 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
         ...{ arrivesOn: '2026-11-20', statement: 'SANDBOX' },
         parts: { charges: 15_300, refunds: -1_000, disputes: 0, fees: -200, failedBefore: 0, other: 0 },
       };
-      const say = (changes: object = {}) =>
+      const report = (changes: object = {}) =>
         applyPayout(
           { db: shop.app.db, currency: async () => 'EUR' },
           'sandbox',
           { ...fact, ...changes },
           shop.app.clock.now(),
         );
-      await say();
+      await report();
       return {
-        words: () => say({ state: 'failed', reason: 'the account is closed', parts: 'never' }),
+        repeatMessage: () => report({ state: 'failed', reason: 'the account is closed', parts: 'never' }),
         body: { payout: id, note: 'A payment by link.' },
       };
     },

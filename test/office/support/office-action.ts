@@ -59,7 +59,7 @@ export interface Situation {
   /** Checks out the cart as the customer. */
   readonly checkOut?: () => Promise<Answer>;
   /** Repeats the provider's message. */
-  readonly words?: () => Promise<unknown>;
+  readonly repeatMessage?: () => Promise<unknown>;
 }
 
 export interface OfficeAction {

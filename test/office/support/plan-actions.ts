@@ -11,7 +11,7 @@ export const dayLater = ({ payments }: Order, days: number): string =>
 const onLastPart = (bodyOf: (reference: string, order: Order) => object): OfficeAction['given'] =>
   async function given(shop: OfficeShop): Promise<Situation> {
     const { order, url, change, report } = await beginPlanBeingPaid(shop);
-    return { order, url, change, words: report, body: bodyOf(order.payments.at(-1)!.reference, order) };
+    return { order, url, change, repeatMessage: report, body: bodyOf(order.payments.at(-1)!.reference, order) };
   };
 
 // A customer who opens a page and pays there is not a rival here: staff may act in between and close the page.
@@ -46,7 +46,7 @@ export const planActions: Readonly<Record<string, OfficeAction>> = {
   'plan-change-undo': {
     async given(shop) {
       const { order, url, change, report } = await beginPlanBeingPaid(shop);
-      return { order, url, change, words: report, body: { code: order.code, change } };
+      return { order, url, change, repeatMessage: report, body: { code: order.code, change } };
     },
     rivals,
   },

@@ -156,7 +156,7 @@ async function withNewCustomer(shop: OfficeShop): Promise<OfficeShop & { readonl
 export const makePaidByAnother = async (shop: OfficeShop): Promise<Order> =>
   await makePaidOrder(await withNewCustomer(shop));
 
-/** Puts an item into a customer's cart. */
+/** Puts an item into a new customer's cart. */
 export async function putItemInCart(shop: OfficeShop): Promise<{ email: string; checkOut: () => Promise<Answer> }> {
   const other = await withNewCustomer(shop);
   const checkOut = await fillCart(other, 'saturday');
@@ -264,7 +264,7 @@ export async function startRefundFor(shop: OfficeShop): Promise<{ order: Order; 
   return { order, refund };
 }
 
-/** Takes all refunds off the list for the next file. */
+/** Makes a file of all refunds that wait for the next one. */
 export async function makeAllFiles({ owner }: OfficeShop): Promise<void> {
   const { next } = await owner.browser.done('transfer-files');
   if (next.credits.length > 0) await owner.browser.done('transfer-file-make', { content: next.content });
