@@ -32,7 +32,7 @@ interface Placed {
 }
 
 let count = 0;
-/** Names must not have digits, so this writes a number in letters, each differently. */
+/** Writes a number in letters, because names must not have digits. */
 const inLetters = (number: number) =>
   number.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
 

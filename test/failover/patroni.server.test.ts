@@ -84,7 +84,7 @@ test.runIf(isRun)(
   },
 );
 
-test.runIf(isRun)('given a primary that freezes and comes back, then it no longer accepts writes', async () => {
+test.runIf(isRun)('given a primary that freezes and then continues, then it no longer accepts writes', async () => {
   const lost = await lose('standing still', (primary) => patroni.pause(primary));
   patroni.resume(lost);
   expect(await patroni.untilWhole()).not.toBe(lost);

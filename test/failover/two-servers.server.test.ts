@@ -12,8 +12,8 @@ import {
   type InstalledServer,
   installedPostgres,
   installedServer,
+  makeOwnedFolder,
   newServersFolder,
-  ownedFolder,
   runProgram,
   USER,
   until,
@@ -44,7 +44,7 @@ const folderOf = (name: string) => path.join(folder, name);
 async function addStandby(primary: InstalledServer, name: string): Promise<InstalledServer> {
   runProgram(
     'pg_basebackup',
-    ...['--pgdata', ownedFolder(folderOf(name)), '--host', '127.0.0.1', '--port', String(primary.port)],
+    ...['--pgdata', makeOwnedFolder(folderOf(name)), '--host', '127.0.0.1', '--port', String(primary.port)],
     ...['--username', USER, '--write-recovery-conf', '--checkpoint', 'fast', '--wal-method', 'stream'],
   );
   const standby = installedServer(folderOf(name), await freePort());
@@ -65,7 +65,16 @@ async function promote(server: InstalledServer): Promise<void> {
 beforeAll(async () => {
   if (!installedPostgres) return;
   folder = newServersFolder();
-  runProgram('initdb', '--pgdata', ownedFolder(folderOf('first')), '--username', USER, '--auth', 'trust', '--no-sync');
+  runProgram(
+    'initdb',
+    '--pgdata',
+    makeOwnedFolder(folderOf('first')),
+    '--username',
+    USER,
+    '--auth',
+    'trust',
+    '--no-sync',
+  );
   first = installedServer(folderOf('first'), await freePort());
   await first.start();
   await first.run('create database foyer');

@@ -43,7 +43,7 @@ afterAll(async () => {
 /** Statements that no call causes, and those of a start at the gateway, whose failure gets another answer. */
 const isElsewhere = ({ text }: Statement) => /clock_shift|hashtext\(|sandbox_|payment_attempts\s+set action/.test(text);
 
-/** Breaks the connection at one statement of the call, counted from 1. Returns false if the call has fewer. */
+/** Breaks the connection at one statement of the call, counted from 1. `wasReached` is false if the call has fewer. */
 async function callBroken(name: string, body: object, at: { statement: number; phase: 'before' | 'after' }) {
   let seen = 0;
   const watched = rounds > 1 ? () => true : ({ text }: Statement) => text === 'commit';

@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: read as the contract promises it.
+// biome-ignore lint/suspicious/noExplicitAny: the journey reads what the contract promises and fails if it is missing.
 async function call(name: string, body: object): Promise<any> {
   const response = await fetch(`${shop.url}/api/${name}`, {
     method: 'POST',
@@ -73,12 +73,12 @@ test('all requests are approved and paid out by a file', async () => {
   assert.match(xml, /pain\.001\.001\.09/);
   await page.getByText('File made').waitFor();
   await expectGoodPage(page);
-  const again = await saved(page);
+  const again = await downloadFile(page);
   assert.equal(again, xml, 'the same bytes');
   await context.close();
 });
 
-async function saved(page: Page): Promise<string> {
+async function downloadFile(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download file' }).click(),
@@ -112,8 +112,8 @@ test('the bank’s result is entered by hand on a phone, and the bank details ar
   await press.click(/^Record €.* as paid$/);
   await page.getByText('FT-2026-1').waitFor();
   await page.getByRole('button', { name: 'Paid…' }).first().waitFor();
-  const cameBack = page.getByRole('button', { name: 'Came back…' });
-  await cameBack.last().click();
+  const returnedButtons = page.getByRole('button', { name: 'Came back…' });
+  await returnedButtons.last().click();
   await page.getByLabel('The bank’s reason').fill('AC04 account closed');
   await press.click(/^Record that €.* came back$/);
   await page.getByText('AC04 account closed').waitFor();

@@ -135,7 +135,7 @@ test('given a desktop, then a refund is requested in three steps, with every che
   await page.getByLabel('Account holder name').fill('Mila Okonkwo');
   await fillBank(page);
 
-  // A wrong number causes a warning, which the customer may override.
+  // A wrong number causes a warning, which the customer can override.
   await page.getByLabel('IBAN').fill('nl92abna0417164300');
   await page.getByLabel('Bank name').focus();
   await page.getByText('This IBAN does not look right').waitFor();
@@ -358,7 +358,7 @@ test('given a plan and only a keyboard, then it is refunded as a whole in two st
   await buyer.goto(`/portal/orders/${code}`);
   await link(page, /^Pay /).first().waitFor();
 
-  // A reload at the last step keeps no bank details, and says so; a second tab that comes too late ends there.
+  // A reload at the last step loses the bank details, and the page says so. A tab that is too late ends at that step.
   await buyer.goto(`/portal/orders/${code}/request-refund`);
   await fillBank(page);
   await button(page, 'Continue').click();

@@ -27,24 +27,24 @@ beforeEach(async () => {
   await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
 });
 
-const loadsShop = (db: Db) => async () => await loadShop(db);
-const storing = (db: Db = app.db, atOnce = 5) => storeReportDays({ db, loadShop: loadsShop(db), atOnce });
-const storeAll = () => storing(app.db, 1_000).run(app.clock.now());
+const shopLoader = (db: Db) => async () => await loadShop(db);
+const makeWork = (db: Db = app.db, atOnce = 5) => storeReportDays({ db, loadShop: shopLoader(db), atOnce });
+const storeAll = () => makeWork(app.db, 1_000).run(app.clock.now());
 
 const stored = async () => (await app.db.row<{ days: number }>('select count(*) as days from report_days'))!.days;
 const changed = async () => (await app.db.row<{ days: number }>('select count(*) as days from changed_days'))!.days;
 
-/** The figures of the reports, and what the rows behind them add up to, at the same moment. */
-const compared = async (): Promise<{ shown: ShownFigures; added: ShownFigures }> => {
+/** Returns the figures of the reports, and what the rows behind them add up to, at the same moment. */
+const readFigures = async (): Promise<{ shown: ShownFigures; added: ShownFigures }> => {
   const { timezone } = (await loadShop(app.db)).public;
   return app.db.forOffice().read(async (tx) => ({
     shown: await dayFiguresOf(tx, period, timezone),
-    added: await addedUp(tx, timezone),
+    added: await addUp(tx, timezone),
   }));
 };
 
 async function expectExact(): Promise<void> {
-  const { shown, added } = await compared();
+  const { shown, added } = await readFigures();
   expect(shown).toEqual(added);
 }
 
@@ -58,7 +58,7 @@ const add = (tx: Queryable, sql: string, timezone: string) =>
     );
 
 /** Adds everything up in the simplest way. */
-async function addedUp(tx: Queryable, timezone: string): Promise<ShownFigures> {
+async function addUp(tx: Queryable, timezone: string): Promise<ShownFigures> {
   const ofLines = `from orders o join order_lines l on l.order_id = o.id join shop_items i on i.id = l.item_id
     left join events e on e.id = i.event_id where not o.stock_released`;
   return {
@@ -113,16 +113,16 @@ test('given a stored day, when one of its orders ends, then its figures change a
   await app.travel(2 * DAY);
   await storeAll();
   expect(await stored()).toBeGreaterThan(0);
-  const before = await compared();
+  const before = await readFigures();
   expect(before.shown).toEqual(before.added);
   expect((await cancel(order)).ok).toBe(true);
-  const after = await compared();
+  const after = await readFigures();
   expect(after.shown).toEqual(after.added);
   expect(after.shown.days).not.toEqual(before.shown.days);
   expect(await changed()).toBeGreaterThan(0);
   await storeAll();
   expect(await changed()).toBe(0);
-  expect(await compared()).toEqual(after);
+  expect(await readFigures()).toEqual(after);
 });
 
 test('given a day that ended less than seven hours ago, then it is not stored', async () => {
@@ -131,13 +131,13 @@ test('given a day that ended less than seven hours ago, then it is not stored', 
   const { timezone } = (await loadShop(app.db)).public;
   const day = Temporal.Instant.fromEpochMilliseconds(app.clock.now().getTime()).toZonedDateTimeISO(timezone);
   const tomorrow = new Date(day.add({ days: 1 }).startOfDay().epochMilliseconds);
-  const work = storing();
+  const work = makeWork();
   await work.run(new Date(tomorrow.getTime() + 7 * 60 * 60_000 - 1));
   expect(await stored()).toBe(days);
   await work.run(new Date(tomorrow.getTime() + 7 * 60 * 60_000));
   expect(await stored()).toBe(days + 1);
   // The time machine moves the clock back.
-  await storing().run(app.clock.now());
+  await makeWork().run(app.clock.now());
   expect(await stored()).toBe(days);
 });
 
@@ -169,7 +169,7 @@ test('given a day that is being stored, when one of its orders ends meanwhile, t
           ),
       }) as OfficeDb,
   });
-  await storing(around(app.db)).run(app.clock.now());
+  await makeWork(around(app.db)).run(app.clock.now());
   expect(ended).toBe(1);
   await expectExact();
   expect(await changed()).toBe(2);
@@ -180,7 +180,7 @@ test('given two processes that store the same days, then each is stored once', a
   await app.travel(2 * DAY);
   await app.db.run('delete from report_days');
   for (let round = 0; round < 10; round += 1) {
-    const both = [storing(), storing()];
+    const both = [makeWork(), makeWork()];
     await Promise.all(both.map((work) => work.run(app.clock.now())));
   }
   await expectExact();
@@ -243,7 +243,7 @@ test('given a stored day that was tampered with, then the doctor reports it', as
   await app.db.run('delete from report_days');
 });
 
-test('a page of a list reads only the days that it needs, but its sums cover all days', async () => {
+test('the pages of a list add up to its sums, whether its days are stored or not', async () => {
   const { browser } = await givenPerson(app, 'Reads Pages', ['owner']);
   for (const isStored of [true, false]) {
     await (isStored ? storeAll() : app.db.run('delete from report_days'));
@@ -280,7 +280,7 @@ async function act(picks: Picks): Promise<void> {
       return;
     case 2:
     case 3:
-      // An order that has ended is revived.
+      // This revives an order that has ended.
       await transfer(some!.code, picks.oneIn(4) ? 500 : Math.max(1, some!.total - some!.paid));
       return;
     case 4:
@@ -319,7 +319,7 @@ async function act(picks: Picks): Promise<void> {
 
 /** Acts, stores and reads at the same time, each in its own loop. */
 async function walk(numbers: readonly number[][]): Promise<void> {
-  const work = storing();
+  const work = makeWork();
   for (const one of numbers) {
     const picks = new Picks(one);
     await Promise.all([

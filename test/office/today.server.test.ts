@@ -125,7 +125,7 @@ test('each figure is compared with the same weekday a week ago, up to the same t
   expect([placed.orders.last_week, placed.tickets.last_week, sold.last_week, money.received.last_week]).toEqual([
     2, 2, 15_200, 7_600,
   ]);
-  // The week before ends three hours before those orders were placed.
+  // On the next day, no order had been placed a week ago.
   await ownerAfter(DAY - 3 * 3_600_000);
   expect((await owner.browser.done('today')).placed.orders.last_week).toBe(0);
 });

@@ -39,7 +39,7 @@ export async function writeEveryMail(app: ShopApp): Promise<MailboxEntry[]> {
   return (await answer.json()) as MailboxEntry[];
 }
 
-async function newest(app: ShopApp, to: string): Promise<MailboxEntry> {
+async function newestMail(app: ShopApp, to: string): Promise<MailboxEntry> {
   await app.settle();
   const [mail] = (await (await app.fetch(`/dev/mailbox.json?limit=1&to=${encodeURIComponent(to)}`)).json()) as [
     MailboxEntry,
@@ -47,7 +47,7 @@ async function newest(app: ShopApp, to: string): Promise<MailboxEntry> {
   return mail;
 }
 
-async function done(app: ShopApp, name: string, body: object) {
+async function callOrThrow(app: ShopApp, name: string, body: object) {
   const answer = await app.call(name, { request_key: crypto.randomUUID(), ...body });
   if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -56,22 +56,24 @@ async function done(app: ShopApp, name: string, body: object) {
 const tokenIn = (mail: MailboxEntry, pattern: RegExp): string => pattern.exec(mail.links.join('\n'))![1]!;
 
 async function writeAccountMails(app: ShopApp): Promise<void> {
-  await done(app, 'register', { full_name: LONG_NAME, email: LONG_EMAIL, from: '/checkout' });
-  const link = tokenIn(await newest(app, LONG_EMAIL), /\/login-link#([\w-]+)/);
-  const { remember_token: token } = await done(app, 'login-with-link', { link });
-  await done(app, 'register', { full_name: LONG_NAME, email: LONG_EMAIL, from: '/' });
-  await done(app, 'request-password-reset', { email: LONG_EMAIL });
-  const code = tokenIn(await newest(app, LONG_EMAIL), /\/reset-password\/[^/\s]+\/([\w-]+)/);
+  await callOrThrow(app, 'register', { full_name: LONG_NAME, email: LONG_EMAIL, from: '/checkout' });
+  const link = tokenIn(await newestMail(app, LONG_EMAIL), /\/login-link#([\w-]+)/);
+  const { remember_token: token } = await callOrThrow(app, 'login-with-link', { link });
+  await callOrThrow(app, 'register', { full_name: LONG_NAME, email: LONG_EMAIL, from: '/' });
+  await callOrThrow(app, 'request-password-reset', { email: LONG_EMAIL });
+  const code = tokenIn(await newestMail(app, LONG_EMAIL), /\/reset-password\/[^/\s]+\/([\w-]+)/);
   const password = 'larks-over-the-dunes-99';
-  await done(app, 'reset-password', { token: code, email: LONG_EMAIL, password });
+  await callOrThrow(app, 'reset-password', { token: code, email: LONG_EMAIL, password });
   const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
   const settings = { full_name: LONG_NAME, country: 'NL', address, old_password: password };
-  const again = (await done(app, 'login', { email: LONG_EMAIL, password })).remember_token ?? token;
-  await done(app, 'update-settings', { token: again, ...settings, email: 'mila@example.org' });
+  const again = (await callOrThrow(app, 'login', { email: LONG_EMAIL, password })).remember_token ?? token;
+  await callOrThrow(app, 'update-settings', { token: again, ...settings, email: 'mila@example.org' });
   await app.settle();
   const requested = `new-${LONG_EMAIL}`;
-  await done(app, 'update-settings', { token: again, ...settings, email: requested });
-  await done(app, 'confirm-email', { link: tokenIn(await newest(app, requested), /\/confirm-email#([\w-]+)/) });
+  await callOrThrow(app, 'update-settings', { token: again, ...settings, email: requested });
+  await callOrThrow(app, 'confirm-email', {
+    link: tokenIn(await newestMail(app, requested), /\/confirm-email#([\w-]+)/),
+  });
 }
 
 /** Adds two owners, one of whom changes the other's roles and resets the sign-in. */
@@ -98,7 +100,7 @@ async function writeOrderMails(app: ShopApp): Promise<void> {
   const place = (code: string, method: 'credit_card' | 'bank_transfer', ...items: ReturnType<typeof ticket>[]) =>
     actions.place({ code, method, items }, now());
   const orderNow = async (signs: string): Promise<Order> =>
-    (await done(app, 'get-data', { token })).data.orders.find(({ code }: Order) => code.endsWith(`-${signs}`));
+    (await callOrThrow(app, 'get-data', { token })).data.orders.find(({ code }: Order) => code.endsWith(`-${signs}`));
 
   // There are more tickets than fit into one mail.
   const guests = Array.from({ length: 21 }, (_, index) => `Guest ${String.fromCharCode(97 + index)}`);
@@ -132,7 +134,7 @@ async function writeOrderMails(app: ShopApp): Promise<void> {
   }
   await place('SWAP', 'credit_card', ticket('saturday'));
   const { code, payment_checksum: checksum, payments } = await orderNow('SWAP');
-  await done(app, 'switch-to-bank-transfer', { order: code, checksum, reference: payments[0]!.reference });
+  await callOrThrow(app, 'switch-to-bank-transfer', { order: code, checksum, reference: payments[0]!.reference });
   // These two are never paid.
   await place('LATE', 'credit_card', ticket('saturday'));
   await place('SLOW', 'bank_transfer', ticket('saturday'));
@@ -198,7 +200,7 @@ async function writeOrderMails(app: ShopApp): Promise<void> {
   ] as const) {
     await actions.placeByPhone({ code, method, items: [ticket('saturday')] }, now());
     const phoned = await orderNow(code);
-    await done(app, 'accept-terms-and-conditions', { order: phoned.code, checksum: phoned.checksum });
+    await callOrThrow(app, 'accept-terms-and-conditions', { order: phoned.code, checksum: phoned.checksum });
   }
 
   await place('BACK', 'credit_card', ticket('sandlark-pass'), ticket('dune-camping', null));
@@ -216,7 +218,7 @@ async function writeOrderMails(app: ShopApp): Promise<void> {
   await writeCancelledTicketMails(app, token);
   await actions.changeCoach('CARD', 'coach-cologne', 'thursday-early', now());
   await changeTickets(app, token, await orderNow('CARD'));
-  await done(app, 'email-tickets', { email: 'holder@example.org' });
+  await callOrThrow(app, 'email-tickets', { email: 'holder@example.org' });
   await app.settle();
   await app.travel(10 * DAY_MS);
   // This is the morning of each reminder of the plan's second payment.
@@ -270,7 +272,7 @@ async function writeCancelledTicketMails(app: ShopApp, token: string): Promise<v
   });
 }
 
-/** Makes a refund whose card is closed, and enters the account that replaces it. */
+/** Makes a refund to a card that is closed. */
 async function writeClosedCardMails(app: ShopApp, token: string, { refunds }: OrderParts): Promise<void> {
   const { order, url } = await orderByCard(app, token, ['saturday']);
   await pressAt(app, url!, 'paid');
@@ -285,7 +287,7 @@ async function writeClosedCardMails(app: ShopApp, token: string, { refunds }: Or
   await app.settle();
 }
 
-/** Makes a plan whose card is announced and then declined, and one whose bank requires a confirmation. */
+/** Makes three plans with saved cards: one card is declined, one needs its customer, and one is removed. */
 async function writeCardMails(app: ShopApp, token: string): Promise<void> {
   const buy = async (card: string) => {
     const placed = await orderByCard(app, token, ['sandlark-pass-plan'], null, 'credit_card', true);
@@ -307,8 +309,8 @@ async function changeTickets(app: ShopApp, token: string, order: Order): Promise
   const { code, email } = order.tickets.find(({ travel_time }) => travel_time === null)!;
   const ticket = { token, order_id: order.code, age: '25-34', reassign: false, note: 'For you' };
   const older = { ...ticket, code, full_name: LONG_NAME, email, age: '35-49' };
-  await done(app, 'change-ticket', older);
-  const renamed = await done(app, 'change-ticket', { ...older, full_name: 'Noor de Wit' });
+  await callOrThrow(app, 'change-ticket', older);
+  const renamed = await callOrThrow(app, 'change-ticket', { ...older, full_name: 'Noor de Wit' });
   const handedOn = { ...older, code: renamed.code ?? code, full_name: 'Noor Bakker', email: 'noor@example.org' };
-  await done(app, 'change-ticket', { ...handedOn, reassign: true });
+  await callOrThrow(app, 'change-ticket', { ...handedOn, reassign: true });
 }

@@ -15,7 +15,7 @@ export let app: ShopApp;
 export let mila: string;
 export let ada: string;
 
-async function account(email: string, fullName: string): Promise<string> {
+async function createAccount(email: string, fullName: string): Promise<string> {
   const password = 'a-long-password-of-mine';
   await createCustomerWithPassword(app.db, { email, fullName, password }, sharedPasswords(), app.clock.now());
   return (await app.call('login', { email, password })).body.remember_token;
@@ -28,7 +28,7 @@ export interface Bought {
 
 export const holder = { full_name: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34' };
 
-/** Returns a paid order of one ticket. A voucher covers it, so no gateway is needed. */
+/** Buys one ticket. A voucher covers it, so no gateway is needed. */
 export async function buyTicket(
   item = 'sandlark-pass',
   changes: Record<string, unknown> = {},
@@ -114,7 +114,7 @@ export function givenTicketShop(): void {
   beforeAll(async () => {
     app = await givenShopApp();
     mila = await app.login();
-    ada = await account('ada@example.org', 'Ada Lovelace');
+    ada = await createAccount('ada@example.org', 'Ada Lovelace');
     // These tests buy more coach tickets than the demo has. The seats of each departure stay.
     await app.db.run(
       `update shop_items set capacity = capacity + 100, capacity_wanted = capacity_wanted + 100

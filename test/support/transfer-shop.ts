@@ -26,7 +26,7 @@ export let operator: Operator;
 let count = 0;
 const letters = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-/** Returns an unpaid order by bank transfer: by default a day ticket for 76.00. */
+/** Places an order by bank transfer: by default a day ticket for 76.00. */
 export async function placeByTransfer(item = 'saturday'): Promise<Order> {
   count += 1;
   const added = await app.call('add-product-to-cart', {

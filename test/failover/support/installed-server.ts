@@ -22,7 +22,7 @@ export function newServersFolder(): string {
 const account = findEngineAccount('');
 
 /** Makes a folder that belongs to the account of the servers. */
-export function ownedFolder(folder: string): string {
+export function makeOwnedFolder(folder: string): string {
   fs.mkdirSync(folder, { mode: 0o700 });
   if (account) fs.chownSync(folder, account.uid, account.gid);
   return folder;
@@ -123,7 +123,7 @@ export function installedServer(folder: string, port: number): InstalledServer {
   };
 }
 
-/** Repeats until the result is not empty, false or an error. */
+/** Repeats `ask` while it throws or returns false or nothing. Returns its first result. */
 export async function until<T>(what: string, ask: () => Promise<T>, log = () => '', withinMs = 60_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (let last: unknown; ; ) {

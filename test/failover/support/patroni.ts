@@ -7,8 +7,8 @@ import { freePort } from '../../../tools/shop-process.ts';
 import {
   installedPostgres,
   killGroup,
+  makeOwnedFolder,
   newServersFolder,
-  ownedFolder,
   spawnAsServer,
   until,
 } from './installed-server.ts';
@@ -69,7 +69,7 @@ export async function givenPatroni(): Promise<Patroni> {
   const etcd = spawnAsServer(
     programAt('etcd'),
     [
-      ...['--name', 'etcd1', '--data-dir', path.join(ownedFolder(path.join(folder, 'etcd')), 'data')],
+      ...['--name', 'etcd1', '--data-dir', path.join(makeOwnedFolder(path.join(folder, 'etcd')), 'data')],
       ...['--listen-client-urls', client, '--advertise-client-urls', client, '--listen-peer-urls', peer],
       ...['--initial-advertise-peer-urls', peer, '--initial-cluster', `etcd1=${peer}`, '--logger', 'zap'],
     ],
@@ -80,7 +80,7 @@ export async function givenPatroni(): Promise<Patroni> {
   const gates = { db1: await givenGate('127.0.0.13', etcdPort!), db2: await givenGate('127.0.0.13', etcdPort!) };
   const configOf = (name: NodeName) => {
     const home = path.join(folder, name);
-    const file = path.join(ownedFolder(home), 'patroni.yml');
+    const file = path.join(makeOwnedFolder(home), 'patroni.yml');
     const text = fs
       .readFileSync(path.join(DEPLOY, 'patroni.yml'), 'utf8')
       .replace(/hosts: 10\..*/, `hosts: 127.0.0.1:${gates[name].port}\n  use_proxies: true`)
