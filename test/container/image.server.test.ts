@@ -11,8 +11,8 @@ import {
   type InstalledServer,
   installedPostgres,
   installedServer,
+  makeOwnedFolder,
   newServersFolder,
-  ownedFolder,
   runProgram,
   USER,
 } from '../failover/support/installed-server.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
   ]);
   container = (await run('buildah', ['from', `localhost/${IMAGE}`])).trim();
   folder = newServersFolder();
-  const data = ownedFolder(path.join(folder, 'outside'));
+  const data = makeOwnedFolder(path.join(folder, 'outside'));
   runProgram('initdb', '--pgdata', data, '--username', USER, '--auth', 'trust', '--no-sync');
   server = installedServer(data, await freePort());
   await server.start();
