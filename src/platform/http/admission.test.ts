@@ -88,6 +88,37 @@ test('given running work that does not end, then it counts as a sign of load too
   expect(countAdmitted(admission, 'begin')).toBeLessThan(3);
 });
 
+test('given buyers whose requests are under way, then new work gets the room that they leave, and buyers are always admitted', () => {
+  const { admission } = given({ maxNew: 10 });
+  const buyers = Array.from({ length: 7 }, () => admission.enter('finish'));
+  expect([
+    countAdmitted(admission, 'begin'),
+    countAdmitted(admission, 'browse'),
+    countAdmitted(admission, 'finish'),
+  ]).toEqual([3, 100, 100]);
+  for (const buyer of buyers) if (buyer.admitted) buyer.leave();
+  expect(countAdmitted(admission, 'begin')).toBe(10);
+});
+
+test('given buyers whose requests wait for a gateway, then after a second they no longer take room from new work', () => {
+  const { load, admission } = given({ maxNew: 10 });
+  const waiting = Array.from({ length: 10 }, () => admission.enter('finish'));
+  load.now += 999;
+  admission.enter('finish');
+  expect(countAdmitted(admission, 'begin')).toBe(0);
+  load.now += 1;
+  expect(countAdmitted(admission, 'begin')).toBe(9);
+  for (const buyer of waiting) if (buyer.admitted) buyer.leave();
+  expect(countAdmitted(admission, 'begin')).toBe(9);
+});
+
+test('given a process that has just started in a rush, then the requests of buyers do not keep out the new work that warms it up', () => {
+  const { admission } = given({ maxNew: 100, coldPieces: 20 });
+  for (let buyer = 0; buyer < 200; buyer += 1) admission.enter('finish');
+  expect([countAdmitted(admission, 'begin'), countAdmitted(admission, 'begin')]).toEqual([10, 10]);
+  expect(countAdmitted(admission, 'begin')).toBe(0);
+});
+
 test('given a queue that lasts far too long, then visitors who only browse are refused too, and those who are buying can continue', () => {
   const { load, admission, measure } = given();
   load.poolWaitMs = 5_000;
@@ -221,7 +252,10 @@ test('given calls in line, when a place becomes free, then nobody overtakes them
   const first = admission.enter('begin');
   const { fates, leave, settled } = arrivals(admission, 1);
   await settled();
-  expect((await admission.enterInTurn('finish')).admitted).toBe(true);
+  const buyer = await admission.enterInTurn('finish');
+  expect(buyer.admitted).toBe(true);
+  if (buyer.admitted) buyer.leave();
+  expect(fates()).toEqual(['waits']);
   if (first.admitted) first.leave();
   expect(admission.enter('begin').admitted).toBe(false);
   await settled();

@@ -47,6 +47,8 @@ const BROWSE_PATIENCE = 4;
 /** This many first requests of a new process take much longer, while code compiles and caches fill. */
 export const COLD_PIECES = 20;
 const COLD_AT_ONCE = 10;
+/** A buyer's request that takes longer than this is waiting for something else, such as a gateway. */
+const MAX_AT_WORK_MS = 1_000;
 /** More concurrent requests would only fill the memory. */
 const MAX_AT_ONCE = 4_000;
 
@@ -66,9 +68,10 @@ const SPREAD = 3;
  * how long new work takes including all its waits, how late the event loop is, and how long a request waits for a
  * connection. A tick that finds a delay lowers the limit on concurrent requests by a sixth; any other tick raises it a
  * little. A lasting queue thus stops admission within half a second, and admission then recovers to what the shop can
- * keep up with. Until a new process has done `coldPieces` requests, it ignores the signals and runs only a few at a
- * time. Calls that cannot be admitted at once wait in a short line, so that nobody is sent away for seconds while there
- * is room.
+ * keep up with. Requests of visitors who are buying count towards the limit on new work: adding an item is quick, and
+ * the time of new work alone would show too late that those who were admitted are now checking out. Until a new process
+ * has done `coldPieces` requests, it ignores the signals and runs only a few at a time. Calls that cannot be admitted
+ * at once wait in a short line, so that nobody is sent away for seconds while there is room.
  */
 export function createAdmission(
   settings: Pick<OverloadSettings, 'maxNew' | 'busyAfterMs'>,
@@ -82,6 +85,7 @@ export function createAdmission(
     finish: new Door(MAX_AT_ONCE, Number.POSITIVE_INFINITY),
   } satisfies Record<Work, Door>;
   const pace = new Pace();
+  const buyers = new AtWork();
   /** New work that waits for room, in order of arrival. */
   const line = new Set<{ answer(entry: Entry): void }>();
   let atOnce = 0;
@@ -114,14 +118,21 @@ export function createAdmission(
     return () => ended(signals.monotonicMs());
   }
 
-  const isOpen = (work: Work) =>
-    atOnce < MAX_AT_ONCE && doors[work].isOpen(timer && coldPiecesLeft <= 0 ? lateness() : 0);
+  function isOpen(work: Work): boolean {
+    if (atOnce >= MAX_AT_ONCE) return false;
+    // After a restart in a rush, buyers would otherwise keep out the new work that warms up the process.
+    if (coldPiecesLeft > 0) return doors[work].isOpen();
+    return doors[work].isOpen({
+      lateness: timer ? lateness() : 0,
+      others: work === 'begin' ? buyers.count(signals.monotonicMs()) : 0,
+    });
+  }
 
   function admit(work: Work): Entry {
     const door = doors[work];
     door.enter();
     atOnce += 1;
-    const ended = work === 'begin' ? startTiming() : null;
+    const ended = work === 'begin' ? startTiming() : work === 'finish' ? buyers.begin(signals.monotonicMs()) : null;
     let isInside = true;
     return {
       admitted: true,
@@ -208,6 +219,27 @@ class Pace {
   }
 }
 
+/** Counts requests under way that are not waiting for something else. */
+class AtWork {
+  /** Oldest first. */
+  readonly #underWay = new Set<{ readonly since: number }>();
+
+  /** The returned function ends the request. */
+  begin(since: number): () => void {
+    const one = { since };
+    this.#underWay.add(one);
+    return () => this.#underWay.delete(one);
+  }
+
+  count(now: number): number {
+    for (const one of this.#underWay) {
+      if (now - one.since < MAX_AT_WORK_MS) break;
+      this.#underWay.delete(one);
+    }
+    return this.#underWay.size;
+  }
+}
+
 class Door {
   readonly #max: number;
   readonly #busyAfterMs: number;
@@ -223,8 +255,9 @@ class Door {
     this.#width = width;
   }
 
-  isOpen(lateness: number): boolean {
-    return this.#inside < Math.floor(this.#width) && lateness <= this.#busyAfterMs;
+  /** `others` are requests that need the same room. */
+  isOpen({ lateness = 0, others = 0 } = {}): boolean {
+    return this.#inside + others < Math.floor(this.#width) && lateness <= this.#busyAfterMs;
   }
 
   enter(): void {

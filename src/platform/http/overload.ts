@@ -1,6 +1,9 @@
 /** docs/operations.md explains how to choose the values. */
 export interface OverloadSettings {
-  /** The maximum number of new requests at the same time when nothing waits. */
+  /**
+   * The maximum number of requests at the same time, of new visitors and of those who are buying, above which no new
+   * ones are admitted.
+   */
   readonly maxNew: number;
   /**
    * Above this delay, in milliseconds, fewer and fewer new requests are admitted. The delay is the average time of a
