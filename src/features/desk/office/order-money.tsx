@@ -2,14 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
-import { RefundActions } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDate } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Fill } from '#ui/office/fill.tsx';
@@ -55,7 +53,6 @@ export function OrderMoney({ order }: { order: Order }) {
   const settings = useShopSettings();
   const { may } = useStaffSession();
   const [resetting, setResetting] = useState<{ reference: string; attempts: number } | null>(null);
-  const [refund, setRefund] = useState<string | null>(null);
   const [recording, setRecording] = useState<string | null>(null);
   const [undoing, setUndoing] = useState<Omit<UndoPaymentProps, 'onClose'> | null>(null);
   const { paid, total } = order;
@@ -213,11 +210,6 @@ export function OrderMoney({ order }: { order: Order }) {
         {recording !== null && <RecordPayment reference={recording} onClose={() => setRecording(null)} />}
         {undoing && <UndoPayment {...undoing} onClose={() => setUndoing(null)} />}
         {resetting && <ResetAttempts {...resetting} onClose={() => setResetting(null)} />}
-        {refund !== null && (
-          <Dialog open keepOnBackdrop onClose={() => setRefund(null)} title={text('Refund')} description={refund}>
-            <RefundActions code={refund} onDone={() => setRefund(null)} />
-          </Dialog>
-        )}
       </Suspense>
     </Panel>
   );

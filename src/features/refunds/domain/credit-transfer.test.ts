@@ -71,6 +71,10 @@ describe('a name for the bank', () => {
   ])('%s is written %s', (name, written) => expect(sepaText(name, 70)).toBe(written));
 });
 
+test('a text that is cut after a slash loses the slash', () => {
+  expect(sepaText('Mila / Visser', 6)).toBe('Mila');
+});
+
 test.each([
   ['Łukasz Müller-Ångström & Søn’s (Ħal)', false],
   ['=Мила Söhne', true],

@@ -46,7 +46,9 @@ const spelled = (text: string): string =>
 
 /** Returns at most `limit` characters, never empty and never with a slash at either end. */
 export function sepaText(text: string, limit: number): string {
-  const plain = allOf(text).slice(0, limit).trim();
+  const plain = allOf(text)
+    .slice(0, limit)
+    .replace(/[/ ]+$/, '');
   return plain === '' ? NOTHING_LEFT : plain;
 }
 
