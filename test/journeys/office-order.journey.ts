@@ -70,6 +70,10 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.getByRole('region', { name: 'Items' }).getByRole('link', { name: code }).waitFor();
   await page.getByRole('button', { name: 'Record a payment' }).click();
   await page.getByLabel('Bank transaction number', { exact: true }).fill('BT-9');
+  await page.getByText('Sent emails cannot be recalled.').waitFor();
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.frameLocator('iframe').getByText(other).first().waitFor();
+  await expectGoodPage(page);
   await page.getByRole('button', { name: /^Record €/ }).click();
   await page.getByText('recorded.').waitFor();
   const holder = pressing(page);

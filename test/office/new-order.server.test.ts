@@ -91,6 +91,17 @@ describe('an order for a caller on the phone', () => {
       details: { channel: 'phone', method: 'bank_transfer', total: 7_600, items: ['saturday'] },
     });
   });
+  test('whose mails can be read before it is placed, except the one with a link to set a password', async () => {
+    const body = wanted({ accepted_terms: false, preview: 'with-mail-texts' });
+    const { placed, mail_texts: texts } = await previewed(body);
+    expect(texts).toEqual([
+      { html: expect.stringContaining(placed.code), tickets: 0 },
+      { html: null, tickets: 0 },
+      { html: expect.stringContaining(placed.code), tickets: 0 },
+    ]);
+    expect(texts[2].html).not.toMatch(/accept-tcs\/[^…]/);
+    expect(await app.db.rows('select 1 from orders where code = $1', [placed.code])).toEqual([]);
+  });
 
   test('is placed once: the fingerprint is invalid after the press', async () => {
     const body = wanted();

@@ -226,6 +226,54 @@ describe('a confirmed action is carried out', () => {
   });
 });
 
+describe('the mails of an action can be read before it is confirmed', () => {
+  interface Texts {
+    done: boolean;
+    preview: string;
+    outcome: { mails: { subject: string }[] };
+    mail_texts: { html: string | null; tickets: number }[];
+  }
+  /** Asks for a preview with the text of its mails, and expects the fingerprint of the one without. */
+  const read = async (name: string, body: object): Promise<Texts> => {
+    const { preview, outcome } = await previewOf(name, body);
+    expect(outcome).not.toHaveProperty('mail_texts');
+    const before = await everything();
+    const answer = await owner.browser.done(name, { ...body, preview: 'with-mail-texts' });
+    expect(await everything()).toEqual(before);
+    expect(answer).toMatchObject({ done: false, preview, outcome });
+    return answer;
+  };
+  const mailAsSent = async (code: string) => {
+    const { entries } = await owner.browser.done('order-timeline', { code });
+    const { id } = entries.find(({ what }: { what: string }) => what === 'mail');
+    return (await owner.browser.done('order-mail', { code, mail: id })).html as string;
+  };
+
+  test('as they are then sent, without what opens the order or a ticket', async () => {
+    const order = await awaiting();
+    const request = recording(order, 7_600);
+    const { preview, mail_texts: texts } = await read('payment-record', request);
+    expect(texts).toEqual([{ html: expect.stringContaining(order.code), tickets: 1 }]);
+    await owner.browser.done('payment-record', { ...request, preview });
+    expect(await mailAsSent(order.code)).toBe(texts[0]!.html);
+    const { tickets, checksum } = (await now(order)) as Order & { checksum: string };
+    for (const secret of [checksum, ...tickets.map(({ code }) => code)]) expect(texts[0]!.html).not.toContain(secret);
+    expect(texts[0]!.html).not.toMatch(/href=|<script|\sstyle=/);
+  });
+
+  test('with the reason that is typed for the customer, and no payment page is closed for it', async () => {
+    const { order } = await place(app, mila, ['saturday']);
+    const request = { code: order.code, reason: 'The meadow is under water.' };
+    const { preview, mail_texts: texts } = await read('order-cancel', request);
+    expect(texts).toEqual([{ html: expect.stringContaining('The meadow is under water.'), tickets: 0 }]);
+    expect(await app.db.row('select status from payment_attempts order by id desc limit 1')).toEqual({
+      status: 'open',
+    });
+    await owner.browser.done('order-cancel', { ...request, preview });
+    expect(await mailAsSent(order.code)).toBe(texts[0]!.html);
+  });
+});
+
 describe('money without an order', () => {
   test('is assigned to an order that it may be meant for', async () => {
     const order = await placeByTransfer();

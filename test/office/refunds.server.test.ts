@@ -153,6 +153,10 @@ describe('several refunds at once', () => {
     const requested = { codes: both, reason: 'The deadline has passed.' };
     const { preview, outcome } = await previewDecision('refunds-refuse', requested);
     expect(outcome.mails).toHaveLength(2);
+    const read = await finance!.browser.done('refunds-refuse', { ...requested, preview: 'with-mail-texts' });
+    expect(read).toMatchObject({ done: false, preview, outcome });
+    const reason = { html: expect.stringContaining('The deadline has passed.') };
+    expect(read.mail_texts).toMatchObject([reason, reason]);
     await finance!.browser.done('refunds-refuse', { ...requested, preview });
     for (const code of both) {
       expect(await refundNow(code)).toMatchObject({ status: 'cancelled' });

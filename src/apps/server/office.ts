@@ -21,6 +21,7 @@ import { addHealthCalls } from '#features/health/server/public.ts';
 import { addGivenUpCalls, addInboxCalls } from '#features/operator-notices/server/public.ts';
 import { addPlanCalls, lastChange } from '#features/payment-plans/server/public.ts';
 import { addPayoutCalls } from '#features/payouts/server/public.ts';
+import type { PreviewParts } from '#features/previews/server/public.ts';
 import { addOfficeRefundCalls, addTransferFileCalls } from '#features/refunds/server/public.ts';
 import { addReportCalls } from '#features/reports/server/public.ts';
 import {
@@ -93,51 +94,57 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   });
   addStaffCalls(calls, staff);
   const { db, shop } = staff;
-  addDeskCalls(calls, { db, shop, money: orders.money, refunds: orders.refunds, orders, mailParts: orders.mailParts });
+  const previews: PreviewParts = {
+    db,
+    currencyDigits: async () => (await shop()).currencyDigits,
+    looks: async (tx) => mailLooks(await loadShop(tx), config.shopUrl),
+  };
+  const { money, refunds, mailParts } = orders;
+  addDeskCalls(calls, { previews, db, shop, money, refunds, orders, mailParts });
   addNewOrderChoices(calls, { db, loadShop });
   addNewOrderCalls(calls, {
     ...orders,
+    previews,
     db,
     loadShop,
     unpaid: config.limits,
-    record: async (inner, money, now) =>
-      recordTransfer({ db: inner, money: orders.money, currency: (await loadShop(inner)).public.currency }, money, now),
+    record: async (inner, received, now) =>
+      recordTransfer({ db: inner, money, currency: (await loadShop(inner)).public.currency }, received, now),
     invite: (tx, shopNow, customerId, now) =>
       inviteCustomer(tx, { shop: shopNow, shopUrl: config.shopUrl, sealer: orders.mailSealer }, customerId, now),
   });
   addOrderCalls(calls, { db, loadShop, orderView, planChange: lastChange });
   addAsCustomerCalls(calls, { db, loadShop, orderView, draw: options.drawAsCustomer });
-  addOrderMailCalls(calls, { db, shop, looks: async () => mailLooks(await loadShop(db), config.shopUrl) });
+  addOrderMailCalls(calls, previews);
   addNoteCalls(calls, { db, shop });
   addHeldCalls(calls, { db });
   addTimelineCalls(calls, { db });
-  addPlanCalls(calls, { db, loadShop, money: orders.money, gateways: orders.gateways, settle: orders.settle });
-  addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
-  addTransferFileCalls(calls, { db, shop, refunds: orders.refunds });
-  const previews = { db, currencyDigits: async () => (await shop()).currencyDigits };
+  addPlanCalls(calls, { previews, db, loadShop, money, gateways: orders.gateways, settle: orders.settle });
+  addOfficeRefundCalls(calls, { previews, db, shop, refunds });
+  addTransferFileCalls(calls, { previews, db, refunds });
   const gateways = orders.gateways.all.map(({ name }) => name);
   addHealthCalls(calls, { ...healthParts(config, options.clock.now()), db, gateways });
   addFraudWarningCalls(calls, previews);
   addPayoutCalls(calls, previews);
-  addOfficeTicketCalls(calls, { db, shop, loadShop, shopUrl: config.shopUrl });
+  addOfficeTicketCalls(calls, { previews, db, loadShop, shopUrl: config.shopUrl });
   addWaitingRoomOfficeCalls(calls, { db, shop, events: eventsByCode });
   addReportCalls(calls, { db, shop });
   addBooksCalls(calls, { db, shop });
   const payerOf = payerDigest(derivedKey(config.secretKey, 'payer-accounts'));
-  addStatementCalls(calls, { db, money: orders.money, refunds: orders.refunds, loadShop, payerOf });
+  addStatementCalls(calls, { previews, db, money, refunds, loadShop, payerOf });
   addSearchCalls(calls, { db, loadShop });
   addOrderListCalls(calls, { db, loadShop });
   addTicketListCalls(calls, { db, loadShop });
   addPeopleListCalls(calls, { db, loadShop });
   addInvoiceListCalls(calls, { db, loadShop, files: options.files });
-  addMailListCalls(calls, { db, loadShop });
+  addMailListCalls(calls, { db, loadShop, previews });
   addPlanListCalls(calls, { db, loadShop });
   addReceiptListCalls(calls, { db, loadShop });
   addRefundListCalls(calls, { db, loadShop });
   addSavedViewCalls(calls, { db });
   addOrderBulkCalls(calls, { db, loadShop });
   addBulkCalls(calls, { db });
-  addCancellationCalls(calls, { db, shop, orders, refunds: orders.refunds });
+  addCancellationCalls(calls, { previews, db, orders, refunds });
   addGivenUpCalls(calls, { db, hasWebhook: config.operatorWebhook !== undefined });
   addInboxCalls(calls, {
     db,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { instant, money, text } from '#wire/fields.ts';
 
-/** The fingerprint of the preview that was confirmed. If empty, nothing is changed, only previewed. */
+/**
+ * The fingerprint of the preview that was confirmed. If empty, nothing is changed, only previewed. `with-mail-texts`
+ * previews it with the text of its mails.
+ */
 export const previewText = text(100);
 
 const orderFacts = z.object({
@@ -41,6 +44,17 @@ export const previewed = z.object({
   done: z.boolean(),
   preview: z.string(),
   outcome,
+  /** The first five of the outcome's mails as they would be sent, if the request asks for them. */
+  mail_texts: z
+    .array(
+      z.object({
+        /** Null for a mail with a password or a link that belongs to the recipient alone. */
+        html: z.string().nullable(),
+        /** The number of tickets attached. */
+        tickets: z.int(),
+      }),
+    )
+    .optional(),
 });
 
 /** The answer of a call that does the same with several things, each by itself. */

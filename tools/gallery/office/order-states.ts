@@ -200,6 +200,7 @@ export const orderStates: readonly OfficeState[] = [
     sees: 'Refund',
   },
   { name: 'order/cancel', at: order(UNPAID), act: cancelling, sees: WILL_HAPPEN },
+  { name: 'order/cancel, email', at: order(UNPAID), act: inOrder(cancelling, press('Read it')), sees: 'Hide it' },
   {
     name: 'order/cancel, changed meanwhile',
     at: order(UNPAID),

@@ -188,11 +188,11 @@ function Statement({ statement, heading, tabs }: StatementProps) {
 }
 
 /** Shows what booking will do, or the progress while previews load or lines are booked. */
-function Progress({ batch: { booking, outcome, checked }, count }: { batch: Batch; count: number }) {
+function Progress({ batch: { booking, outcome, mails, checked }, count }: { batch: Batch; count: number }) {
   const { text } = useLanguage();
   if (booking !== null) return <p role="status">{text('{done} of {count} done', { done: booking, count })}</p>;
   if (outcome === null) return <p role="status">{text('Checking: {done} of {count}', { done: checked, count })}</p>;
-  return <WhatWillHappen preview={{ outcome, isUnderWay: false }} />;
+  return <WhatWillHappen preview={{ outcome, mails, isUnderWay: false }} />;
 }
 
 const without = (numbers: ReadonlySet<number>, number: number): Set<number> => {

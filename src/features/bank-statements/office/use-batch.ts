@@ -3,7 +3,9 @@ import { useMemo, useState } from 'react';
 import { ApiError } from '#browser/api-error.ts';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeRequest } from '#browser/office-calls.ts';
+import { WITH_MAIL_TEXTS } from '#features/previews/domain/fingerprint.ts';
 import { joinOutcomes, type Outcome } from '#features/previews/domain/outcome.ts';
+import type { Preview } from '#features/previews/office/public.tsx';
 
 export type Wanted = OfficeRequest<'statement-book'>['lines'][number];
 
@@ -16,6 +18,7 @@ const PREVIEW = 'preview';
 export interface Batch {
   /** What booking all of them will do; null until all previews are loaded. */
   outcome: Outcome | null;
+  mails: Preview['mails'];
   /** Why some cannot be booked, by number. */
   refusals: ReadonlyMap<number, string>;
   /** The number of lines whose preview is loaded. */
@@ -73,6 +76,15 @@ export function useBatch(importId: number, sure: readonly Wanted[], decided: rea
   };
 
   return {
+    mails: {
+      key: answers.map(({ preview }) => preview).join(' '),
+      read: async (signal) => {
+        // Only the first mail can be read if there are many.
+        const lines = chunks[answers.findIndex(({ outcome }) => outcome.mails.length > 0)] ?? [];
+        const request = { import: importId, lines, preview: WITH_MAIL_TEXTS };
+        return (await officeCall('statement-book', request, { signal, isPreview: true })).mail_texts ?? [];
+      },
+    },
     outcome: isComplete ? joinOutcomes(answers.map(({ outcome }) => outcome)) : null,
     refusals: new Map(
       answers.flatMap(({ rows }) =>

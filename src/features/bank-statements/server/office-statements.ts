@@ -1,6 +1,11 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { findPayable } from '#features/orders/server/public.ts';
-import { type OneOfSeveral, previewOrDo, previewOrDoEach } from '#features/previews/server/public.ts';
+import {
+  type OneOfSeveral,
+  type PreviewParts,
+  previewOrDo,
+  previewOrDoEach,
+} from '#features/previews/server/public.ts';
 import type { RefundParts } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { callerOf, type OfficeCallRegistry, writeAudit } from '#features/staff/server/public.ts';
@@ -29,6 +34,7 @@ import {
 import { undoLine } from './undo-line.ts';
 
 export interface OfficeStatementParts extends ReadingParts {
+  readonly previews: PreviewParts;
   readonly money: BookParts['money'];
   readonly refunds: RefundParts;
 }
@@ -36,9 +42,8 @@ export interface OfficeStatementParts extends ReadingParts {
 const MAX_LISTED = 50;
 
 export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatementParts): void {
-  const { db, loadShop } = parts;
+  const { previews, db, loadShop } = parts;
   addReadingCalls(calls, parts);
-  const previews = { db, currencyDigits: async () => (await loadShop(db)).public.currencyDigits };
   const bookParts = (inner: OfficeDb, shop: Shop): BookParts => ({
     db: inner,
     money: parts.money,

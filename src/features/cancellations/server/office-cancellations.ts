@@ -1,5 +1,5 @@
 import { cancelClosed, type OperatorOrderParts } from '#features/desk/server/public.ts';
-import { previewOrDoEach } from '#features/previews/server/public.ts';
+import { type PreviewParts, previewOrDoEach } from '#features/previews/server/public.ts';
 import type { RefundParts } from '#features/refunds/server/public.ts';
 import {
   callerOf,
@@ -23,14 +23,13 @@ const NOT_WAITING = conflict(markedText('This has been dealt with in the meantim
 
 export interface OfficeCancellationParts {
   readonly db: OfficeDb;
-  readonly shop: () => Promise<{ readonly currencyDigits: number }>;
+  readonly previews: PreviewParts;
   readonly orders: Omit<OperatorOrderParts, 'db'>;
   readonly refunds: RefundParts;
 }
 
 export function addCancellationCalls(calls: OfficeCallRegistry, parts: OfficeCancellationParts): void {
-  const { db } = parts;
-  const previews = { db, currencyDigits: async () => (await parts.shop()).currencyDigits };
+  const { previews, db } = parts;
 
   calls.add(contract.cancellationOpen, async ({ cancellation: id }) =>
     db.read(async (tx) => {

@@ -6,7 +6,7 @@ import { ORDER_CODE_CHARACTERS, orderCode } from '#features/orders/domain/order-
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { lastOrderOf, linesOf, type OrderMailParts, orderByCode, paymentsOf } from '#features/orders/server/public.ts';
 import type { AttemptParts } from '#features/payments/server/public.ts';
-import { previewOrDo } from '#features/previews/server/public.ts';
+import { type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { hasPermission, type Permission } from '#features/staff/domain/permissions.ts';
 import {
@@ -32,6 +32,7 @@ import { newOrderFields, newOrderRefusal } from './new-order-refusals.ts';
 import type { OrderPlacing } from './place-orders.ts';
 
 export interface NewOrderParts {
+  readonly previews: PreviewParts;
   readonly db: OfficeDb;
   readonly loadShop: (db: Queryable) => Promise<Shop>;
   readonly placing: OrderPlacing;
@@ -57,14 +58,10 @@ type Wanted = z.output<typeof orderCreate.request>;
 
 /** Places an order for a customer by the checkout's rules, previewed by the use case itself. */
 export function addNewOrderCalls(calls: OfficeCallRegistry, parts: NewOrderParts): void {
-  const previews = {
-    db: parts.db,
-    currencyDigits: async () => (await parts.loadShop(parts.db)).public.currencyDigits,
-  };
   calls.add(orderCreate, async ({ preview, ...wanted }, context) => {
     const refusal = whyNot(wanted, context);
     if (refusal) return refuse(refusal);
-    return previewOrDo(previews, context, preview, {
+    return previewOrDo(parts.previews, context, preview, {
       request: ['order-create', wanted],
       orders: async () => [],
       run: (inner) => create(inner, parts, wanted, context),

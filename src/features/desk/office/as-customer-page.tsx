@@ -7,8 +7,8 @@ import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
+import { setStyles } from '#ui/office/set-styles.ts';
 import styles from './as-customer-page.module.css';
-import { setStyles } from './set-styles.ts';
 
 /** Shows an order's page as its customer sees it now. */
 export default function AsCustomerPage() {

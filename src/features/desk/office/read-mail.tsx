@@ -7,9 +7,9 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { MailFrame } from '#ui/office/mail-frame.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import styles from './read-mail.module.css';
-import { setStyles } from './set-styles.ts';
 
 interface ReadMailProps {
   code: string;
@@ -33,13 +33,7 @@ export default function ReadMail({ code, mail, onClose }: ReadMailProps) {
       <QueryState query={query} failed={text('This email did not load')}>
         {(shown) => (
           <>
-            <iframe
-              className={styles.mail}
-              title={shown.subject}
-              sandbox="allow-same-origin"
-              srcDoc={shown.html}
-              onLoad={setStyles}
-            />
+            <MailFrame className={styles.mail} subject={shown.subject} html={shown.html} />
             {may('mails.retry') && <SendAgain code={code} mail={shown} onClose={onClose} />}
           </>
         )}

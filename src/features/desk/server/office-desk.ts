@@ -2,7 +2,7 @@ import { normalizeReference } from '#features/orders/domain/transfer-reference.t
 import { findPayable, type OrderMailParts, paymentsOf } from '#features/orders/server/public.ts';
 import { payableFirst } from '#features/payments/domain/spread-money.ts';
 import { type MoneyParts, openReceiptById } from '#features/payments/server/public.ts';
-import { type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
+import { isOnlyPreview, type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
 import { type RefundParts, sendBack } from '#features/refunds/server/public.ts';
 import {
   callerOf,
@@ -48,10 +48,10 @@ import { settleReceipt } from './settle-receipt.ts';
 import { receiptsOfMovement, undoTransfer } from './undo-transfer.ts';
 
 export interface OfficeDeskParts {
+  readonly previews: PreviewParts;
   readonly db: OfficeDb;
   readonly shop: () => Promise<{
     readonly currency: string;
-    readonly currencyDigits: number;
     readonly timezone: string;
   }>;
   readonly money: MoneyParts;
@@ -65,8 +65,7 @@ const MAX_TRANSACTION_LENGTH = 120;
 
 /** The operator's use cases with money, as calls of the office. Each is previewed by the use case itself. */
 export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts): void {
-  const { db } = parts;
-  const previews: PreviewParts = { db, currencyDigits: async () => (await parts.shop()).currencyDigits };
+  const { previews, db } = parts;
   const transfers = async (inner: OfficeDb) => ({
     db: inner,
     money: parts.money,
@@ -214,11 +213,11 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
         request: ['order-cancel', code, reason],
         orders: async () => [code],
         run: async (inner) => {
-          const request = { code, reason, actor: actorOf(context), isPreview: fingerprint === '' };
+          const request = { code, reason, actor: actorOf(context), isPreview: isOnlyPreview(fingerprint) };
           return refusedAs(cancelRefusal, await cancelClosed({ ...parts.orders, db: inner }, request, context.now));
         },
       });
-    if (preview === '') return cancelling('');
+    if (isOnlyPreview(preview)) return cancelling(preview);
     // An open payment page is closed only once staff have confirmed the preview.
     const seen = await cancelling('');
     if (!seen.ok) return seen;

@@ -5,21 +5,13 @@ import { callerOf, type OfficeCallRegistry } from '#features/staff/server/public
 import { codesOfTickets } from '#features/tickets/server/public.ts';
 import { markedText } from '#kernel/language.ts';
 import { ok, refuse } from '#kernel/result.ts';
-import type { OfficeDb } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { composeMail } from '#platform/mail/layout.ts';
-import type { MailLooks } from '#platform/mail/mail-look.ts';
 import { mailOfOrder } from '#platform/mail/outbox-store.ts';
+import { carriesSecret, shownMail } from '#platform/mail/shown-mail.ts';
 import { toInstantOrNull } from '#wire/fields.ts';
-import { carriesSecret, shownMail } from '../domain/shown-mail.ts';
 import * as contract from '../office-contract/mails.ts';
 import { type SendMailAgainRefusal, sendMailAgain } from './send-mail-again.ts';
-
-interface OrderMailParts {
-  readonly db: OfficeDb;
-  readonly shop: () => Promise<{ readonly currencyDigits: number }>;
-  readonly looks: () => Promise<MailLooks>;
-}
 
 const againRefusal = httpRefusals<SendMailAgainRefusal>({
   unknown_mail: notFound,
@@ -36,15 +28,13 @@ const againRefusal = httpRefusals<SendMailAgainRefusal>({
 });
 
 /** The calls to read a mail about an order as it was sent, and to send it again. */
-export function addOrderMailCalls(calls: OfficeCallRegistry, { db, shop, looks }: OrderMailParts): void {
-  const previews: PreviewParts = { db, currencyDigits: async () => (await shop()).currencyDigits };
-
+export function addOrderMailCalls(calls: OfficeCallRegistry, previews: PreviewParts): void {
   calls.add(contract.orderMail, async ({ code, mail: id }) =>
-    db.read(async (tx) => {
+    previews.db.read(async (tx) => {
       const order = await orderByCode(tx, normalizeReference(code));
       const mail = order && (await mailOfOrder(tx, order.id, id));
       if (!order || !mail || (mail.html === null && mail.draft === null)) return refuse(notFound);
-      const html = mail.html ?? composeMail((await looks())(mail.draft!.locale), mail.draft!).html;
+      const html = mail.html ?? composeMail((await previews.looks(tx))(mail.draft!.locale), mail.draft!).html;
       return ok({
         id: mail.id,
         to: mail.recipient,

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { enqueueCopy } from '#platform/mail/outbox.ts';
 import { mailOfOrder } from '#platform/mail/outbox-store.ts';
-import { carriesSecret } from '../domain/shown-mail.ts';
+import { carriesSecret } from '#platform/mail/shown-mail.ts';
 
 interface MailAgainRequest {
   readonly code: string;

@@ -1,7 +1,7 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { findPayable } from '#features/orders/server/public.ts';
 import type { Gateways, MoneyParts, SettleParts } from '#features/payments/server/public.ts';
-import { previewOrDo } from '#features/previews/server/public.ts';
+import { isOnlyPreview, type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { hasPermission } from '#features/staff/domain/permissions.ts';
 import {
@@ -34,6 +34,7 @@ import { undoPlanChange } from './undo-plan-change.ts';
 import { waiveParts } from './waive-parts.ts';
 
 export interface OfficePlanParts {
+  readonly previews: PreviewParts;
   readonly db: OfficeDb;
   readonly loadShop: (db: Queryable) => Promise<Shop>;
   readonly money: MoneyParts;
@@ -44,10 +45,9 @@ export interface OfficePlanParts {
 /** The changes of payment plans, as calls of the office. Each is previewed by the use case itself. */
 export function addPlanCalls(
   calls: OfficeCallRegistry,
-  { db, loadShop, money, gateways, settle }: OfficePlanParts,
+  { previews, db, loadShop, money, gateways, settle }: OfficePlanParts,
 ): void {
   const shop = async () => (await loadShop(db)).public;
-  const previews = { db, currencyDigits: async () => (await shop()).currencyDigits };
   const actorOf = (context: OfficeContext) => callerOf(context).actor;
   const ordersOf = (reference: string) => async (tx: Queryable) => {
     const found = await findPayable(tx, reference);
@@ -69,7 +69,7 @@ export function addPlanCalls(
     previewOrDo<More>(previews, context, fingerprint, {
       request,
       orders: ordersOf(reference),
-      run: (inner) => run(inner, fingerprint === ''),
+      run: (inner) => run(inner, isOnlyPreview(fingerprint)),
     });
   /** For changes of an amount: open payment pages are closed first, but only once the preview has been confirmed. */
   const pressAfterClosing = async <More extends object = object>(
@@ -77,8 +77,9 @@ export function addPlanCalls(
     fingerprint: string,
     wanted: Wanted<More>,
   ) => {
+    if (isOnlyPreview(fingerprint)) return press(context, fingerprint, wanted);
     const seen = await press(context, '', wanted);
-    if (fingerprint === '' || !seen.ok) return seen;
+    if (!seen.ok) return seen;
     if (seen.value.preview !== fingerprint) return refuse(previewChanged);
     for (const reference of wanted.priced ?? [wanted.reference]) {
       const closed = await closePartPayments({ db, settle, gateways }, reference, context.now);

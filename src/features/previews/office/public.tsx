@@ -1,4 +1,4 @@
 export { NotedForm } from './noted-form.tsx';
 export { PreviewedForm } from './previewed-form.tsx';
-export { usePreview } from './use-preview.ts';
+export { type Preview, usePreview } from './use-preview.ts';
 export { PreviewBlock, WhatWillHappen } from './what-will-happen.tsx';

@@ -4,12 +4,14 @@ import { ApiError } from '#browser/api-error.ts';
 import { isPreviewChanged, officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer, OfficeCallName, OfficeRequest } from '#browser/office-calls.ts';
 import { useSettled } from '#ui/use-settled.ts';
+import { WITH_MAIL_TEXTS } from '../domain/fingerprint.ts';
 
 export type Previewed = {
   [Name in OfficeCallName]: OfficeAnswer<Name> extends { preview: string } ? Name : never;
 }[OfficeCallName];
 
 export type Outcome = OfficeAnswer<Previewed>['outcome'];
+export type MailTexts = NonNullable<OfficeAnswer<Previewed>['mail_texts']>;
 
 /** A preview is requested once typing pauses for this long, in milliseconds. */
 const PAUSE_MS = 250;
@@ -25,6 +27,12 @@ export interface Preview<Name extends Previewed = Previewed> {
   failure: string | null;
   /** By the server's field names. */
   errors: Readonly<Record<string, readonly string[]>>;
+  mails: {
+    /** Changes with the texts. */
+    key: string;
+    /** Loads the texts of the outcome's mails, in their order; of many mails only the first few. */
+    read: (signal: AbortSignal) => Promise<MailTexts>;
+  };
   /** The confirmed call is running. */
   isBusy: boolean;
   /** Resolves with the answer once the call has succeeded, otherwise with null. */
@@ -63,6 +71,16 @@ export function usePreview<Name extends Previewed>(
     isUnderWay: request !== null && (!isSettled || query.isFetching),
     failure: failed?.message ?? null,
     errors: failed?.errors ?? {},
+    mails: {
+      key: answer?.preview ?? '',
+      read: async (signal) => {
+        const wanted = { ...request, preview: WITH_MAIL_TEXTS } as OfficeRequest<Name>;
+        const seen = await officeCall(name, wanted, { signal, isPreview: true });
+        // What would happen has changed meanwhile, so the page shows that too.
+        if (seen.preview !== answer?.preview) void query.refetch();
+        return seen.mail_texts ?? [];
+      },
+    },
     isBusy,
     confirm: async () => {
       if (!answer || request === null) return null;

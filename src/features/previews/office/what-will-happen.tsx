@@ -3,10 +3,11 @@ import { type ReactNode, useId } from 'react';
 import { formatDate } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { CheckIcon, MailIcon, TicketIcon } from '#ui/icons.tsx';
+import { CheckIcon, TicketIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { BankIcon, DocumentIcon } from '#ui/office/icons.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { MailLines } from './mail-lines.tsx';
 import type { Outcome, Preview } from './use-preview.ts';
 import styles from './what-will-happen.module.css';
 
@@ -82,9 +83,9 @@ const statusCountTexts: Readonly<
 
 /** What pressing the button will do, in sentences; empty until the first preview has arrived. */
 export function WhatWillHappen({
-  preview: { outcome, isUnderWay },
+  preview: { outcome, isUnderWay, mails },
 }: {
-  preview: Pick<Preview, 'outcome' | 'isUnderWay'>;
+  preview: Pick<Preview, 'outcome' | 'isUnderWay' | 'mails'>;
 }) {
   const language = useLanguage();
   const settings = useShopSettings();
@@ -97,10 +98,12 @@ export function WhatWillHappen({
       (amount) => formatMoney(amount, settings),
       (moment) => formatDate(moment, settings),
     );
+  const hasNoLines = lines?.length === 0 && outcome?.mails.length === 0;
+  const isEmpty = hasNoLines && !outcome?.attention;
   return (
     <PreviewBlock isUnderWay={isUnderWay}>
       {outcome?.attention && <p className={styles.attention}>{translate(attentionTexts[outcome.attention])}</p>}
-      {lines && lines.length > 0 && (
+      {lines && !hasNoLines && (
         <ul className={styles.list}>
           {lines.map(({ key, icon: Icon, sentence }) => (
             <li key={key}>
@@ -108,9 +111,11 @@ export function WhatWillHappen({
               <span>{sentence}</span>
             </li>
           ))}
+          {outcome && outcome.mails.length > 0 && <MailLines list={outcome.mails} texts={mails} />}
         </ul>
       )}
-      {lines?.length === 0 && !outcome?.attention && (
+      {outcome && <CannotBeUndone outcome={outcome} />}
+      {isEmpty && (
         <p className={styles.quiet}>{text('Only the list changes: no money is moved and no email is sent.')}</p>
       )}
       {!lines && (
@@ -120,6 +125,14 @@ export function WhatWillHappen({
       )}
     </PreviewBlock>
   );
+}
+
+/** What of it nobody can take back. */
+function CannotBeUndone({ outcome: { mails, movements } }: { outcome: Outcome }) {
+  const { text } = useLanguage();
+  if (movements.length > 0) return <p className={styles.final}>{text('This cannot be undone.')}</p>;
+  if (mails.length > 0) return <p className={styles.final}>{text('Sent emails cannot be recalled.')}</p>;
+  return null;
 }
 
 /** The sunken block below a form, which shows what its button will do. */
@@ -182,32 +195,11 @@ function linesOf(
   for (const part of outcome.parts) add(CheckIcon, partLine(language, part, money, day));
   for (const [document, count] of timesOf(outcome.documents))
     add(DocumentIcon, documentTexts[document](language, count));
-  for (const sentence of mailLines(language, outcome.mails)) add(MailIcon, sentence);
   return lines;
 }
 
 /** If there are more orders than this, they are only counted. */
 const MAX_ORDERS = 5;
-
-/** If there are more mails than this, only some addresses are shown, with the number of all. */
-const MAX_MAILS = 5;
-const MAX_ADDRESSES = 10;
-
-function mailLines({ text, countText }: Language, mails: Outcome['mails']): string[] {
-  if (mails.length <= MAX_MAILS)
-    return mails.map(({ subject, to }) =>
-      text('The email “{subject}” will be sent to {email}.', { subject, email: to }),
-    );
-  const addresses = [...new Set(mails.map(({ to }) => to))];
-  const emails = addresses.slice(0, MAX_ADDRESSES).join(', ');
-  const others = addresses.length - MAX_ADDRESSES;
-  return [
-    countText(mails.length, { one: '{count} email will be sent.', other: '{count} emails will be sent.' }),
-    others > 0
-      ? countText(others, { one: 'To {emails} and {count} more.', other: 'To {emails} and {count} more.' }, { emails })
-      : text('To {emails}.', { emails }),
-  ];
-}
 
 function orderLines(
   language: Language,

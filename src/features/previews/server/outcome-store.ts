@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { StoredDraft } from '#platform/mail/mail-content.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { OrderFacts, Outcome, PartFacts } from '../domain/outcome.ts';
 
@@ -94,3 +95,31 @@ export async function writtenSince(
   ]);
   return { money, mails, documents: documents.map(({ series }) => series), movements };
 }
+
+interface WrittenMail {
+  /** Both are null for a mail whose body is sealed. */
+  readonly draft: StoredDraft | null;
+  readonly html: string | null;
+  readonly tickets: number;
+  /** What opens the order and its tickets. */
+  readonly secrets: readonly string[];
+}
+
+/** Returns the first mails of those that `writtenSince` returns, in the same order. */
+export const mailsWrittenSince = (tx: Tx, marks: Marks, most: number): Promise<WrittenMail[]> =>
+  tx.rows(
+    `select m.draft, m.html,
+       (select count(*) from jsonb_array_elements(m.attachments) one where one ->> 'kind' = 'ticket') as tickets,
+       array(
+         select o.checksum from orders o where o.id = m.order_id
+         union
+         select t.code from tickets t where t.order_id = m.order_id
+         union
+         select r.code from revoked_tickets r join tickets t on t.id = r.ticket_id where t.order_id = m.order_id
+       ) as secrets
+     from mails m
+     where m.id > $1 and m.${MINE}
+     order by m.id
+     limit $2`,
+    [marks.mail, most],
+  );

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type OfficeContext, type OfficeRefusal, previewChanged, stepUpNeeded } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
+import { isOnlyPreview, WITH_MAIL_TEXTS } from '../domain/fingerprint.ts';
 import { joinOutcomes, needsFreshProof, type Outcome } from '../domain/outcome.ts';
+import { MAX_MAIL_TEXTS, type MailText } from './mail-texts.ts';
 import { type Command, type PreviewParts, previewOrDo } from './preview.ts';
 
 /** One of several commands, with the key that the page uses for it. */
@@ -16,6 +18,8 @@ interface EachPreviewed {
   /** The outcome of all that are not refused. */
   outcome: Outcome;
   rows: { key: string; refusal: string | null }[];
+  /** Only if the preview was asked for with `WITH_MAIL_TEXTS`. */
+  mail_texts?: MailText[];
 }
 
 /**
@@ -33,14 +37,21 @@ export async function previewOrDoEach(
   const alone = { caller: context.caller, remember: async () => {}, hasFreshProof: true };
   const words = ({ message }: OfficeRefusal) => context.language.translate(message);
   const seen = [];
+  const texts: MailText[] = [];
   for (const { key, command } of commands) {
-    seen.push({ key, command, result: await previewOrDo(parts, alone, '', command) });
+    const asked = isOnlyPreview(fingerprint) && texts.length < MAX_MAIL_TEXTS ? fingerprint : '';
+    const result = await previewOrDo(parts, alone, asked, command);
+    if (result.ok) texts.push(...(result.value.mail_texts ?? []));
+    seen.push({ key, command, result });
   }
   const outcome = joinOutcomes(seen.flatMap(({ result }) => (result.ok ? [result.value.outcome] : [])));
   const rows = seen.map(({ key, result }) => ({ key, refusal: result.ok ? null : words(result.error) }));
   const all = seen.map(({ key, result }) => [key, result.ok ? result.value.preview : words(result.error)]);
   const preview = createHash('sha256').update(JSON.stringify(all)).digest('base64url');
-  if (fingerprint === '') return ok({ done: false, preview, outcome, rows });
+  if (isOnlyPreview(fingerprint)) {
+    const shown = fingerprint === WITH_MAIL_TEXTS && { mail_texts: texts.slice(0, MAX_MAIL_TEXTS) };
+    return ok({ done: false, preview, outcome, rows, ...shown });
+  }
   if (fingerprint !== preview) return refuse(previewChanged);
   if (needsFreshProof(outcome, await parts.currencyDigits()) && !context.hasFreshProof) return refuse(stepUpNeeded);
 

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { type OfficeContext, type OfficeRefusal, previewChanged, stepUpNeeded } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { OfficeDb, Tx } from '#platform/db/db.ts';
+import type { OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
 import { dbOf } from '#platform/db/within.ts';
+import type { MailLooks } from '#platform/mail/mail-look.ts';
+import { isOnlyPreview, WITH_MAIL_TEXTS } from '../domain/fingerprint.ts';
 import { changedParts, isChanged, needsFreshProof, type Outcome } from '../domain/outcome.ts';
+import { type MailText, mailTexts } from './mail-texts.ts';
 import { lastMailByOthers, lockOrders, marksNow, ordersNow, partsNow, writtenSince } from './outcome-store.ts';
 
 export interface PreviewParts {
   readonly db: OfficeDb;
   readonly currencyDigits: () => Promise<number>;
+  /** How mails look at present. */
+  readonly looks: (tx: Queryable) => Promise<MailLooks>;
 }
 
 interface Done<More extends object> {
@@ -41,15 +46,17 @@ interface Previewed {
   done: boolean;
   preview: string;
   outcome: Outcome;
+  /** Only if the preview was asked for with `WITH_MAIL_TEXTS`. */
+  mail_texts?: MailText[];
 }
 
 /**
  * Runs a command in a transaction and reads what it has written. Without a fingerprint everything is rolled back and
- * the outcome is only shown. With the fingerprint of that preview it is committed, unless the outcome has changed
+ * the outcome is only shown, with the text of its mails on request. With the fingerprint of that preview it is committed, unless the outcome has changed
  * since. Either way the same code decides, under the same locks.
  */
 export async function previewOrDo<More extends object = object>(
-  { db, currencyDigits }: PreviewParts,
+  { db, currencyDigits, looks }: PreviewParts,
   context: Pick<OfficeContext, 'caller' | 'remember' | 'hasFreshProof'>,
   fingerprint: string,
   command: Command<More>,
@@ -78,7 +85,11 @@ export async function previewOrDo<More extends object = object>(
       const more = result.value.more ?? ({} as More);
       const preview = fingerprintOf([context.caller?.session.staffId, ...command.request, outcome, more, ...since]);
       // A refusal rolls back.
-      if (fingerprint === '') return refuse({ ...more, done: false, preview, outcome });
+      if (isOnlyPreview(fingerprint)) {
+        // Not part of what is confirmed: codes in the texts differ each time.
+        const texts = fingerprint === WITH_MAIL_TEXTS && { mail_texts: await mailTexts(tx, marks, await looks(tx)) };
+        return refuse({ ...more, done: false, preview, outcome, ...texts });
+      }
       if (fingerprint !== preview) return refuse(previewChanged);
       if (needsFreshProof(outcome, digits) && !context.hasFreshProof) return refuse(stepUpNeeded);
       const answer = { ...more, done: true, preview, outcome };

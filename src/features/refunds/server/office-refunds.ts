@@ -23,7 +23,8 @@ import { settleUnclear, type UnclearRefusal } from './settle-unclear.ts';
 
 export interface OfficeRefundParts {
   readonly db: OfficeDb;
-  readonly shop: () => Promise<{ readonly currency: string; readonly currencyDigits: number }>;
+  readonly shop: () => Promise<{ readonly currency: string }>;
+  readonly previews: PreviewParts;
   readonly refunds: RefundParts;
 }
 
@@ -64,8 +65,10 @@ const createRefusal = httpRefusals<CreateRefundRefusal>({
   ]),
 });
 
-export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refunds }: OfficeRefundParts): void {
-  const previews: PreviewParts = { db, currencyDigits: async () => (await shop()).currencyDigits };
+export function addOfficeRefundCalls(
+  calls: OfficeCallRegistry,
+  { db, shop, previews, refunds }: OfficeRefundParts,
+): void {
   const orderOfMovement = async (tx: Queryable, key: string) => {
     const movement = await movementByKey(tx, key);
     const order = movement && (await orderById(tx, movement.orderId));

@@ -1,5 +1,5 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
-import { type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
+import { previewOrDo } from '#features/previews/server/public.ts';
 import {
   callerOf,
   type OfficeCallRegistry,
@@ -90,9 +90,10 @@ const NOTE_NEEDED: OfficeRefusal = invalidFields([
   { field: 'note', message: markedText('Please write the bank’s reason.') },
 ]);
 
-export function addTransferFileCalls(calls: OfficeCallRegistry, { db, shop, refunds }: OfficeRefundParts): void {
-  const previews: PreviewParts = { db, currencyDigits: async () => (await shop()).currencyDigits };
-
+export function addTransferFileCalls(
+  calls: OfficeCallRegistry,
+  { db, previews, refunds }: Pick<OfficeRefundParts, 'db' | 'previews' | 'refunds'>,
+): void {
   calls.add(contract.transferFiles, async (_body, { language }) =>
     db.read(async (tx) => {
       const loaded = await refunds.loadShop(tx);

@@ -34,9 +34,10 @@ const STAFF_KINDS = ['staff-invite', 'staff-news'];
 const nothing = conflict(markedText('None of these emails can be sent.'));
 const tooMany = conflict(markedText('The list has more than 200 emails. Please narrow it.'));
 
-export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  const previews: PreviewParts = { db, currencyDigits: async () => (await loadShop(db)).public.currencyDigits };
-
+export function addMailListCalls(
+  calls: OfficeCallRegistry,
+  { db, loadShop, previews }: ListParts & { readonly previews: PreviewParts },
+): void {
   calls.add(mailsList, async ({ filter: requested, after }, context) =>
     db.read(async (tx) => {
       const query = await queryOf(tx, requested, await loadShop(tx), context);

@@ -26,7 +26,7 @@ import { departuresOf, type TicketRow, ticketRowsOfOrder } from './ticket-store.
 
 interface OfficeTicketParts {
   readonly db: OfficeDb;
-  readonly shop: () => Promise<{ readonly currencyDigits: number }>;
+  readonly previews: PreviewParts;
   readonly loadShop: (db: Queryable) => Promise<Shop>;
   readonly shopUrl: string;
 }
@@ -37,8 +37,7 @@ const REASON_NEEDED = invalidFields([
 
 /** The calls with which staff see and change a ticket for its customer. */
 export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTicketParts): void {
-  const { db } = parts;
-  const previews: PreviewParts = { db, currencyDigits: async () => (await parts.shop()).currencyDigits };
+  const { previews, db } = parts;
   const changeParts = async (inner: OfficeDb) => ({
     db: inner,
     shopUrl: parts.shopUrl,
