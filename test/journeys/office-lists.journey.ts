@@ -147,11 +147,18 @@ test('a list is printed with its name, its filters and the day, without menu, bu
   await signInAs(page, shop.url, 'joris');
   await page.goto(`${shop.url}/office/orders?view=waiting&method=bank_transfer`);
   await page.getByText('€76.00').first().waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Items' }).uncheck();
+  await page.getByRole('columnheader', { name: 'Items' }).waitFor({ state: 'detached' });
+  assert.match(page.url(), /hide=items$/);
+  await expectGoodPage(page);
+  await page.keyboard.press('Escape');
   await page.emulateMedia({ media: 'print' });
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   const head = await page.locator('main p').first().innerText();
   for (const part of ['Sandlark', 'Orders: Awaiting payment', 'Paid by: Bank transfer', /\d{4}/])
     assert.match(head, part instanceof RegExp ? part : new RegExp(part));
+  assert.deepEqual(await page.getByRole('columnheader', { name: /Items|State/ }).allInnerTexts(), ['State']);
   assert.equal(await page.getByRole('button').count(), 0);
   assert.equal(await page.getByRole('navigation').count(), 0);
   assert.equal(await page.getByRole('checkbox').count(), 0);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { listColumns } from '#features/search/domain/list-columns.ts';
 import { contracts } from './support/contracts.ts';
 import {
   beginPlanWithCard,
@@ -98,5 +99,20 @@ test.each(FORMULAS)('%j is text in every export', async (formula) => {
       expect(cell, name).not.toMatch(/[\r\n\t]/);
       if (!/^-\d+(\.\d+)?$/.test(cell)) expect(cell, name).not.toMatch(/^\s*[=+\-@|%＝＋－＠]/u);
     }
+  }
+});
+
+test('an export leaves out the columns that the list does not show, and every name of such a column exists', async () => {
+  const names = Object.entries(listColumns).filter(([list]) => list !== '/mails');
+  for (const [list, columns] of names) {
+    const call = `${list.split('/').at(-1)}-export`;
+    const headings = async (without: readonly string[]) => {
+      const { csv } = await shop.owner.browser.done(call, { filter: FILTERS[call], without });
+      return cellsOf(`${(csv as string).split('\r\n')[0]}\r\n`);
+    };
+    const all = await headings([]);
+    const hidden = Object.values(columns).flat();
+    expect(all).toEqual(expect.arrayContaining(hidden));
+    expect([call, await headings(hidden)]).toEqual([call, all.filter((heading) => !hidden.includes(heading))]);
   }
 });

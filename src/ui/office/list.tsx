@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 import { useNavigate } from 'react-router';
 import { classNames } from '../class-names.ts';
 import { Link } from '../link.tsx';
@@ -47,6 +47,9 @@ export interface ListProps<Row> {
   hasFewColumns?: boolean;
 }
 
+/** The keys of columns that the lists below leave out. */
+export const HiddenColumns = createContext<readonly string[]>([]);
+
 const classOf = <Row,>({ align, fits, inBlock, wideOnly }: ListColumn<Row>) =>
   classNames(align === 'end' && styles.end, fits && styles[fits], inBlock && styles[inBlock], wideOnly && styles.wide);
 
@@ -56,7 +59,7 @@ const classOf = <Row,>({ align, fits, inBlock, wideOnly }: ListColumn<Row>) =>
  */
 export function List<Row>({
   caption,
-  columns,
+  columns: all,
   rows,
   rowKey,
   href,
@@ -65,6 +68,8 @@ export function List<Row>({
   hasFewColumns,
 }: ListProps<Row>) {
   const navigate = useNavigate();
+  const hidden = useContext(HiddenColumns);
+  const columns = all.filter(({ key }) => !hidden.includes(key));
   const follow = (event: MouseEvent, address: string) => {
     const isElsewhere = !(event.target as Element).closest('a, button, input, label, summary');
     if (!isElsewhere || window.getSelection()?.isCollapsed === false) return;

@@ -1,12 +1,20 @@
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
+import checkbox from '../checkbox.module.css';
 import { classNames } from '../class-names.ts';
 import { ChevronIcon } from '../icons.tsx';
 import styles from './more-menu.module.css';
 
+interface MenuAction {
+  label: string;
+  onPress: () => void;
+  /** For something that is on or off: the list stays open after it was pressed. */
+  isOn?: boolean;
+}
+
 interface MoreMenuProps {
   label: string;
-  actions: readonly { label: string; onPress: () => void }[];
+  actions: readonly MenuAction[];
   /** Whether the list opens towards the end of the line, for a button at its start. */
   alignsStart?: boolean;
 }
@@ -18,24 +26,24 @@ interface MoreMenuProps {
 export function MoreMenu({ label, actions, alignsStart = false }: MoreMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return;
     const onPress = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
+      if (!frame.current?.contains(event.target as Node)) setOpen(false);
     };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
   }, [isOpen]);
   if (actions.length === 0) return null;
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null && !box.current?.contains(relatedTarget)) setOpen(false);
+    if (relatedTarget !== null && !frame.current?.contains(relatedTarget)) setOpen(false);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of the buttons inside.
     <div
-      ref={box}
+      ref={frame}
       className={styles.box}
       onBlur={onBlur}
       onKeyDown={(event) => {
@@ -59,18 +67,25 @@ export function MoreMenu({ label, actions, alignsStart = false }: MoreMenuProps)
       <ul id={id} className={classNames(styles.list, alignsStart && styles.start)} hidden={!isOpen}>
         {actions.map((action) => (
           <li key={action.label}>
-            <button
-              type="button"
-              className={styles.action}
-              onClick={() => {
-                setOpen(false);
-                // Focus moves here first, because a dialog that the action opens returns it here when it closes.
-                button.current?.focus();
-                action.onPress();
-              }}
-            >
-              {action.label}
-            </button>
+            {action.isOn === undefined ? (
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => {
+                  setOpen(false);
+                  // Focus moves here first, because a dialog that the action opens returns it here when it closes.
+                  button.current?.focus();
+                  action.onPress();
+                }}
+              >
+                {action.label}
+              </button>
+            ) : (
+              <label className={classNames(styles.action, styles.choice)}>
+                <input type="checkbox" className={checkbox.box} checked={action.isOn} onChange={action.onPress} />
+                {action.label}
+              </label>
+            )}
           </li>
         ))}
       </ul>

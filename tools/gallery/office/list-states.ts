@@ -50,6 +50,13 @@ const mailAgain = inOrder(press('Send all again…'), untilReady);
 /** Lists of orders, tickets, people and emails, and their bulk actions. */
 export const listStates: readonly OfficeState[] = [
   { name: 'orders', at: '/office/orders', sees: 'SLK-2H9CRW' },
+  {
+    name: 'orders/columns',
+    at: '/office/orders?hide=items.paid',
+    only: 'desktop',
+    act: press('Columns'),
+    sees: 'Placed',
+  },
   { name: 'orders/none matches', at: '/office/orders?q=zzzzzz', sees: 'No matching orders' },
   {
     name: 'orders/none yet',

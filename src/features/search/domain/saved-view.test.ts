@@ -3,6 +3,7 @@ import { neighbourOf, savedQuery } from './saved-view.ts';
 
 test('a view keeps the filters, however they are ordered in the address', () => {
   expect(savedQuery('days=30-days&view=waiting&item=pass%202027')).toBe('view=waiting&item=pass%202027&days=30-days');
+  expect(savedQuery('hide=items.paid&view=waiting')).toBe('view=waiting&hide=items.paid');
   expect(savedQuery('?view=waiting&days=30-days&item=pass+2027')).toBe('view=waiting&item=pass%202027&days=30-days');
 });
 

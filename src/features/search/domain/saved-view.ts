@@ -12,8 +12,8 @@ export const savedLists = [
 export type SavedList = (typeof savedLists)[number];
 
 /**
- * The parameters of an address that a view keeps, in their order. The searched text is not among them: it may name a
- * person, and views are kept until somebody deletes them.
+ * The parameters of an address that a view keeps, in their order: filters and hidden columns. The searched text is not
+ * among them: it may name a person, and views are kept until somebody deletes them.
  */
 const SAVED_PARAMETERS = [
   'view',
@@ -28,6 +28,7 @@ const SAVED_PARAMETERS = [
   'days',
   'from',
   'until',
+  'hide',
 ];
 
 const MAX_CHARACTERS = 100;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { codeText, instant, money, optionalCode, text } from '#wire/fields.ts';
 import { invoiceViews } from '../domain/invoice-filter.ts';
-import { countsTab, exported, filtersOf, span } from './list-fields.ts';
+import { countsTab, exported, filtersOf, leftOut, span } from './list-fields.ts';
 
 const invoiceFilter = z.object({
   view: z.enum(invoiceViews).default('all'),
@@ -58,7 +58,7 @@ export const invoicesExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: invoiceFilter }),
+  request: z.object({ filter: invoiceFilter, without: leftOut }),
   answer: exported,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '#features/staff/domain/permissions.ts';
-import { instant } from '#wire/fields.ts';
+import { instant, text } from '#wire/fields.ts';
 
 /** Used for the numbers next to the views of a list. */
 export const countsTab = <P extends Permission>(permission: P) =>
@@ -12,6 +12,13 @@ export const countsTab = <P extends Permission>(permission: P) =>
   }) as const;
 
 export const filtersOf = <Filter extends z.ZodType>(filter: Filter) => z.array(filter).max(80);
+
+/** Columns of the export, by their headings, that are left out because the list does not show them. */
+export const leftOut = z
+  .array(text(40))
+  .max(40)
+  .nullish()
+  .transform((without) => without ?? []);
 
 export const exported = z.object({ csv: z.string(), rows: z.int(), is_cut: z.boolean() });
 

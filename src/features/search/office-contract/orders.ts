@@ -4,7 +4,7 @@ import { officeCall } from '#features/staff/domain/office-call.ts';
 import { codeText, instant, money, noteText, optionalCode, text } from '#wire/fields.ts';
 import { orderViews } from '../domain/order-filter.ts';
 import { bulk, bulkRequest, chosenOf } from './bulk-fields.ts';
-import { countsTab, exported, filtersOf } from './list-fields.ts';
+import { countsTab, exported, filtersOf, leftOut } from './list-fields.ts';
 
 const orderFilter = z.object({
   view: z.enum(orderViews).default('all'),
@@ -79,7 +79,7 @@ export const ordersExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: orderFilter }),
+  request: z.object({ filter: orderFilter, without: leftOut }),
   answer: exported,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, text } from '#wire/fields.ts';
-import { afterNumber, countsTab, exported, filtersOf } from './list-fields.ts';
+import { afterNumber, countsTab, exported, filtersOf, leftOut } from './list-fields.ts';
 
 const peopleFilter = z.object({
   text: text(500),
@@ -53,6 +53,6 @@ export const peopleExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: peopleFilter }),
+  request: z.object({ filter: peopleFilter, without: leftOut }),
   answer: exported,
 });

@@ -3,7 +3,7 @@ import { paymentStatuses } from '#features/orders/domain/payment-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
 import { planViews } from '../domain/plan-filter.ts';
-import { countsTab, exported, filtersOf, span } from './list-fields.ts';
+import { countsTab, exported, filtersOf, leftOut, span } from './list-fields.ts';
 
 const planFilter = z.object({
   view: z.enum(planViews).default('open'),
@@ -65,6 +65,6 @@ export const plansExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: planFilter }),
+  request: z.object({ filter: planFilter, without: leftOut }),
   answer: exported,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
 import { receiptViews } from '../domain/receipt-filter.ts';
-import { countsTab, exported, filtersOf, span } from './list-fields.ts';
+import { countsTab, exported, filtersOf, leftOut, span } from './list-fields.ts';
 
 const receiptFilter = z.object({
   view: z.enum(receiptViews).default('all'),
@@ -74,6 +74,6 @@ export const receiptsExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: receiptFilter }),
+  request: z.object({ filter: receiptFilter, without: leftOut }),
   answer: exported,
 });

@@ -3,7 +3,7 @@ import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refu
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
 import { refundViews } from '../domain/refund-filter.ts';
-import { countsTab, exported, filtersOf, span } from './list-fields.ts';
+import { countsTab, exported, filtersOf, leftOut, span } from './list-fields.ts';
 
 const refundFilter = z.object({
   view: z.enum(refundViews).default('to_decide'),
@@ -76,6 +76,6 @@ export const refundsExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: refundFilter }),
+  request: z.object({ filter: refundFilter, without: leftOut }),
   answer: exported,
 });

@@ -4,7 +4,7 @@ import { itemStatuses } from '#features/tickets/domain/item-status.ts';
 import { instant, optionalCode, text } from '#wire/fields.ts';
 import { ticketViews } from '../domain/ticket-filter.ts';
 import { bulk, bulkRequest, chosenOf } from './bulk-fields.ts';
-import { afterNumber, countsTab, exported, filtersOf } from './list-fields.ts';
+import { afterNumber, countsTab, exported, filtersOf, leftOut } from './list-fields.ts';
 
 const ticketFilter = z.object({
   view: z.enum(ticketViews).default('all'),
@@ -73,7 +73,7 @@ export const ticketsExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: ticketFilter }),
+  request: z.object({ filter: ticketFilter, without: leftOut }),
   answer: exported,
 });
 

@@ -56,7 +56,14 @@ export default function InvoicesPage() {
       list={list}
       sub={({ count }) => countText(count, { one: '{count} document', other: '{count} documents' })}
       views={invoiceViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
-      exports={() => officeCall('invoices-export', { filter })}
+      columns={{
+        kind: text('Kind'),
+        issued: text('Issued'),
+        order: text('Order'),
+        tax: text('Tax'),
+        gross: text('Gross'),
+      }}
+      exports={(without) => officeCall('invoices-export', { filter, without })}
       filters={[
         { kind: 'text', label: text('Number, order, name') },
         { kind: 'days', label: text('Issued') },

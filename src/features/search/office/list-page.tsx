@@ -7,6 +7,8 @@ import { type TabbedPage, usePageTabs, useStaffSession } from '#features/staff/o
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { OrdersIcon } from '#ui/office/icons.tsx';
+import { HiddenColumns } from '#ui/office/list.tsx';
+import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { PrintButton } from '#ui/office/print-button.tsx';
@@ -14,6 +16,7 @@ import { PrintHead } from '#ui/office/print-head.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { hiddenIn, hideParameter, leftOutOfExport } from '../domain/list-columns.ts';
 import type { SavedList } from '../domain/saved-view.ts';
 import { ExportButton, type Exported } from './export-button.tsx';
 import type { ListAddress } from './list-address.ts';
@@ -42,8 +45,10 @@ interface ListPageProps<Page extends PageOfRows> {
   newestAt?: (row: Page['rows'][number]) => string;
   /** The address that a row opens. */
   rowAddress?: (row: Page['rows'][number]) => string | undefined;
-  /** Left out for a list that is not exported. */
-  exports?: () => Promise<Exported>;
+  /** The headings of the columns that can be hidden, by their keys. */
+  columns: Readonly<Record<string, string>>;
+  /** Left out for a list that is not exported. `without`: columns that are not shown. */
+  exports?: (without: string[]) => Promise<Exported>;
   actions?: ReactNode;
   /** Shown when the list did not load, and when no row matches. */
   failed: string;
@@ -64,6 +69,7 @@ export function ListPage<Page extends PageOfRows>({
   counts,
   newestAt,
   rowAddress,
+  columns,
   exports,
   actions,
   failed,
@@ -78,6 +84,7 @@ export function ListPage<Page extends PageOfRows>({
   const first = pages.data?.pages[0];
   const { name, ...tabs } = usePageTabs(page);
   const { current } = useViewTabs({ page, list, builtIn: views });
+  const hidden = hiddenIn(page, list.parameter('hide'));
   const gone = goneFilters(list, filters);
   const isGone = gone.length > 0;
   const rows = pages.data?.pages.flatMap((one): Page['rows'][number][] => [...one.rows]) ?? [];
@@ -111,7 +118,7 @@ export function ListPage<Page extends PageOfRows>({
             {exports && first && !isGone && may('people.export-list') && (
               <ExportButton
                 name={page.split('/').at(-1)!}
-                exports={exports}
+                exports={() => exports(leftOutOfExport(page, hidden))}
                 count={first.count}
                 isMore={first.is_more}
               />
@@ -122,8 +129,20 @@ export function ListPage<Page extends PageOfRows>({
       />
       <Panel heading={current.label} hidesHeading flush>
         <ViewTabs page={page} list={list} builtIn={views} counts={counts} />
-        <div ref={narrowedBy} className={styles.filters}>
-          <FilterBar list={list} filters={filters} />
+        <div className={styles.filters}>
+          <div ref={narrowedBy} className={styles.narrowing}>
+            <FilterBar list={list} filters={filters} />
+          </div>
+          <div className={styles.columns}>
+            <MoreMenu
+              label={text('Columns')}
+              actions={Object.entries(columns).map(([key, label]) => ({
+                label,
+                isOn: !hidden.includes(key),
+                onPress: () => list.choose({ hide: hideParameter(page, hidden, key) }),
+              }))}
+            />
+          </div>
         </div>
         {newestAt && first && !isGone && (
           <NewRows
@@ -142,7 +161,7 @@ export function ListPage<Page extends PageOfRows>({
           <QueryState query={pages} failed={failed}>
             {() =>
               rows.length > 0 ? (
-                children(rows)
+                <HiddenColumns value={hidden}>{children(rows)}</HiddenColumns>
               ) : (
                 <Nothing
                   heading={nothing}

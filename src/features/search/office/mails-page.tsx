@@ -71,6 +71,7 @@ export default function MailsPage() {
       <ListPage
         page="/mails"
         pages={pages}
+        columns={{ kind: text('Kind'), order: text('Order'), state: text('State'), at: text('When') }}
         list={list}
         sub={({ count }) => countText(count, { one: '{count} email', other: '{count} emails' })}
         views={mailViews.map((view) => ({ view, label: translate(viewNames[view]) }))}

@@ -106,7 +106,15 @@ export default function OrdersPage() {
       }
       newestAt={({ created_at: at }) => at}
       rowAddress={addressOf}
-      exports={() => officeCall('orders-export', { filter })}
+      columns={{
+        buyer: text('Buyer'),
+        placed: text('Placed'),
+        items: text('Items'),
+        state: text('State'),
+        paid: text('Paid'),
+        total: text('Total'),
+      }}
+      exports={(without) => officeCall('orders-export', { filter, without })}
       actions={
         may('orders.create') && (
           <ButtonLink to="/orders/new" kind="secondary" small>

@@ -34,7 +34,14 @@ export default function PeoplePage() {
       pages={pages}
       list={list}
       sub={({ count }) => countText(count, { one: '{count} person', other: '{count} people' })}
-      exports={() => officeCall('people-export', { filter })}
+      columns={{
+        email: text('Email'),
+        known: text('First seen'),
+        last: text('Last order'),
+        orders: text('Orders'),
+        paid: text('Paid'),
+      }}
+      exports={(without) => officeCall('people-export', { filter, without })}
       filters={[
         { kind: 'text', label: text('Name, email, order') },
         { kind: 'days', label: text('First seen') },

@@ -60,7 +60,15 @@ export default function PlansPage() {
         })
       }
       views={planViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
-      exports={() => officeCall('plans-export', { filter })}
+      columns={{
+        buyer: text('Buyer'),
+        due: text('Due'),
+        method: text('Paid by'),
+        state: text('State'),
+        paid: text('Paid'),
+        amount: text('Amount'),
+      }}
+      exports={(without) => officeCall('plans-export', { filter, without })}
       filters={[
         { kind: 'text', label: text('Reference, order, name') },
         { kind: 'days', label: text('Due'), isAhead: true },

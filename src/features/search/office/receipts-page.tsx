@@ -56,7 +56,16 @@ export default function ReceiptsPage() {
         ].join(' · ')
       }
       views={receiptViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
-      exports={() => officeCall('receipts-export', { filter })}
+      columns={{
+        received: text('Received'),
+        way: text('Method'),
+        number: text('Number and text'),
+        state: text('State'),
+        left: text('Left'),
+        returned: text('Sent or charged back'),
+        amount: text('Amount'),
+      }}
+      exports={(without) => officeCall('receipts-export', { filter, without })}
       filters={[
         { kind: 'text', label: text('Number, order, amount') },
         { kind: 'days', label: text('Received') },

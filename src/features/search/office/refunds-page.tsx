@@ -78,7 +78,14 @@ export default function RefundsPage() {
           `${countText(count, { one: '{count} refund', other: '{count} refunds' })} · ${formatMoney(all, settings)}`
         }
         views={refundViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
-        exports={() => officeCall('refunds-export', { filter })}
+        columns={{
+          requested: text('Requested'),
+          way: text('Method'),
+          state: text('State'),
+          kept: text('Fee kept'),
+          total: text('Total'),
+        }}
+        exports={(without) => officeCall('refunds-export', { filter, without })}
         filters={[
           { kind: 'text', label: text('Refund, order, name') },
           { kind: 'days', label: text('Requested') },

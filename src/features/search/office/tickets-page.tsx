@@ -82,7 +82,14 @@ export default function TicketsPage() {
       list={list}
       sub={({ count }) => countText(count, { one: '{count} ticket', other: '{count} tickets' })}
       views={ticketViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
-      exports={() => officeCall('tickets-export', { filter })}
+      columns={{
+        email: text('Email'),
+        item: text('Ticket'),
+        state: text('State'),
+        order: text('Order'),
+        issued: text('Issued'),
+      }}
+      exports={(without) => officeCall('tickets-export', { filter, without })}
       filters={filters}
       counts={(meanings, options) =>
         officeCall('tickets-count', { filters: meanings.map(countedBy(filterIn)) }, options)

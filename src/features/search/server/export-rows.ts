@@ -12,13 +12,15 @@ interface Export<Row> {
   /** Can contain one row more than is exported, which shows that there are more. */
   readonly rows: readonly Row[];
   readonly columns: ExportColumns<Row>;
+  /** Headings of columns that are left out. */
+  readonly without: readonly string[];
   readonly shop: Shop['public'];
 }
 
 /** Writes the rows of a list as CSV, and records in the audit log who exported them. */
 export async function exportRows<Row>(
   tx: Queryable,
-  { list, rows, columns, shop }: Export<Row>,
+  { list, rows, columns, without, shop }: Export<Row>,
   context: OfficeContext,
 ): Promise<{ csv: string; rows: number; is_cut: boolean }> {
   const exported = rows.slice(0, MAX_EXPORTED);
@@ -29,8 +31,9 @@ export async function exportRows<Row>(
     { actor, action: `list.${list}`, subject: list, details, private: context.private },
     context.now,
   );
-  const cells = exported.map((row) => Object.values(columns).map((cell) => cell(row, shop)));
-  const csv = csvText([Object.keys(columns), ...cells]);
+  const shown = Object.entries(columns).filter(([heading]) => !without.includes(heading));
+  const cells = exported.map((row) => shown.map(([, cell]) => cell(row, shop)));
+  const csv = csvText([shown.map(([heading]) => heading), ...cells]);
   return { csv, rows: exported.length, is_cut: rows.length > MAX_EXPORTED };
 }
 

@@ -54,7 +54,7 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
     }),
   );
 
-  calls.add(invoicesExport, async ({ filter: requested }, context) =>
+  calls.add(invoicesExport, async ({ filter: requested, without }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
@@ -63,7 +63,9 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
           after: null,
           limit: MAX_EXPORTED + 1,
         });
-        return ok(await exportRows(tx, { list: 'invoices', rows, columns: COLUMNS, shop: shop.public }, context));
+        return ok(
+          await exportRows(tx, { list: 'invoices', rows, columns: COLUMNS, without, shop: shop.public }, context),
+        );
       },
       { isForList: true },
     ),

@@ -57,13 +57,15 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     }),
   );
 
-  calls.add(ordersExport, async ({ filter: requested }, context) =>
+  calls.add(ordersExport, async ({ filter: requested, without }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
         const query = await queryOf(tx, requested, shop, context.now);
         const rows = await listOrders(tx, { ...query, after: null, limit: MAX_EXPORTED + 1 });
-        return ok(await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, shop: shop.public }, context));
+        return ok(
+          await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, without, shop: shop.public }, context),
+        );
       },
       { isForList: true },
     ),

@@ -33,7 +33,7 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(peopleExport, async ({ filter: requested }, context) =>
+  calls.add(peopleExport, async ({ filter: requested, without }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
@@ -42,7 +42,9 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
           after: null,
           limit: MAX_EXPORTED + 1,
         });
-        return ok(await exportRows(tx, { list: 'people', rows, columns: COLUMNS, shop: shop.public }, context));
+        return ok(
+          await exportRows(tx, { list: 'people', rows, columns: COLUMNS, without, shop: shop.public }, context),
+        );
       },
       { isForList: true },
     ),

@@ -46,13 +46,13 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     }),
   );
 
-  calls.add(plansExport, async ({ filter: requested }, context) =>
+  calls.add(plansExport, async ({ filter: requested, without }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
         const query = { ...(await queryOf(tx, requested, shop, context.now)), after: null, limit: MAX_EXPORTED + 1 };
         const rows = await listParts(tx, query);
-        return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, shop: shop.public }, context));
+        return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, without, shop: shop.public }, context));
       },
       { isForList: true },
     ),

@@ -53,7 +53,7 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
     }),
   );
 
-  calls.add(receiptsExport, async ({ filter: requested }, context) =>
+  calls.add(receiptsExport, async ({ filter: requested, without }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
@@ -62,7 +62,9 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
           after: null,
           limit: MAX_EXPORTED + 1,
         });
-        return ok(await exportRows(tx, { list: 'receipts', rows, columns: COLUMNS, shop: shop.public }, context));
+        return ok(
+          await exportRows(tx, { list: 'receipts', rows, columns: COLUMNS, without, shop: shop.public }, context),
+        );
       },
       { isForList: true },
     ),

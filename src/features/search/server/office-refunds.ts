@@ -45,13 +45,15 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(refundsExport, async ({ filter: requested }, context) =>
+  calls.add(refundsExport, async ({ filter: requested, without }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
         const query = { ...(await queryOf(tx, requested, shop)), after: null, limit: MAX_EXPORTED + 1 };
         const rows = await listRefunds(tx, query, context.now);
-        return ok(await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, shop: shop.public }, context));
+        return ok(
+          await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, without, shop: shop.public }, context),
+        );
       },
       { isForList: true },
     ),

@@ -51,13 +51,15 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(ticketsExport, async ({ filter }, context) =>
+  calls.add(ticketsExport, async ({ filter, without }, context) =>
     db.transaction(
       async (tx) => {
         const shop = await loadShop(tx);
         const query = await queryOf(tx, filter, shop);
         const rows = await listTickets(tx, { ...query, after: null, limit: MAX_EXPORTED + 1 });
-        return ok(await exportRows(tx, { list: 'tickets', rows, columns: COLUMNS, shop: shop.public }, context));
+        return ok(
+          await exportRows(tx, { list: 'tickets', rows, columns: COLUMNS, without, shop: shop.public }, context),
+        );
       },
       { isForList: true },
     ),
