@@ -91,14 +91,18 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await page.goto(`${shop.url}/office/orders?item=gone`);
   await page.getByText('This view has a filter that no longer exists').waitFor();
   assert.equal(await page.getByRole('checkbox').count(), 0);
+  const ahead = page.waitForResponse((response) => response.url().endsWith('/office/api/order-open'));
   await page.getByRole('button', { name: 'Remove the filter' }).click();
   await page.getByRole('link', { name: code }).waitFor();
 
+  // The order of a row is loaded once the focus rests on it.
+  await page.getByRole('link', { name: code }).focus();
+  assert.equal((await ahead).status(), 200);
   await page.context().setOffline(true);
-  await page.getByText('There is no connection.').waitFor();
+  await page.getByText(/There is no connection. What you see was loaded at \d/).waitFor();
   await expectGoodPage(page);
   await page.context().setOffline(false);
-  await page.getByText('There is no connection.').waitFor({ state: 'detached' });
+  await page.getByText('There is no connection').waitFor({ state: 'detached' });
 
   // G and a letter open a page, and ? lists all shortcuts. Neither works in a field.
   await page.keyboard.press('?');

@@ -123,7 +123,7 @@ export const shellStates: readonly OfficeState[] = [
         `Object.defineProperty(navigator, 'onLine', { get: () => false }); dispatchEvent(new Event('offline'));`,
       ),
     ),
-    sees: 'There is no connection. What you see may be out of date, and nothing can be saved.',
+    sees: /There is no connection. What you see was loaded at \d/,
   },
   { name: 'code of a page failed', at: '/office/orders', act: loseCode, sees: 'This page could not be shown' },
 ];

@@ -1,8 +1,10 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 import { rememberList, takeOpenedRow } from '#browser/last-list.ts';
+import { officeCall } from '#browser/office-api.ts';
 import { useKeys } from '#browser/use-keys.ts';
+import { useRestedRow } from '#browser/use-rested-row.ts';
 import { type TabbedPage, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -100,6 +102,7 @@ export function ListPage<Page extends PageOfRows>({
       });
   });
   useListKeys(person.keys);
+  usePrefetchedOrder();
   useFocusOfOpenedRow(rows.length > 0);
   return (
     <>
@@ -252,6 +255,21 @@ function KeyHints() {
       <kbd>J</kbd> <kbd>K</kbd> {text('move')} <kbd>X</kbd> {text('select')} <kbd>F</kbd> {text('filter')}
     </span>
   );
+}
+
+/** Loads an order before its row is pressed. An order loaded within the last minute is not loaded again. */
+function usePrefetchedOrder(): void {
+  const queries = useQueryClient();
+  const { may } = useStaffSession();
+  useRestedRow((address) => {
+    const code = /^\/orders\/([^/]+)$/.exec(address)?.[1];
+    if (code === undefined || !may('orders.see')) return;
+    void queries.prefetchQuery({
+      queryKey: ['order-open', { code }],
+      // Nobody has asked for it yet, so it neither keeps the session alive nor asks for a proof.
+      queryFn: ({ signal }) => officeCall('order-open', { code }, { signal, polls: true, asksNothing: true }),
+    });
+  });
 }
 
 /** J and K move between rows, Enter opens one, X selects it, and F moves to the filters. */
