@@ -65,29 +65,30 @@ export function MoreMenu({ label, actions, alignsStart = false }: MoreMenuProps)
         <ChevronIcon size={16} />
       </Button>
       <ul id={id} className={classNames(styles.list, alignsStart && styles.start)} hidden={!isOpen}>
-        {actions.map((action) => (
-          <li key={action.label}>
-            {action.isOn === undefined ? (
-              <button
-                type="button"
-                className={styles.action}
-                onClick={() => {
-                  setOpen(false);
-                  // Focus moves here first, because a dialog that the action opens returns it here when it closes.
-                  button.current?.focus();
-                  action.onPress();
-                }}
-              >
-                {action.label}
-              </button>
-            ) : (
-              <label className={classNames(styles.action, styles.choice)}>
-                <input type="checkbox" className={checkbox.box} checked={action.isOn} onChange={action.onPress} />
-                {action.label}
-              </label>
-            )}
-          </li>
-        ))}
+        {isOpen &&
+          actions.map((action) => (
+            <li key={action.label}>
+              {action.isOn === undefined ? (
+                <button
+                  type="button"
+                  className={styles.action}
+                  onClick={() => {
+                    setOpen(false);
+                    // Focus moves here first, because a dialog that the action opens returns it here when it closes.
+                    button.current?.focus();
+                    action.onPress();
+                  }}
+                >
+                  {action.label}
+                </button>
+              ) : (
+                <label className={classNames(styles.action, styles.choice)}>
+                  <input type="checkbox" className={checkbox.box} checked={action.isOn} onChange={action.onPress} />
+                  {action.label}
+                </label>
+              )}
+            </li>
+          ))}
       </ul>
     </div>
   );

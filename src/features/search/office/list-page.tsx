@@ -117,6 +117,16 @@ export function ListPage<Page extends PageOfRows>({
         actions={
           <>
             {actions}
+            <div className={styles.columns}>
+              <MoreMenu
+                label={text('Columns')}
+                actions={Object.entries(columns).map(([key, label]) => ({
+                  label,
+                  isOn: !hidden.includes(key),
+                  onPress: () => list.choose({ hide: hideParameter(page, hidden, key) }),
+                }))}
+              />
+            </div>
             <PrintButton />
             {exports && first && !isGone && may('people.export-list') && (
               <ExportButton
@@ -132,20 +142,8 @@ export function ListPage<Page extends PageOfRows>({
       />
       <Panel heading={current.label} hidesHeading flush>
         <ViewTabs page={page} list={list} builtIn={views} counts={counts} />
-        <div className={styles.filters}>
-          <div ref={narrowedBy} className={styles.narrowing}>
-            <FilterBar list={list} filters={filters} />
-          </div>
-          <div className={styles.columns}>
-            <MoreMenu
-              label={text('Columns')}
-              actions={Object.entries(columns).map(([key, label]) => ({
-                label,
-                isOn: !hidden.includes(key),
-                onPress: () => list.choose({ hide: hideParameter(page, hidden, key) }),
-              }))}
-            />
-          </div>
+        <div ref={narrowedBy} className={styles.filters}>
+          <FilterBar list={list} filters={filters} />
         </div>
         {newestAt && first && !isGone && (
           <NewRows
