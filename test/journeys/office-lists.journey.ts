@@ -152,7 +152,7 @@ test('a list is printed with its name, its filters and the day, without menu, bu
   await page.goto(`${shop.url}/office/orders?view=waiting&method=bank_transfer`);
   await page.getByText('€76.00').first().waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Items' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Items' }).click();
   await page.getByRole('columnheader', { name: 'Items' }).waitFor({ state: 'detached' });
   assert.match(page.url(), /hide=items$/);
   await expectGoodPage(page);

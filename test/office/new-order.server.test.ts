@@ -93,7 +93,7 @@ describe('an order for a caller on the phone', () => {
   });
   test('whose mails can be read before it is placed, except the one with a link to set a password', async () => {
     const body = wanted({ accepted_terms: false, preview: 'with-mail-texts' });
-    const { placed, mail_texts: texts } = await previewed(body);
+    const { placed, mail_texts: texts } = await previewOrder(body);
     expect(texts).toEqual([
       { html: expect.stringContaining(placed.code), tickets: 0 },
       { html: null, tickets: 0 },

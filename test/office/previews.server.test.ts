@@ -250,7 +250,7 @@ describe('the mails of an action can be read before it is confirmed', () => {
   };
 
   test('as they are then sent, without what opens the order or a ticket', async () => {
-    const order = await awaiting();
+    const order = await placeByTransfer();
     const request = recording(order, 7_600);
     const { preview, mail_texts: texts } = await read('payment-record', request);
     expect(texts).toEqual([{ html: expect.stringContaining(order.code), tickets: 1 }]);
