@@ -62,7 +62,7 @@ const listCommand: Command = {
     return await withOperator(undefined, async ({ db, shop, now }) => {
       const rooms = await listRooms(db, now);
       if (values.json) {
-        print(jsonText(rooms.map(({ room: { seed: _, ...room }, figures }) => ({ ...room, ...figures }))));
+        print(jsonText(rooms.map(jsonOf)));
         return 0;
       }
       if (rooms.length === 0) {
@@ -75,6 +75,13 @@ const listCommand: Command = {
     });
   },
 };
+
+/** The names of the limits in the output are those of the office's calls. */
+const jsonOf = ({ room: { seed: _, maxPerMinute, maxInside, ...room }, figures }: ListedRoom) => ({
+  ...room,
+  ...{ mostPerMinute: maxPerMinute, mostInside: maxInside },
+  ...figures,
+});
 
 const rowOf = ({ room, figures }: ListedRoom, shop: OperatorShop['shop']): string[] => [
   String(room.id),
