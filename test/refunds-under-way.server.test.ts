@@ -230,7 +230,6 @@ describe('races', () => {
   });
 
   test('given a customer who cancels and an operator who starts at the same time, then one of them wins', async () => {
-    let cancelled = 0;
     for (let turn = 0; turn < 6; turn += 1) {
       const order = await purchase(app, mila, ['coach-brussels']);
       const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
@@ -240,10 +239,8 @@ describe('races', () => {
         pause(turn * 3).then(() => start(id)),
       ]);
       expect(cancel.status === 200).toBe(!started.ok);
-      if (cancel.status === 200) cancelled += 1;
       expect((await refundNow(id))?.status).toBe(started.ok ? 'processing' : 'cancelled');
     }
-    expect(cancelled).toBeLessThanOrEqual(6);
   });
 
   test('given downloads while a refund is requested, then none succeeds after the request was answered', async () => {
