@@ -42,7 +42,10 @@ afterAll(() => app.close());
 
 /** Returns the ids that a text finds in a list. With `most` 0, rows are compared one by one. */
 async function idsOf({ matches, rows, id }: (typeof LISTS)[number], text: string, most?: number): Promise<number[]> {
-  const meanings = searchMeanings(text, { orderPrefix: paid.code.split('-')[0]!, currencyDigits: 2 });
+  const meanings = searchMeanings(text, {
+    orderPrefix: paid.code.split('-')[0]!,
+    money: { locale: 'en', currency: 'EUR', currencyDigits: 2 },
+  });
   const found = await findText(app.db, matches, meanings, most);
   const condition = foundCondition(found, id, 1);
   const matching = await app.db.rows<{ id: number }>(

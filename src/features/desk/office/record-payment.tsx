@@ -26,7 +26,6 @@ export interface RecordPaymentProps {
 export default function RecordPayment({ onClose, reference: known = '', suggested = '' }: RecordPaymentProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
-  const digits = settings.currencyDigits;
   const [reference, setReference] = useState(known || suggested);
   const [typed, setTyped] = useState<string | null>(null);
   const [transaction, setTransaction] = useState('');
@@ -39,7 +38,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
   });
   const { order = null, part = null } = found.data ?? {};
   const amountText = typed ?? (part ? amountIn(part.open, settings) : '');
-  const amount = amountFrom(amountText, digits);
+  const amount = amountFrom(amountText, settings);
   const isComplete = wanted !== '' && amount !== null && transaction.trim() !== '';
   const preview = usePreview(
     'payment-record',

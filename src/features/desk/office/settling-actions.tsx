@@ -125,11 +125,10 @@ export function ChargeActions({ reference, onDone }: ActionsProps & { reference:
 export function OwedActions({ code, owed, onDone }: ActionsProps & { code: string; owed: number }) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
-  const digits = settings.currencyDigits;
   const [changed, setChanged] = useState<string | null>(null);
   const typed = changed ?? amountIn(owed, settings);
   const [transaction, setTransaction] = useState('');
-  const amount = amountFrom(typed, digits);
+  const amount = amountFrom(typed, settings);
   const isComplete = amount !== null && transaction.trim() !== '';
   const preview = usePreview(
     'order-return-owed',

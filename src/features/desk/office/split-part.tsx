@@ -21,13 +21,12 @@ interface SplitPartProps {
 export default function SplitPart({ part, onClose }: SplitPartProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
-  const digits = settings.currencyDigits;
   const missing = part.amount - part.paid_amount;
   const [changed, setChanged] = useState<string | null>(null);
   const typed = changed ?? amountIn(Math.floor(missing / 2), settings);
   const [firstDay, setFirstDay] = useState('');
   const [secondDay, setSecondDay] = useState('');
-  const first = amountFrom(typed, digits);
+  const first = amountFrom(typed, settings);
   // Money already paid for the part stays with the first of the two.
   const amount = first === null ? null : first + part.paid_amount;
   const isComplete = amount !== null && secondDay !== '';

@@ -23,11 +23,10 @@ interface WaivePartsProps {
 export default function WaiveParts({ reference, missing, isAll = false, onClose }: WaivePartsProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
-  const digits = settings.currencyDigits;
   const [changed, setChanged] = useState<string | null>(null);
   const typed = changed ?? amountIn(missing, settings);
   const [reason, setReason] = useState('');
-  const amount = isAll ? missing : amountFrom(typed, digits);
+  const amount = isAll ? missing : amountFrom(typed, settings);
   const isComplete = amount !== null && reason.trim() !== '';
   const preview = usePreview(
     'part-waive',

@@ -52,7 +52,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
   const [typed, setTyped] = useState('');
   const [to, setTo] = useState<'card' | 'bank'>(refundable.to_card > 0 ? 'card' : 'bank');
   const [reason, setReason] = useState('');
-  const amount = typed.trim() === '' ? null : amountFrom(typed, settings.currencyDigits);
+  const amount = typed.trim() === '' ? null : amountFrom(typed, settings);
   const isWrongAmount = typed.trim() !== '' && amount === null;
   const isComplete = lines.length > 0 && reason.trim() !== '' && !isWrongAmount;
   const preview = usePreview(

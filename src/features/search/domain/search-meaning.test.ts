@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type SearchMeaning, searchMeanings } from './search-meaning.ts';
 
-const meant = (text: string): SearchMeaning[] => searchMeanings(text, { orderPrefix: 'SLK', currencyDigits: 2 });
+const money = { locale: 'en', currency: 'EUR', currencyDigits: 2 };
+const meant = (text: string): SearchMeaning[] => searchMeanings(text, { orderPrefix: 'SLK', money });
 const order: SearchMeaning = { kind: 'order', code: 'SLK-7Q4M2X' };
 
 describe('a code is recognised by its shape', () => {
@@ -65,7 +66,7 @@ describe('an amount begins with =', () => {
   test.each(['=198.50', '= 198,50', '=€198.50'])('%s means an amount', (text) => {
     expect(meant(text)).toEqual([{ kind: 'amount', amount: 19_850 }]);
   });
-  test.each(['=', '=0', '=abc', '=-5'])('%s means nothing', (text) => {
+  test.each(['=', '=0', '=abc', '=-5', '=USD 198.50'])('%s means nothing', (text) => {
     expect(meant(text)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { ORDER_CODE_CHARACTERS, orderCode } from '#features/orders/domain/order-
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { readTicketText } from '#features/tickets/domain/ticket-payload.ts';
+import type { MoneySettings } from '#kernel/money.ts';
 import { MIN_CHARACTERS } from './min-characters.ts';
 
 /** One thing that a typed or pasted text may mean. */
@@ -20,7 +21,7 @@ export const TICKET_CODE_CHARACTERS = 17;
 
 export interface SearchShop {
   readonly orderPrefix: string;
-  readonly currencyDigits: number;
+  readonly money: MoneySettings;
 }
 
 /**
@@ -32,7 +33,7 @@ export function searchMeanings(typed: string, shop: SearchShop): SearchMeaning[]
     .normalize('NFKC')
     .trim()
     .replace(/^mailto:/i, '');
-  if (text.startsWith('=')) return amountMeanings(text.slice(1), shop.currencyDigits);
+  if (text.startsWith('=')) return amountMeanings(text.slice(1), shop.money);
   const scanned = readTicketText(text);
   if (scanned) return [{ kind: 'scanned', ticketId: scanned.payload.ticketId }];
   const email = /[^\s<>"',;:()]+@[^\s<>"',;:()]*/.exec(text)?.[0];
@@ -44,8 +45,8 @@ export function searchMeanings(typed: string, shop: SearchShop): SearchMeaning[]
   return words[0]?.kind === 'order_beginning' ? words : [...words, ...nameMeanings(text)];
 }
 
-function amountMeanings(text: string, digits: number): SearchMeaning[] {
-  const amount = amountFrom(text, digits);
+function amountMeanings(text: string, money: MoneySettings): SearchMeaning[] {
+  const amount = amountFrom(text, money);
   return amount === null ? [] : [{ kind: 'amount', amount }];
 }
 

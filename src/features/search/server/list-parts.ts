@@ -33,7 +33,7 @@ export async function foundOf(
   foundBefore.set(tx, before);
   const same = before.find((one) => one.text === text && one.matches === matches);
   if (same) return await same.found;
-  const facts = { orderPrefix: shop.private.orderPrefix, currencyDigits: shop.public.currencyDigits };
+  const facts = { orderPrefix: shop.private.orderPrefix, money: shop.public };
   const found = findText(tx, matches, searchMeanings(text, facts));
   before.push({ text, matches, found });
   return await found;

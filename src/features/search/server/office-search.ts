@@ -1,4 +1,3 @@
-import { currencyDigits } from '#features/shop-config/domain/decimal-money.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
@@ -21,7 +20,7 @@ export function addSearchCalls(calls: OfficeCallRegistry, { db, loadShop }: Sear
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const { currency } = shop.public;
-      const facts = { orderPrefix: shop.private.orderPrefix, currencyDigits: currencyDigits(currency) };
+      const facts = { orderPrefix: shop.private.orderPrefix, money: shop.public };
       const meanings = searchMeanings(text, facts);
       const exact = await findAll(tx, meanings);
       const similar = exact.length > 0 ? [] : similarMeanings(text, facts);

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { amountFrom, amountIn, readAmount } from './typed-amount.ts';
 
+const shop = { locale: 'en', currency: 'EUR', currencyDigits: 2 };
+const yen = { locale: 'en', currency: 'JPY', currencyDigits: 0 };
+const dinars = (locale: string) => ({ locale, currency: 'KWD', currencyDigits: 3 });
+
 test.each([
   ['96', 9_600],
   ['96.00', 9_600],
@@ -8,6 +12,9 @@ test.each([
   ['€ 96,5', 9_650],
   ['96,50 €', 9_650],
   ['EUR 96.50', 9_650],
+  ['96,50 eur', 9_650],
+  ['EUR 96 €', null],
+  ['EUR', null],
   ['1234,5', 123_450],
   ['1.234,50', 123_450],
   ['€ 1,234.50', 123_450],
@@ -28,21 +35,58 @@ test.each([
   ['12.34,5.6', null],
   ['about 90', null],
 ])('%s is read as %s, and what cannot be read is never 0', (text, amount) => {
-  expect(amountFrom(text, 2)).toBe(amount);
+  expect(amountFrom(text, shop)).toBe(amount);
 });
 
 test.each(['1.234', '1,234', '12.345', '€ 999,000'])(
   '%s may be a thousand or a little more than one, so it is unclear',
   (text) => {
-    expect(readAmount(text, 2)).toEqual({ kind: 'unclear' });
-    expect(amountFrom(text, 2)).toBeNull();
+    expect(readAmount(text, shop)).toEqual({ kind: 'unclear' });
+    expect(amountFrom(text, shop)).toBeNull();
   },
 );
 
+test.each(['USD 96.50', '96,50 CHF', '$ 96.50', '96.50 £', 'usd 96', 'HUF 1.234'])(
+  '%s is not in euros, so it is never read as an amount of a shop that sells in euros',
+  (text) => {
+    expect(readAmount(text, shop)).toEqual({ kind: 'foreign' });
+    expect(amountFrom(text, shop)).toBeNull();
+  },
+);
+
+test.each([
+  ['USD', 'en', '$ 96.50'],
+  ['USD', 'en', '96.50 USD'],
+  ['CAD', 'en', '$96.50'],
+  ['GBP', 'de', '96,50 £'],
+  ['CHF', 'de-CH', 'CHF 96.50'],
+])('in a shop that sells in %s, in %s, %s is its own currency', (currency, locale, text) => {
+  expect(amountFrom(text, { locale, currency, currencyDigits: 2 })).toBe(9_650);
+});
+
+test('with three decimals, one sign with three digits after it separates decimals if the language writes them so', () => {
+  expect(amountFrom('1.234', dinars('en'))).toBe(1_234);
+  expect(amountFrom('1,234', dinars('de'))).toBe(1_234);
+  for (const [text, locale] of [
+    ['1,234', 'en'],
+    ['12.345', 'de'],
+    ['KWD 1.234', 'hr'],
+  ] as const)
+    expect(readAmount(text, dinars(locale))).toEqual({ kind: 'unclear' });
+  // These can only be read in one way.
+  for (const locale of ['en', 'de']) {
+    expect(amountFrom('1,234.500', dinars(locale))).toBe(1_234_500);
+    expect(amountFrom('1.234,5', dinars(locale))).toBe(1_234_500);
+    expect(amountFrom('1.234.567', dinars(locale))).toBe(1_234_567_000);
+    expect(amountFrom('0.500', dinars(locale))).toBe(500);
+    expect(amountFrom('1234,500', dinars(locale))).toBe(1_234_500);
+  }
+});
+
 test('without cents, points and commas can only group', () => {
-  expect(amountFrom('1.234', 0)).toBe(1_234);
-  expect(amountFrom('1,234,567', 0)).toBe(1_234_567);
-  expect(amountFrom('1,5', 0)).toBeNull();
+  expect(amountFrom('1.234', yen)).toBe(1_234);
+  expect(amountFrom('1,234,567', yen)).toBe(1_234_567);
+  expect(amountFrom('1,5', yen)).toBeNull();
 });
 
 test('a field shows the decimal sign of the language, and reads every amount that it shows', () => {
@@ -57,5 +101,7 @@ test('a field shows the decimal sign of the language, and reads every amount tha
       ['KWD', 3],
     ] as const)
       for (const amount of [7, 999, 9_605, 123_456, 1_234_567, 123_456_789])
-        expect(amountFrom(amountIn(amount, { locale, currency, currencyDigits }), currencyDigits)).toBe(amount);
+        expect(
+          amountFrom(amountIn(amount, { locale, currency, currencyDigits }), { locale, currency, currencyDigits }),
+        ).toBe(amount);
 });

@@ -1,26 +1,37 @@
 import { type MoneySettings, moneyPieces } from '#kernel/money.ts';
 import { decimalMoney } from './decimal-money.ts';
 
-/** `unclear`: `1.234` is a thousand in one language and a little more than one in another. */
-export type TypedAmount = { kind: 'amount'; amount: number } | { kind: 'unclear' } | { kind: 'none' };
+/**
+ * `unclear`: `1.234` is a thousand in one language and a little more than one in another. `foreign`: in another currency
+ * than the shop's.
+ */
+export type TypedAmount = { kind: 'amount'; amount: number } | { kind: 'unclear' | 'foreign' | 'none' };
 
 const NONE: TypedAmount = { kind: 'none' };
+const UNCLEAR: TypedAmount = { kind: 'unclear' };
+
+/** A currency's sign or code, before or after the figures. */
+const WRITTEN = /^(\p{Sc}|\p{L}{3})?([\d.,\s'’]+)(\p{Sc}|\p{L}{3})?$/u;
 
 /**
  * Reads an amount as people type and paste it: `96`, `96.00`, `96,00`, `1.234,50`, `€ 1,234.50`. The last point or
  * comma separates the cents. Nothing is guessed: what cannot be read is never 0, and a minus is refused.
+ *
+ * One point or comma with three digits after it may also group thousands. With three decimals it separates them if it is
+ * the decimal separator of `shop.locale`, because fields show amounts like that. Otherwise the amount is unclear.
  */
-export function readAmount(text: string, digits: number): TypedAmount {
-  const plain = text
-    .trim()
-    .replace(/^(?:\p{Sc}|[A-Z]{3})|(?:\p{Sc}|[A-Z]{3})$/u, '')
-    .replace(/[\s'’]/gu, '');
-  if (!/^\d[\d.,]*$/.test(plain)) return NONE;
+export function readAmount(text: string, shop: MoneySettings): TypedAmount {
+  const [, before, figures, after] = WRITTEN.exec(text.trim()) ?? [];
+  const plain = figures?.replace(/[\s'’]/gu, '') ?? '';
+  if (!/^\d[\d.,]*$/.test(plain) || (before && after)) return NONE;
+  const written = before ?? after;
+  if (written && !isOwnCurrency(written, shop)) return { kind: 'foreign' };
+  const digits = shop.currencyDigits;
   const separators = [...new Set(plain.replace(/\d/g, ''))];
   const last = plain[Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))];
   const isOnce = plain.split(last ?? '').length === 2;
   const isGrouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(plain) && separators.length === 1;
-  if (isGrouped && isOnce && digits === 2) return { kind: 'unclear' };
+  if (isGrouped && isOnce && (digits === 2 || (digits === 3 && last !== decimalSeparator(shop)))) return UNCLEAR;
   if (isGrouped && (!isOnce || digits === 0)) return amountOf(plain.replaceAll(last!, ''), digits);
   if (last === undefined) return amountOf(plain, digits);
   const [whole, cents] = [plain.slice(0, plain.lastIndexOf(last)), plain.slice(plain.lastIndexOf(last) + 1)];
@@ -28,14 +39,28 @@ export function readAmount(text: string, digits: number): TypedAmount {
   return amountOf(`${whole.replace(/[.,]/g, '')}.${cents}`, digits);
 }
 
+/** Dollars and crowns of several countries share a sign, which means the shop's here. */
+function isOwnCurrency(written: string, { locale, currency }: MoneySettings): boolean {
+  const separators = ['en', locale].flatMap((language) =>
+    new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+      .formatToParts(0)
+      .filter(({ type }) => type === 'currency')
+      .map(({ value }) => value),
+  );
+  return [currency, ...signs].includes(written.normalize('NFKC').toUpperCase());
+}
+
+const decimalSeparator = (shop: MoneySettings): string | undefined =>
+  new Intl.NumberFormat(shop.locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
+
 function amountOf(plain: string, digits: number): TypedAmount {
   const amount = decimalMoney(plain, digits);
   return amount === null || amount === 0 ? NONE : { kind: 'amount', amount };
 }
 
-/** Null for anything that is not clearly an amount above 0. */
-export function amountFrom(text: string, digits: number): number | null {
-  const read = readAmount(text, digits);
+/** Null for anything that is not clearly an amount above 0 in the shop's currency. */
+export function amountFrom(text: string, shop: MoneySettings): number | null {
+  const read = readAmount(text, shop);
   return read.kind === 'amount' ? read.amount : null;
 }
 

@@ -17,7 +17,7 @@ export function AmountField({ value, onChange, error, optional, ...field }: Amou
   const { text } = useLanguage();
   const settings = useShopSettings();
   const [phase, setPhase] = useState<'untouched' | 'typing' | 'left'>('untouched');
-  const read = readAmount(value, settings.currencyDigits);
+  const read = readAmount(value, settings);
   const isLeftOut = optional && value.trim() === '';
   const leave = () => {
     if (phase === 'untouched') return;
@@ -27,8 +27,14 @@ export function AmountField({ value, onChange, error, optional, ...field }: Amou
   const ownError = () => {
     if (phase !== 'left' || isLeftOut || read.kind === 'amount') return undefined;
     if (read.kind === 'none') return text('Please enter an amount above 0.');
+    if (read.kind === 'foreign') {
+      return text('Please enter the amount in {currency}, the shop’s currency.', { currency: settings.currency });
+    }
     const whole = Number(value.replace(/\D/g, ''));
-    return text('Please include the cents, as in {example}.', { example: amountIn(whole * 100, settings) });
+    const example = amountIn(whole * 10 ** settings.currencyDigits, settings);
+    return settings.currencyDigits === 2
+      ? text('Please include the cents, as in {example}.', { example })
+      : text('Please include the decimals, as in {example}.', { example });
   };
   return (
     <Field
