@@ -283,7 +283,10 @@ async function varyStates({ client }: BenchDatabase): Promise<void> {
 /** Stores the figures of closed days, as the worker of such a shop would have done. */
 async function storeDays({ url, client }: BenchDatabase): Promise<void> {
   const db = openDb({ connection: { connectionString: url } });
-  await storeReportDays({ db, loadShop: () => loadShop(db), atOnce: 1_000 }).run(new Date());
+  const onError = (error: unknown): never => {
+    throw error;
+  };
+  await storeReportDays({ db, loadShop: () => loadShop(db), atOnce: 1_000, onError }).run(new Date());
   await db.end();
   await client.query('analyze report_days, report_sold, report_baskets, report_booked, report_taxed');
 }

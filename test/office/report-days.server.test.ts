@@ -28,7 +28,11 @@ beforeEach(async () => {
 });
 
 const shopLoader = (db: Db) => async () => await loadShop(db);
-const makeWork = (db: Db = app.db, atOnce = 5) => storeReportDays({ db, loadShop: shopLoader(db), atOnce });
+const fails = (error: unknown): never => {
+  throw error;
+};
+const makeWork = (db: Db = app.db, atOnce = 5, onError: (error: unknown) => void = fails) =>
+  storeReportDays({ db, loadShop: shopLoader(db), atOnce, onError });
 const storeAll = () => makeWork(app.db, 1_000).run(app.clock.now());
 
 const stored = async () => (await app.db.row<{ days: number }>('select count(*) as days from report_days'))!.days;
@@ -173,6 +177,48 @@ test('given a day that is being stored, when one of its orders ends meanwhile, t
   expect(ended).toBe(1);
   await expectExact();
   expect(await changed()).toBe(2);
+});
+
+test('given a day that cannot be stored, then it is reported and all others are stored, and so is it as soon as it can be', async () => {
+  await awaiting();
+  await app.travel(3 * DAY);
+  await storeAll();
+  const all = await stored();
+  const { since } = (await app.db.row<{ since: Date }>('select max(since) as since from report_days'))!;
+  await app.db.run('delete from report_days');
+  await app.db.run(`alter table report_days add constraint breaks check (since <> '${since.toISOString()}')`);
+  const errors: unknown[] = [];
+  const work = makeWork(app.db, 1, (error) => void errors.push(error));
+  for (let round = 0; round < all; round += 1) await work.run(app.clock.now());
+  expect(await stored()).toBe(all - 1);
+  expect(errors).toEqual([
+    expect.objectContaining({
+      message: expect.stringMatching(/^The figures of \d{4}-\d\d-\d\d could not be stored$/),
+      cause: expect.objectContaining({ constraint: 'breaks' }),
+    }),
+  ]);
+  await expectExact();
+  await app.db.run('alter table report_days drop constraint breaks');
+  for (let round = 0; round < 2; round += 1) await work.run(app.clock.now());
+  expect(await stored()).toBe(all);
+  expect(errors).toHaveLength(1);
+});
+
+test('given changes of days that are too long ago to be stored again, then their marks and stored figures are deleted', async () => {
+  const work = makeWork(app.db, 1_000);
+  await work.run(app.clock.now());
+  const days = await stored();
+  for (const year of [2010, 2011]) {
+    await app.db.run('insert into report_days (since, until) values ($1, $2)', [`${year}-03-01Z`, `${year}-03-02Z`]);
+  }
+  await app.db.run(`insert into changed_days values ('2011-03-01 12:00Z'), ('2012-01-01Z')`);
+  await work.run(app.clock.now());
+  expect(await changed()).toBe(0);
+  expect(
+    await app.db.rows('select extract(year from since)::int as year from report_days order by since limit 1'),
+  ).toEqual([{ year: 2010 }]);
+  expect(await stored()).toBe(days + 1);
+  await app.db.run(`delete from report_days where since < '2012-01-01'`);
 });
 
 test('given two processes that store the same days, then each is stored once', async () => {

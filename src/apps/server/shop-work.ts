@@ -124,7 +124,7 @@ export function shopWork(parts: ShopWorkParts): DueWork[] {
     ...customersWork(accounts, (error) => onError('customers', error)),
     mailTicketsAgain({ db, loadShop: shop, shopUrl: config.shopUrl }, (error) => onError('mail-tickets-again', error)),
     makeBooksWork({ db, loadShop: shop, files }),
-    storeReportDays({ db, loadShop: shop }),
+    storeReportDays({ db, loadShop: shop, onError: (error) => onError('report-days', error) }),
     daily('payouts-without-parts', (now) => markPayoutsWithoutParts(db, now)),
     forgetRooms(db),
     forgetSpentChallenges(db),

@@ -182,6 +182,20 @@ export const forgetDaysAfter = (db: Queryable, moment: Date): Promise<number> =>
   db.run('delete from report_days where until > $1', [moment]);
 
 /**
+ * Deletes the marks of days before `moment`, which are too long ago to be stored again, and first the stored days that
+ * they mark. In a transaction with a single snapshot: a change that is not in it keeps its mark.
+ */
+export async function forgetChangesBefore(tx: Tx, moment: Date): Promise<void> {
+  await tx.run('set transaction isolation level repeatable read');
+  await tx.run(
+    `delete from report_days d
+     where d.since < $1 and exists (select from changed_days c where c.at >= d.since and c.at < d.until)`,
+    [moment],
+  );
+  await tx.run('delete from changed_days where at < $1', [moment]);
+}
+
+/**
  * Adds up a day and stores it, in a transaction with a single snapshot: a change that is not in the snapshot keeps its
  * mark, so that the day is added up again. If two processes store a day at the same time, PostgreSQL refuses one, which
  * is then repeated.
