@@ -180,7 +180,7 @@ test('given a day that is being stored, when one of its orders ends meanwhile, t
 });
 
 test('given a day that cannot be stored, then it is reported and all others are stored, and so is it as soon as it can be', async () => {
-  await awaiting();
+  await placeByTransfer();
   await app.travel(3 * DAY);
   await storeAll();
   const all = await stored();
