@@ -505,6 +505,23 @@ describe('items are refunded without a request', () => {
     ...changes,
   });
 
+  test('the dialog shows what was paid for each item and what is kept of it, which is what a refund pays', async () => {
+    const { order, shown, line } = await paid();
+    const [{ paid: sum, kept }] = shown.items;
+    expect(sum).toBe(order.total_price);
+    expect(kept).toBeGreaterThan(0);
+    for (const [fees, amount] of [
+      ['kept', sum - kept],
+      ['returned', sum],
+    ]) {
+      const { preview: _preview, outcome } = await finance.browser.done(
+        'refund-create',
+        request(order.code, [line], { fees }),
+      );
+      expect(outcome.movements).toEqual([expect.objectContaining({ amount })]);
+    }
+  });
+
   test('as previewed: the ticket becomes invalid, the money is owed, and the customer gets the reason', async () => {
     const { order, shown, line } = await makePaidOrder();
     expect(shown).toMatchObject({ is_plan: false, paid: order.total_price, to_card: 0, items: [{ is_left: true }] });

@@ -107,8 +107,12 @@ export const refundToCreate = officeCall({
         line: z.int(),
         name: z.string(),
         holder: z.string(),
-        price: money,
-        fee: money,
+        /** Price and booking fee after the discount. */
+        paid: money,
+        /** The part of it that is kept unless fees are waived: the booking fee and the refund fee. */
+        kept: money,
+        /** Whether the customer could request its refund now. */
+        may_be_requested: z.boolean(),
         /** It is in no refund and can still be refunded. */
         is_left: z.boolean(),
       }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '#kernel/money.ts';
 import { makeRefundableItem, makeRefundableOrder } from '../testing.ts';
-import { type OperatorRequest, operatorRefund, type PaidItem, type PaidOrder } from './operator-refund.ts';
+import { type OperatorRequest, operatorRefund, type PaidItem, type PaidOrder, paidAndKept } from './operator-refund.ts';
 
 const item = (over: Partial<PaidItem> = {}): PaidItem => ({
   ...makeRefundableItem(),
@@ -30,6 +30,20 @@ describe('a refund by the operator', () => {
       lines: [{ code: 'A', amount: 19_850, refundFee: 0, feeRefund: 950 }],
       ...{ shippingRefund: 0, total: 19_850 },
     });
+  });
+
+  test.each([
+    ['a full price', {}, { paid: 19_850, kept: 1_450 }],
+    ['a discount', { discountShare: 10_000 }, { paid: 9_850, kept: 1_450 }],
+    ['a discount that leaves a part of the fee', { discountShare: 19_000 }, { paid: 850, kept: 850 }],
+    ['a refund fee above the price', { price: 300 }, { paid: 1_250, kept: 1_250 }],
+  ])('pays what is shown for %s: what was paid, less what is kept', (_what, over, shown) => {
+    const one = item(over);
+    expect(paidAndKept(one)).toEqual(shown);
+    const { paid, kept } = shown;
+    const all = order({ items: [one], totalPaid: paid });
+    expect(sumsOf(all, wanted())?.total).toBe(paid - kept);
+    expect(sumsOf(all, wanted({ fees: 'returned' }))?.total).toBe(paid);
   });
 
   test('can be a smaller amount, which is spread over the items; the rest is kept as a refund fee', () => {

@@ -84,6 +84,12 @@ const paidFor = ({ price, fee, discountShare }: PaidItem) => ({
   fee: fee - Math.max(0, discountShare - price),
 });
 
+/** What was paid for an item, and what stays with the shop of it if its fees are kept. */
+export function paidAndKept(item: PaidItem): { paid: number; kept: number } {
+  const { price, fee } = paidFor(item);
+  return { paid: price + fee, kept: fee + Math.min(item.refundFee, price) };
+}
+
 function itemsRefund(
   items: readonly PaidItem[],
   wanted: OperatorRequest,

@@ -10,12 +10,12 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
-import { Money } from '#ui/price.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import styles from './create-refund.module.css';
+import { RefundLines } from './refund-lines.tsx';
 
 type Refundable = OfficeAnswer<'refund-to-create'>;
 
@@ -65,8 +65,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
   const total = preview.outcome?.movements.reduce((sum, movement) => sum + movement.amount, 0) ?? 0;
   const sum = formatMoney(total, settings);
   const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
-  const choose = (line: number, isChosen: boolean) =>
-    setLines((chosen) => (isChosen ? [...chosen, line] : chosen.filter((one) => one !== line)));
+  const isTooLate = refundable.items.some(({ line, may_be_requested: may }) => lines.includes(line) && !may);
   return (
     <PreviewedForm
       preview={preview}
@@ -81,6 +80,11 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
         </Button>
       }
     >
+      {isTooLate && (
+        <Notice tone="warn" small>
+          {text('The customer cannot request a refund of everything chosen here, but you can refund it.')}
+        </Notice>
+      )}
       {refundable.is_plan ? (
         <p>
           {text(
@@ -88,26 +92,13 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
           )}
         </p>
       ) : (
-        <fieldset className={styles.items}>
-          <legend>{text('What should be refunded?')}</legend>
-          {refundable.items.map((item) => (
-            <Checkbox
-              key={item.line}
-              id={`refund-${item.line}`}
-              label={item.holder === '' ? item.name : `${item.name}, ${item.holder}`}
-              hint={item.is_left ? undefined : text('Already in a refund, or cancelled')}
-              aside={<Money amount={item.price + item.fee} />}
-              checked={lines.includes(item.line)}
-              disabled={!item.is_left}
-              onChange={({ currentTarget: { checked } }) => choose(item.line, checked)}
-            />
-          ))}
-          {left.length > 1 && (
-            <Button kind="text" small onClick={() => setLines(left.map(({ line }) => line))}>
-              {text('Select all')}
-            </Button>
-          )}
-        </fieldset>
+        <RefundLines
+          items={refundable.items}
+          chosen={lines}
+          areFeesWaived={fees === 'returned'}
+          limit={amount ?? refundable.paid}
+          onChoose={setLines}
+        />
       )}
       {refundable.shipping > 0 && (
         <Checkbox
@@ -118,16 +109,12 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
           onChange={({ currentTarget: { checked } }) => setShipping(checked)}
         />
       )}
-      <RadioCards
+      <Checkbox
         id="refund-fees"
-        name="refund-fees"
-        legend={text('Booking and refund fees')}
-        value={fees}
-        options={[
-          { value: 'kept', label: text('Keep them'), note: text('As when the customer requests the refund.') },
-          { value: 'returned', label: text('Refund them'), note: text('The full price is refunded.') },
-        ]}
-        onChange={({ currentTarget: { value } }) => setFees(value as 'kept' | 'returned')}
+        label={text('Waive the fees')}
+        hint={text('Booking and refund fees are refunded too.')}
+        checked={fees === 'returned'}
+        onChange={({ currentTarget: { checked } }) => setFees(checked ? 'returned' : 'kept')}
       />
       <AmountField
         id="refund-amount"

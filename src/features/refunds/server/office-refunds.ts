@@ -9,12 +9,13 @@ import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
+import { paidAndKept } from '../domain/operator-refund.ts';
 import * as contract from '../office-contract.ts';
 import { startRefund } from './advance-refund.ts';
 import { type CreateRefundRefusal, createRefund } from './create-refund.ts';
 import { advanceRefusal, approving, reasonNeeded, refusing } from './decide-commands.ts';
 import { movementByKey, movementsOf } from './movement-store.ts';
-import { cardMoneyOf } from './order-to-refund.ts';
+import { cardMoneyOf, orderToRefund } from './order-to-refund.ts';
 import { itemsOfOrders, linesOfRefunds } from './refund-items-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { refundByCode } from './refund-store.ts';
@@ -110,11 +111,11 @@ export function addOfficeRefundCalls(
     }),
   );
 
-  calls.add(contract.refundToCreate, async ({ code }) =>
+  calls.add(contract.refundToCreate, async ({ code }, { now }) =>
     db.read(async (tx) => {
       const order = await orderByCode(tx, normalizeReference(code));
       if (!order) return refuse(notFound);
-      const items = await itemsOfOrders(tx, [order.id]);
+      const { items } = await orderToRefund(tx, order, now);
       const refunding = (await refundingSumsOf(tx, [order.id])).get(order.id) ?? { total: 0, shipping: 0 };
       const { currency } = await shop();
       return ok({
@@ -124,10 +125,10 @@ export function addOfficeRefundCalls(
         to_card: await cardMoneyOf(tx, refunds, order.id, currency),
         items: items.map((item) => ({
           line: item.lineId,
-          name: item.frozen.name,
+          name: item.name,
           holder: item.fullName ?? '',
-          price: item.price,
-          fee: item.fee,
+          ...paidAndKept(item),
+          may_be_requested: item.isRefundable && !item.isHandedOver,
           is_left: isLeft(item.status),
         })),
       });

@@ -1,0 +1,116 @@
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { amountIn } from '#features/shop-config/domain/typed-amount.ts';
+import { sum } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import box from '#ui/checkbox.module.css';
+import { classNames } from '#ui/class-names.ts';
+import { useLanguage } from '#ui/language.ts';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import styles from './refund-lines.module.css';
+
+type Item = OfficeAnswer<'refund-to-create'>['items'][number];
+
+interface RefundLinesProps {
+  items: readonly Item[];
+  /** Order lines. */
+  chosen: readonly number[];
+  areFeesWaived: boolean;
+  /** Minor units. If the lines come to more, the refund is spread over them, and no line shows what it gets. */
+  limit: number;
+  onChoose: (lines: readonly number[]) => void;
+}
+
+/** The items of an order to choose from: what was paid for each, what is kept of it, and what is refunded. */
+export function RefundLines({ items, chosen, areFeesWaived, limit, onChoose }: RefundLinesProps) {
+  const { text } = useLanguage();
+  const settings = useShopSettings();
+  const money = (amount: number) => amountIn(amount, settings);
+  const left = items.filter((item) => item.is_left);
+  const taken = left.filter(({ line }) => chosen.includes(line));
+  const keptOf = ({ kept }: Item) => (areFeesWaived ? 0 : kept);
+  const paid = sum(taken.map((item) => item.paid));
+  const usual = sum(taken.map((item) => item.paid - keptOf(item)));
+  const isSpread = usual > limit;
+  const back = Math.min(usual, limit);
+  const heads = [
+    text('Paid ({currency})', { currency: settings.currency }),
+    text('Fee kept ({currency})', { currency: settings.currency }),
+    text('Refund ({currency})', { currency: settings.currency }),
+  ] as const;
+  const shortHeads = [text('Paid'), text('Fee kept'), text('Refund')];
+  // biome-ignore-start lint/a11y/noRedundantRoles: changing `display` on phones removes the implicit roles.
+  const cells = (values: readonly string[]) =>
+    values.map((value, index) => (
+      <td key={heads[index]} role="cell" className={styles.sum}>
+        <span aria-hidden="true">{shortHeads[index]}</span>
+        {value}
+      </td>
+    ));
+  return (
+    <div className={styles.box}>
+      <table role="table" className={styles.lines}>
+        <caption>{text('What should be refunded?')}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {text('Item')}
+            </th>
+            {heads.map((head) => (
+              <th key={head} role="columnheader" scope="col" className={styles.sum}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {items.map((item) => {
+            const isChosen = item.is_left && chosen.includes(item.line);
+            const id = `refund-${item.line}`;
+            return (
+              <tr key={item.line} role="row" className={classNames(isChosen && styles.chosen)}>
+                <td role="cell">
+                  <label className={styles.item} htmlFor={id}>
+                    <input
+                      type="checkbox"
+                      id={id}
+                      className={box.box}
+                      checked={isChosen}
+                      disabled={!item.is_left}
+                      onChange={({ currentTarget: { checked } }) =>
+                        onChoose(checked ? [...chosen, item.line] : chosen.filter((line) => line !== item.line))
+                      }
+                    />
+                    <span>
+                      <b>{item.name}</b>
+                      {item.holder !== '' && <small>{item.holder}</small>}
+                      {!item.is_left && <small>{text('Already in a refund, or cancelled')}</small>}
+                    </span>
+                  </label>
+                </td>
+                {cells([
+                  money(item.paid),
+                  item.is_left ? (isSpread && isChosen ? '–' : money(keptOf(item))) : '–',
+                  isChosen ? (isSpread ? '–' : money(item.paid - keptOf(item))) : '–',
+                ])}
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot role="rowgroup">
+          <tr role="row">
+            <th role="rowheader" scope="row">
+              {text('{count} of {all}', { count: String(taken.length), all: String(items.length) })}
+            </th>
+            {cells([money(paid), money(paid - back), money(back)])}
+          </tr>
+        </tfoot>
+      </table>
+      {left.length > 1 && (
+        <Button kind="text" small onClick={() => onChoose(left.map(({ line }) => line))}>
+          {text('Select all')}
+        </Button>
+      )}
+    </div>
+  );
+  // biome-ignore-end lint/a11y/noRedundantRoles: end
+}
