@@ -185,7 +185,8 @@ describe.each(Object.entries(actions))('%s', (name, { rivals }) => {
 
 test('every call of staff that changes something is raced against the customer’s side and against colleagues', () => {
   const changing = contracts
-    .filter(({ name, changes }) => changes && permissionFor(name) !== null && permissionFor(name) !== 'staff.manage')
+    .filter(({ name, changes }) => changes && permissionFor(name) !== null)
+    .filter(({ name }) => permissionFor(name) !== 'staff.manage' || name in actions)
     .map(({ name }) => name);
   expect([...Object.keys(actions), ...Object.keys(NO_ACTIONS)].toSorted()).toEqual(changing.toSorted());
   const isColleague = (rival: Rival) => rival.startsWith('a colleague');

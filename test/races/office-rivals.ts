@@ -164,6 +164,15 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
       wasDone(await colleague.browser.call('statement-discard', { import: situation.line!.import })),
     'a colleague stops': async () => async () =>
       wasDone(await colleague.browser.call('bulk-stop', { run, stop: true })),
+    'a colleague invites them to another role': async () => async () =>
+      wasDone(await colleague.browser.call('staff-invite', { ...situation.body, roles: ['finance'] })),
+    'a colleague withdraws the invitation': async () => async () => {
+      const { email } = situation.body as { email: string };
+      const invited = await app.db.row<{ id: number }>('select id from staff where email = $1', [email]);
+      return (
+        invited !== undefined && wasDone(await colleague.browser.call('staff-invite-withdraw', { id: invited.id }))
+      );
+    },
   };
   return await turns[rival]();
 }

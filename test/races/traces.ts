@@ -29,6 +29,7 @@ const NEW = {
   order_lines: `coalesce(departure_id::text, '')`,
   saved_methods: `(ended_at is not null)::text`,
   stock_units: 'status',
+  staff: `name || ' ' || (select string_agg(role, ',' order by role) from staff_roles r where r.staff_id = t.id)`,
 } as const;
 
 /** Sums over all rows. */
@@ -75,4 +76,4 @@ async function sums(db: Db): Promise<Record<string, number>> {
 const anonymous = (text: string, { order }: Situation): string =>
   (order ? text.replaceAll(order.code, 'ORDER') : text)
     .replace(/\b(Holder|Ana|Eva) [a-z]+/g, '$1')
-    .replace(/\bcustomer\d+@/g, 'customer@');
+    .replace(/\b(customer|new)\d+@/g, '$1@');

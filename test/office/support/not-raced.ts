@@ -40,6 +40,7 @@ export const NO_RIVAL: Readonly<Record<string, Partial<Record<Side, string>>>> =
   'order-create': {
     'a colleague who does something else': 'Only a new order takes a seat, and the colleague already makes one.',
   },
+  'staff-invite': { 'the customer’s side': 'Customers have nothing to do with the team.' },
   'held-free': { 'a colleague who does something else': 'Staff cannot change a cart otherwise.' },
 };
 

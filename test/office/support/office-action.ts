@@ -37,7 +37,9 @@ export type Rival =
   | 'a colleague takes the change back'
   | 'a colleague ignores the line'
   | 'a colleague discards the statement'
-  | 'a colleague stops';
+  | 'a colleague stops'
+  | 'a colleague invites them to another role'
+  | 'a colleague withdraws the invitation';
 
 export interface Situation {
   /** The request, without fingerprint and request key. */

@@ -30,7 +30,7 @@ const rivals: readonly [Rival, ...Rival[]] = ['the customer pays at the open pag
 export const planActions: Readonly<Record<string, OfficeAction>> = {
   'part-move': {
     given: onLastPart((reference, order) => ({ reference, day: dayLater(order, 9), moves_later: false })),
-    rivals,
+    rivals: [...rivals, 'the customer asks for a refund', 'the customer removes the card', 'due work continues'],
   },
   'part-split': {
     given: onLastPart((reference, order) => ({

@@ -14,15 +14,7 @@ import { deleteInvite, replaceInvite } from './invite-store.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { staffInviteMail } from './staff-mails.ts';
 import type { StaffParts } from './staff-parts.ts';
-import {
-  deleteStaff,
-  findColleague,
-  findStaffByEmail,
-  insertStaff,
-  lockStaff,
-  type StaffRow,
-  setRoles,
-} from './staff-store.ts';
+import { deleteStaff, findColleague, insertStaff, lockStaff, type StaffRow, setRoles } from './staff-store.ts';
 import { tellAbout } from './tell-about.ts';
 
 export type InviteRefusal =
@@ -58,9 +50,9 @@ export async function inviteStaff(
   const refusal = whyNotGive(giver, { id: null, before: [], after: wanted.roles });
   if (refusal) return refuse(refusal);
   return await parts.db.transaction(async (tx) => {
-    if (await findStaffByEmail(tx, wanted.email)) return refuse({ kind: 'email_taken' as const });
     const { name, email } = wanted;
     const id = await insertStaff(tx, { name, email, handle: randomBytes(32), isDemo: wanted.isDemo ?? false }, now);
+    if (id === null) return refuse({ kind: 'email_taken' as const });
     await setRoles(tx, id, wanted.roles);
     const subject = `staff ${id}`;
     await writeAudit(tx, { actor, action: 'staff.invited', subject, details: { roles: wanted.roles } }, now);

@@ -3,7 +3,7 @@ import type { Role } from '../domain/permissions.ts';
 import { totpOf } from './check-code.ts';
 import { confirmCodeApp, savePendingCodeApp, sealContext } from './factor-store.ts';
 import { type StaffSetup, staffParts } from './staff-parts.ts';
-import { findStaffByEmail, insertStaff, setPasswordHash, setRoles } from './staff-store.ts';
+import { insertStaff, setPasswordHash, setRoles } from './staff-store.ts';
 
 /** The people of the demo's office, one for each role. They are marked, so that they cannot sign in in production. */
 export const DEMO_PEOPLE: readonly { readonly name: string; readonly email: string; readonly role: Role }[] = [
@@ -35,9 +35,9 @@ export async function makeDemoPeople(setup: StaffSetup, now: Date): Promise<void
   const hash = await passwords.hash(DEMO_PASSWORD);
   await db.transaction(async (tx) => {
     for (const { name, email, role } of DEMO_PEOPLE) {
-      if (await findStaffByEmail(tx, email)) continue;
       const handle = createHash('sha256').update(`demo ${email}`).digest();
       const id = await insertStaff(tx, { name, email, handle, isDemo: true }, now);
+      if (id === null) continue;
       await setRoles(tx, id, [role]);
       await setPasswordHash(tx, id, hash);
       await savePendingCodeApp(tx, id, codeSealer.seal(DEMO_APP_KEY, sealContext(id)), now);

@@ -35,18 +35,20 @@ export const findStaffByEmail = (db: Queryable, email: string): Promise<StaffRow
 export const lockStaff = (tx: Tx, id: number): Promise<StaffRow | undefined> =>
   tx.row(`select ${COLUMNS} from staff where id = $1 for update of staff`, [id]);
 
+/** Returns null if somebody else has the address, also if they got it a moment ago. */
 export async function insertStaff(
   tx: Tx,
   person: { readonly name: string; readonly email: string; readonly handle: Buffer; readonly isDemo: boolean },
   now: Date,
-): Promise<number> {
+): Promise<number | null> {
   const row = await tx.row<{ id: number }>(
     `insert into staff (name, email, email_key, handle, is_demo, created_at)
      values ($1, $2, $3, $4, $5, $6)
+     on conflict (email_key) do nothing
      returning id`,
     [person.name, person.email, emailKey(person.email), person.handle, person.isDemo, now],
   );
-  return row!.id;
+  return row?.id ?? null;
 }
 
 export async function deleteStaff(tx: Tx, id: number): Promise<void> {
