@@ -88,7 +88,7 @@ export function pauseBeforeRetry(error: ApiError, attempts: number): number | nu
 }
 
 /** Loads the waiting room's page, which is not part of the application. It later leads back to the current page. */
-function leaveFor(waitingRoom: string): void {
+export function leaveFor(waitingRoom: string): void {
   const { pathname, search } = location;
   location.assign(`${waitingRoom}?from=${encodeURIComponent(pathname + search)}`);
 }

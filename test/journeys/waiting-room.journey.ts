@@ -79,6 +79,11 @@ test('a visitor waits before the opening, gets a random position, is let in once
   await heading(tab, 'The sale has not started yet').waitFor();
   await tab.close();
   assert.equal((await placeOf(page))!.value, place);
+  await page.goto(shop.url + ITEM);
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+  // There is no dialog to fill in for nothing.
+  await heading(page, 'The sale has not started yet').waitFor();
+  assert.equal((await placeOf(page))!.value, place);
   const plain = await openVisit(browser, { ...PHONE, javaScriptEnabled: false }, { isFresh: true });
   assert.notEqual(await waitForOpening(plain.page), place);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayMove, type RoomStatus, roomOf, roomPath } from './room.ts';
+import { mayMove, type RoomStatus, roomAhead, roomOf, roomPath } from './room.ts';
 
 const room = (eventId: number | null, status: RoomStatus = 'open') => ({ eventId, status });
 
@@ -27,4 +27,15 @@ test('a closed room stays closed, and nothing goes back to before its opening', 
 test('the address is the same for every sale of an event', () => {
   expect(roomPath({ eventCode: null })).toBe('/waiting-room');
   expect(roomPath({ eventCode: 'sand & sea' })).toBe('/waiting-room/sand%20%26%20sea');
+});
+
+test('an announced room is ahead of its event’s items, until one of them is in the cart', () => {
+  const [shop, larks] = [{ event_id: null }, { event_id: 'larks' }];
+  const [pass, poster] = [{ event_id: 'larks' }, { event_id: null }];
+  expect(roomAhead([], pass, [])).toBe(null);
+  expect(roomAhead([larks], poster, [])).toBe(null);
+  expect(roomAhead([shop, larks], pass, [])).toBe(larks);
+  expect(roomAhead([shop, larks], pass, [poster])).toBe(larks);
+  expect(roomAhead([shop, larks], pass, [{ event_id: 'larks' }])).toBe(null);
+  expect(roomAhead([shop], pass, [poster])).toBe(null);
 });

@@ -80,6 +80,21 @@ export function inFrontOf<Id extends number | string, One extends { readonly eve
   return ofEvent ?? rooms.find((room) => room.eventId === null) ?? null;
 }
 
+/**
+ * The announced room that a visitor has to pass before buying the item. Null if there is none, or the cart already has
+ * an item behind it.
+ */
+export function roomAhead<One extends { readonly event_id: string | null }>(
+  announced: readonly One[],
+  item: { readonly event_id: string | null },
+  inCart: readonly { readonly event_id: string | null }[],
+): One | null {
+  const rooms = announced.map((room) => ({ room, eventId: room.event_id }));
+  const roomOfItem = (one: { readonly event_id: string | null }) => inFrontOf(rooms, one.event_id)?.room ?? null;
+  const room = roomOfItem(item);
+  return inCart.some((one) => roomOfItem(one) === room) ? null : room;
+}
+
 /** The address of a room's page. It does not change from one sale to the next. */
 export const roomPath = ({ eventCode }: Pick<Room, 'eventCode'>): string =>
   eventCode === null ? '/waiting-room' : `/waiting-room/${encodeURIComponent(eventCode)}`;

@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
+import { leaveFor } from '#browser/api.ts';
 import { NO_ANSWER } from '#browser/api-error.ts';
+import { useShopNow } from '#browser/first-page.ts';
 import { openPanel } from '#browser/panels.ts';
+import { useBundle } from '#browser/session-store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { track } from '#features/tracking/shop/public.tsx';
+import { roomAhead } from '#features/waiting-room/domain/room.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
@@ -32,6 +36,8 @@ export function useAddToCart(): AddToCart {
   const language = useLanguage();
   const { translate } = language;
   const store = useCartStore();
+  const { waiting_rooms: rooms = [], products, merchandise } = useBundle();
+  const now = useShopNow();
   const [pending, setPending] = useState<string | null>(null);
   const [failure, setFailure] = useState<AddToCart['failure']>(null);
 
@@ -72,6 +78,11 @@ export function useAddToCart(): AddToCart {
     add(item, opener = document.activeElement as HTMLElement | null, transportTimeId) {
       if (pending !== null) return;
       setFailure(null);
+      // Nobody can add anything yet, so the customer should not fill in the dialog for nothing.
+      const codes = linesOf(store.get().cart).map((line) => line.external_code);
+      const inCart = [...products, ...merchandise].filter((one) => codes.includes(one.external_code));
+      const room = roomAhead(rooms, item, inCart);
+      if (room?.opens_at && new Date(room.opens_at) > now) return leaveFor(room.address);
       if (item.shop_item_type === 'merchandise') void addMerchandise(item, opener);
       else {
         // Checked here so that the customer does not fill in the dialog for nothing. The server checks the limit, too.
