@@ -506,7 +506,7 @@ describe('items are refunded without a request', () => {
   });
 
   test('the dialog shows what was paid for each item and what is kept of it, which is what a refund pays', async () => {
-    const { order, shown, line } = await paid();
+    const { order, shown, line } = await makePaidOrder();
     const [{ paid: sum, kept }] = shown.items;
     expect(sum).toBe(order.total_price);
     expect(kept).toBeGreaterThan(0);

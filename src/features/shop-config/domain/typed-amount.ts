@@ -41,7 +41,7 @@ export function readAmount(text: string, shop: MoneySettings): TypedAmount {
 
 /** Dollars and crowns of several countries share a sign, which means the shop's here. */
 function isOwnCurrency(written: string, { locale, currency }: MoneySettings): boolean {
-  const separators = ['en', locale].flatMap((language) =>
+  const signs = ['en', locale].flatMap((language) =>
     new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
       .formatToParts(0)
       .filter(({ type }) => type === 'currency')
