@@ -157,6 +157,7 @@ test('a list is printed with its name, its filters and the day, without menu, bu
   assert.match(page.url(), /hide=items$/);
   await expectGoodPage(page);
   await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: 'Items' }).waitFor({ state: 'detached' });
   await page.emulateMedia({ media: 'print' });
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   const head = await page.locator('main p').first().innerText();

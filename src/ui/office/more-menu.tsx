@@ -33,26 +33,27 @@ export function MoreMenu({ label, actions, alignsStart = false }: MoreMenuProps)
     const onPress = (event: Event) => {
       if (!frame.current?.contains(event.target as Node)) setOpen(false);
     };
+    // The focus may be anywhere: pressing a label's text leaves it on no element for a moment.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      setOpen(false);
+      button.current?.focus();
+    };
     document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
+    document.addEventListener('keydown', onKey, true);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('keydown', onKey, true);
+    };
   }, [isOpen]);
   if (actions.length === 0) return null;
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null && !frame.current?.contains(relatedTarget)) setOpen(false);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of the buttons inside.
-    <div
-      ref={frame}
-      className={styles.box}
-      onBlur={onBlur}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        event.stopPropagation();
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
+    // biome-ignore lint/a11y/noStaticElementInteractions: it watches the focus of the buttons inside.
+    <div ref={frame} className={styles.box} onBlur={onBlur}>
       <Button
         ref={button}
         kind="secondary"
