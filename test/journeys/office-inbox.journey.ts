@@ -48,6 +48,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   const figures = page.getByRole('region', { name: 'Today', exact: true });
   await figures.getByRole('link', { name: '€228.00' }).waitFor();
   await figures.getByText('Money in').first().waitFor();
+  await figures.getByText(/^A week ago: /).waitFor();
   await page.getByRole('region', { name: 'Sales, last 30 days' }).waitFor();
   await look.expectAllowed('see today’s sales and money');
   await expectGoodPage(page);

@@ -343,7 +343,7 @@ describe('a file that cannot be read', () => {
 
   test.each([
     ['letter.txt', 'Dear bank', /not a camt, MT940/],
-    ['empty.xml', '', /not a camt, MT940/],
+    ['empty.xml', '', /^empty.xml is empty\.$/],
     ['page.html', '<html></html>', /not a camt, MT940/],
   ])('%s is refused with a message that names the accepted formats', async (name, content, message) => {
     expect((await refused([{ name, content: base64(content) }])).errors.files[0]).toMatch(message);

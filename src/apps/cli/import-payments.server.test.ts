@@ -70,17 +70,17 @@ describe('payments import', () => {
     const [one, other] = [await awaiting(), await awaiting()];
     const file = await camt([
       { amount: '76.00', reference: 'B1', text: `Order ${one}`, name: 'Mila Okonkwo' },
-      { amount: '70.00', reference: 'B2', text: creditorReference(other) },
+      { amount: '76.00', reference: 'B2', text: creditorReference(other) },
       { amount: '5.00', reference: 'B3', text: 'a gift' },
       { amount: '-9.90', reference: 'B4', text: 'fee' },
     ]);
     const before = await state();
     const preview = await shop('payments', 'import', file);
     expect(preview).toMatchObject({ code: 0, err: '' });
-    expect(preview.out).toContain('4 lines, the balance matches (€141.10)');
-    expect(preview.out).toContain('Certain: 2 lines, €146.00 in');
+    expect(preview.out).toContain('4 lines, the balance matches (€147.10)');
+    expect(preview.out).toContain('Certain: 2 lines, €152.00 in');
     expect(preview.out).toMatch(new RegExp(`1 +2026-11-19 +€76.00 +Mila Okonkwo +${one} pays exactly +Order ${one}`));
-    expect(preview.out).toContain(`${other} pays less than is due`);
+    expect(preview.out).toContain(`${other} pays exactly`);
     expect(preview.out).toMatch(/3 +2026-11-19 +€5.00 +no reference +a gift/);
     expect(preview.out).toContain('Money out: 1 line, €9.90 out');
     expect(preview.out).toContain('Nothing was booked. To book it, add --book.');
@@ -89,26 +89,47 @@ describe('payments import', () => {
     const booked = await shop('payments', 'import', file, '--book', '--as', 'Berta');
     expect(booked).toMatchObject({ code: 0, err: '' });
     expect(booked.out).toMatch(new RegExp(`1  2026-11-19  €76.00  Mila Okonkwo  receipt \\d+: order ${one} is paid`));
-    expect(booked.out).toMatch(new RegExp(`order ${other} is partial \\(short\\)`));
-    expect(booked.out).toContain('Booked: 2 lines, €146.00 in.');
+    expect(booked.out).toMatch(new RegExp(`order ${other} is paid`));
+    expect(booked.out).toContain('Booked: 2 lines, €152.00 in.');
     expect(booked.out).toContain('Skipped: 1 line, €5.00 in.');
-    expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'partial']);
+    expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'paid']);
     expect((await shop('orders', 'show', one)).out).toContain('2026-11-19');
 
     const after = await state();
     const again = await shop('payments', 'import', file, '--book');
     expect(again.out).toContain('Booked: 0 lines.');
-    expect(again.out).toMatch(/Already booked: 2 lines, €146\.00 in\./);
-    expect((await shop('payments', 'import', file)).out).toContain('Already booked: 2 lines, €146.00 in');
+    expect(again.out).toMatch(/Already booked: 2 lines, €152\.00 in\./);
+    expect((await shop('payments', 'import', file)).out).toContain('Already booked: 2 lines, €152.00 in');
     expect(await state()).toEqual(after);
   });
 
   test('takes two equal lines as two payments', async () => {
     const code = await awaiting();
     const line = { amount: '76.00', text: code };
-    const booked = await shop('payments', 'import', await camt([line, line]), '--book');
+    const file = await camt([line, line]);
+    const booked = await shop('payments', 'import', file, '--book', '--accept', '2');
     expect(booked.out).toContain(`order ${code} is paid (double, €76.00 in suspense)`);
     expect(booked.out).toContain('Booked: 2 lines, €152.00 in.');
+  });
+
+  test('books a line whose code is clear but whose amount or order does not fit only if it is accepted', async () => {
+    const [short, ended] = [await awaiting(), await awaiting()];
+    await shop('orders', 'cancel', ended);
+    const file = await camt([
+      { amount: '70.00', reference: 'S1', text: creditorReference(short) },
+      { amount: '76.00', reference: 'S2', text: ended },
+    ]);
+    const preview = await shop('payments', 'import', file);
+    expect(preview.out).toContain('Likely: book with --accept: 2 lines, €146.00 in');
+    expect(preview.out).toContain(`the code matches, the amount does not: ${short} pays less than is due`);
+    expect(preview.out).toContain(`no payment is expected: ${ended} pays an order that is no longer valid`);
+    expect((await shop('payments', 'import', file, '--book')).out).toContain('Booked: 0 lines.');
+    expect([await statusOf(short), await statusOf(ended)]).toEqual(['pending', 'cancelled']);
+
+    const booked = await shop('payments', 'import', file, '--book', '--accept', '1,2');
+    expect(booked.out).toContain(`order ${short} is partial (short)`);
+    // Its items are still free, so late money makes it valid again.
+    expect([await statusOf(short), await statusOf(ended)]).toEqual(['partial', 'paid']);
   });
 
   test('an import that was interrupted is repeated: what was booked is not booked again', async () => {

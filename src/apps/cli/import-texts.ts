@@ -121,6 +121,8 @@ export function fileProblemText(problem: FileProblem): string {
   switch (problem.kind) {
     case 'too_large':
       return `${file} is too large. The limits: ${problem.limit}.`;
+    case 'empty':
+      return `${file} is empty.`;
     case 'unknown_format':
       return `${file} is not a camt, MT940 or CSV file, or a ZIP file of these.`;
     case 'unreadable':

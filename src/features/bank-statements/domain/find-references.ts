@@ -59,6 +59,10 @@ export function findRefunds(text: string, prefix: string): string[] {
   return [...new Set(codes)];
 }
 
+/** Whether a text has the characters of this order's code, but not its prefix. Too weak to look for any order by it. */
+export const hasBareCode = (text: string, code: string): boolean =>
+  new RegExp(`(?<![0-9A-Z])${spread(code.slice(code.lastIndexOf('-') + 1))}(?![0-9A-Z])`).test(capitals(text));
+
 /** Groups of characters that people confuse. */
 const ALIKE = ['0OQD', '1ILJ7', '5S', '8B', '2Z'];
 const lookAlikesOf = (character: string): string => ALIKE.find((group) => group.includes(character)) ?? character;

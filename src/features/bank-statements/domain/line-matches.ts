@@ -80,6 +80,7 @@ export interface Target {
 export type Expected = 'fits' | 'short' | 'over' | 'double' | 'late';
 
 export type Match =
+  /** Its target's `expects` is always `fits`. */
   | { readonly kind: 'certain'; readonly why: 'reference' | 'order_code' | 'look_alike'; readonly target: Target }
   /** An operator decides. Several targets are shares of one line if `isShared`, otherwise alternatives. */
   | {
@@ -97,8 +98,12 @@ export type Match =
   | { readonly kind: 'stopped'; readonly why: StopReason | LineStop; readonly cell?: CsvCell | undefined };
 
 export type LikelyReason =
-  /** It has a plan's code, or a doubtful reference, and its amount fits none of the payments. */
+  /** It has a code, and its amount is too little, too much, or fits none of a plan's payments. */
   | 'other_amount'
+  /** It has the code of an order that is already paid or no longer valid. */
+  | 'not_expected'
+  /** It has an order's code without the prefix, and its amount fits. */
+  | 'bare_code'
   | 'several_orders'
   | 'name_and_amount'
   | 'same_payer'

@@ -3,7 +3,7 @@ import { type PayablePart, payableFirst, spreadMoney } from '#features/payments/
 import { findPayout, namesPayout } from '#features/payouts/domain/find-payout.ts';
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import { areCloseNames } from './close-names.ts';
-import { type FoundReference, findLookAlikes, findReferences, findRefunds } from './find-references.ts';
+import { type FoundReference, findLookAlikes, findReferences, findRefunds, hasBareCode } from './find-references.ts';
 import type {
   Expected,
   IdentifiedLine,
@@ -42,6 +42,8 @@ class Running {
   readonly paid = new Map<string, RunningPayment[]>();
   readonly refundStatus = new Map<string, RefundStatus>();
   readonly taken = new Set<string>();
+  /** Orders that lines before this one pay, by `IdentifiedLine.payer`. */
+  readonly paidInImport = new Map<string, string[]>();
 
   constructor(known: Known) {
     this.known = known;
@@ -61,7 +63,10 @@ class Running {
     // The parts of an unsplit batch may follow in another file.
     if (!line.batch || line.batch.isSplit) this.taken.add(identity);
     const match = line.direction === 'out' ? this.moneyOut(line) : this.moneyIn(line, identity, payer);
-    if (match.kind === 'certain') this.pay(match.target);
+    if (match.kind === 'certain') {
+      this.pay(match.target);
+      if (payer !== null) this.paidInImport.set(payer, [...this.paidBy(payer), match.target.order]);
+    }
     if (match.kind === 'payout') this.taken.add(`payout ${match.payout.id}`);
     if (match.kind === 'money_out') this.moveRefunds(match.what);
     return match;
@@ -75,7 +80,9 @@ class Running {
     if (payout) return { kind: 'payout', payout };
     if (line.batch && !line.batch.isSplit) return { kind: 'unknown', why: 'batch_without_parts' };
     const byReference = this.byReference(line);
-    if (byReference && byReference.kind !== 'unknown') return this.unlessBookedOtherwise(line, identity, byReference);
+    if (byReference && byReference.kind !== 'unknown') {
+      return certainIfExpected(this.unlessBookedOtherwise(line, identity, byReference));
+    }
     if (!byReference && namesPayout(money, payouts)) return { kind: 'unknown', why: 'payout_other_amount' };
     return this.byAmount(line, payer) ?? byReference ?? { kind: 'unknown', why: 'no_reference' };
   }
@@ -125,7 +132,7 @@ class Running {
     const targets = [this.target(order, null, line.amount)];
     return fits
       ? { kind: 'certain', why: 'look_alike', target: targets[0]! }
-      : { kind: 'likely', why: 'other_amount', targets, isShared: false };
+      : { kind: 'likely', why: misfitOf(targets[0]!), targets, isShared: false };
   }
 
   /** The orders share the line only if its amount is exactly what they need together. */
@@ -148,13 +155,20 @@ class Running {
       targets: orders.slice(0, MAX_CANDIDATES).map((order) => this.target(order, null, line.amount)),
       isShared: false,
     });
+    const coded = open.filter(({ code }) => wordsOf(line).some((words) => hasBareCode(words, code)));
+    if (coded.length > 0) return likely('bare_code', coded);
     const named = name === null ? [] : open.filter((order) => order.names.some((one) => areCloseNames(one, name)));
     if (named.length > 0) return likely('name_and_amount', named);
-    const paidBefore = (payer !== null && this.known.payers.get(payer)) || [];
+    const paidBefore = payer === null ? [] : this.paidBy(payer);
     const samePayer = open.filter(({ code }) => paidBefore.includes(code));
     if (samePayer.length > 0) return likely('same_payer', samePayer);
     return open.length === 1 ? likely('only_open_amount', open) : null;
   }
+
+  private paidBy = (payer: string): string[] => [
+    ...(this.known.payers.get(payer) ?? []),
+    ...(this.paidInImport.get(payer) ?? []),
+  ];
 
   /** Money that was entered by hand or read from another format has another identity. */
   private unlessBookedOtherwise(line: StatementLine, identity: string, match: Match): Match {
@@ -281,6 +295,15 @@ class Running {
     }
   }
 }
+
+/** A clear reference is certain only if exactly this money is expected; otherwise a person decides. */
+function certainIfExpected(match: Match): Match {
+  if (match.kind !== 'certain' || match.target.expects === 'fits') return match;
+  return { kind: 'likely', why: misfitOf(match.target), targets: [match.target], isShared: false };
+}
+
+const misfitOf = ({ expects }: Target): LikelyReason =>
+  expects === 'late' || expects === 'double' ? 'not_expected' : 'other_amount';
 
 const MAX_CANDIDATES = 5;
 

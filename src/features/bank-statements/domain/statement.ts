@@ -90,6 +90,7 @@ export interface Statement {
 
 export type FileProblem =
   | { readonly kind: 'too_large'; readonly file: string; readonly limit: string }
+  | { readonly kind: 'empty'; readonly file: string }
   | { readonly kind: 'unknown_format'; readonly file: string }
   | { readonly kind: 'unreadable'; readonly file: string; readonly detail: string }
   /** Nobody has described the CSV's columns, or none of its lines can be read that way. */

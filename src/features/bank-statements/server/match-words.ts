@@ -59,6 +59,8 @@ export function targetWords(
 
 const likelyWords: Record<Exclude<Extract<Match, { kind: 'likely' }>['why'], 'booked_otherwise'>, string> = {
   other_amount: markedText('the code matches, the amount does not'),
+  not_expected: markedText('the code matches, but no payment is expected'),
+  bare_code: markedText('the code without its prefix and the amount match'),
   several_orders: markedText('it is the total of several orders'),
   name_and_amount: markedText('name and amount match'),
   same_payer: markedText('the amount matches, and this account has already paid towards this order'),

@@ -345,7 +345,8 @@ describe('ZIP', () => {
 describe('a file is refused', () => {
   const inStatement = (text: string) => `<Document><BkToCstmrStmt>${text}</BkToCstmrStmt></Document>`;
   test.each([
-    ['that is empty', '', 'unknown_format'],
+    ['that is empty', '', 'empty'],
+    ['that has only a byte order mark and empty lines', '\ufeff\r\n \n', 'empty'],
     ['that is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), 'unknown_format'],
     ['that is other XML', '<invoice/>', 'unknown_format'],
     ['with a document type', `<!DOCTYPE x [<!ENTITY e "e">]>${inStatement('&e;')}`, 'unreadable'],

@@ -69,7 +69,7 @@ type FileKind = 'camt' | 'mt940' | 'csv';
 function kindOf(text: string): FileKind | null {
   if (looksLikeCamt(text)) return 'camt';
   if (looksLikeMt940(text)) return 'mt940';
-  if (/^\s*</.test(text) || text.includes('\0') || text.trim() === '') return null;
+  if (/^\s*</.test(text) || text.includes('\0')) return null;
   return /[;,\t|]/.test(text) ? 'csv' : null;
 }
 
@@ -84,6 +84,7 @@ function readFile(
   maxEntries: number,
 ): Result<Statement[], FileProblem> {
   const text = decoded(bytes);
+  if (text.trim() === '') return refuse({ kind: 'empty', file: name });
   switch (kindOf(text)) {
     case 'camt':
       return ok(readCamt(text, name, maxEntries));

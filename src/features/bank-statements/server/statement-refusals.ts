@@ -24,6 +24,7 @@ export const TOO_LARGE = field(({ text }) =>
 export const fileRefusal = httpRefusals<FileProblem>({
   too_large: ({ file, limit }) =>
     field(({ text }) => text('{file} is too large. Limit: {most}.', { file, most: limit })),
+  empty: ({ file }) => field(({ text }) => text('{file} is empty.', { file })),
   unknown_format: ({ file }) =>
     field(({ text }) => text('{file} is not a camt, MT940 or CSV file, or a ZIP file of these.', { file })),
   unreadable: ({ file, detail }) => field(({ text }) => text('{file} cannot be read: {detail}', { file, detail })),

@@ -130,7 +130,10 @@ function Figures({ today }: { today: Today }) {
       className={styles.figuresPanel}
       actions={
         <span className={styles.than}>
-          {text('{day}, until {time}', { day: formatDay(weekAgo, settings), time: formatTime(asOf, settings) })}
+          {text('A week ago: {day}, until {time}', {
+            day: formatDay(weekAgo, settings),
+            time: formatTime(asOf, settings),
+          })}
         </span>
       }
     >
@@ -160,9 +163,9 @@ function Coming({ today: { coming } }: { today: Today }) {
   const settings = useShopSettings();
   if (!coming) return null;
   const rows = [
+    { key: 'overdue', name: text('Overdue'), ...coming.overdue },
     { key: 'in_7_days', name: text('Due within 7 days'), ...coming.in_7_days },
     { key: 'in_30_days', name: text('Due within 30 days'), ...coming.in_30_days },
-    { key: 'overdue', name: text('Overdue'), ...coming.overdue },
   ].filter(({ parts }) => parts > 0);
   if (rows.length === 0) return null;
   return (
