@@ -108,7 +108,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await dialog.getByText('will go into the next refund file.').waitFor();
   await expectGoodPage(page);
   await refund.click(/^Refund €/);
-  await page.getByText(/^€\d+\.\d\d refunded\.$/).waitFor();
+  await page.getByText(/^€\d+\.\d\d waits for the next refund file\.$/).waitFor();
   await refund.expectAllowed('refund a part');
   await page.keyboard.press('Control+K');
   await page.keyboard.insertText('okonk');

@@ -46,6 +46,7 @@ test('an order is opened by its code, however it was typed, with its items and m
     refunds: [],
     card: null,
     is_disputed: false,
+    plan_ends_at: null,
   });
   expect(await support.browser.done('order-open', { code: waiting.code })).toMatchObject({
     status: 'pending',

@@ -370,7 +370,7 @@ describe('a refund', () => {
     expect(JSON.stringify(shown)).not.toContain('0417');
     const outcome = await confirm('refund-start', { code }, finance);
     expect(outcome).toMatchObject({
-      movements: [{ gateway: null, amount: shown.total }],
+      movements: [{ gateway: null, amount: shown.total, waits_for_account: false }],
       money: expect.arrayContaining([{ account: 'refunds_payable', amount: -shown.total }]),
     });
     expect((await finance.browser.call('refund-start', { code })).status).toBe(409);
@@ -529,7 +529,8 @@ describe('items are refunded without a request', () => {
     const outcome = await confirm('refund-create', request(order.code, [line], { amount: 5_000 }), finance);
     expect(outcome).toMatchObject({
       orders: [{ code: order.code, before: { valid: 1 }, after: { valid: 0 } }],
-      movements: [{ gateway: null, amount: 5_000 }],
+      // No account is known of an order that was paid by transfer.
+      movements: [{ gateway: null, amount: 5_000, waits_for_account: true }],
       mails: [{ kind: 'refund-made', to: 'mila@example.org' }],
     });
     expect((await finance.browser.call('refund-create', request(order.code, [line]))).status).toBe(409);

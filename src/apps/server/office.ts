@@ -19,7 +19,7 @@ import {
 import { addFraudWarningCalls } from '#features/disputes/server/public.ts';
 import { addHealthCalls } from '#features/health/server/public.ts';
 import { addGivenUpCalls, addInboxCalls } from '#features/operator-notices/server/public.ts';
-import { addPlanCalls, lastChange } from '#features/payment-plans/server/public.ts';
+import { addPlanCalls, lastChange, planEnd } from '#features/payment-plans/server/public.ts';
 import { addPayoutCalls } from '#features/payouts/server/public.ts';
 import type { PreviewParts } from '#features/previews/server/public.ts';
 import { addOfficeRefundCalls, addTransferFileCalls } from '#features/refunds/server/public.ts';
@@ -113,7 +113,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
     invite: (tx, shopNow, customerId, now) =>
       inviteCustomer(tx, { shop: shopNow, shopUrl: config.shopUrl, sealer: orders.mailSealer }, customerId, now),
   });
-  addOrderCalls(calls, { db, loadShop, orderView, planChange: lastChange });
+  addOrderCalls(calls, { db, loadShop, orderView, planChange: lastChange, planEnd });
   addAsCustomerCalls(calls, { db, loadShop, orderView, draw: options.drawAsCustomer });
   addOrderMailCalls(calls, previews);
   addNoteCalls(calls, { db, shop });

@@ -31,7 +31,14 @@ const outcome = z.object({
   mails: z.array(z.object({ kind: z.string(), to: z.string(), subject: z.string() })),
   documents: z.array(z.enum(['invoice', 'advance', 'credit_note'])),
   /** `gateway` is null for money that goes with the next file for the bank. */
-  movements: z.array(z.object({ gateway: z.string().nullable(), amount: money })),
+  movements: z.array(
+    z.object({
+      gateway: z.string().nullable(),
+      amount: money,
+      /** It goes by bank, but no account is known, so no file takes it yet. */
+      waits_for_account: z.boolean(),
+    }),
+  ),
   /** Why arriving money does not match what is due. */
   attention: z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']).nullable(),
   /** Bookings are reversed, because they were a mistake. */

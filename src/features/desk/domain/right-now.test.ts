@@ -10,6 +10,7 @@ const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   openRefund: 'none',
   missing: 0,
   overdue: [],
+  nextPart: null,
   keptUntil: null,
   ...over,
 });
@@ -28,15 +29,17 @@ test('overdue instalments are shown together, with the oldest date, and keep the
     { amount: 4_800, due_at: '2027-02-09T00:00:00Z' },
     { amount: 4_800, due_at: '2027-03-09T00:00:00Z' },
   ];
-  expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 14_400, overdue }))).toEqual([
-    { kind: 'overdue', amount: 9_600, since: '2027-02-09T00:00:00Z', count: 2 },
+  const nextPart = { place: 2, amount: 4_800, dueAt: '2027-02-09T00:00:00Z', endsAt: '2027-02-16T09:00:00Z' };
+  expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 14_400, overdue, nextPart }))).toEqual([
+    { kind: 'overdue', amount: 9_600, since: '2027-02-09T00:00:00Z', count: 2, endsAt: '2027-02-16T09:00:00Z' },
     { kind: 'no_tickets', count: 2 },
   ]);
 });
 
-test('a plan without overdue parts shows the unpaid amount, because it keeps the tickets locked', () => {
-  expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 9_600 }))).toEqual([
-    { kind: 'plan_open', amount: 9_600 },
+test('a plan without overdue parts shows the unpaid amount and the next part, because it keeps the tickets locked', () => {
+  const nextPart = { place: 2, amount: 4_800, dueAt: '2027-02-09T00:00:00Z', endsAt: null };
+  expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 9_600, nextPart }))).toEqual([
+    { kind: 'plan_open', amount: 9_600, next: nextPart },
     { kind: 'no_tickets', count: 2 },
   ]);
 });
@@ -54,6 +57,13 @@ test('an unfinished refund comes first and hides overdue payments', () => {
     'refund',
     'no_tickets',
   ]);
+});
+
+test('a refund keeps from paying only if something is left to pay', () => {
+  const refund = (missing: number, status: 'paid' | 'partial') =>
+    obstaclesOf(order({ status, missing, openRefund: 'under_way' }))[0];
+  expect(refund(0, 'paid')).toEqual({ kind: 'refund', state: 'under_way', blocksPayments: false });
+  expect(refund(4_800, 'partial')).toEqual({ kind: 'refund', state: 'under_way', blocksPayments: true });
 });
 
 test.each([

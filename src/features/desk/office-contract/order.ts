@@ -59,6 +59,8 @@ export const orderOpen = officeCall({
     is_disputed: z.boolean(),
     has_invoice: z.boolean(),
     kept_until: instant.nullable(),
+    /** When the order is cancelled if the next part of its plan is not paid; null if the shop waits. */
+    plan_ends_at: instant.nullable(),
     open_refund: z.enum(openRefunds),
     items: z.array(shownItem),
     payments: z.array(

@@ -28,7 +28,7 @@ export default function MovePart({ part, hasLater, onClose }: MovePartProps) {
     day === '' ? null : { reference: part.reference, day, moves_later: movesLaterParts },
   );
   const moment = edgeOfTypedDay(day, settings.timezone, 0);
-  const shown = moment ? formatDay(moment, settings) : '';
+  const shown = moment ? formatDay(moment, settings, { year: true }) : '';
   return (
     <Dialog
       open
@@ -39,7 +39,7 @@ export default function MovePart({ part, hasLater, onClose }: MovePartProps) {
     >
       <PreviewedForm
         preview={preview}
-        press={shown === '' ? text('Move') : text('Move to {day}', { day: shown })}
+        press={shown === '' || preview.errors.day ? text('Move') : text('Move to {day}', { day: shown })}
         done={text('{reference} is due on {day}.', { reference: part.reference, day: shown })}
         onDone={onClose}
         others={

@@ -1,14 +1,20 @@
 import { type DateSettings, formatDate, formatDateTime } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
+import { isoDay, localDay } from '#kernel/local-day.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
-import type { Obstacle } from '../domain/right-now.ts';
+import type { NextPart, Obstacle } from '../domain/right-now.ts';
 
 /** Tells staff about the customer. */
 export function obstacleSentence(
   { text, countText }: Language,
   found: Obstacle,
   shop: MoneySettings & DateSettings,
+  now: Date,
 ): string {
+  const ending = (endsAt: string | null) =>
+    endsAt === null
+      ? null
+      : text('If it is not paid, the order is cancelled on {date}.', { date: formatDate(endsAt, shop) });
   switch (found.kind) {
     case 'ended':
       return found.status === 'cancelled'
@@ -23,13 +29,16 @@ export function obstacleSentence(
     case 'payment_under_way':
       return text('A card payment is in progress.');
     case 'overdue':
-      return countText(
-        found.count,
-        {
-          one: '{amount} has been overdue since {date}.',
-          other: '{count} payments totalling {amount} have been overdue since {date}.',
-        },
-        { amount: formatMoney(found.amount, shop), date: formatDate(found.since, shop) },
+      return sentences(
+        countText(
+          found.count,
+          {
+            one: '{amount} has been overdue since {date}.',
+            other: '{count} payments totalling {amount} have been overdue since {date}.',
+          },
+          { amount: formatMoney(found.amount, shop), date: formatDate(found.since, shop) },
+        ),
+        ending(found.endsAt),
       );
     case 'unpaid':
       return found.until === null
@@ -39,10 +48,16 @@ export function obstacleSentence(
             time: formatDateTime(found.until, shop),
           });
     case 'plan_open':
-      return text('{amount} of the payment plan has not been paid yet.', { amount: formatMoney(found.amount, shop) });
+      return sentences(
+        text('{amount} of the payment plan has not been paid yet.', { amount: formatMoney(found.amount, shop) }),
+        found.next && nextPartSentence(text, found.next, shop, now),
+        ending(found.next?.endsAt ?? null),
+      );
     case 'terms_open':
       return text('The Terms and Conditions have not been accepted yet.');
     case 'refund':
+      if (!found.blocksPayments)
+        return found.state === 'requested' ? text('A refund has been requested.') : text('A refund is being paid out.');
       return found.state === 'requested'
         ? text('A refund has been requested, so no further payments can be made.')
         : text('A refund is being paid out, so no further payments can be made.');
@@ -52,4 +67,19 @@ export function obstacleSentence(
         other: 'The {count} tickets cannot be downloaded.',
       });
   }
+}
+
+const sentences = (...all: readonly (string | null)[]): string => all.filter((one) => one !== null).join(' ');
+
+function nextPartSentence(
+  text: Language['text'],
+  { place, amount, dueAt }: NextPart,
+  shop: MoneySettings & DateSettings,
+  now: Date,
+): string {
+  const part = { place, amount: formatMoney(amount, shop) };
+  const dayOf = (moment: Date) => isoDay(localDay(moment, shop.timezone));
+  return dayOf(new Date(dueAt)) === dayOf(now)
+    ? text('Instalment {place}, {amount}, is due today.', part)
+    : text('Instalment {place}, {amount}, is due on {date}.', { ...part, date: formatDate(dueAt, shop) });
 }

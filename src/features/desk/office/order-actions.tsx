@@ -109,6 +109,7 @@ function MailAgain({ code, onClose }: ActionProps) {
       <PreviewedForm
         preview={preview}
         press={text('Send email')}
+        showsMail
         done={text('Email sent again.')}
         onDone={onClose}
         others={
@@ -117,7 +118,9 @@ function MailAgain({ code, onClose }: ActionProps) {
           </Button>
         }
       >
-        <p>{text('The customer gets the email for the order’s current status, with its tickets and links.')}</p>
+        <p>
+          {text('The customer gets the email for the order’s current status. You can read it below before it is sent.')}
+        </p>
       </PreviewedForm>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { isIssued } from '#features/orders/domain/order-status.ts';
+import { isIssued, takesPayments } from '#features/orders/domain/order-status.ts';
 import { CreateRefund } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { ChangeTicket } from '#features/tickets/office/public.tsx';
@@ -53,6 +53,7 @@ export function OrderItems({ order }: { order: Order }) {
           <Row
             key={item.key}
             item={item}
+            isLocked={item.is_ticket && item.status === 'active' && takesPayments(order.status)}
             isSelected={chosen.includes(item)}
             onSelect={
               (mayRefund || mayServe) && isLeft(item) ? (isSelected) => select(item.key, isSelected) : undefined
@@ -78,12 +79,14 @@ export function OrderItems({ order }: { order: Order }) {
 
 interface RowProps {
   item: Item;
+  /** It is valid only once the order is paid. */
+  isLocked: boolean;
   isSelected: boolean;
   onSelect: ((isSelected: boolean) => void) | undefined;
   onChange: ((change: Change) => void) | undefined;
 }
 
-function Row({ item, isSelected, onSelect, onChange }: RowProps) {
+function Row({ item, isLocked, isSelected, onSelect, onChange }: RowProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const { name, full_name: holder, email, age, travel_time: departs, position, status, amount } = item;
@@ -116,8 +119,12 @@ function Row({ item, isSelected, onSelect, onChange }: RowProps) {
         )}
       </div>
       <div className={styles.end}>
-        <StatusChip tone={status === null ? 'neutral' : itemTone[status]}>
-          {status === null ? text('Not issued') : translate(itemStatusNames[status])}
+        <StatusChip tone={isLocked ? 'warn' : status === null ? 'neutral' : itemTone[status]}>
+          {isLocked
+            ? text('Not valid until paid')
+            : status === null
+              ? text('Not issued')
+              : translate(itemStatusNames[status])}
         </StatusChip>
         <b>
           <Money amount={amount} />

@@ -146,17 +146,23 @@ function RightNow({ order }: { order: Order }) {
   const language = useLanguage();
   const { text } = language;
   const settings = useShopSettings();
+  const place = order.is_plan ? order.payments.findIndex(({ status }) => asksForMoney(status)) : -1;
+  const part = order.payments[place];
   const found = obstaclesOf({
     status: order.status,
     isPlan: order.is_plan,
     isDisputed: order.is_disputed,
     acceptedTerms: order.terms_accepted_at !== null,
-    ticketCount: order.items.filter((item) => item.is_ticket).length,
+    ticketCount: order.items.filter((item) => item.is_ticket && (item.status === null || item.status === 'active'))
+      .length,
     openRefund: order.open_refund,
     missing: order.total - order.paid,
     overdue: order.payments
       .filter((payment) => payment.overdue && asksForMoney(payment.status))
       .map((payment) => ({ amount: payment.amount - payment.paid_amount, due_at: payment.due_at })),
+    nextPart: part
+      ? { place: place + 1, amount: part.amount - part.paid_amount, dueAt: part.due_at, endsAt: order.plan_ends_at }
+      : null,
     keptUntil: order.kept_until,
   });
   return (
@@ -166,7 +172,7 @@ function RightNow({ order }: { order: Order }) {
       ) : (
         <PlainList>
           {found.map((one) => (
-            <li key={one.kind}>{obstacleSentence(language, one, settings)}</li>
+            <li key={one.kind}>{obstacleSentence(language, one, settings, new Date())}</li>
           ))}
         </PlainList>
       )}

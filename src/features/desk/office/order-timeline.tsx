@@ -201,7 +201,13 @@ function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: st
     for (const { name, before, after } of auditFacts(Object.fromEntries(details), language, settings))
       facts.push(
         <>
-          {name}: {before !== undefined && <del>{before}</del>} {after}
+          {name}:{' '}
+          {before !== undefined && (
+            <>
+              <del>{before}</del> <span aria-hidden="true">→ </span>
+            </>
+          )}
+          {after}
         </>,
       );
   }

@@ -1,4 +1,5 @@
 import type { Order } from '#features/orders/contract.ts';
+import { asksForMoney } from '#features/orders/domain/payment-status.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { type OrderView, orderByCode, refundsOf } from '#features/orders/server/public.ts';
 import { openDisputeOf, receiptsOfOrder } from '#features/payments/server/public.ts';
@@ -33,18 +34,24 @@ interface OfficeOrderParts {
       }
     | undefined
   >;
+  /** When an unpaid part ends its plan; null if the shop waits. Passed in for the same reason. */
+  readonly planEnd: (shop: Shop, dueAt: Date) => Date | null;
 }
 
 /** Everything about one order, for its page. */
 export function addOrderCalls(
   calls: OfficeCallRegistry,
-  { db, loadShop, orderView, planChange }: OfficeOrderParts,
+  { db, loadShop, orderView, planChange, planEnd }: OfficeOrderParts,
 ): void {
   calls.add(orderOpen, async ({ code }, { now }) =>
     db.read(async (tx) => {
       const row = await orderByCode(tx, normalizeReference(code));
       if (!row) return refuse(notFound);
-      const order = await orderView(tx, row, await loadShop(tx), now);
+      const shop = await loadShop(tx);
+      const order = await orderView(tx, row, shop, now);
+      const nextPart = order.has_payment_plan
+        ? order.payments.find(({ payment_status: status }) => asksForMoney(status))
+        : undefined;
       const change = order.has_payment_plan ? await planChange(tx, row.id) : undefined;
       const receipts = await receiptsOfOrder(tx, row.id);
       const refunds = await refundsOf(tx, row.id);
@@ -68,6 +75,7 @@ export function addOrderCalls(
         is_disputed: row.paymentStatus === 'problem' && (await openDisputeOf(tx, row.id)) !== undefined,
         has_invoice: order.has_invoice,
         kept_until: order.kept_until,
+        plan_ends_at: toInstantOrNull(nextPart ? planEnd(shop, new Date(nextPart.due_at)) : null),
         open_refund: openRefundOf([...order.tickets, ...order.merchandisePurchases].map(({ status }) => status)),
         items: itemsOf(order, await issuedLines(tx, row.id)),
         payments: order.payments.map((payment) => ({

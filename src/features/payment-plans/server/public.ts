@@ -7,6 +7,7 @@ export { mailPartLink } from './mail-part-link.ts';
 export { type MovePartRefusal, movePart } from './move-part.ts';
 export { addPlanCalls } from './office-plan.ts';
 export { lastChange } from './plan-change-store.ts';
+export { planEnd } from './plan-end.ts';
 export { planReminders } from './plan-reminders.ts';
 export { resumePlan } from './resume-plan.ts';
 export { reviewInstalments } from './review-instalments.ts';

@@ -29,6 +29,13 @@ export interface PartChange {
   readonly after: PartFacts | null;
 }
 
+export interface Movement {
+  readonly gateway: string | null;
+  readonly amount: number;
+  /** It goes by bank, but no account is known. */
+  readonly waits_for_account: boolean;
+}
+
 export interface OrderChange {
   readonly code: string;
   readonly before: OrderFacts;
@@ -45,7 +52,7 @@ export interface Outcome {
   readonly mails: { readonly kind: string; readonly to: string; readonly subject: string }[];
   readonly documents: ('invoice' | 'advance' | 'credit_note')[];
   /** Money that is sent: through a gateway to a card, or with the next bank file (null). */
-  readonly movements: { readonly gateway: string | null; readonly amount: number }[];
+  readonly movements: Movement[];
   /** Why arriving money does not match what is due. */
   readonly attention: Attention | null;
   /** Reverses a booking that was a mistake: the money that leaves the bank account here was never in it. */
@@ -67,13 +74,16 @@ export function changedParts(
   });
 }
 
-/** The combined outcome of several commands: money summed by account and gateway, everything else in their order. */
+/** The combined outcome of several commands: money summed by account and way, everything else in their order. */
 export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   const money = new Map<string, number>();
-  const movements = new Map<string | null, number>();
+  const movements = new Map<string, Movement>();
   for (const outcome of outcomes) {
     for (const { account, amount } of outcome.money) money.set(account, (money.get(account) ?? 0) + amount);
-    for (const { gateway, amount } of outcome.movements) movements.set(gateway, (movements.get(gateway) ?? 0) + amount);
+    for (const movement of outcome.movements) {
+      const key = `${movement.gateway} ${movement.waits_for_account}`;
+      movements.set(key, { ...movement, amount: (movements.get(key)?.amount ?? 0) + movement.amount });
+    }
   }
   return {
     orders: outcomes.flatMap(({ orders }) => orders),
@@ -81,7 +91,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
     money: [...money].filter(([, amount]) => amount !== 0).map(([account, amount]) => ({ account, amount })),
     mails: outcomes.flatMap(({ mails }) => mails),
     documents: outcomes.flatMap(({ documents }) => documents),
-    movements: [...movements].map(([gateway, amount]) => ({ gateway, amount })),
+    movements: [...movements.values()],
     attention: null,
     undoes: outcomes.length > 0 && outcomes.every(({ undoes }) => undoes),
   };

@@ -15,7 +15,15 @@ const MAX_MAILS = 5;
 const MAX_ADDRESSES = 10;
 
 /** The mails that will be sent, each with its text to read. Of many mails only the first can be read. */
-export function MailLines({ list, texts }: { list: readonly Mail[]; texts: Preview['mails'] }) {
+export function MailLines({
+  list,
+  texts,
+  showsFirst,
+}: {
+  list: readonly Mail[];
+  texts: Preview['mails'];
+  showsFirst: boolean;
+}) {
   const { text, countText } = useLanguage();
   if (list.length <= MAX_MAILS)
     return list.map((mail, index) => (
@@ -26,6 +34,7 @@ export function MailLines({ list, texts }: { list: readonly Mail[]; texts: Previ
         mail={mail}
         index={index}
         texts={texts}
+        isOpenAtFirst={showsFirst && index === 0}
       />
     ));
   const addresses = [...new Set(list.map(({ to }) => to))];
@@ -56,6 +65,7 @@ export function MailLines({ list, texts }: { list: readonly Mail[]; texts: Previ
         mail={list[0]!}
         index={0}
         texts={texts}
+        isOpenAtFirst={showsFirst}
       />
     </>
   );
@@ -67,13 +77,14 @@ interface MailLineProps {
   /** Its place in the outcome's list. */
   index: number;
   texts: Preview['mails'];
+  isOpenAtFirst: boolean;
 }
 
 /** The text is loaded when somebody wants to read it. */
-function MailLine({ sentence, mail, index, texts }: MailLineProps) {
+function MailLine({ sentence, mail, index, texts, isOpenAtFirst }: MailLineProps) {
   const { text } = useLanguage();
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
     <li className={styles.mail}>
       <MailIcon size={16} />

@@ -17,6 +17,8 @@ export interface PreviewedFormProps<Name extends Previewed> {
   done: string | ((answer: OfficeAnswer<Name>) => string);
   /** Takes something away from a customer. */
   isDanger?: boolean;
+  /** The mail is what the form is about, so its text is shown at once. */
+  showsMail?: boolean;
   /** False if the preview says that nothing would be done. */
   canDo?: boolean;
   onDone: (answer: OfficeAnswer<Name>) => void;
@@ -33,6 +35,7 @@ export function PreviewedForm<Name extends Previewed>({
   press,
   done,
   isDanger,
+  showsMail = false,
   canDo = true,
   onDone,
   others,
@@ -62,7 +65,7 @@ export function PreviewedForm<Name extends Previewed>({
           {translate(preview.failure ?? '')}
         </Notice>
       )}
-      {!(isRefused && preview.outcome === null) && <WhatWillHappen preview={preview} />}
+      {!(isRefused && preview.outcome === null) && <WhatWillHappen preview={preview} showsMail={showsMail} />}
       <div className={styles.buttons}>
         {others}
         <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={preview.isBusy} unavailable={!isReady}>

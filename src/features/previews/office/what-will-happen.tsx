@@ -84,8 +84,11 @@ const statusCountTexts: Readonly<
 /** What pressing the button will do, in sentences; empty until the first preview has arrived. */
 export function WhatWillHappen({
   preview: { outcome, isUnderWay, mails },
+  showsMail = false,
 }: {
   preview: Pick<Preview, 'outcome' | 'isUnderWay' | 'mails'>;
+  /** The text of the first mail is open from the beginning. */
+  showsMail?: boolean;
 }) {
   const language = useLanguage();
   const settings = useShopSettings();
@@ -111,7 +114,9 @@ export function WhatWillHappen({
               <span>{sentence}</span>
             </li>
           ))}
-          {outcome && outcome.mails.length > 0 && <MailLines list={outcome.mails} texts={mails} />}
+          {outcome && outcome.mails.length > 0 && (
+            <MailLines list={outcome.mails} texts={mails} showsFirst={showsMail} />
+          )}
         </ul>
       )}
       {outcome && <CannotBeUndone outcome={outcome} />}
@@ -179,13 +184,7 @@ function linesOf(
       add(BankIcon, text('{amount} will be booked as payment provider fees.', { amount: sum }));
     if (account === 'losses' && amount > 0) add(BankIcon, text('{amount} will be booked as a loss.', { amount: sum }));
   }
-  for (const { gateway, amount } of outcome.movements)
-    add(
-      BankIcon,
-      gateway === null
-        ? text('{amount} will go into the next refund file.', { amount: money(amount) })
-        : text('{amount} will go back to the card through {gateway}.', { amount: money(amount), gateway }),
-    );
+  for (const movement of outcome.movements) add(BankIcon, movementSentence(language, movement, money));
   if (outcome.orders.length > MAX_ORDERS) {
     for (const sentence of statusLines(language, outcome.orders)) add(CheckIcon, sentence);
     for (const [icon, sentence] of countLines(language, countsOf(outcome.orders))) add(icon, sentence);
@@ -196,6 +195,21 @@ function linesOf(
   for (const [document, count] of timesOf(outcome.documents))
     add(DocumentIcon, documentTexts[document](language, count));
   return lines;
+}
+
+function movementSentence(
+  { text }: Language,
+  { gateway, amount, waits_for_account: waits }: Outcome['movements'][number],
+  money: (amount: number) => string,
+): string {
+  if (gateway !== null)
+    return text('{amount} will go back to the card through {gateway}.', { amount: money(amount), gateway });
+  return waits
+    ? text(
+        '{amount} will wait for a bank account, because none is known. The customer can enter it on the refund’s page.',
+        { amount: money(amount) },
+      )
+    : text('{amount} will go into the next refund file.', { amount: money(amount) });
 }
 
 /** If there are more orders than this, they are only counted. */

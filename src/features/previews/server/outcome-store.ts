@@ -89,7 +89,10 @@ export async function writtenSince(
       [marks.document],
     ),
     tx.rows<Outcome['movements'][number]>(
-      `select gateway, amount from refund_movements where id > $1 and status = 'pending' and ${MINE} order by id`,
+      `select m.gateway, m.amount, m.gateway is null and r.bank_sealed is null as waits_for_account
+       from refund_movements m join refunds r on r.id = m.refund_id
+       where m.id > $1 and m.status = 'pending' and m.${MINE}
+       order by m.id`,
       [marks.movement],
     ),
   ]);

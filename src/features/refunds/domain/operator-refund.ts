@@ -84,10 +84,13 @@ const paidFor = ({ price, fee, discountShare }: PaidItem) => ({
   fee: fee - Math.max(0, discountShare - price),
 });
 
-/** What was paid for an item, and what stays with the shop of it if its fees are kept. */
-export function paidAndKept(item: PaidItem): { paid: number; kept: number } {
+/**
+ * What was paid for an item, what stays with the shop of it if its fees are kept, and the most that can then be
+ * refunded of it.
+ */
+export function paidAndKept(item: PaidItem): { paid: number; kept: number; most: number } {
   const { price, fee } = paidFor(item);
-  return { paid: price + fee, kept: fee + Math.min(item.refundFee, price) };
+  return { paid: price + fee, kept: fee + Math.min(item.refundFee, price), most: price };
 }
 
 function itemsRefund(

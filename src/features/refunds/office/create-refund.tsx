@@ -16,6 +16,7 @@ import { RadioCards } from '#ui/radio-cards.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { RefundLines } from './refund-lines.tsx';
+import { refundedSentence } from './refunded-sentence.ts';
 
 type Refundable = OfficeAnswer<'refund-to-create'>;
 
@@ -40,7 +41,8 @@ export default function CreateRefund({ code, lines = [], onClose }: CreateRefund
 }
 
 function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefundProps> & { refundable: Refundable }) {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text, translate } = language;
   const { may } = useStaffSession();
   const settings = useShopSettings();
   const left = refundable.items.filter((item) => item.is_left);
@@ -65,6 +67,12 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
   const total = preview.outcome?.movements.reduce((sum, movement) => sum + movement.amount, 0) ?? 0;
   const sum = formatMoney(total, settings);
   const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
+  const chosen = left.filter(({ line }) => lines.includes(line));
+  const ofChosen = chosen.reduce((all, item) => all + (fees === 'returned' ? item.paid : item.most), 0);
+  const most =
+    refundable.is_plan || chosen.length === 0
+      ? refundable.paid
+      : Math.min(refundable.paid, ofChosen + (shipping ? refundable.shipping : 0));
   const isTooLate = refundable.items.some(({ line, may_be_requested: may }) => lines.includes(line) && !may);
   return (
     <PreviewedForm
@@ -72,7 +80,9 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
       press={
         starts ? (total > 0 ? text('Refund {amount}', { amount: sum }) : text('Refund')) : text('Request the refund')
       }
-      done={starts ? text('{amount} refunded.', { amount: sum }) : text('Refund requested.')}
+      done={({ outcome }) =>
+        starts ? refundedSentence(language, outcome.movements, settings) : text('Refund requested.')
+      }
       onDone={onClose}
       others={
         <Button kind="secondary" onClick={onClose}>
@@ -121,7 +131,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
         label={text('Refund only this amount ({currency})', { currency: settings.currency })}
         optional
         hint={text('Leave empty to refund everything chosen above. At most {amount}.', {
-          amount: formatMoney(refundable.paid, settings),
+          amount: formatMoney(most, settings),
         })}
         value={typed}
         error={errorAt('amount')}

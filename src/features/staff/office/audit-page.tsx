@@ -222,7 +222,13 @@ function Entries({ entries, nameOf }: EntriesProps) {
           cell: ({ details }) =>
             auditFacts(details, language, settings).map(({ name, before, after }) => (
               <small key={name}>
-                {name}: {before !== undefined && <del>{before}</del>} {after}
+                {name}:{' '}
+                {before !== undefined && (
+                  <>
+                    <del>{before}</del> <span aria-hidden="true">→ </span>
+                  </>
+                )}
+                {after}
               </small>
             )),
         },

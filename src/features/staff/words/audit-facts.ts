@@ -1,4 +1,6 @@
+import { type DateSettings, formatDay } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
+import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 import { ROLES, type Role } from '../domain/permissions.ts';
 import { roleNames } from './roles.ts';
@@ -86,7 +88,7 @@ const hasValue = ([key, value]: [string, unknown]): boolean =>
 export function auditFacts(
   details: Readonly<Record<string, unknown>>,
   language: Language,
-  money: MoneySettings,
+  settings: MoneySettings & DateSettings,
 ): AuditFact[] {
   const { translate, text } = language;
   const nameOf = (key: string) => {
@@ -97,7 +99,9 @@ export function auditFacts(
     if (value === undefined || value === null) return '–';
     if (Array.isArray(value)) return value.map((one) => shown(key, one)).join(', ');
     if (typeof value === 'boolean') return value ? text('Yes') : text('No');
-    if (typeof value === 'number' && key in SUMS) return formatMoney(value, money);
+    if (typeof value === 'number' && key in SUMS) return formatMoney(value, settings);
+    const day = typeof value === 'string' ? edgeOfTypedDay(value, settings.timezone, 0) : null;
+    if (day !== null) return formatDay(day, settings, { year: true });
     if (typeof value === 'object') return JSON.stringify(value);
     return ROLES.includes(value as Role) ? translate(roleNames[value as Role]) : String(value);
   };

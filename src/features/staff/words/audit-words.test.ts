@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS } from '../domain/audit-action.ts';
 import { auditFacts } from './audit-facts.ts';
 import { actionInWords } from './audit-words.ts';
 
-const EURO = { locale: 'en', currency: 'EUR', currencyDigits: 2 };
+const EURO = { locale: 'en', currency: 'EUR', currencyDigits: 2, timezone: 'Europe/Amsterdam' };
 const factsOf = (details: Record<string, unknown>) => auditFacts(details, ENGLISH, EURO);
 
 test('every action has its own text', () => {
@@ -33,6 +33,12 @@ describe('details', () => {
     ]);
     expect(factsOf({ before: { reason: null }, after: { reason: 'late' } })).toEqual([
       { name: 'Why', before: '–', after: 'late' },
+    ]);
+  });
+
+  test('days are shown with their weekday, as everywhere in the office', () => {
+    expect(factsOf({ before: { day: '2026-11-26' }, after: { day: '2026-12-03' } })).toEqual([
+      { name: 'Day', before: 'Thu 26 November 2026', after: 'Thu 3 December 2026' },
     ]);
   });
 
