@@ -90,7 +90,7 @@ export async function writtenSince(
     ),
     tx.rows<Outcome['movements'][number]>(
       `select m.gateway, m.amount, m.gateway is null and r.bank_sealed is null as waits_for_account
-       from refund_movements m join refunds r on r.id = m.refund_id
+       from refund_movements m left join refunds r on r.id = m.refund_id
        where m.id > $1 and m.status = 'pending' and m.${MINE}
        order by m.id`,
       [marks.movement],
