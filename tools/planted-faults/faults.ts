@@ -355,7 +355,10 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     {
       fault: 'the change marks of a day are deleted even if they arrived while it was added up',
       replacements: [
-        dayFigures("await tx.run('set transaction isolation level repeatable read');", ''),
+        dayFigures(
+          "const values = spanValues([day]);\n  await tx.run('set transaction isolation level repeatable read');",
+          'const values = spanValues([day]);',
+        ),
         dayFigures("await tx.run('delete from changed_days where at >= $1 and at < $2', [day.from, day.until]);", ''),
         dayFigures(
           'await tx.run(`insert into report_taxed',

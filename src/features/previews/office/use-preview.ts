@@ -11,7 +11,7 @@ export type Previewed = {
 }[OfficeCallName];
 
 export type Outcome = OfficeAnswer<Previewed>['outcome'];
-export type MailTexts = NonNullable<OfficeAnswer<Previewed>['mail_texts']>;
+type MailTexts = NonNullable<OfficeAnswer<Previewed>['mail_texts']>;
 
 /** A preview is requested once typing pauses for this long, in milliseconds. */
 const PAUSE_MS = 250;
