@@ -709,6 +709,7 @@ CREATE INDEX orders_plans_under_way ON public.orders USING btree (id) WHERE (has
 CREATE INDEX orders_problem ON public.orders USING btree (created_at) WHERE (payment_status = 'problem'::text);
 CREATE INDEX orders_sold ON public.orders USING btree (created_at) INCLUDE (total_price) WHERE (NOT stock_released);
 CREATE INDEX orders_terms_open ON public.orders USING btree (created_at, id) WHERE ((terms_accepted_at IS NULL) AND (payment_status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'paid'::text, 'problem'::text])));
+CREATE INDEX orders_total_price ON public.orders USING btree (total_price, created_at DESC);
 CREATE INDEX orders_unpaid_with_customer ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid = 0) AND (customer_email <> ''::text));
 CREATE INDEX orders_waiting ON public.orders USING btree (customer_id, created_at DESC) WHERE ((payment_status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text])) OR ((terms_accepted_at IS NULL) AND (payment_status = ANY (ARRAY['paid'::text, 'problem'::text]))));
 CREATE INDEX orders_with_customer ON public.orders USING btree (created_at) WHERE (customer_email <> ''::text);

@@ -4,6 +4,7 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import { creditNotesOf } from '#features/invoices/server/invoice-store.ts';
 import { findOrders } from '#features/orders/server/public.ts';
 import { paymentsWithWrongMoney } from '#features/payments/server/public.ts';
+import { findAll } from '#features/search/server/search-store.ts';
 import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { copyOrders, placeModelOrders } from '../bench/fill/orders.ts';
 import { addCustomers, addItems, SPREAD_ITEMS } from '../bench/fill/prepare.ts';
@@ -166,6 +167,7 @@ async function findIndexes(): Promise<Record<string, string>> {
   const questions: Record<string, () => Promise<unknown>> = {
     orders_created: () => findOrders(db, newest),
     orders_email: () => findOrders(db, { ...newest, email }),
+    orders_total_price: () => findAll(db, [{ kind: 'amount', amount: 19_850 }]),
     invoices_corrects: () => creditNotesOf(db, 1),
     // These are the few receipts that wait for the operator.
     receipts_attention: () => db.transaction((tx) => paymentsWithWrongMoney(tx, [1])),

@@ -137,9 +137,31 @@ describe('an order is found', () => {
     expect(await ordersBy('zeljka@')).toEqual([`buyer ${paid.code}`]);
     expect(await ordersBy('mailto:Ivo@example.net')).toEqual([`holder ${paid.code}`]);
   });
+  const sum = (amount: number) => (amount / 100).toFixed(2);
+  test('by an amount: the total of an order, with the sign =, its currency or its decimals', async () => {
+    for (const { code, total_price: total } of [paid, waiting]) {
+      for (const text of [`=${sum(total)}`, `€${sum(total)}`, sum(total), sum(total).replace('.', ',')]) {
+        expect(await ordersBy(text)).toEqual([`order ${code}`]);
+      }
+      const listed = await support.browser.done('orders-list', {
+        filter: { view: 'all', text: `=${sum(total)}` },
+        after: null,
+      });
+      expect(listed.rows.map((row: { code: string }) => row.code)).toEqual([code]);
+    }
+  });
   test('by an amount: received, or still to be paid', async () => {
-    expect(await ordersBy(`=${(paid.total_price / 100).toFixed(2)}`)).toEqual([`receipt ${paid.code}`]);
-    expect(await ordersBy(`=${(waiting.total_price / 100).toFixed(2)}`)).toEqual([`payment ${waiting.code}`]);
+    const ofOrder = 'where order_id = (select id from orders where code = $1)';
+    await app.db.run(`update receipts set amount = 1234 ${ofOrder}`, [paid.code]);
+    expect(await ordersBy('=12.34')).toEqual([`receipt ${paid.code}`]);
+    await app.db.run(`update payments set paid_amount = amount - 2345 ${ofOrder}`, [waiting.code]);
+    expect(await ordersBy('=23.45')).toEqual([`payment ${waiting.code}`]);
+  });
+  test('an amount that nothing has is not taken for a code with a mistake', async () => {
+    expect(await support.browser.done('search', { text: '198,51' })).toMatchObject({
+      results: [],
+      tried_similar: false,
+    });
   });
 });
 

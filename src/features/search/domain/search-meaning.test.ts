@@ -66,6 +66,21 @@ describe('an amount begins with =', () => {
   test.each(['=198.50', '= 198,50', '=€198.50'])('%s means an amount', (text) => {
     expect(meant(text)).toEqual([{ kind: 'amount', amount: 19_850 }]);
   });
+  test.each(['€198.50', '198,50 €', 'EUR 198.50', '198.50 EUR', '€ 198.5'])(
+    'or has its currency: %s means an amount',
+    (text) => {
+      expect(meant(text)).toEqual([{ kind: 'amount', amount: 19_850 }]);
+    },
+  );
+  test.each(['198.50', '198,50', ' 198.50 '])('or has all its decimals: %s also means an amount', (text) => {
+    expect(meant(text)[0]).toEqual({ kind: 'amount', amount: 19_850 });
+  });
+  test.each(['19850', '198.5', '2026-00042', '1.985', 'USD 198.50', '€0.00', '10.12.26 50'])(
+    'any other number means none: %s',
+    (text) => {
+      expect(meant(text).map(({ kind }) => kind)).not.toContain('amount');
+    },
+  );
   test.each(['=', '=0', '=abc', '=-5', '=USD 198.50'])('%s means nothing', (text) => {
     expect(meant(text)).toEqual([]);
   });

@@ -41,6 +41,12 @@ export function searchMeanings(typed: string, shop: SearchShop): SearchMeaning[]
   const codes = codesIn(text, shop.orderPrefix);
   if (codes.length > 0) return codes;
   if (text.length < MIN_CHARACTERS) return [];
+  const amount = amountWritten(text, shop.money);
+  // Without a currency, it may also be the number of something.
+  if (amount !== null) {
+    const isNumber = /^[\d.,]+$/.test(text);
+    return [{ kind: 'amount', amount }, ...(isNumber ? wordMeanings(text, shop.orderPrefix) : [])];
+  }
   const words = wordMeanings(text, shop.orderPrefix);
   return words[0]?.kind === 'order_beginning' ? words : [...words, ...nameMeanings(text)];
 }
@@ -48,6 +54,12 @@ export function searchMeanings(typed: string, shop: SearchShop): SearchMeaning[]
 function amountMeanings(text: string, money: MoneySettings): SearchMeaning[] {
   const amount = amountFrom(text, money);
   return amount === null ? [] : [{ kind: 'amount', amount }];
+}
+
+/** An amount with its currency, or with all its decimals. Any other number may be anything else. */
+function amountWritten(text: string, money: MoneySettings): number | null {
+  const hasDecimals = money.currencyDigits > 0 && new RegExp(`[.,]\\d{${money.currencyDigits}}$`).test(text);
+  return hasDecimals || /^[^\d]|[^\d]$/.test(text) ? amountFrom(text, money) : null;
 }
 
 /** Refunds before payments, because a refund's code begins with its order's. */

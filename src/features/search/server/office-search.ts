@@ -23,7 +23,8 @@ export function addSearchCalls(calls: OfficeCallRegistry, { db, loadShop }: Sear
       const facts = { orderPrefix: shop.private.orderPrefix, money: shop.public };
       const meanings = searchMeanings(text, facts);
       const exact = await findAll(tx, meanings);
-      const similar = exact.length > 0 ? [] : similarMeanings(text, facts);
+      const isAmount = meanings[0]?.kind === 'amount';
+      const similar = exact.length > 0 || isAmount ? [] : similarMeanings(text, facts);
       const rows = exact.length > 0 ? exact : await findSimilar(tx, similar);
       return ok({
         results: withoutRepeats(rows).map((row) => onWire(row, currency)),

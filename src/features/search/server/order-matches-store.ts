@@ -51,7 +51,8 @@ function buyersOrders(meaning: SearchMeaning, value: string): string {
     case 'receipt':
       return `select order_id from receipts where transaction = ${value} and order_id is not null`;
     case 'amount':
-      return `select order_id from receipts where amount = ${value} and order_id is not null`;
+      return `select id from orders where total_price = ${value}
+        union all select order_id from receipts where amount = ${value} and order_id is not null`;
     case 'email':
       return `select id from orders where ${beginsWith('lower(customer_email)', value)}`;
     case 'name':
@@ -82,7 +83,8 @@ function isBuyersOrder(id: string, meaning: SearchMeaning, value: string): strin
     case 'order_beginning':
       return isThere('orders b', `b.id = ${id} and ${beginsCode('b.code', value)}`);
     case 'amount':
-      return isThere('receipts b', `b.order_id = ${id} and b.amount = ${value}`);
+      return `(${isThere('orders b', `b.id = ${id} and b.total_price = ${value}`)}
+        or ${isThere('receipts b', `b.order_id = ${id} and b.amount = ${value}`)})`;
     case 'email':
       return isThere('orders b', `b.id = ${id} and ${beginsWith('lower(b.customer_email)', value)}`);
     case 'name':

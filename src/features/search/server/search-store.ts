@@ -82,6 +82,7 @@ const STATEMENTS = {
   ],
   receipt: [`${MONEY} where r.transaction = $1 limit ${MAX_RESULTS}`],
   amount: [
+    `select ${found('order', 'o.code')} from orders o where o.total_price = $1 order by o.created_at desc limit ${MAX_RESULTS}`,
     `${MONEY} where r.amount = $1 order by r.received_at desc limit ${MAX_RESULTS}`,
     // Finds payments of which exactly this amount is still open.
     `select ${found('payment', 'p.reference')} from payments p join orders o on o.id = p.order_id
