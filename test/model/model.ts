@@ -207,8 +207,8 @@ export class Model {
     const rest = this.share(order, meant, amount);
     const attention = rest > 0 ? 'over' : amount < missing ? 'short' : null;
     if (assigned) {
-      Object.assign(assigned, { order, payment: meant, suspended: rest, isSettled: attention === null });
-      assigned.attention = attention ?? assigned.attention;
+      Object.assign(assigned, { order, payment: meant, suspended: rest, isSettled: attention !== 'over' });
+      if (attention === 'over') assigned.attention = attention;
     } else if (attention) {
       this.receipts.push({ transaction, order, payment: meant, attention, suspended: rest, isSettled: false });
     }

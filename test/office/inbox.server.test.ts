@@ -3,17 +3,27 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { actions } from './support/actions.ts';
 import {
+  beginPlan,
   freshProofs,
   givenOfficeShop,
   makePaidOrder,
   newNumber,
   type OfficeShop,
   openOfficeShop,
+  placeByTransfer,
   receiveStrayMoney,
+  receiveTransfer,
   requestRefund,
 } from './support/situations.ts';
 
 /* Tests how waiting matters are taken and put off, and what staff can do once the shop has given up. */
+
+interface Entry {
+  readonly action: string;
+  readonly subject: string;
+  readonly amount: number | null;
+  readonly undo: object | null;
+}
 
 const HOUR = 3_600_000;
 const secret = '0123456789abcdef'.repeat(2);
@@ -83,6 +93,18 @@ test('given a cancelled event whose order needs a person, then a retry refunds i
   expect((await shop.owner.browser.done('cancellation-open', { cancellation })).is_paused).toBe(true);
   await shop.owner.browser.done('cancellation-pause', { cancellation, is_paused: false });
   expect((await shop.owner.browser.done('cancellation-open', { cancellation })).is_paused).toBe(false);
+});
+
+test('a decided refund is listed with its code and its sum', async () => {
+  const order = await makePaidOrder(shop);
+  const code = await requestRefund(shop, order);
+  const { preview } = await shop.owner.browser.done('refund-start', { code });
+  await shop.owner.browser.done('refund-start', { code, preview });
+  const { entries } = await shop.owner.browser.done('inbox-done');
+  expect(entries.find(({ subject }: Entry) => subject === code)).toMatchObject({
+    action: 'refund.processing',
+    amount: expect.any(Number),
+  });
 });
 
 test('given two colleagues who take a matter at the same moment, then one gets it and the other gets the reason why not', async () => {
@@ -202,6 +224,58 @@ test('what was done today is listed with its undo, for those who may see it', as
   const seen = await shop.colleague.browser.done('payment-undo', undo);
   await shop.colleague.browser.done('payment-undo', { ...undo, preview: seen.preview });
   expect((await done(shop.owner)).undo).toBeNull();
+});
+
+test('given too much money, then the inbox shows what waits, and once a person has booked all of it nothing waits', async () => {
+  const order = await beginPlan(shop);
+  const receipt = await receiveTransfer(shop, order.code, 6_000);
+  expect(await matterOf(`receipt:${receipt}`)).toMatchObject({ group: 'money_over', amount: 1_200 });
+  const open = await shop.owner.browser.done('receipt-open', { receipt });
+  expect(open.candidates[0]).toMatchObject({ code: order.code, why: 'its_order' });
+  const request = { receipt, to: order.code };
+  const { preview, outcome } = await shop.owner.browser.done('receipt-assign', request);
+  expect(outcome.attention).toBe('short');
+  await shop.owner.browser.done('receipt-assign', { ...request, preview });
+  expect(await matterOf(`receipt:${receipt}`)).toBeUndefined();
+});
+
+test('given too little money, then its matter says what was asked for and what is still open', async () => {
+  const order = await placeByTransfer(shop);
+  const receipt = await receiveTransfer(shop, order.code, 7_000);
+  expect(await matterOf(`receipt:${receipt}`)).toMatchObject({ group: 'money_short', amount: 7_000 });
+  expect((await shop.owner.browser.done('receipt-open', { receipt })).meant).toEqual({
+    reference: order.payments[0]!.reference,
+    asked: 7_600,
+    open: 600,
+  });
+});
+
+test('a recorded payment has no undo while undoing it would be refused', async () => {
+  const order = await beginPlan(shop);
+  const record = async (amount: number) => {
+    const request = { reference: order.code, amount, transaction: `BT-${newNumber()}`, day: '' };
+    const { preview } = await shop.owner.browser.done('payment-record', request);
+    await shop.owner.browser.done('payment-record', { ...request, preview });
+  };
+  const recorded = async () =>
+    (await shop.owner.browser.done('inbox-done')).entries
+      .filter(({ action, subject }: Entry) => action === 'payment.recorded' && subject === order.code)
+      .map(({ amount, undo }: Entry) => [amount, undo !== null]);
+  await record(6_000);
+  expect(await recorded()).toEqual([[6_000, true]]);
+  const { matters } = await inbox();
+  const { receipt } = matters.find((matter: { order: string | null }) => matter.order === order.code);
+  const request = { receipt, to: order.code };
+  const { preview } = await shop.owner.browser.done('receipt-assign', request);
+  await shop.owner.browser.done('receipt-assign', { ...request, preview });
+  expect(await recorded()).toEqual([[6_000, false]]);
+  expect((await press(shop.owner, 'payment-undo', { receipt })).status).toBe(409);
+  // 36.00 completes the part that got 12.00.
+  await record(3_600);
+  expect(await recorded()).toEqual([
+    [3_600, true],
+    [6_000, false],
+  ]);
 });
 
 test('given a message that was given up, then one press retries it and another settles it with a note', async () => {

@@ -8,6 +8,8 @@ export interface WaitingReceipt {
   source: string;
   transaction: string;
   amount: number;
+  /** The part that counts for no order; 0 if all of it counts. */
+  waiting: number;
   currency: string;
   attention: Attention;
   words: string;
@@ -21,6 +23,11 @@ export interface WaitingReceipt {
 export const waitingReceipts = (db: Queryable, limit: number): Promise<WaitingReceipt[]> =>
   db.rows(
     `select r.id, r.received_at as "receivedAt", r.source, r.transaction, r.amount, r.currency, r.attention, r.said as words, o.code as "orderCode",
+       coalesce((
+         select -sum(e.amount)
+         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+         where t.receipt_id = r.id and e.account like 'suspense%'
+       ), 0)::bigint as waiting,
        r.return_at as "returnAt", sent.status as "returnStatus", sent.reason as "returnReason"
      from receipts r
        left join orders o on o.id = r.order_id

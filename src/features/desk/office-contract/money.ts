@@ -44,13 +44,15 @@ export const receiptOpen = officeCall({
     /** Null once it is settled. */
     attention: attention.nullable(),
     order: z.string().nullable(),
+    /** The payment that it was meant for: the amount asked for, and what is still open. Null if there is none. */
+    meant: z.object({ reference: z.string(), asked: money, open: money }).nullable(),
     /** When it goes back to its card automatically. */
     returns_at: instant.nullable(),
     return_status: z.enum(['pending', 'done', 'failed', 'replaced']).nullable(),
     /** It came from a card payment in this shop, so its gateway may send it back. */
     by_card: z.boolean(),
-    /** The order that its text names first, then those with exactly this amount open. */
-    candidates: z.array(payableOrder.extend({ why: z.enum(['named', 'same_amount']) })),
+    /** Its own order first, then the order that its text names, then those with exactly this amount open. */
+    candidates: z.array(payableOrder.extend({ why: z.enum(['its_order', 'named', 'same_amount']) })),
   }),
 });
 

@@ -3,8 +3,10 @@ import { flushSync } from 'react-dom';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { useKeys } from '#browser/use-keys.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
+import { providerName } from '#features/payments/domain/provider-name.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
+import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -17,6 +19,7 @@ import { RadioCards } from '#ui/radio-cards.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import styles from './desk.module.css';
+import { whatIsWrong } from './what-is-wrong.ts';
 
 type Receipt = OfficeAnswer<'receipt-open'>;
 type Action = 'assign' | 'send-back' | 'sent' | 'keep' | 'settle' | 'undo';
@@ -38,7 +41,8 @@ export default function ReceiptActions({ receipt, onDone }: ActionsProps & { rec
 }
 
 function Known({ receipt, onDone }: ActionsProps & { receipt: Receipt }) {
-  const { text } = useLanguage();
+  const language = useLanguage();
+  const { text } = language;
   const settings = useShopSettings();
   const isOwn = receipt.currency === settings.currency;
   const waits = receipt.suspended > 0;
@@ -54,12 +58,15 @@ function Known({ receipt, onDone }: ActionsProps & { receipt: Receipt }) {
   const possible = (Object.keys(actions) as Action[]).filter((one) => actions[one].isPossible);
   const [chosen, setChosen] = useState<Action | null>(null);
   const action = chosen ?? possible[0]!;
+  // The keys mean the same whichever form is open.
+  const sendsBack = receipt.by_card ? 'send-back' : 'sent';
   const more = possible
     .filter((one) => one !== action)
     .map((one) => (
       <Button key={one} kind="secondary" onClick={() => setChosen(one)}>
         {actions[one].label}
-        {one === (receipt.by_card ? 'send-back' : 'sent') && <KeyHint letter="r" />}
+        {one === sendsBack && <KeyHint letter="r" />}
+        {one === 'assign' && action === sendsBack && <KeyHint letter="a" />}
       </Button>
     ));
   return (
@@ -71,7 +78,7 @@ function Known({ receipt, onDone }: ActionsProps & { receipt: Receipt }) {
         </dd>
         <dt>{text('From')}</dt>
         <dd>
-          {receipt.source === 'bank' ? text('Bank') : receipt.source} · {receipt.transaction}
+          {receipt.source === 'bank' ? text('Bank') : providerName(receipt.source)} · {receipt.transaction}
         </dd>
         {receipt.words !== '' && (
           <>
@@ -87,7 +94,7 @@ function Known({ receipt, onDone }: ActionsProps & { receipt: Receipt }) {
             </dd>
           </>
         )}
-        {isOwn && (
+        {isOwn && receipt.suspended > 0 && (
           <>
             <dt>{text('Waiting')}</dt>
             <dd>
@@ -107,6 +114,7 @@ function Known({ receipt, onDone }: ActionsProps & { receipt: Receipt }) {
           </>
         )}
       </dl>
+      {receipt.attention !== null && <p>{whatIsWrong(receipt, receipt.attention, language, settings)}</p>}
       {isLeaving && <p>{text('This money is on its way back to the card. You do not need to do anything.')}</p>}
       {receipt.attention === null && <p>{text('This money has been dealt with.')}</p>}
       {!isLeaving && receipt.attention !== null && (
@@ -131,6 +139,12 @@ interface ActionProps extends ActionsProps {
 }
 
 const OTHER = '';
+
+const WHY_CANDIDATE = {
+  its_order: markedText('The payment was made for this order.'),
+  named: markedText('The payer’s text names this order.'),
+  same_amount: markedText('Exactly this amount is outstanding.'),
+};
 
 function Assign({ receipt, more, onDone }: ActionProps) {
   const { text, translate } = useLanguage();
@@ -183,9 +197,7 @@ function Assign({ receipt, more, onDone }: ActionProps) {
               value: code,
               label: text('{code} · {name}', { code, name }),
               note: [
-                why === 'named'
-                  ? text('The payer’s text names this order.')
-                  : text('Exactly this amount is outstanding.'),
+                translate(WHY_CANDIDATE[why]),
                 text('{paid} of {total} has been paid.', {
                   paid: formatMoney(paid, settings),
                   total: formatMoney(total, settings),
@@ -209,6 +221,7 @@ function SendBack({ receipt, more, onDone }: ActionProps) {
   return (
     <PreviewedForm
       preview={preview}
+      letter="r"
       press={text('Send {amount} back', { amount: sum })}
       done={text('{amount} is going back to the card.', { amount: sum })}
       more={more}
@@ -247,6 +260,7 @@ function Settle({ receipt, isReturned, more, onDone }: ActionProps & { isReturne
   return (
     <PreviewedForm
       preview={preview}
+      letter={isReturned && !receipt.by_card ? 'r' : 'a'}
       press={isReturned ? text('Book {amount} as sent back', { amount: sum }) : text('Remove from the list')}
       done={isReturned ? text('{amount} booked as sent back.', { amount: sum }) : text('Removed from the list.')}
       more={more}

@@ -1,7 +1,7 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { findPayable, type OrderMailParts, paymentsOf } from '#features/orders/server/public.ts';
 import { payableFirst } from '#features/payments/domain/spread-money.ts';
-import { type MoneyParts, openReceiptById } from '#features/payments/server/public.ts';
+import { type MoneyParts, type OpenReceipt, openReceiptById } from '#features/payments/server/public.ts';
 import { isOnlyPreview, type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
 import { type RefundParts, sendBack } from '#features/refunds/server/public.ts';
 import {
@@ -38,7 +38,13 @@ import {
 import { endCharge } from './end-charge.ts';
 import { keepReceipt } from './keep-receipt.ts';
 import { mailOrderAgain } from './mail-order-again.ts';
-import { orderOfReceipt, ordersWithOpenAmount, type PayableOrder, payableOrder } from './payable-order-store.ts';
+import {
+  orderOfReceipt,
+  ordersWithOpenAmount,
+  type PayableOrder,
+  payableOrder,
+  paymentMeant,
+} from './payable-order-store.ts';
 import { recordTransfer } from './record-transfer.ts';
 import { resetAttempts } from './reset-attempts.ts';
 import { returnOwed } from './return-owed.ts';
@@ -94,6 +100,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
         words: receipt.words,
         attention: receipt.settledAt === null ? receipt.attention : null,
         order: receipt.orderCode,
+        meant: (await paymentMeant(tx, id)) ?? null,
         returns_at: toInstantOrNull(receipt.returnAt),
         return_status: receipt.returnStatus,
         by_card: receipt.attemptId !== null,
@@ -309,18 +316,25 @@ const orderOnWire = ({ code, customerName, status, total, paid, parts }: Payable
   })),
 });
 
-/** Returns the order that the text names, then orders with exactly this amount open. */
+/** Returns the receipt's own order, the order that its text names, then orders with exactly this amount open. */
 async function candidatesFor(
   tx: Queryable,
-  { words, suspended }: { readonly words: string; readonly suspended: number },
-): Promise<(PayableOrder & { why: 'named' | 'same_amount' })[]> {
+  { words, suspended, orderId }: Pick<OpenReceipt, 'words' | 'suspended' | 'orderId'>,
+): Promise<(PayableOrder & { why: 'its_order' | 'named' | 'same_amount' })[]> {
   const named = await findPayable(tx, words);
-  const first = named && (await payableOrder(tx, named.orderId));
-  const others = await ordersWithOpenAmount(tx, suspended, MAX_CANDIDATES);
-  return [
-    ...(first && first.parts.length > 0 ? [{ ...first, why: 'named' as const }] : []),
-    ...others.filter(({ code }) => code !== first?.code).map((order) => ({ ...order, why: 'same_amount' as const })),
-  ].slice(0, MAX_CANDIDATES);
+  const found = [
+    ...(orderId === null ? [] : [{ order: await payableOrder(tx, orderId), why: 'its_order' as const }]),
+    ...(named ? [{ order: await payableOrder(tx, named.orderId), why: 'named' as const }] : []),
+    ...(await ordersWithOpenAmount(tx, suspended, MAX_CANDIDATES)).map((order) => ({
+      order,
+      why: 'same_amount' as const,
+    })),
+  ];
+  const byCode = new Map<string, PayableOrder & { why: (typeof found)[number]['why'] }>();
+  for (const { order, why } of found) {
+    if (order && order.parts.length > 0 && !byCode.has(order.code)) byCode.set(order.code, { ...order, why });
+  }
+  return [...byCode.values()].slice(0, MAX_CANDIDATES);
 }
 
 /** Noon of a past day in the shop's time zone, or now for today, so that no payment precedes its order; else null. */

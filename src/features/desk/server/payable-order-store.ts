@@ -34,6 +34,18 @@ export const ordersWithOpenAmount = (db: Queryable, amount: number, limit: numbe
     [amount, limit],
   );
 
+/** The payment that a receipt was meant for. `asked` is what its payer was asked for. Amounts in minor units. */
+export const paymentMeant = (
+  db: Queryable,
+  receiptId: number,
+): Promise<{ reference: string; asked: number; open: number } | undefined> =>
+  db.row(
+    `select p.reference, coalesce(a.amount, p.amount) as asked, greatest(p.amount - p.paid_amount, 0) as open
+     from receipts r join payments p on p.id = r.payment_id left join payment_attempts a on a.id = r.attempt_id
+     where r.id = $1`,
+    [receiptId],
+  );
+
 export const orderOfReceipt = async (db: Queryable, receiptId: number): Promise<string | null> =>
   (
     await db.row<{ code: string }>('select o.code from receipts r join orders o on o.id = r.order_id where r.id = $1', [

@@ -41,4 +41,4 @@ export { type ReviveRefusal, reviveEnded } from './revive-ended.ts';
 export { sendMailsAgain } from './send-mails-again.ts';
 export { settleProblem } from './settle-problem.ts';
 export { settleReceipt } from './settle-receipt.ts';
-export { type UndoRefusal, undoTransfer } from './undo-transfer.ts';
+export { type UndoRefusal, undoableReceipts, undoTransfer } from './undo-transfer.ts';

@@ -10,14 +10,19 @@ export const receiptsUnder = (db: Queryable, keys: readonly string[]): Promise<(
     [keys],
   );
 
-/** Whether money that arrived after this receipt counts for the order. */
-export const hasLaterMoney = async (db: Queryable, orderId: number, receiptId: number): Promise<boolean> =>
+/** Whether money that arrived after this receipt counts for the order. Ignores the receipts in `besides`. */
+export const hasLaterMoney = async (
+  db: Queryable,
+  orderId: number,
+  receiptId: number,
+  besides: readonly number[],
+): Promise<boolean> =>
   (await db.row(
     `select 1
      from receipt_shares s join payments p on p.id = s.payment_id
-     where p.order_id = $1 and s.receipt_id > $2
+     where p.order_id = $1 and s.receipt_id > $2 and s.receipt_id <> all($3)
      limit 1`,
-    [orderId, receiptId],
+    [orderId, receiptId, besides],
   )) !== undefined;
 
 /** Whether a ticket of the order got another holder, account or travel time after `since`. */

@@ -9,6 +9,7 @@ import {
   moveOrder,
   movePayments,
   type OrderRow,
+  orderById,
   paymentsOf,
   sellAgain,
   takePaidBack,
@@ -94,7 +95,7 @@ async function undoWithin(
     const shares = await sharesOfReceipt(tx, id);
     const orderId = shares[0]?.orderId ?? receipt.orderId;
     const order = orderId === null ? null : (orders.get(orderId) ?? null);
-    const facts = await factsOf(tx, receipt, shares, order);
+    const facts = await factsOf(tx, receipt, { shares, order, others: [] });
     const why = whyNotUndo(facts);
     if (why) return refuse({ kind: why, receiptId: id, order: order?.code ?? null });
     await undo(tx, receipt);
@@ -120,7 +121,37 @@ async function undoWithin(
 
 type Shares = Awaited<ReturnType<typeof sharesOfReceipt>>;
 
-async function factsOf(tx: Tx, receipt: ReceiptRow, shares: Shares, order: OrderRow | null) {
+/**
+ * Returns those of the receipts whose transfers can be undone now, as far as can be told without locks. The use case
+ * decides again.
+ */
+export async function undoableReceipts(db: Queryable, receiptIds: readonly number[]): Promise<Set<number>> {
+  const undoable = new Set<number>();
+  for (const id of receiptIds) if (await isUndoable(db, id)) undoable.add(id);
+  return undoable;
+}
+
+async function isUndoable(db: Queryable, receiptId: number): Promise<boolean> {
+  const ids = await receiptsOfMovement(db, receiptId);
+  for (const id of ids) {
+    const receipt = await receiptById(db, id);
+    if (!receipt) return false;
+    const shares = await sharesOfReceipt(db, id);
+    const orderId = shares[0]?.orderId ?? receipt.orderId;
+    const order = orderId === null ? null : ((await orderById(db, orderId)) ?? null);
+    if (whyNotUndo(await factsOf(db, receipt, { shares, order, others: ids }))) return false;
+  }
+  return true;
+}
+
+interface Around {
+  readonly shares: Shares;
+  readonly order: OrderRow | null;
+  /** Receipts that are undone together with this one, so they are not later money. */
+  readonly others: readonly number[];
+}
+
+async function factsOf(tx: Queryable, receipt: ReceiptRow, { shares, order, others }: Around) {
   const bookings = await bookingsOfReceipt(tx, receipt.id);
   const counted = shares.reduce((all, { amount }) => all + amount, 0);
   const isSettled = receipt.attention !== null && receipt.settledAt !== null;
@@ -137,7 +168,7 @@ async function factsOf(tx: Tx, receipt: ReceiptRow, shares: Shares, order: Order
             status: order.paymentStatus,
             was: receipt.orderWas,
             hasRefunds: await hasRefunds(tx, order.id),
-            hasLaterMoney: await hasLaterMoney(tx, order.id, receipt.id),
+            hasLaterMoney: await hasLaterMoney(tx, order.id, receipt.id, others),
             areTicketsChanged:
               !(await keepsItemsWithout(tx, order, shares)) && (await areTicketsChangedSince(tx, order.id, first)),
           }
@@ -146,7 +177,7 @@ async function factsOf(tx: Tx, receipt: ReceiptRow, shares: Shares, order: Order
 }
 
 /** Whether the order's items stay issued without this money. */
-async function keepsItemsWithout(tx: Tx, order: OrderRow, shares: Shares): Promise<boolean> {
+async function keepsItemsWithout(tx: Queryable, order: OrderRow, shares: Shares): Promise<boolean> {
   const taken = new Map(shares.map(({ paymentId, amount }) => [paymentId, amount]));
   const payments = (await paymentsOf(tx, [order.id])).map(({ id, amount, paidAmount }) => ({
     amount,

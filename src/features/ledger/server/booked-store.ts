@@ -26,7 +26,7 @@ export async function timesBooked(tx: Tx, receiptId: number): Promise<number> {
 }
 
 /** All bookings of a receipt. */
-export const bookingsOfReceipt = (tx: Tx, receiptId: number): Promise<{ key: string; bookedAt: Date }[]> =>
+export const bookingsOfReceipt = (tx: Queryable, receiptId: number): Promise<{ key: string; bookedAt: Date }[]> =>
   tx.rows('select key, booked_at as "bookedAt" from ledger_transactions where receipt_id = $1 order by id', [
     receiptId,
   ]);

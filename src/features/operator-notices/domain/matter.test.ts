@@ -15,6 +15,7 @@ const receipt = (details: object): Matter => ({
     transaction: 'tx1',
     attention: 'over',
     words: 'twice',
+    waiting: 6000,
     returnAt: null,
     returnStatus: null,
     returnReason: null,

@@ -13,6 +13,8 @@ interface MatterDetails {
     readonly transaction: string;
     readonly attention: Attention;
     readonly words: string;
+    /** The part of the money that counts for no order; 0 if all of it counts. */
+    readonly waiting: number;
     readonly returnAt: Date | null;
     readonly returnStatus: ReturnStatus | null;
     readonly returnReason: string | null;

@@ -55,18 +55,20 @@ function Done({ entry, isLast, onUndo }: { entry: Entry; isLast: boolean; onUndo
   const settings = useShopSettings();
   const { text } = language;
   const { action, amount, subject } = entry;
+  // The subject is an order, or a refund whose code begins with its order's.
+  const order = /^([A-Z0-9]+-[A-Z0-9]+)(-R\d+)?$/.exec(subject)?.[1];
   return (
     <li className={styles.doneRow}>
       <Moment at={entry.at} />
       <span className={styles.doneWhat}>
         {actionInWords(action, language)}
         {amount !== null && `, ${formatMoney(amount, settings)}`}
-        {/^[A-Z0-9]+-[A-Z0-9]+$/.test(subject) ? (
+        {order !== undefined && (
           <>
             {' · '}
-            <Link to={`/orders/${subject}`}>{subject}</Link>
+            <Link to={`/orders/${order}`}>{subject}</Link>
           </>
-        ) : null}
+        )}
       </span>
       <span>{entry.is_mine ? text('You') : entry.name}</span>
       {entry.undo && (

@@ -157,9 +157,9 @@ function Triage({ inbox, wanted, isOnlyMine }: TriageProps) {
           <DoneToday />
           {person.keys && (
             <p className={styles.keys}>
-              <kbd>J</kbd> <kbd>K</kbd> {text('next, previous')} <kbd>A</kbd> {text('book or approve')} <kbd>R</kbd>{' '}
-              {text('decline or send back')} <kbd>S</kbd> {text('another order')} <kbd>Z</kbd>{' '}
-              {text('undo the last one')}
+              <kbd>J</kbd> <kbd>K</kbd> {text('next, previous')} <kbd>A</kbd> {text('book, approve or confirm')}{' '}
+              <kbd>R</kbd> {text('decline or send back')} <kbd>S</kbd> {text('another order')} <kbd>Z</kbd>{' '}
+              {text('undo the last one that can be undone')}
             </p>
           )}
         </div>
@@ -227,7 +227,7 @@ function Entry({ matter, isChosen, isOnlyMine }: { matter: Matter; isChosen: boo
   const { facts } = matter;
   const title = useTitle(matter);
   const sum = useSum(matter);
-  const about = facts.detail === '' || matter.order === null ? sourceOf(language, facts) : `“${facts.detail}”`;
+  const about = facts.detail === '' || matter.order === null ? sourceOf(language, matter) : `“${facts.detail}”`;
   return (
     <Link to={addressOf(matter, isOnlyMine)} className={styles.matter} aria-current={isChosen ? 'true' : undefined}>
       <b>{title}</b>

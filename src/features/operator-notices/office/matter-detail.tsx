@@ -9,6 +9,7 @@ import {
   ReminderActions,
 } from '#features/desk/office/public.tsx';
 import { WarningActions } from '#features/disputes/office/public.tsx';
+import { providerName } from '#features/payments/domain/provider-name.ts';
 import { PayoutActions } from '#features/payouts/office/public.tsx';
 import { LookedUpActions, RefundActions } from '#features/refunds/office/public.tsx';
 import type { Permission } from '#features/staff/domain/permissions.ts';
@@ -27,18 +28,35 @@ import styles from './inbox.module.css';
 
 type Matter = OfficeAnswer<'inbox'>['matters'][number];
 
-export function useTitle({ order, customer_name: name, refund, facts, kind, group }: Matter): string {
+export function useTitle(matter: Matter): string {
+  const { order, customer_name: name, refund, facts, kind, group } = matter;
   const language = useLanguage();
   const { text } = language;
   const code = refund ?? order;
   if (code !== null) return name === null ? code : text('{code} · {name}', { code, name });
-  if (kind === 'money_to_settle') return facts.detail === '' ? sourceOf(language, facts) : `“${facts.detail}”`;
+  if (kind === 'money_to_settle') return facts.detail === '' ? sourceOf(language, matter) : `“${facts.detail}”`;
   if (kind === 'transfer_file_waiting' && facts.id !== null) return facts.id;
-  return facts.from ?? groupName(language, group);
+  return facts.from === null ? groupName(language, group) : sourceOf(language, matter);
 }
 
-export const sourceOf = ({ text }: Language, { from }: Matter['facts']): string =>
-  from === 'bank' ? text('Bank') : (from ?? '');
+/** Where a matter comes from. A provider's key in the configuration becomes its name. */
+export function sourceOf({ text }: Language, { kind, facts: { from } }: Pick<Matter, 'kind' | 'facts'>): string {
+  if (from === 'bank') return text('Bank');
+  return from !== null && FROM_PROVIDER.includes(kind) ? providerName(from) : (from ?? '');
+}
+
+/** Kinds of matters whose source is a provider, or the bank. */
+const FROM_PROVIDER: readonly string[] = [
+  'money_to_settle',
+  'dispute',
+  'fraud_warning',
+  'payout',
+  'charge_unclear',
+  'refund_unclear',
+  'message_given_up',
+  'gateway_not_answering',
+  'gateway_messages_missing',
+];
 
 /** Formats a sum. The number of digits of a currency other than the shop's is unknown. */
 export function useSum({ amount, currency }: Matter): string {

@@ -8,8 +8,8 @@ export interface DoneRow {
   readonly action: string;
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** The entry is a recorded transfer that was not undone. */
-  readonly canUndo: boolean;
+  /** The entry is a recorded transfer. */
+  readonly wasRecorded: boolean;
   /** The matter is still snoozed by this action. */
   readonly isSnoozed: boolean;
 }
@@ -22,11 +22,7 @@ export const doneSince = (
 ): Promise<DoneRow[]> =>
   db.rows(
     `select log.id, log.at, log.actor, log.staff_id as "staffId", log.action, log.subject, log.details,
-       log.action = 'payment.recorded' and not exists (
-         select from audit_log later
-         where later.subject = log.subject and later.at >= log.at and later.action = 'payment.undone'
-           and later.details -> 'receipt' = log.details -> 'receipt'
-       ) as "canUndo",
+       log.action = 'payment.recorded' as "wasRecorded",
        log.action = 'inbox.snoozed' and exists (
          select from inbox_marks mark where mark.key = log.details ->> 'matter' and mark.snoozed_until > $4
            and mark.snoozed_until = (log.details ->> 'until')::timestamptz

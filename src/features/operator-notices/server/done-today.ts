@@ -1,3 +1,4 @@
+import { undoableReceipts } from '#features/desk/server/public.ts';
 import { hasPermission, type Role } from '#features/staff/domain/permissions.ts';
 import { localDay, startOfLocalDay } from '#kernel/local-day.ts';
 import type { Queryable } from '#platform/db/db.ts';
@@ -32,18 +33,25 @@ export async function doneToday(
     { actions, since: startOfLocalDay(localDay(now, timezone), timezone), limit: MAX_LISTED },
     now,
   );
-  return rows.map(({ id, at, actor, staffId: by, action, subject, details, isSnoozed, canUndo }) => ({
+  const recorded = rows.filter(({ wasRecorded }) => wasRecorded).map(({ details }) => Number(details.receipt));
+  const undoable = await undoableReceipts(db, recorded);
+  return rows.map(({ id, at, actor, staffId: by, action, subject, details, isSnoozed, wasRecorded }) => ({
     id,
     at: at.toISOString(),
     name: actor,
     is_mine: by === staffId,
     action,
     subject,
-    amount: typeof details.amount === 'number' ? details.amount : null,
-    undo: canUndo
-      ? { receipt: Number(details.receipt), transaction: String(details.transaction) }
-      : isSnoozed
-        ? { key: String(details.matter) }
-        : null,
+    amount: sumOf(details),
+    undo:
+      wasRecorded && undoable.has(Number(details.receipt))
+        ? { receipt: Number(details.receipt), transaction: String(details.transaction) }
+        : isSnoozed
+          ? { key: String(details.matter) }
+          : null,
   }));
 }
+
+/** Refunds record their `total`, other actions their `amount`. */
+const sumOf = ({ amount = null, total = null }: Readonly<Record<string, unknown>>): number | null =>
+  [amount, total].find((sum) => typeof sum === 'number') ?? null;

@@ -140,7 +140,7 @@ const matterOnWire = (matter: Matter): InboxMatter => ({
   key: matter.key,
   urgent: isUrgent(matter),
   since: toInstantOrNull(matter.since),
-  amount: matter.sum?.amount ?? null,
+  amount: waitingOf(matter),
   currency: matter.sum?.currency ?? null,
   order: matter.orderCode ?? null,
   customer_name: null,
@@ -150,6 +150,12 @@ const matterOnWire = (matter: Matter): InboxMatter => ({
   ...UNMARKED,
   facts: factsOf(matter),
 });
+
+/** What waits: of money, only the part that counts for no order. If all of it counts, the sum that was too little. */
+const waitingOf = (matter: Matter): number | null =>
+  matter.kind === 'money_to_settle' && matter.details.waiting > 0
+    ? matter.details.waiting
+    : (matter.sum?.amount ?? null);
 
 function factsOf(matter: Matter): Facts {
   switch (matter.kind) {

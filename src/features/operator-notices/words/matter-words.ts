@@ -1,4 +1,5 @@
 import type { Attention } from '#features/payments/domain/attention.ts';
+import { providerName } from '#features/payments/domain/provider-name.ts';
 import type { PayoutAttention } from '#features/payouts/domain/payout-parts.ts';
 import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -174,8 +175,6 @@ export const sumText = (sum: Sum | undefined, { language, ...shop }: MatterWriti
     ? formatMoney(sum.amount, shop)
     : language.text('{amount} {currency} (minor units)', { amount: sum.amount, currency });
 };
-
-const providerName = (gateway: string): string => gateway.charAt(0).toUpperCase() + gateway.slice(1);
 
 const day = (at: Date, { locale, timezone: timeZone }: MatterWriting): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at);

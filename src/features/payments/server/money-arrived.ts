@@ -161,7 +161,10 @@ async function writeReceipts(tx: Tx, decided: readonly Decided[], now: Date): Pr
   for (const { arrival, attention, shares } of decided) {
     const { receipt, order, paymentId } = arrival;
     if ('id' in receipt) {
-      await assignTo(tx, receipt.id, { orderId: order.id, paymentId, attention, shares, note: receipt.note }, now);
+      // A person has decided about this money, so it waits only for the part that is still in suspense.
+      const waits = attention === 'short' ? null : attention;
+      const { note } = receipt;
+      await assignTo(tx, receipt.id, { orderId: order.id, paymentId, attention: waits, shares, note }, now);
     }
     ids.push('id' in receipt ? receipt.id : newIds.next().value!);
   }

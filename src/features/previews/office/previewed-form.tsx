@@ -19,6 +19,8 @@ export interface PreviewedFormProps<Name extends Previewed> {
   isDanger?: boolean;
   /** The mail is what the form is about, so its text is shown at once. */
   showsMail?: boolean;
+  /** The letter of the button. */
+  letter?: 'a' | 'r';
   /** False if the preview says that nothing would be done. */
   canDo?: boolean;
   onDone: (answer: OfficeAnswer<Name>) => void;
@@ -36,6 +38,7 @@ export function PreviewedForm<Name extends Previewed>({
   done,
   isDanger,
   showsMail = false,
+  letter = 'a',
   canDo = true,
   onDone,
   others,
@@ -70,7 +73,7 @@ export function PreviewedForm<Name extends Previewed>({
         {others}
         <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={preview.isBusy} unavailable={!isReady}>
           {press}
-          <KeyHint letter="a" />
+          <KeyHint letter={letter} />
         </Button>
         {more}
       </div>

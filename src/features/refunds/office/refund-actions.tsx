@@ -97,6 +97,7 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
             more={
               <Button kind="secondary" onClick={() => setWay('approve')}>
                 {text('Approve…')}
+                <KeyHint letter="a" />
               </Button>
             }
           />
@@ -140,6 +141,7 @@ function Refuse({ refund, more, onDone }: DecideProps) {
       press={text('Decline {code}', { code: refund.code })}
       done={text('{code} declined.', { code: refund.code })}
       isDanger
+      letter="r"
       more={more}
       onDone={onDone}
     >

@@ -1,0 +1,50 @@
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import type { Language } from '#kernel/language.ts';
+import { formatMoney, type MoneySettings } from '#kernel/money.ts';
+
+type Receipt = OfficeAnswer<'receipt-open'>;
+
+/** Says in a sentence or two why money waits, and what ends that. */
+export function whatIsWrong(
+  receipt: Pick<Receipt, 'amount' | 'currency' | 'suspended' | 'meant'>,
+  attention: NonNullable<Receipt['attention']>,
+  { text }: Pick<Language, 'text'>,
+  settings: MoneySettings,
+): string {
+  const sum = (amount: number) => formatMoney(amount, settings);
+  const { meant } = receipt;
+  switch (attention) {
+    case 'amount':
+      return meant
+        ? text('{asked} was expected for payment {reference}, but {amount} arrived.', {
+            asked: sum(meant.asked),
+            reference: meant.reference,
+            amount: sum(receipt.amount),
+          })
+        : text('This is not the amount that was expected.');
+    case 'currency':
+      return text('The money arrived in {currency}, but the shop takes {own}.', {
+        currency: receipt.currency,
+        own: settings.currency,
+      });
+    case 'short':
+      return meant
+        ? text(
+            '{asked} was expected for payment {reference}, but {amount} arrived. {open} is still outstanding. Once it arrives, this disappears from the inbox.',
+            { asked: sum(meant.asked), reference: meant.reference, amount: sum(receipt.amount), open: sum(meant.open) },
+          )
+        : text('This is less than the amount due.');
+    case 'over':
+      return text('{waiting} is more than was due. Book it to an order or send it back.', {
+        waiting: sum(receipt.suspended),
+      });
+    case 'double':
+      return text('This payment had already been made. Book the money to another order or send it back.');
+    case 'late':
+      return text('The order could no longer take the money when it arrived. Book it to an order or send it back.');
+    case 'unmatched':
+      return text('No order or payment is known for this money. Book it to an order or send it back.');
+    case 'contradicted':
+      return text('The payment provider has reported this payment again with different details. Check it there.');
+  }
+}
