@@ -210,6 +210,11 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.getByRole('button', { name: 'Sent back by hand…' }).waitFor();
   await page.keyboard.press('r');
   await page.getByText('Say what was done, for anyone who reads this later.').waitFor();
+  // The letters mean the same in every form: R sends back, A books.
+  await page.getByRole('button', { name: 'Book €12.34 as sent back' }).locator('[data-letter="r"]').waitFor();
+  await page.getByRole('heading', { name: 'Inbox', exact: true }).click();
+  await page.keyboard.press('a');
+  await page.locator('#assign-to').waitFor();
   await context.close();
 });
 

@@ -19,7 +19,7 @@ import { StateMessage } from '#ui/office/state-message.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { auditFacts } from '../words/audit-facts.ts';
-import { actionInWords } from '../words/audit-words.ts';
+import { actionInWords, actorInWords } from '../words/audit-words.ts';
 import { useStaffSession } from './staff-session.tsx';
 import styles from './team.module.css';
 import { useTeamTabs } from './team-tabs.ts';
@@ -209,7 +209,7 @@ function Entries({ entries, nameOf }: EntriesProps) {
           header: text('Who'),
           cell: ({ actor, via, private: where }) => (
             <>
-              {actor}
+              {actorInWords(actor, language)}
               <small>{[via && translate(PLACES[via]), where?.device].filter(Boolean).join(' · ')}</small>
             </>
           ),

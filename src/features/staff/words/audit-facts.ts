@@ -32,9 +32,11 @@ const NAMES: Readonly<Record<string, string>> = {
   attention: markedText('What is wrong'),
   beyond_capacity: markedText('Beyond capacity'),
   beyond_limits: markedText('Beyond the customer’s limits'),
+  booked: markedText('Booked'),
   by: markedText('By'),
   call: markedText('Call'),
   channel: markedText('Channel'),
+  columns: markedText('Columns'),
   count: markedText('Number'),
   customer: markedText('Customer'),
   day: markedText('Day'),
@@ -43,12 +45,14 @@ const NAMES: Readonly<Record<string, string>> = {
   ended: markedText('Ended'),
   fees: markedText('Fees'),
   file: markedText('File'),
+  files: markedText('Files'),
   filters: markedText('Filters'),
   free_of_charge: markedText('Free of charge'),
   from: markedText('Previous status'),
   item: markedText('Item'),
   items: markedText('Items'),
   kinds: markedText('Emails'),
+  lines: markedText('Lines'),
   list: markedText('List'),
   made_at: markedText('Created'),
   made_by: markedText('Created by'),
@@ -78,6 +82,46 @@ const NAMES: Readonly<Record<string, string>> = {
   withdrawn: markedText('Refunds withdrawn'),
 };
 
+/** Words for values, by the name of the detail. Other values are shown as they are stored. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  attention: {
+    late: markedText('Paid too late'),
+    short: markedText('Too little paid'),
+    over: markedText('Too much paid'),
+    double: markedText('Paid twice'),
+    unmatched: markedText('Money without an order'),
+    currency: markedText('Wrong currency'),
+    amount: markedText('Wrong amount'),
+    contradicted: markedText('Contradicted by the provider'),
+  },
+  by: {
+    code: markedText('Authenticator code'),
+    passkey: markedText('Passkey'),
+    'recovery-code': markedText('Recovery code'),
+  },
+  fees: { kept: markedText('Kept'), returned: markedText('Returned') },
+  method: { bank_transfer: markedText('Bank transfer'), credit_card: markedText('Card') },
+  way: { bank: markedText('Bank transfer'), card: markedText('Card') },
+};
+
+const ORDER_STATUSES: Readonly<Record<string, string>> = {
+  pending: markedText('Not paid'),
+  processing: markedText('Payment in progress'),
+  partial: markedText('Partially paid'),
+  paid: markedText('Paid'),
+  problem: markedText('Payment problem'),
+  cancelled: markedText('Cancelled'),
+  abandoned: markedText('Not paid in time'),
+};
+
+const REFUND_STATUSES: Readonly<Record<string, string>> = {
+  active: markedText('Requested'),
+  processing: markedText('Being paid out'),
+  problem: markedText('Not paid out'),
+  processed: markedText('Paid out'),
+  cancelled: markedText('Cancelled'),
+};
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -95,6 +139,10 @@ export function auditFacts(
     const name = SUMS[key] ?? NAMES[key];
     return name ? translate(name) : key.replaceAll('_', ' ');
   };
+  // Only entries about refunds have the code of their order.
+  const statuses = 'order' in details ? REFUND_STATUSES : ORDER_STATUSES;
+  const wordFor = (key: string, value: unknown): string | undefined =>
+    (key === 'from' || key === 'to' ? statuses : VALUES[key])?.[String(value)];
   const shown = (key: string, value: unknown): string => {
     if (value === undefined || value === null) return '–';
     if (Array.isArray(value)) return value.map((one) => shown(key, one)).join(', ');
@@ -103,6 +151,8 @@ export function auditFacts(
     const day = typeof value === 'string' ? edgeOfTypedDay(value, settings.timezone, 0) : null;
     if (day !== null) return formatDay(day, settings, { year: true });
     if (typeof value === 'object') return JSON.stringify(value);
+    const word = wordFor(key, value);
+    if (word) return translate(word);
     return ROLES.includes(value as Role) ? translate(roleNames[value as Role]) : String(value);
   };
   const { before, after, ...facts } = details;

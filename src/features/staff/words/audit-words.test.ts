@@ -27,6 +27,22 @@ describe('details', () => {
     ]);
   });
 
+  test('stored values and statuses are shown as words', () => {
+    expect(factsOf({ method: 'bank_transfer', channel: 'phone', by: 'recovery-code', files: ['s1.csv'] })).toEqual([
+      { name: 'Payment method', after: 'Bank transfer' },
+      { name: 'Channel', after: 'phone' },
+      { name: 'By', after: 'Recovery code' },
+      { name: 'Files', after: 's1.csv' },
+    ]);
+    expect(factsOf({ from: 'processing', to: 'paid' }).map(({ after }) => after)).toEqual([
+      'Payment in progress',
+      'Paid',
+    ]);
+    expect(
+      factsOf({ order: 'SLK-1', from: 'processing', way: 'card', fees: 'kept' }).map(({ after }) => after),
+    ).toEqual(['SLK-1', 'Being paid out', 'Card', 'Kept']);
+  });
+
   test('a changed value is shown before and after', () => {
     expect(factsOf({ before: ['support'], after: ['support', 'finance'] })).toEqual([
       { name: 'Roles', before: 'Support', after: 'Support, Finance' },
