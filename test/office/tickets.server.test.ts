@@ -155,6 +155,12 @@ describe('a travel time', () => {
     expect(outcome.mails).toMatchObject([{ kind: 'travel-time-changed' }, { kind: 'travel-time-changed' }]);
     expect((await seats())!.sold).toBe(before + 2);
     expect((await now(order)).tickets[0]!.travel_time).toBe(other.departs_at);
+    const [entry] = (await auditsOf(app.db, [order.code], 100)).filter(
+      ({ action }) => action === 'ticket.travel_time_changed',
+    );
+    const wasAt = shown.departures.find(({ id }: { id: number }) => id === shown.departure).departs_at;
+    const [was, is] = [wasAt, other.departs_at].map((at: string) => new Date(at).toISOString());
+    expect(entry).toMatchObject({ details: { before: { travel_time: was }, after: { travel_time: is } } });
     // The pause after a change applies to staff too, unless they may override it.
     const back = { ...body, departure: shown.departure };
     expect((await support.browser.call('ticket-time-change', back)).status).toBe(409);

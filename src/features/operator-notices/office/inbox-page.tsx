@@ -227,7 +227,10 @@ function Entry({ matter, isChosen, isOnlyMine }: { matter: Matter; isChosen: boo
   const { facts } = matter;
   const title = useTitle(matter);
   const sum = useSum(matter);
-  const about = facts.detail === '' || matter.order === null ? sourceOf(language, matter) : `“${facts.detail}”`;
+  const about =
+    facts.detail === '' || matter.order === null
+      ? sourceOf(language, matter)
+      : language.text('“{words}”', { words: facts.detail });
   return (
     <Link to={addressOf(matter, isOnlyMine)} className={styles.matter} aria-current={isChosen ? 'true' : undefined}>
       <b>{title}</b>

@@ -34,7 +34,8 @@ export function useTitle(matter: Matter): string {
   const { text } = language;
   const code = refund ?? order;
   if (code !== null) return name === null ? code : text('{code} · {name}', { code, name });
-  if (kind === 'money_to_settle') return facts.detail === '' ? sourceOf(language, matter) : `“${facts.detail}”`;
+  if (kind === 'money_to_settle')
+    return facts.detail === '' ? sourceOf(language, matter) : text('“{words}”', { words: facts.detail });
   if (kind === 'transfer_file_waiting' && facts.id !== null) return facts.id;
   return facts.from === null ? groupName(language, group) : sourceOf(language, matter);
 }

@@ -1,4 +1,4 @@
-import { type DateSettings, formatDay } from '#kernel/dates.ts';
+import { type DateSettings, formatDateTime, formatDay } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
@@ -75,6 +75,7 @@ const NAMES: Readonly<Record<string, string>> = {
   tickets: markedText('Tickets'),
   to: markedText('Status'),
   transaction: markedText('Transaction'),
+  travel_time: markedText('Travel time'),
   until: markedText('Until'),
   uses: markedText('Uses'),
   valid_tickets: markedText('Valid tickets'),
@@ -151,6 +152,7 @@ export function auditFacts(
     const day = typeof value === 'string' ? edgeOfTypedDay(value, settings.timezone, 0) : null;
     if (day !== null) return formatDay(day, settings, { year: true });
     if (typeof value === 'object') return JSON.stringify(value);
+    if (key === 'travel_time') return formatDateTime(String(value), settings);
     const word = wordFor(key, value);
     if (word) return translate(word);
     return ROLES.includes(value as Role) ? translate(roleNames[value as Role]) : String(value);

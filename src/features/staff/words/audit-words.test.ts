@@ -43,6 +43,13 @@ describe('details', () => {
     ).toEqual(['SLK-1', 'Being paid out', 'Card', 'Kept']);
   });
 
+  test('a changed travel time is shown before and after, in the shop’s time', () => {
+    const travels = (at: string | null) => ({ travel_time: at });
+    expect(factsOf({ before: travels(null), after: travels('2027-07-23T07:30:00.000Z') })).toEqual([
+      { name: 'Travel time', before: '–', after: '23 July 2027, 09:30' },
+    ]);
+  });
+
   test('a changed value is shown before and after', () => {
     expect(factsOf({ before: ['support'], after: ['support', 'finance'] })).toEqual([
       { name: 'Roles', before: 'Support', after: 'Support, Finance' },

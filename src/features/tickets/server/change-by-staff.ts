@@ -26,8 +26,9 @@ export const auditStaffChange = (
   { actor, isBeyondLimits, reason }: StaffChange,
   action: 'ticket.holder_changed' | 'ticket.travel_time_changed',
   { orderCode, frozen, position }: Pick<TicketRow, 'orderCode' | 'frozen' | 'position'>,
+  changed: { readonly before: object; readonly after: object } | null,
   now: Date,
 ): Promise<void> => {
-  const details = { item: frozen.name, position, ...(isBeyondLimits && { beyond_limits: true, reason }) };
+  const details = { item: frozen.name, position, ...changed, ...(isBeyondLimits && { beyond_limits: true, reason }) };
   return writeAudit(tx, { actor, action, subject: orderCode, details }, now);
 };

@@ -120,7 +120,7 @@ async function change(parts: ChangeParts, tx: Tx, wanted: Change, now: Date): Pr
   const kind = reassign ? 'reassigned' : 'holder';
   const entry = { ticketId: ticket.id, kind, note, actor: changedBy(by, callerId) } as const;
   const changeId = await insertChange(tx, { ...entry, before: facts(ticket), after: facts(changed) }, now);
-  if (by) await auditStaffChange(tx, by, 'ticket.holder_changed', ticket, now);
+  if (by) await auditStaffChange(tx, by, 'ticket.holder_changed', ticket, null, now);
   await mailAboutNewHolder(parts, tx, { changeId, before: ticket, isNewHolder, reassign }, now);
   if (customerId === callerId) return changed.code;
   return callerId === ticket.buyerId ? placeholderCode(ticket.position) : null;

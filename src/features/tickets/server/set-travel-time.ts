@@ -74,7 +74,11 @@ export async function setTravelTime(
       },
       now,
     );
-    if (wanted.by) await auditStaffChange(tx, wanted.by, 'ticket.travel_time_changed', ticket, now);
+    if (wanted.by) {
+      const travels = (at: Date | null) => ({ travel_time: at?.toISOString() ?? null });
+      const changed = { before: travels(ticket.travelTime), after: travels(swapped.value.departsAt) };
+      await auditStaffChange(tx, wanted.by, 'ticket.travel_time_changed', ticket, changed, now);
+    }
     await mailAboutTravelTime(parts, tx, { changeId, before: ticket }, now);
     return ok(undefined);
   });
