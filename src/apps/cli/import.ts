@@ -7,26 +7,27 @@ import {
   importShopFolder,
   type Mistake,
 } from '#features/shop-config/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { adoptFiles } from '#platform/files/adopt-files.ts';
 import { imagesFolderOf } from '#platform/files/shop-files.ts';
 import type { Command } from './command.ts';
+import { actorHelp, actorOf, actorOption } from './with-operator.ts';
 import { withShop } from './with-shop.ts';
+import { readWords } from './words.ts';
 
 export const importCommand: Command = {
   name: 'import',
   takes: '<folder>',
   does: 'Import a shop folder; safe to repeat. If there is a mistake, its file and line are reported and nothing changes.',
+  options: [actorHelp],
   async run(words) {
-    const [folder, ...more] = words;
-    if (folder === undefined || more.length > 0) {
-      process.stderr.write('Which folder? Usage: npm run shop -- import <folder>\n');
-      return 2;
-    }
-    return await importFolder(path.resolve(folder));
+    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The folder'] });
+    return await importFolder(path.resolve(positionals[0]!), actorOf(values.as));
   },
 };
 
-async function importFolder(folder: string): Promise<number> {
+async function importFolder(folder: string, actor: Actor): Promise<number> {
   return await withShop(
     async ({ config, db, clock }) => {
       // Reading a large folder keeps a core busy for seconds, and sales on the same machine take priority.
@@ -51,6 +52,11 @@ async function importFolder(folder: string): Promise<number> {
       for (const warning of imported.value.warnings)
         process.stdout.write(`${describeMistake(withPath(warning))} (warning)\n`);
       process.stdout.write(`${reportText(imported.value)}\n`);
+      const { isChanged, version, items, vouchers } = imported.value;
+      if (isChanged) {
+        const details = { version, items: items.total, withdrawn_items: items.withdrawn, vouchers };
+        await writeAudit(db, { actor, action: 'shop.imported', subject: folder, details }, clock.now());
+      }
       return 0;
     },
     { mayCreateShop: true },

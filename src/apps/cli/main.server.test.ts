@@ -39,7 +39,7 @@ function shop(...words: string[]): Promise<{ code: number; out: string; err: str
 }
 
 test('a folder is imported, and again without a change', async () => {
-  expect(await shop('import', folder.folder)).toMatchObject({
+  expect(await shop('import', folder.folder, '--as', 'Joris')).toMatchObject({
     code: 0,
     out: expect.stringContaining('Imported as version 1: 3 items (3 new, 0 withdrawn), 1 voucher'),
   });
@@ -47,6 +47,10 @@ test('a folder is imported, and again without a change', async () => {
     code: 0,
     out: expect.stringContaining('Nothing has changed since the last import (version 1).'),
   });
+  // The audit log has the import that changed something.
+  expect(await database.db.rows(`select actor, details from audit_log where action = 'shop.imported'`)).toEqual([
+    { actor: 'Joris', details: { version: 1, items: 3, withdrawn_items: 0, vouchers: 1 } },
+  ]);
 });
 
 test('mistakes are printed with file and line, and the command is refused', async () => {

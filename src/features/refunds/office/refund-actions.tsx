@@ -73,8 +73,20 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
                 </>
               ),
             },
-            { key: 'kept', header: text('Fee kept'), align: 'end', cell: (line) => <Money amount={line.fee_kept} /> },
-            { key: 'back', header: text('Refund'), align: 'end', cell: (line) => <Money amount={line.amount} /> },
+            {
+              key: 'kept',
+              header: text('Fee kept'),
+              align: 'end',
+              phoneLabel: true,
+              cell: (line) => <Money amount={line.fee_kept} />,
+            },
+            {
+              key: 'back',
+              header: text('Refund'),
+              align: 'end',
+              phoneLabel: true,
+              cell: (line) => <Money amount={line.amount} />,
+            },
           ]}
         />
       </div>

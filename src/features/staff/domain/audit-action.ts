@@ -111,6 +111,7 @@ export const AUDIT_ACTIONS = [
   'view.deleted',
   'customer.exported',
   'customer.erased',
+  'shop.imported',
   'shop.exported',
   'shop.backed-up',
   'shop.restored',

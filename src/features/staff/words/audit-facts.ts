@@ -79,8 +79,11 @@ const NAMES: Readonly<Record<string, string>> = {
   until: markedText('Until'),
   uses: markedText('Uses'),
   valid_tickets: markedText('Valid tickets'),
+  version: markedText('Version'),
+  vouchers: markedText('Vouchers'),
   way: markedText('Refunded to'),
   withdrawn: markedText('Refunds withdrawn'),
+  withdrawn_items: markedText('Withdrawn from sale'),
 };
 
 /** Words for values, by the name of the detail. Other values are shown as they are stored. */

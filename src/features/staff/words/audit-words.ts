@@ -116,6 +116,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'view.deleted': markedText('Shared view deleted'),
   'customer.exported': markedText('Customer’s data exported'),
   'customer.erased': markedText('Customer data erased'),
+  'shop.imported': markedText('Shop folder imported'),
   'shop.exported': markedText('Shop folder exported'),
   'shop.backed-up': markedText('Backup created'),
   'shop.restored': markedText('Backup restored'),
