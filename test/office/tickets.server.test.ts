@@ -49,6 +49,15 @@ const close = (order: { code: string }) =>
   );
 
 describe('a holder', () => {
+  test('has the age range by its label, in the order and in the choice', async () => {
+    const order = await makePaidOrder();
+    const { age_options: options } = await support.browser.done('ticket-to-change', { order: order.code, position: 1 });
+    expect(options).toContainEqual({ key: '25-34', name: '25 to 34' });
+    const { items } = await support.browser.done('order-open', { code: order.code });
+    const { age } = order.tickets[0]!;
+    expect(items[0].age).toBe(options.find(({ key }: { key: string }) => key === age).name);
+  });
+
   test('is changed with the previewed mails; the old code becomes invalid, and the audit names only staff', async () => {
     const order = await makePaidOrder();
     const before = order.tickets[0]!;

@@ -21,7 +21,7 @@ export const ticketToChange = officeCall({
     full_name: z.string(),
     email: z.string(),
     age: z.string().nullable(),
-    age_options: z.array(z.string()),
+    age_options: z.array(z.object({ key: z.string(), name: z.string() })),
     /** The customer may change the name alone. */
     may_name: z.boolean(),
     may_email: z.boolean(),

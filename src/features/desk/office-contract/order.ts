@@ -20,7 +20,7 @@ const shownItem = z.object({
   /** Empty for merchandise, and for a holder who was erased. */
   full_name: z.string(),
   email: z.string(),
-  /** The holder's age range, such as `25-34`; null if the item does not need one. */
+  /** The label of the holder's age range, such as `Under 12`; null if the item does not need one. */
   age: z.string().nullable(),
   /** Null without a departure. */
   travel_time: instant.nullable(),

@@ -77,7 +77,7 @@ export function addOrderCalls(
         kept_until: order.kept_until,
         plan_ends_at: toInstantOrNull(nextPart ? planEnd(shop, new Date(nextPart.due_at)) : null),
         open_refund: openRefundOf([...order.tickets, ...order.merchandisePurchases].map(({ status }) => status)),
-        items: itemsOf(order, await issuedLines(tx, row.id)),
+        items: itemsOf(order, await issuedLines(tx, row.id), shop.public.ageRanges),
         payments: order.payments.map((payment) => ({
           reference: payment.reference,
           amount: payment.amount,
@@ -127,7 +127,12 @@ function cardOf({ saved_card: card, lost_card: isLost }: Order) {
 }
 
 /** Tickets before merchandise, issued items before waiting ones. */
-function itemsOf(order: Order, issued: readonly { id: number; position: number }[]) {
+function itemsOf(
+  order: Order,
+  issued: readonly { id: number; position: number }[],
+  ageRanges: Readonly<Record<string, string>>,
+) {
+  const ageOf = ({ age }: { age: string | null }) => (age === null ? null : (ageRanges[age] ?? age));
   const nobody = { position: null, full_name: '', email: '', age: null, travel_time: null };
   return [
     ...order.tickets.map((ticket, index) => ({
@@ -138,7 +143,7 @@ function itemsOf(order: Order, issued: readonly { id: number; position: number }
       is_ticket: true,
       full_name: ticket.full_name,
       email: ticket.email,
-      age: ticket.age,
+      age: ageOf(ticket),
       travel_time: ticket.travel_time,
       amount: ticket.price + ticket.fee,
       status: ticket.status,
@@ -151,7 +156,7 @@ function itemsOf(order: Order, issued: readonly { id: number; position: number }
       is_ticket: true,
       full_name: line.full_name,
       email: line.email,
-      age: line.age,
+      age: ageOf(line),
       travel_time: line.travel_time,
       amount: line.price + line.fee,
       status: null,

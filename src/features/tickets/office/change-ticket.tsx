@@ -118,7 +118,7 @@ function ChangeHolder({ order, position, ticket, onClose }: ChangeProps) {
           id="holder-age"
           label={text('Age')}
           value={age ?? ''}
-          options={ticket.age_options.map((option) => ({ value: option, label: option }))}
+          options={ticket.age_options.map((option) => ({ value: option.key, label: option.name }))}
           error={errorAt('age')}
           onChange={({ currentTarget: { value } }) => setAge(value)}
         />

@@ -50,6 +50,7 @@ export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTic
       const ticket = tickets.find((one) => one.position === position);
       if (!ticket) return refuse(notFound);
       const { frozen } = ticket;
+      const { ageRanges } = (await parts.loadShop(tx)).public;
       const flags = ticketFlags(ticket, frozen, ticket, now);
       const allowed = mayChange(ticket, ticket, now);
       const departures = frozen.travelTimeType === 'selectable' ? await departuresOf(tx, [ticket.itemId]) : [];
@@ -59,7 +60,7 @@ export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTic
         full_name: ticket.fullName,
         email: ticket.email,
         age: ticket.age,
-        age_options: [...frozen.ageOptions],
+        age_options: frozen.ageOptions.map((key) => ({ key, name: ageRanges[key] ?? key })),
         may_name: allowed.ok && flags.allow_name_changes,
         may_email: allowed.ok && flags.allow_email_changes,
         may_time: allowed.ok && flags.allow_travel_time_changes,
