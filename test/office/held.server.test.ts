@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
+import { order } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
 /* Staff see who holds items, and can put the items back on sale. */
@@ -43,6 +44,15 @@ test('a customer’s carts are listed with their items and end, and freeing one 
     ...{ staff_id: support.id, via: 'office' },
     details: { carts: 1, items: 1, reason: 'Keeps seats all day.' },
   });
+});
+
+test('unpaid orders are listed, whether the customer or staff placed them', async () => {
+  const token = await app.login();
+  const web = (await order(app, token, ['saturday'], null, 'bank_transfer')).order.code;
+  const byPhone = (await order(app, token, ['saturday'], null, 'bank_transfer')).order.code;
+  await app.db.run(`update orders set channel = 'phone' where code = $1`, [byPhone]);
+  const { unpaid } = await list();
+  expect(unpaid).toMatchObject([{ email: 'mila@example.org', items: 2, orders: [web, byPhone].sort() }]);
 });
 
 test('a holder who does not exist is not found', async () => {

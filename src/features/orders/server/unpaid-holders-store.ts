@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** The stock that is kept by the unpaid web orders of one account. */
+/** The stock that is kept by the unpaid orders of one account, whoever placed them. */
 export interface UnpaidHolder {
   readonly email: string;
   readonly orders: number;
@@ -28,7 +28,7 @@ export const listUnpaidHolders = (
          max(o.pay_by) as until
        from orders o
        join order_lines l on l.order_id = o.id
-       where o.payment_status in ('pending', 'processing', 'partial') and o.pay_by is not null and o.channel = 'web'
+       where o.payment_status in ('pending', 'processing', 'partial') and o.pay_by is not null
          and ($1::text is null or l.item_id = (select id from shop_items where external_code = $1))
        group by o.customer_id
      ) held
