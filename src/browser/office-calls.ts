@@ -200,6 +200,7 @@ interface Contracts {
   'refunds-start': typeof refunds.refundsStart;
   'refunds-refuse': typeof refunds.refundsRefuse;
   'refund-movement-retry': typeof refunds.refundMovementRetry;
+  'refund-account-ask': typeof refunds.refundAccountAsk;
   'refund-looked-up': typeof refunds.refundLookedUp;
   'refund-paid': typeof refunds.refundPaid;
   'refund-returned': typeof refunds.refundReturned;

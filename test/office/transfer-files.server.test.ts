@@ -120,6 +120,27 @@ describe('the next file', () => {
     await confirm(joris!, 'refund-paid', { code: right, number: `by-hand-${right}` });
   });
 
+  test('has a way out for a refund without a known account: its customer is asked by email, and may be asked again', async () => {
+    const [code, known] = [await makeStartedRefund(), await makeStartedRefund()];
+    await app.db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
+    expect((await files()).next.left_out).toMatchObject([{ code, amount: PASS, why: 'erased' }]);
+    for (let time = 0; time < 2; time += 1) {
+      const { mails, money } = await confirm(joris!, 'refund-account-ask', { code });
+      expect({ mails, money }).toMatchObject({
+        mails: [{ kind: 'refund-account', to: 'mila@example.org' }],
+        money: [],
+      });
+      await app.travel(MINUTE);
+    }
+    await app.settle();
+    const sent = (await app.mails()).findLast(({ kind }) => kind === 'refund-account')!;
+    expect(sent.body_text).toContain(`/portal/refunds/${code}/account`);
+    expect(sent.body_text).not.toContain('card');
+    expect(await auditOf(code)).toContain('refund.account_asked Joris Hendriks');
+    expect((await joris!.browser.call('refund-account-ask', { code: known, preview: '' })).status).toBe(409);
+    for (const one of [code, known]) await confirm(joris!, 'refund-paid', { code: one, number: `by-hand-${one}` });
+  });
+
   test('cannot be made without the account that pays', async () => {
     await makeStartedRefund();
     const payer = `'{private,payer,bankIban}'`;

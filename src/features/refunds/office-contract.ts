@@ -79,6 +79,13 @@ export const refundMovementRetry = officeCall({
   request: z.object({ movement: codeText, by_bank: z.boolean(), preview: previewText }),
 });
 
+export const refundAccountAsk = officeCall({
+  ...previewable,
+  name: 'refund-account-ask',
+  summary: 'Asks the customer by mail for the bank account that an approved refund waits for',
+  request: z.object({ code: codeText, preview: previewText }),
+});
+
 export const refundLookedUp = officeCall({
   ...previewable,
   name: 'refund-looked-up',

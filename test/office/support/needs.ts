@@ -85,6 +85,7 @@ const NEEDS = {
   'receipts-count': 'money.book',
   'receipts-export': 'money.book',
   'receipts-list': 'money.book',
+  'refund-account-ask': 'refunds.decide',
   'refund-accounts': 'bank-details.see, fresh',
   'refund-create': 'refunds.ask',
   'refund-looked-up': 'refunds.decide',

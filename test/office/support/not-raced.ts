@@ -22,6 +22,7 @@ export const NO_ACTIONS: Readonly<Record<string, string>> = {
     ['waiting-room-start', 'waiting-room-change', 'waiting-room-move'],
     'Takes nothing from a customer and gives nothing to one.',
   ),
+  'refund-account-ask': 'Only writes an email.',
   'books-close': 'test/office/books.server.test.ts closes months.',
 };
 

@@ -1,10 +1,13 @@
-import type { OrderRow } from '#features/orders/server/public.ts';
+import { lockOrder, type OrderRow } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { waitsForAccount } from '../domain/waits-for-account.ts';
 import { movementsOf } from './movement-store.ts';
 import { mailAccountNeeded } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
-import type { RefundRow } from './refund-store.ts';
+import { lockRefund, type RefundRow, refundByCode } from './refund-store.ts';
 
 /**
  * Asks the customer by mail for an account if a card did not take its part and none is known. Call it under the
@@ -24,5 +27,33 @@ export async function askForAccount(
   const time = movements.filter(
     ({ status, gateway }) => gateway !== null && ['failed', 'replaced'].includes(status),
   ).length;
-  await mailAccountNeeded(tx, { ...parts, shop }, refund, order, { amount, time }, now);
+  await mailAccountNeeded(tx, { ...parts, shop }, refund, order, { amount, time, isOfCard: true }, now);
+}
+
+export type AskForAccountRefusal =
+  | { readonly kind: 'unknown_refund' }
+  /** No part of it waits: an account is known, or the money has moved. */
+  | { readonly kind: 'not_needed' };
+
+/** Asks the customer by mail for the account that a refund waits for. Staff may ask again. */
+export async function askCustomerForAccount(
+  parts: RefundParts,
+  { code, actor }: { readonly code: string; readonly actor: Actor },
+  now: Date,
+): Promise<Result<void, AskForAccountRefusal>> {
+  return await parts.db.transaction(async (tx): Promise<Result<void, AskForAccountRefusal>> => {
+    const found = await refundByCode(tx, code);
+    if (!found) return refuse({ kind: 'unknown_refund' });
+    const order = (await lockOrder(tx, found.orderId))!;
+    const refund = (await lockRefund(tx, found.id))!;
+    const movements = await movementsOf(tx, refund.id);
+    const amount = waitsForAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
+    if (amount === 0) return refuse({ kind: 'not_needed' });
+    const shop = await parts.loadShop(tx);
+    const isOfCard = movements.some(({ gateway }) => gateway !== null);
+    await mailAccountNeeded(tx, { ...parts, shop }, refund, order, { amount, time: now.getTime(), isOfCard }, now);
+    const details = { order: order.code, amount };
+    await writeAudit(tx, { actor, action: 'refund.account_asked', subject: refund.code, details }, now);
+    return ok(undefined);
+  });
 }

@@ -12,8 +12,9 @@ import { toInstant } from '#wire/fields.ts';
 import { paidAndKept } from '../domain/operator-refund.ts';
 import * as contract from '../office-contract.ts';
 import { startRefund } from './advance-refund.ts';
+import { type AskForAccountRefusal, askCustomerForAccount } from './ask-for-account.ts';
 import { type CreateRefundRefusal, createRefund } from './create-refund.ts';
-import { advanceRefusal, approving, reasonNeeded, refusing } from './decide-commands.ts';
+import { advanceRefusal, approving, orderOf, reasonNeeded, refusing } from './decide-commands.ts';
 import { movementByKey, movementsOf } from './movement-store.ts';
 import { cardMoneyOf, orderToRefund } from './order-to-refund.ts';
 import { itemsOfOrders, linesOfRefunds } from './refund-items-store.ts';
@@ -64,6 +65,11 @@ const createRefusal = httpRefusals<CreateRefundRefusal>({
   too_much: invalidFields([
     { field: 'amount', message: markedText('That is more than can still be refunded for these items.') },
   ]),
+});
+
+const askRefusal = httpRefusals<AskForAccountRefusal>({
+  unknown_refund: notFound,
+  not_needed: conflict(markedText('No part of this refund waits for a bank account.')),
 });
 
 export function addOfficeRefundCalls(
@@ -196,6 +202,20 @@ export function addOfficeRefundCalls(
         const request = { key, byBank: body.by_bank, actor: callerOf(context).actor };
         const retried = await retryMovement({ ...refunds, db: inner }, request, context.now);
         return retried.ok ? ok({}) : refuse(retryRefusal(retried.error));
+      },
+    });
+  });
+
+  calls.add(contract.refundAccountAsk, async ({ code: typed, preview }, context) => {
+    const code = normalizeReference(typed);
+    return previewOrDo(previews, context, preview, {
+      request: ['refund-account-ask', code],
+      isRepeatable: true,
+      orders: orderOf(code),
+      run: async (inner) => {
+        const asked = { code, actor: callerOf(context).actor };
+        const done = await askCustomerForAccount({ ...refunds, db: inner }, asked, context.now);
+        return done.ok ? ok({}) : refuse(askRefusal(done.error));
       },
     });
   });

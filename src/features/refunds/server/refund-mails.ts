@@ -191,28 +191,33 @@ export const mailAccountGiven = (tx: Tx, parts: RefundMailParts, refund: RefundR
   });
 };
 
-/** Asks for the account that a refund waits for; `time` is 1 for the first such mail. */
+/**
+ * Asks for the account that a refund waits for, of whose money a card took no part or not all of it (`isOfCard`);
+ * `time` is 1 for the first such mail.
+ */
 export const mailAccountNeeded = (
   tx: Tx,
   parts: RefundMailParts,
   refund: RefundRow,
   order: OrderRow,
-  { amount, time }: { readonly amount: number; readonly time: number },
+  { amount, time, isOfCard }: { readonly amount: number; readonly time: number; readonly isOfCard: boolean },
   now: Date,
 ) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  const about = { amount: { strong: money(parts.shop, amount) }, code: { strong: order.code } };
   return send(tx, parts, refund, order, 'account', now, {
     subject: text('We need a bank account for your refund {code}', { code: refund.code }),
-    preheader: text('{amount} could not be sent to your card', { amount: money(parts.shop, amount) }),
+    preheader: isOfCard
+      ? text('{amount} could not be sent to your card', { amount: money(parts.shop, amount) })
+      : text('{amount} waits for your bank account', { amount: money(parts.shop, amount) }),
     time,
     title: text('We need a bank account for your refund'),
     before: [
       {
         kind: 'paragraph',
-        text: textNodes('We could not send {amount} of the refund for your order {code} to your card.', {
-          amount: { strong: money(parts.shop, amount) },
-          code: { strong: order.code },
-        }),
+        text: isOfCard
+          ? textNodes('We could not send {amount} of the refund for your order {code} to your card.', about)
+          : textNodes('To refund {amount} for your order {code}, we need a bank account to send it to.', about),
       },
       {
         kind: 'paragraph',

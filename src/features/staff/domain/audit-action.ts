@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS = [
   'transfer_file.cancelled',
   'refund.bank_details_seen',
   'refund.bank_details_corrected',
+  'refund.account_asked',
   'refund.account_given',
   'inbox.taken',
   'inbox.released',

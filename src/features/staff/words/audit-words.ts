@@ -78,6 +78,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'transfer_file.cancelled': markedText('Payment file cancelled'),
   'refund.bank_details_seen': markedText('Bank details viewed'),
   'refund.bank_details_corrected': markedText('Bank details corrected'),
+  'refund.account_asked': markedText('Customer asked for a bank account'),
   'refund.account_given': markedText('Bank account entered by the customer'),
   'inbox.taken': markedText('Taken from the inbox'),
   'inbox.released': markedText('Given back to the inbox'),
