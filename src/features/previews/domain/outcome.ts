@@ -29,7 +29,7 @@ export interface PartChange {
   readonly after: PartFacts | null;
 }
 
-export interface Movement {
+interface Movement {
   readonly gateway: string | null;
   readonly amount: number;
   /** It goes by bank, but no account is known. */
