@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useSettled } from '#ui/use-settled.ts';
-import { type Choices, channelOf, idOf, type NewOrderDraft } from './new-order-draft.ts';
+import { type Choices, channelOf, idOf, isWrongEmail, type NewOrderDraft } from './new-order-draft.ts';
 import styles from './new-order-page.module.css';
 
 export interface DraftPanelProps {
@@ -26,6 +26,7 @@ const MAX_FOUND = 5;
 export function BuyerPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
   const { text } = useLanguage();
   const { fullName, email } = draft;
+  const [hasLeftEmail, setLeftEmail] = useState(false);
   return (
     <Panel heading={text('Buyer')}>
       <div className={styles.fields}>
@@ -47,7 +48,11 @@ export function BuyerPanel({ draft, choices, change, errorAt }: DraftPanelProps)
                 type="email"
                 value={email}
                 autoComplete="off"
-                error={errorAt('email')}
+                error={
+                  errorAt('email') ??
+                  (hasLeftEmail && isWrongEmail(email) ? text('Please enter a valid email address.') : undefined)
+                }
+                onBlur={() => setLeftEmail(true)}
                 onChange={({ currentTarget: { value } }) => change({ email: value })}
               />
             </div>

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Choices, emptyDraft, missingIn, type NewOrderDraft, requestOf, withUnits } from './new-order-draft.ts';
+import {
+  type Choices,
+  emptyDraft,
+  isWrongEmail,
+  missingIn,
+  type NewOrderDraft,
+  requestOf,
+  withUnits,
+} from './new-order-draft.ts';
 
 const item = { event: null, price: 100, fee: 0, left: null, limit_per_order: 0, has_plan: false, timezone: 'UTC' };
 const choices: Choices = {
@@ -58,4 +66,8 @@ test('entries for a choice that was withdrawn are not sent', () => {
     payment_method: 'bank_transfer',
     desk_receipt: 'till-1',
   });
+});
+
+test('a typed text that is no email address is wrong, and an empty field is only missing', () => {
+  expect(['pia@', ' ', 'pia@example.org '].map(isWrongEmail)).toEqual([true, false, false]);
 });

@@ -160,3 +160,6 @@ export function requestOf(draft: NewOrderDraft, choices: Choices): Omit<OfficeRe
     reason: isException(draft) ? draft.reason.trim() : '',
   };
 }
+
+/** Whether something was typed that is no email address. An empty field is only missing. */
+export const isWrongEmail = (typed: string): boolean => typed.trim() !== '' && !isEmailAddress(typed.trim());
