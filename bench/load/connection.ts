@@ -2,7 +2,7 @@ import net from 'node:net';
 
 export interface Answered {
   status: number;
-  /** Returns the first header with this name, in any case; undefined if there is none. */
+  /** Returns the value of the first header with this name, ignoring case; undefined if there is none. */
   header(name: string): string | undefined;
   body: Buffer;
 }

@@ -16,9 +16,10 @@ import type { State } from './state.ts';
 import { type Taken, takeState } from './take-state.ts';
 import { makeWorld } from './world.ts';
 
-/* npm run gallery [-- parts of names ...] [-- --look=light-390,dark-390]: takes pictures of everything into gallery/,
-   with gallery/index.html next to them. Exits with 1 when a state could not be reached, or when axe or a measurement
-   found a fault. */
+/* npm run gallery -- [parts of names ...] [--look=light-390,dark-390] [--manual]: takes pictures of everything, or of
+   the states whose names contain one of the parts, into gallery/, with gallery/index.html next to them. --manual takes
+   the pictures of the staff's manual instead. Exits with 1 when there was no picture to take, when a state could not be
+   reached, or when axe or a measurement found a fault. */
 const GALLERY = path.resolve(import.meta.dirname, '../../gallery');
 const MANUAL = path.resolve(import.meta.dirname, '../../docs/pictures/office');
 const AT_ONCE = 2;
@@ -27,10 +28,10 @@ const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isManual = process.argv.includes('--manual');
 const wantedLooks = isManual ? [MANUAL_LOOK] : /--look=(\S+)/.exec(process.argv.slice(2).join(' '))?.[1]?.split(',');
 const unknownLook = wantedLooks?.find((name) => !lookNames.includes(name));
-if (unknownLook) throw new Error(`There is no look ${unknownLook}, but ${lookNames.join(', ')}.`);
+if (unknownLook) throw new Error(`There is no look ${unknownLook}. The looks are ${lookNames.join(', ')}.`);
 const isWantedLook = ({ name }: { name: string }) => !wantedLooks || wantedLooks.includes(name);
 const chosen = looks.filter(isWantedLook);
-const isWanted = (name: string) =>
+const isWantedName = (name: string) =>
   isManual ? isInManual(name) : words.length === 0 || words.some((word) => name.includes(word));
 
 const parent = canEnter(findEngineAccount(''), os.tmpdir()) ? os.tmpdir() : '/tmp';
@@ -64,7 +65,7 @@ async function takeAll(): Promise<boolean> {
   closing.push(() => primitives.close());
   console.log(`The shops are open (${elapsedSeconds()} s).`);
 
-  const parts = { browser, world, folder: GALLERY, isWanted: isWantedLook, chosen };
+  const parts = { browser, world, folder: GALLERY, isWantedLook, chosen };
   const screens: State[] = [...shopStates, ...officeStates, ...(await primitives.states())];
   const taken = await takeInPairs(
     screens.map((state) => ({
@@ -94,7 +95,7 @@ async function takeAll(): Promise<boolean> {
 }
 
 async function takeInPairs(all: readonly { name: string; take: () => Promise<Taken> }[]): Promise<Taken[]> {
-  const work = all.filter(({ name }) => isWanted(name));
+  const work = all.filter(({ name }) => isWantedName(name));
   const taken = new Map<string, Taken>();
   const waiting = [...work];
   await Promise.all(

@@ -27,8 +27,8 @@ export async function takeState(
     browser,
     world,
     folder,
-    isWanted,
-  }: { browser: Browser; world: World; folder: string; isWanted: (look: Look) => boolean },
+    isWantedLook,
+  }: { browser: Browser; world: World; folder: string; isWantedLook: (look: Look) => boolean },
   state: State,
   shop: GalleryShop,
 ): Promise<Taken> {
@@ -42,7 +42,7 @@ export async function takeState(
   page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   try {
     await walkTo(page, state, shop, world);
-    return { name: state.name, ...(await picture(page, state.name, folder, looksOf(state).filter(isWanted))) };
+    return { name: state.name, ...(await picture(page, state.name, folder, looksOf(state).filter(isWantedLook))) };
   } catch (error) {
     await page.screenshot({ path: path.join(folder, `${fileNameOf(state.name)}.missing.png`) }).catch(() => {});
     return { name: state.name, pictures: {}, findings: [], missing: String(error).slice(0, 600) };

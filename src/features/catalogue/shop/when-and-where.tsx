@@ -11,8 +11,8 @@ export interface WhenAndWhereProps {
 }
 
 /**
- * Day, time and place of something on sale, in a cart or in an order. Renders nothing for merchandise. A line of a cart
- * has no meeting point; only the item on sale does.
+ * Days and place of something on sale, in a cart or in an order, with the time if it is a single departure. Renders
+ * nothing for merchandise. A line of a cart has no meeting point, so the item on sale provides it.
  */
 export function WhenAndWhere({ item, className }: WhenAndWhereProps) {
   const language = useLanguage();

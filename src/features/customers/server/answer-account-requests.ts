@@ -38,8 +38,9 @@ const MAX_ATTEMPTS = 10;
 const LEASE_MS = 60_000;
 
 /**
- * Due work: answers requests made with only an email address, each request and its mail in one transaction. A failed
- * request is postponed, so that it does not block others, and dropped after ten attempts.
+ * Due work: answers account requests by mail. It runs after the response, which therefore cannot reveal whether an
+ * address has an account. Each request and its mail share a transaction. A failed request is postponed, so that it does
+ * not block others, and dropped after ten attempts.
  */
 export function answerAccountRequests(parts: AccountParts, onError: (error: unknown) => void = () => {}): DueWork {
   return {

@@ -103,7 +103,7 @@ export type TimelineEntry = {
   [What in keyof Kinds]: { readonly what: What; readonly at: Date; readonly by: string | null } & Kinds[What];
 }[keyof Kinds];
 
-/** Sorts the entries of one transaction, causes before effects. */
+/** Ranks entries of one moment, causes before effects. The timeline has the newest first, so the highest rank. */
 const RANK: Readonly<Record<keyof Kinds, number>> = {
   placed: 0,
   terms_accepted: 1,

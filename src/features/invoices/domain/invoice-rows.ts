@@ -28,19 +28,19 @@ export interface InvoiceFigures {
  */
 export function invoiceFigures(order: InvoicedOrder): InvoiceFigures {
   const { lines, shipping, discount } = order;
-  const overLines = sum(lines.map((line) => line.discountShare));
-  const offShipping = minor(discount.amount - overLines);
-  const booked = taxedAmounts(lines, { amount: shipping.amount, discountShare: offShipping });
+  const linesDiscount = sum(lines.map((line) => line.discountShare));
+  const shippingDiscount = minor(discount.amount - linesDiscount);
+  const booked = taxedAmounts(lines, { amount: shipping.amount, discountShare: shippingDiscount });
   const fullShipping = allocate(minor(shipping.amount), goodsByRate(lines, booked));
-  const paidShipping = allocate(minor(shipping.amount - offShipping), goodsByRate(lines, booked));
+  const paidShipping = allocate(minor(shipping.amount - shippingDiscount), goodsByRate(lines, booked));
 
   const shippingRows = booked.flatMap(({ taxBasisPoints }, index) =>
     rowOf('shipping', shipping.name, taxBasisPoints, fullShipping[index]!),
   );
   const discountRows = booked.flatMap(({ taxBasisPoints }, index) => {
-    const ofLines = sum(lines.filter(isAt(taxBasisPoints)).map((line) => line.discountShare));
-    const ofShipping = fullShipping[index]! - paidShipping[index]!;
-    return rowOf('discount', discount.name, taxBasisPoints, minor(-(ofLines + ofShipping)));
+    const linesDiscountAtRate = sum(lines.filter(isAt(taxBasisPoints)).map((line) => line.discountShare));
+    const shippingDiscountAtRate = fullShipping[index]! - paidShipping[index]!;
+    return rowOf('discount', discount.name, taxBasisPoints, minor(-(linesDiscountAtRate + shippingDiscountAtRate)));
   });
   const rows = [...itemRows(lines), ...shippingRows, ...discountRows];
   return { rows, rates: booked.map(rateSumOf), total: sum(rows.map((row) => row.amount)) };

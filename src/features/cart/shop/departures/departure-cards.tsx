@@ -15,7 +15,7 @@ export interface DepartureCardsProps {
   onChange: (event: { currentTarget: { value: string } }) => void;
   error: string | undefined;
   times: readonly (Departure & Departing)[];
-  /** Null for a new ticket. */
+  /** The departure that the ticket has; null for a new ticket. */
   ownId: string | null;
   mayChoose: (time: Departure) => boolean;
   timezone: string;
@@ -23,7 +23,7 @@ export interface DepartureCardsProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** With at least this many departures, the days are collapsed. */
+/** With at least this many departures, all days but one are collapsed. */
 const FOLDED_FROM = 13;
 
 /** A radio card with time and seats for each departure, grouped by day. */
@@ -32,7 +32,7 @@ export function DepartureCards({ times, ownId, mayChoose, timezone, value, ...gr
   const { config } = useBundle();
   const when = (time: Departing) => formatTravelTime(time.travel_time, timezone, config);
   const soldOut = times.filter((time) => seatNote(time, ownId)?.kind === 'sold_out');
-  const firstOpen = times.find(mayChoose)?.id;
+  const firstChoosableId = times.find(mayChoose)?.id;
   return (
     <RadioCardGroups
       {...group}
@@ -53,7 +53,7 @@ export function DepartureCards({ times, ownId, mayChoose, timezone, value, ...gr
       folds={times.length >= FOLDED_FROM}
       groups={departureDays(times, timezone, config).map(({ day, times: ofDay }) => ({
         heading: day,
-        isOpen: ofDay.some((time) => time.id === (value || firstOpen)),
+        isOpen: ofDay.some((time) => time.id === (value || firstChoosableId)),
         options: ofDay.map((time) => {
           const note = seatNote(time, ownId);
           return {
