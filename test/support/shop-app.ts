@@ -51,7 +51,7 @@ export interface ShopApp {
 }
 
 export interface ShopAppOptions {
-  /** The time at which the shop starts. The default is far from midnight, month ends and the machine's clock. */
+  /** The time at which the shop starts. The default is far from midnight and month ends. */
   now?: Date;
   /** The shop folder; if absent, the demo's. */
   folder?: string;
