@@ -43,7 +43,7 @@ class Running {
   readonly refundStatus = new Map<string, RefundStatus>();
   readonly taken = new Set<string>();
   /** Orders that lines before this one pay, by `IdentifiedLine.payer`. */
-  readonly paidInImport = new Map<string, string[]>();
+  readonly paidInImport = new Map<string, Set<string>>();
 
   constructor(known: Known) {
     this.known = known;
@@ -65,7 +65,7 @@ class Running {
     const match = line.direction === 'out' ? this.moneyOut(line) : this.moneyIn(line, identity, payer);
     if (match.kind === 'certain') {
       this.pay(match.target);
-      if (payer !== null) this.paidInImport.set(payer, [...this.paidBy(payer), match.target.order]);
+      if (payer !== null) this.remember(payer, match.target.order);
     }
     if (match.kind === 'payout') this.taken.add(`payout ${match.payout.id}`);
     if (match.kind === 'money_out') this.moveRefunds(match.what);
@@ -159,16 +159,20 @@ class Running {
     if (coded.length > 0) return likely('bare_code', coded);
     const named = name === null ? [] : open.filter((order) => order.names.some((one) => areCloseNames(one, name)));
     if (named.length > 0) return likely('name_and_amount', named);
-    const paidBefore = payer === null ? [] : this.paidBy(payer);
-    const samePayer = open.filter(({ code }) => paidBefore.includes(code));
+    const samePayer = payer === null ? [] : open.filter(({ code }) => this.hasPaid(payer, code));
     if (samePayer.length > 0) return likely('same_payer', samePayer);
     return open.length === 1 ? likely('only_open_amount', open) : null;
   }
 
-  private paidBy = (payer: string): string[] => [
-    ...(this.known.payers.get(payer) ?? []),
-    ...(this.paidInImport.get(payer) ?? []),
-  ];
+  private hasPaid(payer: string, order: string): boolean {
+    return Boolean(this.known.payers.get(payer)?.includes(order) || this.paidInImport.get(payer)?.has(order));
+  }
+
+  private remember(payer: string, order: string): void {
+    const orders = this.paidInImport.get(payer);
+    if (orders) orders.add(order);
+    else this.paidInImport.set(payer, new Set([order]));
+  }
 
   /** Money that was entered by hand or read from another format has another identity. */
   private unlessBookedOtherwise(line: StatementLine, identity: string, match: Match): Match {

@@ -75,7 +75,10 @@ export function addOrderCalls(
         is_disputed: row.paymentStatus === 'problem' && (await openDisputeOf(tx, row.id)) !== undefined,
         has_invoice: order.has_invoice,
         kept_until: order.kept_until,
-        plan_ends_at: toInstantOrNull(nextPart ? planEnd(shop, new Date(nextPart.due_at)) : null),
+        // Before its first instalment is paid, a plan ends by the deadline of any unpaid order.
+        plan_ends_at: toInstantOrNull(
+          nextPart && row.paymentStatus === 'partial' ? planEnd(shop, new Date(nextPart.due_at)) : null,
+        ),
         open_refund: openRefundOf([...order.tickets, ...order.merchandisePurchases].map(({ status }) => status)),
         items: itemsOf(order, await issuedLines(tx, row.id), shop.public.ageRanges),
         payments: order.payments.map((payment) => ({

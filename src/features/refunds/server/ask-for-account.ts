@@ -50,7 +50,10 @@ export async function askCustomerForAccount(
     const amount = waitsForAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
     if (amount === 0) return refuse({ kind: 'not_needed' });
     const shop = await parts.loadShop(tx);
-    const isOfCard = movements.some(({ gateway }) => gateway !== null);
+    // Of a refund in two parts, the card may have taken its own, and only the other waits.
+    const isOfCard = movements.some(
+      ({ gateway, status }) => gateway !== null && (status === 'failed' || status === 'replaced'),
+    );
     await mailAccountNeeded(tx, { ...parts, shop }, refund, order, { amount, time: now.getTime(), isOfCard }, now);
     const details = { order: order.code, amount };
     await writeAudit(tx, { actor, action: 'refund.account_asked', subject: refund.code, details }, now);
