@@ -8,7 +8,8 @@ import { app, balanceOf, givenTransferShop, now, operator, placeByTransfer } fro
 
 givenTransferShop();
 
-const importEntries = (entries: readonly CamtEntry[]) => importStatement(app, entries, { operator });
+const importEntries = (entries: readonly CamtEntry[]) =>
+  importStatement(app, entries, { operator, acceptsMisfits: true });
 
 const countTransfers = (results: readonly Imported[]) => results.filter(({ kind }) => kind === 'transfers').length;
 

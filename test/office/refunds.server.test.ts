@@ -109,7 +109,7 @@ describe('several refunds at once', () => {
     const two = codes.slice(0, 2);
     const { preview, outcome, rows } = await previewDecision('refunds-start', { codes: two });
     expect(rows).toEqual(two.map((key) => ({ key, refusal: null })));
-    expect(outcome.movements).toEqual([{ gateway: null, amount: 2 * onePass }]);
+    expect(outcome.movements).toEqual([{ gateway: null, amount: 2 * onePass, waits_for_account: false }]);
     expect(await found({})).toEqual(codes);
     const done = await finance!.browser.done('refunds-start', { codes: two, preview });
     expect(done).toEqual({ done: true, preview, outcome, rows });
@@ -220,7 +220,7 @@ describe('several refunds at once', () => {
     }
     await app.travel(6 * MINUTE);
     const { preview, outcome } = await previewDecision('refunds-start', { codes: toCards });
-    expect(outcome.movements).toEqual([{ gateway: 'sandbox', amount: 3 * onePass }]);
+    expect(outcome.movements).toEqual([{ gateway: 'sandbox', amount: 3 * onePass, waits_for_account: false }]);
     const unproved = await finance!.browser.call('refunds-start', { codes: toCards, preview });
     expect([unproved.status, unproved.body.code]).toEqual([403, 'step_up']);
     expect(await refundNow(toCards[0]!)).toMatchObject({ status: 'active' });

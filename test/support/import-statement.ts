@@ -19,15 +19,19 @@ const payerOf = payerDigest(Buffer.alloc(32, 3));
 
 export type Imported = { readonly line: ImportLine } & (BookedLine | BookRefusal);
 
-/** Reads one file with these entries and books what is certain, without keeping the import. */
+/**
+ * Reads one file with these entries and books what is certain, without keeping the import; with `acceptsMisfits` also
+ * lines that name an order but not the amount that it expects.
+ */
 export async function importStatement(
   app: ShopApp,
   entries: readonly CamtEntry[],
   {
     now = app.clock.now(),
     takesRunningDays = false,
+    acceptsMisfits = false,
     operator = operatorOf(app),
-  }: { now?: Date; takesRunningDays?: boolean; operator?: Operator } = {},
+  }: { now?: Date; takesRunningDays?: boolean; acceptsMisfits?: boolean; operator?: Operator } = {},
 ): Promise<Imported[]> {
   const shop = await loadShop(app.db);
   const bytes = Buffer.from(camtOf(entries));
@@ -45,7 +49,10 @@ export async function importStatement(
   const results: Imported[] = [];
   for (const line of await matchImport(app.db, shop, lines, options, now)) {
     const booking = { decision: { kind: 'as_matched' }, actor: commandLine('tester') } as const;
-    const booked = line.match.kind === 'likely' ? null : await bookLine(parts, line, booking, now);
+    const { match } = line;
+    const isMisfit = match.kind === 'likely' && (match.why === 'other_amount' || match.why === 'not_expected');
+    const isBooked = match.kind !== 'likely' || (acceptsMisfits && isMisfit);
+    const booked = isBooked ? await bookLine(parts, line, booking, now) : null;
     results.push({
       line,
       ...(booked === null ? { kind: 'nothing_to_book' } : booked.ok ? booked.value : booked.error),
