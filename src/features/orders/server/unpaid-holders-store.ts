@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** The stock that is kept by the unpaid orders of one account, whoever placed them. */
+/** The stock that is kept by the unpaid orders of one account, including those that staff placed. */
 export interface UnpaidHolder {
   readonly email: string;
   readonly orders: number;
