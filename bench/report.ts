@@ -1,6 +1,8 @@
 export interface Row {
   work: string;
   clients: number;
+  /** The number of pieces of work that succeeded in the measured time. */
+  done: number;
   perSecond: number;
   /** In milliseconds. */
   p50: number;
