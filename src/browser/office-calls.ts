@@ -201,6 +201,8 @@ interface Contracts {
   'refunds-refuse': typeof refunds.refundsRefuse;
   'refund-movement-retry': typeof refunds.refundMovementRetry;
   'refund-account-ask': typeof refunds.refundAccountAsk;
+  'refund-account-form': typeof refunds.refundAccountForm;
+  'refund-account-give': typeof refunds.refundAccountGive;
   'refund-looked-up': typeof refunds.refundLookedUp;
   'refund-paid': typeof refunds.refundPaid;
   'refund-returned': typeof refunds.refundReturned;

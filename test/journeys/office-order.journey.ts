@@ -78,7 +78,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.getByText('recorded.').waitFor();
   const holder = pressing(page);
   await holder.click('Change holder');
-  await holder.fill('Name', 'Ana Maric');
+  await holder.fill('Full name', 'Ana Maric');
   await page.getByText(/will be sent to mila@example.org/).waitFor();
   await expectGoodPage(page);
   await holder.click('Save');

@@ -113,7 +113,7 @@ describe('an order for a caller on the phone', () => {
 
   test('gets a payment link by mail, or a plan with its dates', async () => {
     const byLink = await placePreviewed({ payment_method: 'credit_card' });
-    expect(byLink.placed).toMatchObject({ method: 'credit_card', status: 'pending', pay_until: expect.any(String) });
+    expect(byLink.placed).toMatchObject({ method: 'credit_card', status: 'pending', held_until: expect.any(String) });
     const plan = await placePreviewed({
       items: [{ ...saturday('Plan Holder'), code: 'sandlark-pass-plan' }],
       payment_method: 'bank_transfer',
@@ -271,7 +271,7 @@ describe('an order that costs nothing', () => {
     expect(await errorsOf({ free_of_charge: true, reason: '' }, owner)).toHaveProperty('reason');
     expect(await errorsOf({ free_of_charge: true, reason: 'Press' })).toMatchObject({ permission: 'orders.override' });
     const { outcome, placed: order } = await placePreviewed({ free_of_charge: true, reason: 'Press' }, owner);
-    expect(order).toMatchObject({ status: 'paid', discount: 7_600, total: 0, payments: [], pay_until: null });
+    expect(order).toMatchObject({ status: 'paid', discount: 7_600, total: 0, payments: [], held_until: null });
     expect(outcome).toMatchObject({ orders: [{ after: { status: 'paid', total: 0, valid: 1 } }], money: [] });
     expect(await placedDetails(order.code)).toMatchObject({ free_of_charge: true, reason: 'Press', total: 0 });
   });

@@ -6,6 +6,7 @@ import {
   makeTransferFile,
   writeTransferFile,
 } from '#features/refunds/server/public.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { codeAt, givenPerson, MINUTE, type OfficePerson, signIn } from '../support/office-people.ts';
 import { purchase } from '../support/purchase.ts';
@@ -139,6 +140,39 @@ describe('the next file', () => {
     expect(await auditOf(code)).toContain('refund.account_asked Joris Hendriks');
     expect((await joris!.browser.call('refund-account-ask', { code: known, preview: '' })).status).toBe(409);
     for (const one of [code, known]) await confirm(joris!, 'refund-paid', { code: one, number: `by-hand-${one}` });
+  });
+
+  test('contains a refund whose account staff have entered for its customer, who is told by email', async () => {
+    const code = await makeStartedRefund();
+    await app.db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
+    const account = { code, ...bankOnWire, bank_iban: 'NL20 INGB 0001 2345 67' };
+    const form = await joris!.browser.done('refund-account-form', { code });
+    expect(form).toMatchObject({ amount: PASS, full_name: 'Mila Okonkwo', iban_countries: expect.any(Array) });
+    const [status, message] = await refusalOf(joris!, 'refund-account-give', {
+      ...account,
+      bank_name: '',
+      preview: '',
+    });
+    expect([status, message]).toEqual([422, 'Please fill out the following fields: Bank name.']);
+    const { mails, money } = await confirm(joris!, 'refund-account-give', account);
+    expect({ mails, money }).toMatchObject({
+      mails: [{ kind: 'refund-bank-details', to: 'mila@example.org' }],
+      money: [],
+    });
+    await app.settle();
+    const sent = (await app.mails()).findLast(({ kind }) => kind === 'refund-bank-details')!;
+    expect(sent.body_text).toContain('We have entered the account that you gave us.');
+    expect(sent.body_text).toContain('•••• 4567');
+    expect(await auditOf(code)).toContain('refund.account_entered Joris Hendriks');
+    const kept = await app.db.rows('select details from audit_log where subject = $1', [code]);
+    expect(JSON.stringify([kept, sent])).not.toMatch(/INGB|1234 ?567/);
+    expect((await files()).next.credits).toEqual([expect.objectContaining({ code, account: 'NL •••• 4567' })]);
+    expect(await refusalOf(joris!, 'refund-account-give', { ...account, preview: '' })).toEqual([
+      409,
+      'We no longer need a bank account for this refund.',
+    ]);
+    expect((await joris!.browser.done('refund-account-form', { code })).amount).toBe(0);
+    await confirm(joris!, 'refund-paid', { code, number: `by-hand-${code}` });
   });
 
   test('cannot be made without the account that pays', async () => {

@@ -1,5 +1,6 @@
 import { applyDispute } from '#features/disputes/server/public.ts';
 import { takeBackRequests } from '#features/refunds/server/public.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
 import { erasePerson } from '#features/retention/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import type { Rival, Situation } from '../office/support/office-action.ts';
@@ -63,6 +64,8 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
       return customer('switch-to-bank-transfer', { order: code, checksum, reference: payments[0]!.reference });
     },
     'the customer asks for a refund': async () => async () => wasDone(await askForRefund(shop, order!)),
+    'the customer gives the account': async () => () =>
+      customer('give-refund-account', { refund_id: refund, ...bankOnWire, password: '' }),
     'the customer withdraws the request': async () => () => customer('cancel-refund', { refund_id: refund }),
     'the customer changes the holder': async () => {
       const [ticket] = await ticketsOf(shop, order!);

@@ -1,5 +1,6 @@
 import { orderView } from '#apps/server/order-views/order-views.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { heldUntil } from '#features/orders/domain/held-until.ts';
 import { type OrderRow, orderByCode } from '#features/orders/server/public.ts';
 import { attentionText } from '#features/payments/domain/attention.ts';
 import { type ReceiptRow, receiptsOfOrder } from '#features/payments/server/public.ts';
@@ -47,6 +48,7 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
   if (!found) return null;
   const { row, order } = found;
   const money = (amount: number) => moneyText(amount, shop);
+  const until = heldUntil(row);
   const facts = [
     ['Order', order.code],
     ['Customer', plain(`${row.customerName} <${row.customerEmail}>`)],
@@ -56,7 +58,7 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
     ...(order.discount_amount > 0 ? [['Discount', `${money(order.discount_amount)} (${order.discount_name})`]] : []),
     ['Terms', row.termsAcceptedAt ? `accepted ${momentText(row.termsAcceptedAt, shop)}` : 'open'],
     ...(order.saved_card ? [['Card', cardText(order.saved_card)]] : []),
-    ...(row.payBy ? [['Held until', momentText(row.payBy, shop)]] : []),
+    ...(until ? [['Held until', momentText(until, shop)]] : []),
   ];
   return [
     tableText(facts),

@@ -121,8 +121,8 @@ export const orderCreate = officeCall({
       total: money,
       is_plan: z.boolean(),
       payments: z.array(z.object({ amount: money, paid: money, due_on: day })),
-      /** The last day on which it can be paid; null if there is nothing to pay. */
-      pay_until: day.nullable(),
+      /** The day until which its items are held; null if there is nothing to pay. */
+      held_until: day.nullable(),
       is_new_customer: z.boolean(),
       asks_for_terms: z.boolean(),
       /** Items and departures of which more units are taken (sold, or held in carts) than the operator's number. */

@@ -46,7 +46,7 @@ const codes = text(20_000).transform((list) => [
 
 const bankNumber = text(64);
 
-const bankFields = {
+export const bankFields = {
   bank_owner_full_name: nameText,
   bank_owner_address: textMap,
   bank_name: nameText,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { previewed, previewedEach, previewText } from '#features/previews/office-contract.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { codeText, instant, money, noteText, text } from '#wire/fields.ts';
+import { bankFields } from './contract.ts';
 import { leftOutReasons } from './domain/left-out.ts';
 import { MAX_DECIDED } from './domain/max-decided.ts';
 import { creditStates, transferFileStates } from './domain/transfer-file.ts';
@@ -84,6 +85,37 @@ export const refundAccountAsk = officeCall({
   name: 'refund-account-ask',
   summary: 'Asks the customer by mail for the bank account that an approved refund waits for',
   request: z.object({ code: codeText, preview: previewText }),
+});
+
+export const refundAccountForm = officeCall({
+  ...decides,
+  name: 'refund-account-form',
+  summary: 'What the form for a refund’s bank account needs: the amount that waits, and the buyer’s name and address',
+  changes: false,
+  request: z.object({ code: codeText }),
+  answer: z.object({
+    code: z.string(),
+    order: z.string(),
+    /** 0 once an account is known. */
+    amount: money,
+    full_name: z.string(),
+    country: z.string().nullable(),
+    address: z.record(z.string(), z.string()),
+    countries: z.array(z.object({ code: z.string(), name: z.string() })),
+    iban_countries: z.array(z.string()),
+    address_lines: z.array(z.object({ key: z.string(), text: z.string(), required: z.boolean() })),
+  }),
+});
+
+export const refundAccountGive = officeCall({
+  needs: { permission: 'refunds.decide' },
+  // Like the customer's own call: a stolen session must not redirect money.
+  fresh: true,
+  changes: true,
+  answer: previewed,
+  name: 'refund-account-give',
+  summary: 'Stores the bank account that a refund waits for, as its customer gave it to staff',
+  request: z.object({ code: codeText, ...bankFields, preview: previewText }),
 });
 
 export const refundLookedUp = officeCall({

@@ -12,16 +12,18 @@ interface QueryStateProps<Answer> {
   failed: string;
   /** True if the page has no other content. */
   isPage?: boolean;
+  /** Shown if there is no such thing. Default: the server's message. */
+  missing?: ReactNode;
   children: (answer: Answer) => ReactNode;
 }
 
 /** Shows placeholders while the first answer is loading; if it failed, the failure and Try again. */
-export function QueryState<Answer>({ query, failed, isPage = false, children }: QueryStateProps<Answer>) {
+export function QueryState<Answer>({ query, failed, isPage = false, missing, children }: QueryStateProps<Answer>) {
   const { text, translate } = useLanguage();
   if (query.data !== undefined) return children(query.data);
   // A retry would not find it either.
   if (query.error && 'status' in query.error && query.error.status === 404)
-    return <StateMessage isPage={isPage} icon={<WarningIcon />} heading={translate(query.error.message)} />;
+    return missing ?? <StateMessage isPage={isPage} icon={<WarningIcon />} heading={translate(query.error.message)} />;
   if (query.error)
     return (
       <StateMessage

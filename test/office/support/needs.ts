@@ -86,6 +86,8 @@ const NEEDS = {
   'receipts-export': 'money.book',
   'receipts-list': 'money.book',
   'refund-account-ask': 'refunds.decide',
+  'refund-account-form': 'refunds.decide',
+  'refund-account-give': 'refunds.decide, fresh',
   'refund-accounts': 'bank-details.see, fresh',
   'refund-create': 'refunds.ask',
   'refund-looked-up': 'refunds.decide',

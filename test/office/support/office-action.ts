@@ -9,6 +9,7 @@ export type Rival =
   | 'the customer waits for a transfer instead'
   | 'the customer asks for a refund'
   | 'the customer withdraws the request'
+  | 'the customer gives the account'
   | 'the customer changes the holder'
   | 'the customer takes the last seat'
   | 'the customer checks out'

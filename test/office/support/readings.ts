@@ -69,6 +69,7 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
     'receipt-open': { receipt },
     'receipts-count': counts,
     'receipts-list': list,
+    'refund-account-form': { code: refund },
     'refund-to-create': { code },
     'refund-to-decide': { code: refund },
     'refunds-count': counts,

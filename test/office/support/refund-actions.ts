@@ -1,4 +1,5 @@
 import type { Order } from '#features/orders/contract.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
 import type { OfficeAction } from './office-action.ts';
 import {
   makeAllFiles,
@@ -109,6 +110,14 @@ export const refundActions: Readonly<Record<string, OfficeAction>> = {
       return { order, refund, body: { movement: `${refund}-M1`, by_bank: true } };
     },
     rivals: ['a transfer arrives', 'a colleague marks it as paid'],
+  },
+  'refund-account-give': {
+    async given(shop) {
+      const { order, refund } = await startRefundFor(shop);
+      await sql(shop, 'update refunds set bank_sealed = null, bank_country = null where code = $1', refund);
+      return { order, refund, body: { code: refund, ...bankOnWire } };
+    },
+    rivals: ['the customer gives the account', 'a colleague marks it as paid', 'a transfer arrives'],
   },
   'refund-looked-up': {
     async given(shop) {

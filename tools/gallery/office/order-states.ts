@@ -45,7 +45,7 @@ const refunding = inOrder(
   tick(/Festival Pass|Coach|Lark/),
   fill('Reason', 'A broken leg: cannot travel.'),
 );
-const changingHolder = inOrder(press('Change holder'), fill('Name', 'Noor de Wit'));
+const changingHolder = inOrder(press('Change holder'), fill('Full name', 'Noor de Wit'));
 const cancelling = inOrder(press('Cancel order…'), until(/will be cancelled/));
 
 /** The page of an order in every status, and everything that can be done there. */

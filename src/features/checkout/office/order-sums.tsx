@@ -63,7 +63,8 @@ export function OrderSums({ placed, email, language, isFree }: OrderSumsProps) {
         />
       )}
       <p className={styles.quiet}>
-        {placed.pay_until !== null && `${text('The items are kept until {day}.', { day: dayText(placed.pay_until) })} `}
+        {placed.held_until !== null &&
+          `${text('The items are held until {day}.', { day: dayText(placed.held_until) })} `}
         {placed.is_new_customer
           ? text('An account will be created for {email}.', { email })
           : text('{email} already has an account. The order will be added to it.', { email })}{' '}

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
+import { heldUntil } from '#features/orders/domain/held-until.ts';
 import { ORDER_CODE_CHARACTERS, orderCode } from '#features/orders/domain/order-code.ts';
-import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { lastOrderOf, linesOf, type OrderMailParts, orderByCode, paymentsOf } from '#features/orders/server/public.ts';
 import type { AttemptParts } from '#features/payments/server/public.ts';
 import { type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
@@ -179,6 +179,7 @@ async function placedOnWire(db: Queryable, created: CreatedOrder, shop: Shop): P
   const [lines, payments] = [await linesOf(db, [order.id]), await paymentsOf(db, [order.id])];
   const { timezone } = shop.public;
   const dayOf = (moment: Date) => isoDay(localDay(moment, timezone));
+  const until = heldUntil(order);
   return {
     code: order.code,
     status: order.paymentStatus,
@@ -192,7 +193,7 @@ async function placedOnWire(db: Queryable, created: CreatedOrder, shop: Shop): P
     total: order.totalPrice,
     is_plan: order.hasPaymentPlan,
     payments: payments.map(({ amount, paidAmount, dueAt }) => ({ amount, paid: paidAmount, due_on: dayOf(dueAt) })),
-    pay_until: order.payBy && takesPayments(order.paymentStatus) ? dayOf(order.payBy) : null,
+    held_until: until && dayOf(until),
     is_new_customer: created.isNewCustomer,
     asks_for_terms: order.termsAcceptedAt === null,
     beyond_capacity: created.beyond.map(({ name, departure, timezone: zone, capacity, taken }) => ({

@@ -11,7 +11,11 @@ const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   missing: 0,
   overdue: [],
   nextPart: null,
-  keptUntil: null,
+  heldUntil: null,
+  payBy: null,
+  owed: 0,
+  accountsNeeded: [],
+  waiting: [],
   ...over,
 });
 const kindsOf = (over: Partial<OrderNow>) => obstaclesOf(order(over)).map(({ kind }) => kind);
@@ -22,6 +26,32 @@ test('a paid order with accepted terms has no obstacles', () => {
 
 test('an order that has ended has no other obstacle', () => {
   expect(kindsOf({ status: 'abandoned', acceptedTerms: false, missing: 4_800 })).toEqual(['ended']);
+});
+
+test('an ended order names the money that is still owed to its customer, and money that waits for a decision', () => {
+  expect(obstaclesOf(order({ status: 'cancelled', missing: 4_800, owed: 2_000, waiting: [7] }))).toEqual([
+    { kind: 'ended', status: 'cancelled' },
+    { kind: 'owed', amount: 2_000 },
+    { kind: 'money_waits', receipt: 7 },
+  ]);
+});
+
+test('an overdue order without a plan ends when its items are no longer held', () => {
+  const overdue = [{ amount: 4_800, due_at: '2027-02-09T00:00:00Z' }];
+  const heldUntil = '2027-02-11T00:00:00Z';
+  expect(obstaclesOf(order({ status: 'pending', missing: 4_800, overdue, heldUntil }))[0]).toMatchObject({
+    kind: 'overdue',
+    endsAt: heldUntil,
+  });
+});
+
+test('an order in a payment problem names the money that waits, or what is missing if none waits', () => {
+  const problem = { status: 'problem', missing: 4_800, ticketCount: 0 } as const;
+  expect(obstaclesOf(order({ ...problem, waiting: [7] }))).toEqual([
+    { kind: 'money_waits', receipt: 7 },
+    { kind: 'money_problem', missing: 4_800, isExplained: true },
+  ]);
+  expect(obstaclesOf(order(problem))).toEqual([{ kind: 'money_problem', missing: 4_800, isExplained: false }]);
 });
 
 test('overdue instalments are shown together, with the oldest date, and keep the tickets locked', () => {
@@ -39,15 +69,16 @@ test('overdue instalments are shown together, with the oldest date, and keep the
 test('a plan without overdue parts shows the unpaid amount and the next part, because it keeps the tickets locked', () => {
   const nextPart = { place: 2, amount: 4_800, dueAt: '2027-02-09T00:00:00Z', endsAt: null };
   expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 9_600, nextPart }))).toEqual([
-    { kind: 'plan_open', amount: 9_600, next: nextPart },
+    { kind: 'plan_open', amount: 9_600, next: nextPart, until: null },
     { kind: 'no_tickets', count: 2 },
   ]);
 });
 
 test('an unpaid order shows the missing amount and how long its items are held', () => {
-  const keptUntil = '2027-02-09T12:00:00Z';
-  expect(obstaclesOf(order({ status: 'pending', missing: 7_600, keptUntil, ticketCount: 0 }))).toEqual([
-    { kind: 'unpaid', amount: 7_600, until: keptUntil },
+  const heldUntil = '2027-02-09T12:00:00Z';
+  const payBy = '2027-02-07T12:00:00Z';
+  expect(obstaclesOf(order({ status: 'pending', missing: 7_600, heldUntil, payBy, ticketCount: 0 }))).toEqual([
+    { kind: 'unpaid', amount: 7_600, until: heldUntil, payBy },
   ]);
 });
 
@@ -80,4 +111,12 @@ test('open terms keep the tickets of a paid order locked', () => {
 test('an order whose payment is disputed shows the dispute, not that its money does not fit', () => {
   expect(kindsOf({ status: 'problem', isDisputed: true })).toEqual(['disputed', 'no_tickets']);
   expect(kindsOf({ status: 'paid', isDisputed: true })).toEqual([]);
+});
+
+test('a refund that waits for a bank account says so', () => {
+  const accountsNeeded = [{ refund: 'SLK-9K4DTE-R1', amount: 4_800 }];
+  expect(obstaclesOf(order({ openRefund: 'under_way', accountsNeeded }))).toEqual([
+    { kind: 'refund', state: 'under_way', blocksPayments: false },
+    { kind: 'account_needed', refund: 'SLK-9K4DTE-R1', amount: 4_800 },
+  ]);
 });

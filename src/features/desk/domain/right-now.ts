@@ -27,13 +27,25 @@ export interface OrderNow {
   /** The oldest part that is not paid; null for an order without a plan. */
   readonly nextPart: NextPart | null;
   /** Until when the items are held; null without a deadline. */
-  readonly keptUntil: string | null;
+  readonly heldUntil: string | null;
+  /** The day by which the customer of a bank transfer was asked to pay; null for other payments. */
+  readonly payBy: string | null;
+  /** Money of an ended order that nobody has sent back. */
+  readonly owed: number;
+  /** Refunds that cannot be paid until a bank account is known. */
+  readonly accountsNeeded: readonly { readonly refund: string; readonly amount: number }[];
+  /** Receipts with money that waits for a decision, oldest first. */
+  readonly waiting: readonly number[];
 }
 
 /** Something that the customer cannot do now, or has to wait for. */
 export type Obstacle =
   | { readonly kind: 'ended'; readonly status: 'cancelled' | 'abandoned' }
-  | { readonly kind: 'money_problem' }
+  /** An ended order's money that has to go back to its customer. */
+  | { readonly kind: 'owed'; readonly amount: number }
+  /** Nothing can be paid until somebody settles it. `isExplained`: the money that waits says why. */
+  | { readonly kind: 'money_problem'; readonly missing: number; readonly isExplained: boolean }
+  | { readonly kind: 'money_waits'; readonly receipt: number }
   | { readonly kind: 'disputed' }
   | { readonly kind: 'payment_under_way' }
   | {
@@ -43,9 +55,15 @@ export type Obstacle =
       readonly count: number;
       readonly endsAt: string | null;
     }
-  | { readonly kind: 'unpaid'; readonly amount: number; readonly until: string | null }
+  | { readonly kind: 'unpaid'; readonly amount: number; readonly until: string | null; readonly payBy: string | null }
   /** Nothing is overdue, but the plan has not been paid in full. */
-  | { readonly kind: 'plan_open'; readonly amount: number; readonly next: NextPart | null }
+  | {
+      readonly kind: 'plan_open';
+      readonly amount: number;
+      readonly next: NextPart | null;
+      /** Null once the plan has begun. */
+      readonly until: string | null;
+    }
   | { readonly kind: 'terms_open' }
   | {
       readonly kind: 'refund';
@@ -53,14 +71,22 @@ export type Obstacle =
       /** Something is left to pay, which the customer cannot do now. */
       readonly blocksPayments: boolean;
     }
+  | { readonly kind: 'account_needed'; readonly refund: string; readonly amount: number }
   | { readonly kind: 'no_tickets'; readonly count: number };
 
 /** The customer's obstacles, most important first. */
 export function obstaclesOf(order: OrderNow): Obstacle[] {
-  const { status, overdue, openRefund, missing } = order;
-  if (status === 'cancelled' || status === 'abandoned') return [{ kind: 'ended', status }];
-  const found: Obstacle[] = [];
-  if (status === 'problem') found.push({ kind: order.isDisputed ? 'disputed' : 'money_problem' });
+  const { status, overdue, openRefund, missing, waiting } = order;
+  const moneyThatWaits = waiting.map((receipt) => ({ kind: 'money_waits', receipt }) as const);
+  if (status === 'cancelled' || status === 'abandoned') {
+    const owed = order.owed > 0 ? [{ kind: 'owed', amount: order.owed } as const] : [];
+    return [{ kind: 'ended', status }, ...owed, ...moneyThatWaits];
+  }
+  const found: Obstacle[] = [...moneyThatWaits];
+  if (status === 'problem')
+    found.push(
+      order.isDisputed ? { kind: 'disputed' } : { kind: 'money_problem', missing, isExplained: waiting.length > 0 },
+    );
   if (status === 'processing') found.push({ kind: 'payment_under_way' });
   if (openRefund !== 'none')
     found.push({ kind: 'refund', state: openRefund, blocksPayments: missing > 0 && takesPayments(status) });
@@ -71,15 +97,16 @@ export function obstaclesOf(order: OrderNow): Obstacle[] {
       amount,
       since: overdue[0]!.due_at,
       count: overdue.length,
-      endsAt: order.nextPart?.endsAt ?? null,
+      endsAt: order.nextPart?.endsAt ?? order.heldUntil,
     });
   } else if (missing > 0 && takesPayments(status)) {
     found.push(
       order.isPlan
-        ? { kind: 'plan_open', amount: missing, next: order.nextPart }
-        : { kind: 'unpaid', amount: missing, until: order.keptUntil },
+        ? { kind: 'plan_open', amount: missing, next: order.nextPart, until: order.heldUntil }
+        : { kind: 'unpaid', amount: missing, until: order.heldUntil, payBy: order.payBy },
     );
   }
+  for (const needed of order.accountsNeeded) found.push({ kind: 'account_needed', ...needed });
   if (!order.acceptedTerms) found.push({ kind: 'terms_open' });
   // Tickets become valid once the order is paid and the terms are accepted.
   const areTicketsLocked = status !== 'paid' || !order.acceptedTerms;

@@ -12,6 +12,9 @@ const previewable = { ...books, changes: true, answer: previewed } as const;
 
 export const attention = z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']);
 
+/** What its payer was asked for, and what is still open. */
+export const meantPayment = z.object({ reference: z.string(), asked: money, open: money });
+
 const openPart = z.object({ reference: z.string(), amount: money, open: money, due_at: instant });
 
 const payableOrder = z.object({
@@ -44,8 +47,8 @@ export const receiptOpen = officeCall({
     /** Null once it is settled. */
     attention: attention.nullable(),
     order: z.string().nullable(),
-    /** The payment that it was meant for: the amount asked for, and what is still open. Null if there is none. */
-    meant: z.object({ reference: z.string(), asked: money, open: money }).nullable(),
+    /** The payment that it was meant for; null if there is none. */
+    meant: meantPayment.nullable(),
     /** When it goes back to its card automatically. */
     returns_at: instant.nullable(),
     return_status: z.enum(['pending', 'done', 'failed', 'replaced']).nullable(),

@@ -6,7 +6,7 @@ import { refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { itemStatuses, openRefunds } from '#features/tickets/domain/item-status.ts';
 import { codeText, instant, money, noteText } from '#wire/fields.ts';
-import { attention, receiptId } from './money.ts';
+import { attention, meantPayment, receiptId } from './money.ts';
 
 const shownItem = z.object({
   /** Unique within the order. */
@@ -57,8 +57,12 @@ export const orderOpen = officeCall({
     is_plan: z.boolean(),
     /** The order has a problem because of an undecided dispute about its money. */
     is_disputed: z.boolean(),
-    has_invoice: z.boolean(),
-    kept_until: instant.nullable(),
+    /** The order uses a voucher, which is released when the order ends. */
+    has_voucher: z.boolean(),
+    /** Until when it keeps its items although it is not paid; null if no deadline applies. */
+    held_until: instant.nullable(),
+    /** Money of an ended order that is neither sent back nor part of a refund. */
+    owed: money,
     /** When the order is cancelled if the next part of its plan is not paid; null if the shop waits. */
     plan_ends_at: instant.nullable(),
     open_refund: z.enum(openRefunds),
@@ -94,13 +98,31 @@ export const orderOpen = officeCall({
         transaction: z.string(),
         amount: money,
         currency: z.string(),
+        /** The part that counts for no order. */
+        suspended: money,
         /** Null if there is no problem, or once it is settled. */
         attention: attention.nullable(),
+        /** The payment that it was meant for, while it waits for a decision. */
+        meant: meantPayment.nullable(),
+        /** When it goes back to its card automatically. */
+        returns_at: instant.nullable(),
         /** It was recorded by mistake and undone. */
         undone_at: instant.nullable(),
       }),
     ),
-    refunds: z.array(z.object({ code: z.string(), status: z.enum(refundStatuses), total: money })),
+    refunds: z.array(
+      z.object({
+        code: z.string(),
+        status: z.enum(refundStatuses),
+        total: money,
+        /** The part that cannot be paid until a bank account is known. */
+        account_needed: money,
+      }),
+    ),
+    /** Invoices and credit notes, oldest first; opening one needs `invoices.see`. */
+    documents: z.array(
+      z.object({ number: z.string(), series: z.enum(['invoice', 'advance', 'credit_note']), issued_at: instant }),
+    ),
     /**
      * The card that was saved for a plan's later instalments. `lost`: the bank or the provider removed it, and no other
      * card has replaced it.

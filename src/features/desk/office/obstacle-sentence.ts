@@ -4,25 +4,45 @@ import { isoDay, localDay } from '#kernel/local-day.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 import type { NextPart, Obstacle } from '../domain/right-now.ts';
 
-/** Tells staff about the customer. */
+/** Obstacles that are not about one receipt, which `whatIsWrong` explains. */
+type OrderObstacle = Exclude<Obstacle, { readonly kind: 'money_waits' }>;
+
+/** Tells staff about the customer. `booksMoney`: the reader may book payments, so the way out is named. */
 export function obstacleSentence(
   { text, countText }: Language,
-  found: Obstacle,
+  found: OrderObstacle,
   shop: MoneySettings & DateSettings,
-  now: Date,
+  { now, booksMoney }: { readonly now: Date; readonly booksMoney: boolean },
 ): string {
   const ending = (endsAt: string | null) =>
     endsAt === null
       ? null
       : text('If it is not paid, the order is cancelled on {date}.', { date: formatDate(endsAt, shop) });
+  const held = (until: string | null) =>
+    until === null ? null : text('The items are held until {time}.', { time: formatDateTime(until, shop) });
   switch (found.kind) {
     case 'ended':
       return found.status === 'cancelled'
         ? text('The order was cancelled, and its items are back on sale.')
         : text('The order was not paid in time, and its items are back on sale.');
+    case 'owed': {
+      const owed = text('{amount} that was paid for it is still here and owed to the customer.', {
+        amount: formatMoney(found.amount, shop),
+      });
+      return booksMoney
+        ? sentences(owed, text('Send it by bank transfer, then press “Money sent back…”.'))
+        : sentences(owed, text('Someone who may book payments has to send it back.'));
+    }
     case 'money_problem':
-      return text(
-        'The money received does not match what was due, so no further payments can be made until someone resolves this.',
+      if (found.isExplained)
+        return text('No further payments can be made until someone has decided what happens to this money.');
+      return sentences(
+        found.missing > 0
+          ? text('{amount} is missing, and no further payments can be made until someone settles this.', {
+              amount: formatMoney(found.missing, shop),
+            })
+          : text('The order has a payment problem, so no further payments can be made until someone settles it.'),
+        booksMoney ? text('Record the money once it arrives, or press “Settle the problem…”.') : null,
       );
     case 'disputed':
       return text('Its payment is disputed, so its tickets will not be admitted until the dispute has been decided.');
@@ -41,18 +61,23 @@ export function obstacleSentence(
         ending(found.endsAt),
       );
     case 'unpaid':
-      return found.until === null
-        ? text('{amount} has not been paid yet.', { amount: formatMoney(found.amount, shop) })
-        : text('{amount} has not been paid yet. The items are held until {time}.', {
-            amount: formatMoney(found.amount, shop),
-            time: formatDateTime(found.until, shop),
-          });
+      return sentences(
+        text('{amount} has not been paid yet.', { amount: formatMoney(found.amount, shop) }),
+        found.payBy && text('The customer was asked to pay by {date}.', { date: formatDate(found.payBy, shop) }),
+        held(found.until),
+      );
     case 'plan_open':
       return sentences(
         text('{amount} of the payment plan has not been paid yet.', { amount: formatMoney(found.amount, shop) }),
         found.next && nextPartSentence(text, found.next, shop, now),
         ending(found.next?.endsAt ?? null),
+        held(found.until),
       );
+    case 'account_needed':
+      return text('{amount} of refund {refund} cannot be paid out until its bank account is known.', {
+        amount: formatMoney(found.amount, shop),
+        refund: found.refund,
+      });
     case 'terms_open':
       return text('The Terms and Conditions have not been accepted yet.');
     case 'refund':

@@ -3,10 +3,12 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { canMove, keepsStock, takesPayments } from '#features/orders/domain/order-status.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
+import { formatMoney } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import styles from './order-page.module.css';
 import { OwedActions, ProblemActions } from './settling-actions.tsx';
@@ -20,7 +22,7 @@ export function OrderActions({ order }: { order: Order }) {
   const { may } = useStaffSession();
   const [open, setOpen] = useState<Action | null>(null);
   const close = () => setOpen(null);
-  const { code, status, paid, refunded } = order;
+  const { code, status, paid, refunded, owed } = order;
   const isOpen = takesPayments(status);
   // The most common actions for this status are buttons; the others are in the menu.
   const actions: { action: Action; label: string; isOffered: boolean; isMain: boolean }[] = [
@@ -33,7 +35,7 @@ export function OrderActions({ order }: { order: Order }) {
     {
       action: 'owed',
       label: text('Money sent back…'),
-      isOffered: may('money.book') && !keepsStock(status) && paid > refunded,
+      isOffered: may('money.book') && owed > 0,
       isMain: true,
     },
     {
@@ -85,11 +87,11 @@ export function OrderActions({ order }: { order: Order }) {
         )}
         {open === 'owed' && (
           <Dialog open onClose={close} keepOnBackdrop title={text('Money sent back')} description={code}>
-            <OwedActions code={code} owed={paid - refunded} onDone={close} />
+            <OwedActions code={code} owed={owed} onDone={close} />
           </Dialog>
         )}
         {open === 'mail' && <MailAgain code={code} onClose={close} />}
-        {open === 'revive' && <ReviveOrder code={code} onClose={close} />}
+        {open === 'revive' && <ReviveOrder order={order} onClose={close} />}
         {open === 'cancel' && <CancelOrder code={code} onClose={close} />}
       </Suspense>
     </>
@@ -126,8 +128,10 @@ function MailAgain({ code, onClose }: ActionProps) {
   );
 }
 
-function ReviveOrder({ code, onClose }: ActionProps) {
+function ReviveOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const { text } = useLanguage();
+  const settings = useShopSettings();
+  const { code, paid, total } = order;
   const preview = usePreview('order-revive', { code });
   return (
     <Dialog open onClose={onClose} title={text('Revive this order')} description={code}>
@@ -143,9 +147,11 @@ function ReviveOrder({ code, onClose }: ActionProps) {
         }
       >
         <p>
-          {text(
-            'Its places are reserved and its voucher is used again. Money that was paid counts again. If nothing was paid, the order waits for payment with a new deadline.',
-          )}
+          {order.has_voucher
+            ? text('Its items are reserved and its voucher is used again.')
+            : text('Its items are reserved again.')}{' '}
+          {paid > 0 && text('The {amount} that was paid counts again.', { amount: formatMoney(paid, settings) })}{' '}
+          {paid === 0 && total > 0 && text('It waits for its payment with a new deadline.')}
         </p>
       </PreviewedForm>
     </Dialog>

@@ -2,30 +2,30 @@ import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { partlyPaid } from '#features/orders/words/partly-paid.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDate } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { Link } from '#ui/link.tsx';
 import { Fill } from '#ui/office/fill.tsx';
 import { List } from '#ui/office/list.tsx';
-import { Moment } from '#ui/office/moment.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
+import { OrderDocuments } from './order-documents.tsx';
 import styles from './order-page.module.css';
+import { OrderReceipts } from './order-receipts.tsx';
+import { OrderRefunds } from './order-refunds.tsx';
 import { PartMenu } from './part-menu.tsx';
 import { PlanButtons } from './plan-buttons.tsx';
 import { RecordPayment } from './public.tsx';
-import { paymentStatusNames, refundStatusNames } from './status-names.ts';
+import { paymentStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
-import type { UndoPaymentProps } from './undo-payment.tsx';
 
-const UndoPayment = lazy(() => import('./undo-payment.tsx'));
 const ResetAttempts = lazy(() => import('./reset-attempts.tsx'));
 
 type Order = OfficeAnswer<'order-open'>;
@@ -54,7 +54,6 @@ export function OrderMoney({ order }: { order: Order }) {
   const { may } = useStaffSession();
   const [resetting, setResetting] = useState<{ reference: string; attempts: number } | null>(null);
   const [recording, setRecording] = useState<string | null>(null);
-  const [undoing, setUndoing] = useState<Omit<UndoPaymentProps, 'onClose'> | null>(null);
   const { paid, total } = order;
   const isPlanOpen = order.is_plan && order.status === 'partial';
   const lastOpen = order.payments.findLast(({ status }) => asksForMoney(status));
@@ -126,12 +125,7 @@ export function OrderMoney({ order }: { order: Order }) {
             key: 'amount',
             header: text('Amount'),
             align: 'end',
-            cell: ({ amount, waived_amount: waived }) => (
-              <>
-                <Money amount={amount} />
-                {waived > 0 && <small>{text('{amount} waived', { amount: formatMoney(waived, settings) })}</small>}
-              </>
-            ),
+            cell: (payment) => <PaymentSum payment={payment} receipts={order.receipts} />,
           },
         ]}
       />
@@ -144,73 +138,49 @@ export function OrderMoney({ order }: { order: Order }) {
         <PlanButtons order={order} />
       </div>
       {order.card && <p className={styles.card}>{cardSentence(language, order.card)}</p>}
-      {order.receipts.length > 0 && (
-        <List
-          caption={text('Money received')}
-          rows={order.receipts}
-          rowKey={({ id }) => String(id)}
-          columns={[
-            {
-              key: 'receipt',
-              header: text('Received'),
-              cell: ({ id, source, transaction, amount, received_at: at, undone_at: undoneAt }) => (
-                <>
-                  <Moment at={at} />
-                  <small>{text('Receipt {id}, {source}: {transaction}', { id, source, transaction })}</small>
-                  {undoneAt !== null && <small>{text('Undone')}</small>}
-                  {source === 'bank' && undoneAt === null && may('money.book') && (
-                    <Button kind="text" small onClick={() => setUndoing({ receipt: id, amount, transaction })}>
-                      {text('Undo…')}
-                    </Button>
-                  )}
-                </>
-              ),
-            },
-            {
-              key: 'amount',
-              header: text('Amount'),
-              align: 'end',
-              cell: ({ amount, currency }) =>
-                currency === settings.currency ? <Money amount={amount} /> : `${amount} ${currency}`,
-            },
-          ]}
-        />
-      )}
-      {order.refunds.length > 0 && (
-        <List
-          caption={text('Refunds')}
-          rows={order.refunds}
-          rowKey={({ code }) => code}
-          columns={[
-            {
-              key: 'refund',
-              header: text('Refund'),
-              cell: ({ code, status }) =>
-                // A requested refund waits in the inbox for a decision.
-                status === 'active' ? (
-                  <Link to={`/inbox/${encodeURIComponent(`refund:${code}`)}`}>
-                    <Code>{code}</Code>
-                  </Link>
-                ) : (
-                  <Code>{code}</Code>
-                ),
-            },
-            {
-              key: 'status',
-              header: text('Status'),
-              cell: ({ status }) => (
-                <StatusChip tone={statusTone[status]}>{translate(refundStatusNames[status])}</StatusChip>
-              ),
-            },
-            { key: 'total', header: text('Amount'), align: 'end', cell: ({ total }) => <Money amount={total} /> },
-          ]}
-        />
-      )}
+      <OrderReceipts order={order} />
+      <OrderRefunds order={order} />
+      {may('invoices.see') && <OrderDocuments documents={order.documents} />}
       <Suspense>
         {recording !== null && <RecordPayment reference={recording} onClose={() => setRecording(null)} />}
-        {undoing && <UndoPayment {...undoing} onClose={() => setUndoing(null)} />}
         {resetting && <ResetAttempts {...resetting} onClose={() => setResetting(null)} />}
       </Suspense>
     </Panel>
   );
+}
+
+type Payment = Order['payments'][number];
+
+/** A payment's amount, and what differs from it: what is open, what was waived, and money that does not match. */
+function PaymentSum({ payment, receipts }: { payment: Payment; receipts: Order['receipts'] }) {
+  const { text, translate } = useLanguage();
+  const settings = useShopSettings();
+  const { amount, waived_amount: waived, paid_amount: paid, status, reference } = payment;
+  const inPart = status === 'cancelled' ? null : partlyPaid({ amount, paid }, settings);
+  const wrong = receipts.filter(({ attention, meant }) => attention === 'amount' && meant?.reference === reference);
+  return (
+    <>
+      <Money amount={amount} />
+      {inPart && <small>{translate(inPart)}</small>}
+      {wrong.map(({ id, amount: received, meant }) => (
+        <small key={id}>{differenceText(text, { asked: meant!.asked, received }, settings)}</small>
+      ))}
+      {waived > 0 && <small>{text('{amount} waived', { amount: formatMoney(waived, settings) })}</small>}
+    </>
+  );
+}
+
+function differenceText(
+  text: Language['text'],
+  { asked, received }: { asked: number; received: number },
+  settings: MoneySettings,
+): string {
+  const values = {
+    asked: formatMoney(asked, settings),
+    received: formatMoney(received, settings),
+    difference: formatMoney(Math.abs(asked - received), settings),
+  };
+  return received < asked
+    ? text('{asked} expected, {received} received, {difference} missing', values)
+    : text('{asked} expected, {received} received, {difference} too much', values);
 }

@@ -15,21 +15,19 @@ import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
-import { Panel } from '#ui/office/panel.tsx';
 import { PrintHead } from '#ui/office/print-head.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
-import { PlainList } from '#ui/plain-list.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { obstaclesOf } from '../domain/right-now.ts';
-import { obstacleSentence } from './obstacle-sentence.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderMoney } from './order-money.tsx';
 import styles from './order-page.module.css';
 import { OrderTimeline } from './order-timeline.tsx';
+import { RightNow } from './right-now.tsx';
 import { orderStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
+import { UnknownOrder } from './unknown-order.tsx';
 
 type Order = OfficeAnswer<'order-open'>;
 
@@ -37,9 +35,10 @@ type Order = OfficeAnswer<'order-open'>;
 export default function OrderPage() {
   const { text } = useLanguage();
   const code = useParams().code ?? '';
-  const query = useOfficeCall('order-open', { code });
+  // A list may have loaded it before it was opened.
+  const query = useOfficeCall('order-open', { code }, { isFresh: true });
   return (
-    <QueryState query={query} failed={text('This order did not load')}>
+    <QueryState query={query} failed={text('This order did not load')} missing={<UnknownOrder code={code} />}>
       {(order) => <Loaded order={order} />}
     </QueryState>
   );
@@ -139,43 +138,5 @@ function Overdue({ order }: { order: Order }) {
             date,
           })}
     </b>
-  );
-}
-
-function RightNow({ order }: { order: Order }) {
-  const language = useLanguage();
-  const { text } = language;
-  const settings = useShopSettings();
-  const place = order.is_plan ? order.payments.findIndex(({ status }) => asksForMoney(status)) : -1;
-  const part = order.payments[place];
-  const found = obstaclesOf({
-    status: order.status,
-    isPlan: order.is_plan,
-    isDisputed: order.is_disputed,
-    acceptedTerms: order.terms_accepted_at !== null,
-    ticketCount: order.items.filter((item) => item.is_ticket && (item.status === null || item.status === 'active'))
-      .length,
-    openRefund: order.open_refund,
-    missing: order.total - order.paid,
-    overdue: order.payments
-      .filter((payment) => payment.overdue && asksForMoney(payment.status))
-      .map((payment) => ({ amount: payment.amount - payment.paid_amount, due_at: payment.due_at })),
-    nextPart: part
-      ? { place: place + 1, amount: part.amount - part.paid_amount, dueAt: part.due_at, endsAt: order.plan_ends_at }
-      : null,
-    keptUntil: order.kept_until,
-  });
-  return (
-    <Panel heading={text('Right now')} className={found.length > 0 ? styles.hindered : undefined}>
-      {found.length === 0 ? (
-        <p>{text('Nothing is blocking the customer.')}</p>
-      ) : (
-        <PlainList>
-          {found.map((one) => (
-            <li key={one.kind}>{obstacleSentence(language, one, settings, new Date())}</li>
-          ))}
-        </PlainList>
-      )}
-    </Panel>
   );
 }

@@ -42,7 +42,7 @@ const RECENT_DAYS = 7;
 export function OrderTimeline({ code }: { code: string }) {
   const { text, translate, countText } = useLanguage();
   const { may } = useStaffSession();
-  const query = useOfficeCall('order-timeline', { code });
+  const query = useOfficeCall('order-timeline', { code }, { isFresh: true });
   const [group, setGroup] = useState<TimelineGroup | null>(null);
   const [isAll, setAll] = useState(false);
   const [mail, setMail] = useState<number | null>(null);

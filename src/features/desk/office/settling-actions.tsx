@@ -38,7 +38,7 @@ function ProblemEnds({ code, onDone, order }: ProblemActionsProps & { order: Off
     <>
       {isDisputed && <p>{text('Until the dispute is decided, the order can be cancelled but not reinstated.')}</p>}
       {ends.length > 0 ? (
-        <EndForm code={code} onDone={onDone} ends={ends} />
+        <EndForm code={code} onDone={onDone} ends={ends} isPlan={order.is_plan} />
       ) : (
         <p>
           {text(
@@ -50,7 +50,12 @@ function ProblemEnds({ code, onDone, order }: ProblemActionsProps & { order: Off
   );
 }
 
-function EndForm({ code, onDone, ends }: ProblemActionsProps & { ends: readonly SettledStatus[] }) {
+function EndForm({
+  code,
+  onDone,
+  ends,
+  isPlan,
+}: ProblemActionsProps & { ends: readonly SettledStatus[]; isPlan: boolean }) {
   const { text, translate } = useLanguage();
   const [chosen, setChosen] = useState<SettledStatus>('cancelled');
   // The order may change while the form is open.
@@ -59,7 +64,7 @@ function EndForm({ code, onDone, ends }: ProblemActionsProps & { ends: readonly 
   const preview = usePreview('order-settle-problem', { code, to, reason: reason.trim() });
   const presses: Record<SettledStatus, string> = {
     paid: text('Reinstate {code}', { code }),
-    partial: text('Resume the payment plan of {code}', { code }),
+    partial: isPlan ? text('Resume the payment plan of {code}', { code }) : text('Reinstate {code}', { code }),
     cancelled: text('Cancel {code}', { code }),
   };
   const options: Record<SettledStatus, { label: string; note: string }> = {
@@ -67,7 +72,9 @@ function EndForm({ code, onDone, ends }: ProblemActionsProps & { ends: readonly 
     paid: { label: text('Paid'), note: text('It has been paid in full.') },
     partial: {
       label: text('Partially paid'),
-      note: text('Its payment plan continues. Overdue instalments become due in eight days.'),
+      note: isPlan
+        ? text('Its payment plan continues. Overdue instalments become due in eight days.')
+        : text('The rest stays outstanding.'),
     },
   };
   return (

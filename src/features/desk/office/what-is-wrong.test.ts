@@ -8,8 +8,11 @@ const receipt = { amount: 4_799, currency: 'EUR', suspended: 4_799, meant };
 const said = (attention: Parameters<typeof whatIsWrong>[1], changes: object = {}) =>
   whatIsWrong({ ...receipt, ...changes }, attention, ENGLISH, settings);
 
-test('a wrong amount names the expected one, its payment and what arrived', () => {
-  expect(said('amount')).toBe('€48.00 was expected for payment SLK-9K4DTE-3, but €47.99 arrived.');
+test('a wrong amount names the expected one, its payment, what arrived and the difference', () => {
+  expect(said('amount')).toBe('€48.00 was expected for payment SLK-9K4DTE-3, but €47.99 arrived: €0.01 is missing.');
+  expect(said('amount', { amount: 5_000 })).toBe(
+    '€48.00 was expected for payment SLK-9K4DTE-3, but €50.00 arrived: €2.00 too much.',
+  );
   expect(said('amount', { meant: null })).toBe('This is not the amount that was expected.');
 });
 
@@ -20,9 +23,12 @@ test('too little money names what is still open and says what ends the matter', 
 });
 
 test('too much money names the part that waits', () => {
-  expect(said('over', { amount: 6_000, suspended: 1_200 })).toMatch(/^€12\.00 is more than was due\./);
+  expect(said('over', { amount: 6_000, suspended: 1_200 })).toBe(
+    '€48.00 was expected for payment SLK-9K4DTE-3, but €60.00 arrived: €12.00 too much. Book it to an order or send it back.',
+  );
+  expect(said('over', { amount: 6_000, suspended: 1_200, meant: null })).toMatch(/^€12\.00 is more than was due\./);
 });
 
 test('money in another currency names both', () => {
-  expect(said('currency', { currency: 'CHF' })).toBe('The money arrived in CHF, but the shop takes EUR.');
+  expect(said('currency', { currency: 'CHF' })).toBe('CHF 47.99 arrived, but the shop takes EUR.');
 });

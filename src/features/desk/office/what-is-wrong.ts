@@ -1,13 +1,15 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import type { Attention } from '#features/payments/domain/attention.ts';
 import type { Language } from '#kernel/language.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 
 type Receipt = OfficeAnswer<'receipt-open'>;
+type WaitingReceipt = Pick<Receipt, 'amount' | 'currency' | 'suspended' | 'meant'>;
 
 /** Says in a sentence or two why money waits, and what ends that. */
 export function whatIsWrong(
-  receipt: Pick<Receipt, 'amount' | 'currency' | 'suspended' | 'meant'>,
-  attention: NonNullable<Receipt['attention']>,
+  receipt: WaitingReceipt,
+  attention: Attention,
   { text }: Pick<Language, 'text'>,
   settings: MoneySettings,
 ): string {
@@ -16,15 +18,11 @@ export function whatIsWrong(
   switch (attention) {
     case 'amount':
       return meant
-        ? text('{asked} was expected for payment {reference}, but {amount} arrived.', {
-            asked: sum(meant.asked),
-            reference: meant.reference,
-            amount: sum(receipt.amount),
-          })
+        ? wrongAmount(receipt, meant, { text }, settings)
         : text('This is not the amount that was expected.');
     case 'currency':
-      return text('The money arrived in {currency}, but the shop takes {own}.', {
-        currency: receipt.currency,
+      return text('{amount} arrived, but the shop takes {own}.', {
+        amount: formatMoney(receipt.amount, { ...settings, currency: receipt.currency }),
         own: settings.currency,
       });
     case 'short':
@@ -35,6 +33,8 @@ export function whatIsWrong(
           )
         : text('This is less than the amount due.');
     case 'over':
+      if (meant && receipt.amount > meant.asked)
+        return `${wrongAmount(receipt, meant, { text }, settings)} ${text('Book it to an order or send it back.')}`;
       return text('{waiting} is more than was due. Book it to an order or send it back.', {
         waiting: sum(receipt.suspended),
       });
@@ -47,4 +47,22 @@ export function whatIsWrong(
     case 'contradicted':
       return text('The payment provider has reported this payment again with different details. Check it there.');
   }
+}
+
+/** Names the expected and the received amount, and the difference. */
+function wrongAmount(
+  { amount }: WaitingReceipt,
+  { asked, reference }: NonNullable<Receipt['meant']>,
+  { text }: Pick<Language, 'text'>,
+  settings: MoneySettings,
+): string {
+  const values = {
+    asked: formatMoney(asked, settings),
+    reference,
+    amount: formatMoney(amount, settings),
+    difference: formatMoney(Math.abs(asked - amount), settings),
+  };
+  return amount < asked
+    ? text('{asked} was expected for payment {reference}, but {amount} arrived: {difference} is missing.', values)
+    : text('{asked} was expected for payment {reference}, but {amount} arrived: {difference} too much.', values);
 }

@@ -179,9 +179,12 @@ export const reviveRefusal = httpRefusals<ReviveRefusal>({
     markedText('Money for this order was sent back, or is about to be. Place a new order instead.'),
   ),
   is_over: conflict(markedText('The event is over or the coach has left, so the order can no longer be revived.')),
-  stock_gone: conflict(
-    markedText('The places or the voucher of this order are no longer available, so it cannot be revived.'),
-  ),
+  stock_gone: ({ hasVoucher }) =>
+    conflict(
+      hasVoucher
+        ? markedText('The items or the voucher of this order are no longer available, so it cannot be revived.')
+        : markedText('The items of this order are no longer available, so it cannot be revived.'),
+    ),
 });
 
 export const resetRefusal = httpRefusals<ResetRefusal>({

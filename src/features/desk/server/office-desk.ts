@@ -43,7 +43,7 @@ import {
   ordersWithOpenAmount,
   type PayableOrder,
   payableOrder,
-  paymentMeant,
+  paymentsMeant,
 } from './payable-order-store.ts';
 import { recordTransfer } from './record-transfer.ts';
 import { resetAttempts } from './reset-attempts.ts';
@@ -100,7 +100,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
         words: receipt.words,
         attention: receipt.settledAt === null ? receipt.attention : null,
         order: receipt.orderCode,
-        meant: (await paymentMeant(tx, id)) ?? null,
+        meant: (await paymentsMeant(tx, [id])).get(id) ?? null,
         returns_at: toInstantOrNull(receipt.returnAt),
         return_status: receipt.returnStatus,
         by_card: receipt.attemptId !== null,

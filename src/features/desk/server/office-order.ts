@@ -1,8 +1,12 @@
+import { referencesOf } from '#features/invoices/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { heldUntil } from '#features/orders/domain/held-until.ts';
+import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { type OrderView, orderByCode, refundsOf } from '#features/orders/server/public.ts';
 import { openDisputeOf, receiptsOfOrder } from '#features/payments/server/public.ts';
+import { neededAccountsOfOrder } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { openRefundOf } from '#features/tickets/domain/item-status.ts';
@@ -11,8 +15,10 @@ import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import { owedOf } from '../domain/owed.ts';
 import { orderOpen } from '../office-contract/order.ts';
 import { otherOrders } from './other-orders-store.ts';
+import { paymentsMeant } from './payable-order-store.ts';
 
 /** The page shows at most this many other orders of the buyer; the list of orders has the rest. */
 const MAX_OTHERS = 3;
@@ -54,7 +60,14 @@ export function addOrderCalls(
         : undefined;
       const change = order.has_payment_plan ? await planChange(tx, row.id) : undefined;
       const receipts = await receiptsOfOrder(tx, row.id);
+      const waiting = receipts.filter(({ attention, settledAt }) => attention !== null && settledAt === null);
+      const meant = await paymentsMeant(
+        tx,
+        waiting.map(({ id }) => id),
+      );
       const refunds = await refundsOf(tx, row.id);
+      const accountsNeeded = refunds.length === 0 ? null : await neededAccountsOfOrder(tx, row.id);
+      const documents = await referencesOf(tx, [row.id]);
       const others = row.customerEmail === '' ? [] : await otherOrders(tx, row.id, MAX_OTHERS + 1);
       return ok({
         code: row.code,
@@ -73,8 +86,9 @@ export function addOrderCalls(
         terms_accepted_at: toInstantOrNull(row.termsAcceptedAt),
         is_plan: order.has_payment_plan,
         is_disputed: row.paymentStatus === 'problem' && (await openDisputeOf(tx, row.id)) !== undefined,
-        has_invoice: order.has_invoice,
-        kept_until: order.kept_until,
+        has_voucher: row.voucherId !== null,
+        held_until: toInstantOrNull(heldUntil(row)),
+        owed: keepsStock(row.paymentStatus) ? 0 : owedOf(row, refunds),
         // Before its first instalment is paid, a plan ends by the deadline of any unpaid order.
         plan_ends_at: toInstantOrNull(
           nextPart && row.paymentStatus === 'partial' ? planEnd(shop, new Date(nextPart.due_at)) : null,
@@ -107,10 +121,19 @@ export function addOrderCalls(
           transaction: receipt.transaction,
           amount: receipt.amount,
           currency: receipt.currency,
+          suspended: receipt.suspended,
           attention: receipt.settledAt === null ? receipt.attention : null,
+          meant: meant.get(receipt.id) ?? null,
+          returns_at: toInstantOrNull(receipt.returnAt),
           undone_at: toInstantOrNull(receipt.undoneAt),
         })),
-        refunds: refunds.map(({ code: refund, status, total }) => ({ code: refund, status, total })),
+        refunds: refunds.map(({ id, code: refund, status, total }) => ({
+          ...{ code: refund, status, total },
+          account_needed: accountsNeeded?.get(id) ?? 0,
+        })),
+        documents: documents.map(({ code: number, series, issuedAt }) => ({
+          ...{ number, series, issued_at: toInstant(issuedAt) },
+        })),
         card: cardOf(order),
         others: others.slice(0, MAX_OTHERS).map(({ code: other, status, createdAt, items }) => ({
           ...{ code: other, status, created_at: toInstant(createdAt), items },

@@ -35,16 +35,24 @@ export const ordersWithOpenAmount = (db: Queryable, amount: number, limit: numbe
   );
 
 /** The payment that a receipt was meant for. `asked` is what its payer was asked for. Amounts in minor units. */
-export const paymentMeant = (
-  db: Queryable,
-  receiptId: number,
-): Promise<{ reference: string; asked: number; open: number } | undefined> =>
-  db.row(
-    `select p.reference, coalesce(a.amount, p.amount) as asked, greatest(p.amount - p.paid_amount, 0) as open
+export interface PaymentMeant {
+  readonly reference: string;
+  readonly asked: number;
+  readonly open: number;
+}
+
+/** By the receipts' ids; a receipt that was meant for no payment has no entry. */
+export async function paymentsMeant(db: Queryable, receiptIds: readonly number[]): Promise<Map<number, PaymentMeant>> {
+  if (receiptIds.length === 0) return new Map();
+  const rows = await db.rows<PaymentMeant & { receiptId: number }>(
+    `select r.id as "receiptId", p.reference, coalesce(a.amount, p.amount) as asked,
+       greatest(p.amount - p.paid_amount, 0) as open
      from receipts r join payments p on p.id = r.payment_id left join payment_attempts a on a.id = r.attempt_id
-     where r.id = $1`,
-    [receiptId],
+     where r.id = any($1)`,
+    [receiptIds],
   );
+  return new Map(rows.map(({ receiptId, ...meant }) => [receiptId, meant]));
+}
 
 export const orderOfReceipt = async (db: Queryable, receiptId: number): Promise<string | null> =>
   (

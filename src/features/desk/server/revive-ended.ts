@@ -32,7 +32,7 @@ export type ReviveRefusal =
   /** The event is over, or the coach has left. */
   | { kind: 'is_over' }
   /** Others have taken its places or its use of the voucher. */
-  | { kind: 'stock_gone' };
+  | { kind: 'stock_gone'; hasVoucher: boolean };
 
 /**
  * Revives an order that was cancelled or not paid in time. Takes its stock and its use of the voucher again, in the
@@ -55,7 +55,8 @@ export const reviveEnded = (
     const money = { ...parts.money, shop };
     if (await isOrderOver(tx, shop, order, now)) return refuse({ kind: 'is_over' });
     const payments = await paymentsOf(tx, [order.id]);
-    if (!(await reviveOrder(tx, order, payments, now))) return refuse({ kind: 'stock_gone' });
+    if (!(await reviveOrder(tx, order, payments, now)))
+      return refuse({ kind: 'stock_gone', hasVoucher: order.voucherId !== null });
     const to = statusByMoney(order.totalPrice, order.totalPaid);
     const isIssued = issuesItems(to, { isPlan: order.hasPaymentPlan, payments });
     await moveOrder(tx, order, to);

@@ -236,6 +236,7 @@ export interface DocumentReference {
   readonly orderId: number;
   readonly series: Series;
   readonly code: string;
+  readonly issuedAt: Date;
   /** Set for a refund's credit note. */
   readonly refundCode: string | null;
 }
@@ -243,7 +244,7 @@ export interface DocumentReference {
 /** Returns the documents of many orders, oldest first. */
 export const referencesOf = (db: Queryable, orderIds: readonly number[]): Promise<DocumentReference[]> =>
   db.rows(
-    `select d.order_id as "orderId", d.series, d.code, r.code as "refundCode"
+    `select d.order_id as "orderId", d.series, d.code, d.issued_at as "issuedAt", r.code as "refundCode"
      from invoices d left join refunds r on r.id = d.refund_id
      where d.order_id = any($1)
      order by d.id`,

@@ -7,6 +7,7 @@ export {
   documentByCode,
   type ListedDocument,
   listDocuments,
+  referencesOf,
   wipeBuyers,
 } from './invoice-store.ts';
 export { issueAdvance } from './issue-advance.ts';

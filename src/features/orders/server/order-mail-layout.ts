@@ -23,6 +23,7 @@ import { laterPayments } from '../domain/due-today.ts';
 import { asksForMoney } from '../domain/payment-status.ts';
 import { transferCodes } from '../domain/transfer-codes.ts';
 import { thenLater } from '../words/due-today.ts';
+import { partlyPaid } from '../words/partly-paid.ts';
 import { codeCaption, codeLabel } from '../words/transfer-codes.ts';
 import { meetingPointsOf } from './meeting-points-store.ts';
 import type { OrderLineRow, OrderRow } from './order-store.ts';
@@ -170,6 +171,7 @@ export function orderParts(
           ...(payment.amount > 0
             ? [payment.status === 'paid' ? text('Paid') : text('Due {day}', { day: date(shop, payment.dueAt) })]
             : []),
+          ...partNote(shop, payment),
           ...(payment.waivedAmount > 0 ? [text('{amount} waived', { amount: money(shop, payment.waivedAmount) })] : []),
         ],
         amount: money(shop, payment.amount),
@@ -177,6 +179,11 @@ export function orderParts(
     });
   }
   return parts;
+}
+
+function partNote(shop: Shop, { amount, paidAmount, status }: PaymentRow): string[] {
+  const inPart = status === 'cancelled' ? null : partlyPaid({ amount, paid: paidAmount }, shop.public);
+  return inPart ? [languageOfShop(shop.public).translate(inPart)] : [];
 }
 
 /**

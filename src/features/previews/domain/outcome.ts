@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import { keepsStock, type OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Attention } from '#features/payments/domain/attention.ts';
 
 /** An order before or after a command. */
@@ -61,6 +61,15 @@ export interface Outcome {
 
 export const isChanged = ({ before, after }: OrderChange): boolean =>
   (Object.keys(before) as (keyof OrderFacts)[]).some((name) => before[name] !== after[name]);
+
+/**
+ * Returns the money of orders that a command ends, in minor units: it is then owed to their customers, because ending an
+ * order sends nothing back.
+ */
+export const owedAfter = (orders: readonly OrderChange[]): number =>
+  orders
+    .filter(({ before, after }) => keepsStock(before.status) && !keepsStock(after.status))
+    .reduce((sum, { after }) => sum + after.paid - after.refunded, 0);
 
 /** Returns the parts that differ, in their order. */
 export function changedParts(

@@ -7,6 +7,7 @@ import { CheckIcon, TicketIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { BankIcon, DocumentIcon } from '#ui/office/icons.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { owedAfter } from '../domain/outcome.ts';
 import { MailLines } from './mail-lines.tsx';
 import type { Outcome, Preview } from './use-preview.ts';
 import styles from './what-will-happen.module.css';
@@ -184,6 +185,20 @@ function linesOf(
       add(BankIcon, text('{amount} will be booked as payment provider fees.', { amount: sum }));
     if (account === 'losses' && amount > 0) add(BankIcon, text('{amount} will be booked as a loss.', { amount: sum }));
   }
+  const owed = owedAfter(outcome.orders);
+  if (owed > 0)
+    add(
+      BankIcon,
+      outcome.orders.length === 1
+        ? text(
+            '{amount} was received and stays here, owed to the customer. It is not refunded automatically: send it by bank transfer, then press “Money sent back…” on the order.',
+            { amount: money(owed) },
+          )
+        : text(
+            '{amount} was received and stays here, owed to the customers. It is not refunded automatically: send it by bank transfer, then press “Money sent back…” on each order.',
+            { amount: money(owed) },
+          ),
+    );
   for (const movement of outcome.movements) add(BankIcon, movementSentence(language, movement, money));
   if (outcome.orders.length > MAX_ORDERS) {
     for (const sentence of statusLines(language, outcome.orders)) add(CheckIcon, sentence);

@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 
 /** Mails the customer a link to the page where they enter the account that a refund waits for. */
-export function AskForAccount({ code, onClose }: { code: string; onClose: () => void }) {
+export default function AskForAccount({ code, onClose }: { code: string; onClose: () => void }) {
   const { text } = useLanguage();
   const preview = usePreview('refund-account-ask', { code });
   return (

@@ -1,5 +1,7 @@
 import { lazy } from 'react';
 
+export { RefundAccount } from './refund-account.tsx';
+
 export const LookedUpActions = lazy(() => import('./looked-up-actions.tsx'));
 export const RefundActions = lazy(() => import('./refund-actions.tsx'));
 /** A dialog; load it when it opens. */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
@@ -18,10 +17,10 @@ import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { AskForAccount } from './ask-for-account.tsx';
 import { FileChip } from './file-chip.tsx';
 import { AccountsFailed, AccountText, ShowAccounts, useFullAccounts } from './full-accounts.tsx';
 import { leftOutNames } from './left-out-names.ts';
+import { RefundAccount } from './refund-account.tsx';
 import { saveFile } from './save-file.ts';
 import styles from './transfer-files.module.css';
 
@@ -110,8 +109,6 @@ function Next({ next }: { next: Answer['next'] }) {
 function LeftOut({ next }: { next: Answer['next'] }) {
   const { text, translate, countText } = useLanguage();
   const settings = useShopSettings();
-  const { may } = useStaffSession();
-  const [asking, setAsking] = useState<string | null>(null);
   if (next.left_out.length === 0 && next.waiting === 0) return null;
   return (
     <div className={styles.out}>
@@ -122,17 +119,10 @@ function LeftOut({ next }: { next: Answer['next'] }) {
             {next.left_out.map(({ code, order, amount, why }) => (
               <li key={code}>
                 <Link to={`/orders/${order}`}>{code}</Link>, {formatMoney(amount, settings)}.{' '}
-                {translate(leftOutNames[why])}{' '}
-                {why === 'erased' && may('refunds.decide') && (
-                  <Button kind="text" small onClick={() => setAsking(code)}>
-                    {text('Ask the customer…')}
-                    <span className="visually-hidden"> {code}</span>
-                  </Button>
-                )}
+                {translate(leftOutNames[why])} {why === 'erased' && <RefundAccount code={code} />}
               </li>
             ))}
           </ul>
-          {asking !== null && <AskForAccount code={asking} onClose={() => setAsking(null)} />}
         </>
       )}
       {next.waiting > 0 && (

@@ -1,5 +1,6 @@
 import { lockOrder } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { acceptDetails, type BankDetails, type DetailsRefusal } from '../domain/bank-details.ts';
@@ -13,7 +14,8 @@ import { lockRefund, refundByCode, setBankDetails } from './refund-store.ts';
 import { sealDetails } from './sealed-details.ts';
 
 export interface GivenAccount {
-  readonly customerId: number;
+  /** The refund's customer, or staff on their behalf. */
+  readonly actor: Actor;
   readonly code: string;
   readonly details: BankDetails;
 }
@@ -30,13 +32,14 @@ export type GiveAccountRefusal =
  */
 export async function giveAccount(
   parts: RefundParts,
-  { customerId, code, details }: GivenAccount,
+  { actor, code, details }: GivenAccount,
   now: Date,
   done: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<void, GiveAccountRefusal>> {
   return await parts.db.stockTransaction(async (tx): Promise<Result<void, GiveAccountRefusal>> => {
     const found = await refundByCode(tx, code);
-    if (found?.customerId !== customerId) return refuse({ kind: 'unknown_refund' });
+    const isOwn = actor.kind === 'customer';
+    if (!found || (isOwn && found.customerId !== actor.id)) return refuse({ kind: 'unknown_refund' });
     const order = (await lockOrder(tx, found.orderId))!;
     const refund = (await lockRefund(tx, found.id))!;
     const movements = await movementsOf(tx, refund.id);
@@ -51,10 +54,11 @@ export async function giveAccount(
       await replaceMovement(tx, parts, refund, failed, now, true);
     }
     await followMovements(tx, parts, [{ order, refund }], now);
-    await mailAccountGiven(tx, { ...parts, shop }, refund, order, now);
-    const actor = { kind: 'customer', id: customerId } as const;
+    await mailAccountGiven(tx, { ...parts, shop }, refund, order, { byStaff: !isOwn }, now);
+    const action = isOwn ? 'refund.account_given' : 'refund.account_entered';
+    // Without the account itself, because the audit log is kept forever.
     const audited = { order: order.code, amount: waits };
-    await writeAudit(tx, { actor, action: 'refund.account_given', subject: refund.code, details: audited }, now);
+    await writeAudit(tx, { actor, action, subject: refund.code, details: audited }, now);
     await done(tx);
     return ok(undefined);
   });

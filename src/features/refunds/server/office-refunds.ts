@@ -1,3 +1,4 @@
+import { customerForOrder } from '#features/customers/server/public.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { orderByCode, orderById, refundingSumsOf } from '#features/orders/server/public.ts';
 import { type PreviewParts, previewOrDo, previewOrDoEach } from '#features/previews/server/public.ts';
@@ -15,10 +16,14 @@ import { startRefund } from './advance-refund.ts';
 import { type AskForAccountRefusal, askCustomerForAccount } from './ask-for-account.ts';
 import { type CreateRefundRefusal, createRefund } from './create-refund.ts';
 import { advanceRefusal, approving, orderOf, reasonNeeded, refusing } from './decide-commands.ts';
+import { detailsOf } from './details-on-wire.ts';
+import { giveAccount } from './give-account.ts';
 import { movementByKey, movementsOf } from './movement-store.ts';
+import { neededAccounts } from './needed-accounts.ts';
 import { cardMoneyOf, orderToRefund } from './order-to-refund.ts';
 import { itemsOfOrders, linesOfRefunds } from './refund-items-store.ts';
 import type { RefundParts } from './refund-parts.ts';
+import { giveAccountRefusal } from './refund-refusals.ts';
 import { refundByCode } from './refund-store.ts';
 import { type RetryRefusal, retryMovement } from './retry-movement.ts';
 import { settleUnclear, type UnclearRefusal } from './settle-unclear.ts';
@@ -216,6 +221,41 @@ export function addOfficeRefundCalls(
         const asked = { code, actor: callerOf(context).actor };
         const done = await askCustomerForAccount({ ...refunds, db: inner }, asked, context.now);
         return done.ok ? ok({}) : refuse(askRefusal(done.error));
+      },
+    });
+  });
+
+  calls.add(contract.refundAccountForm, async ({ code }) =>
+    db.read(async (tx) => {
+      const refund = await refundByCode(tx, normalizeReference(code));
+      const order = refund && (await orderById(tx, refund.orderId));
+      if (!refund || !order) return refuse(notFound);
+      const needed = await neededAccounts(tx, [refund]);
+      const customer = await customerForOrder(tx, order.customerId);
+      const { countries, ibanCountries, addressLines } = (await refunds.loadShop(tx)).public;
+      return ok({
+        code: refund.code,
+        order: order.code,
+        amount: needed.get(refund.id)!,
+        full_name: order.customerName,
+        country: customer?.country ?? null,
+        address: { ...customer?.address },
+        countries: countries.map(({ code: country, name }) => ({ code: country, name })),
+        iban_countries: [...ibanCountries],
+        address_lines: addressLines.map(({ key, text, required }) => ({ key, text, required })),
+      });
+    }),
+  );
+
+  calls.add(contract.refundAccountGive, async ({ code: typed, preview, ...body }, context) => {
+    const code = normalizeReference(typed);
+    return previewOrDo(previews, context, preview, {
+      request: ['refund-account-give', code, body],
+      orders: orderOf(code),
+      run: async (inner) => {
+        const given = { code, details: detailsOf(body), actor: callerOf(context).actor };
+        const done = await giveAccount({ ...refunds, db: inner }, given, context.now);
+        return done.ok ? ok({}) : refuse(giveAccountRefusal(done.error));
       },
     });
   });

@@ -18,6 +18,7 @@ export { type CreateRefundRefusal, createRefund, previewRefund } from './create-
 export { eraseBankDetails, eraseBankDetailsOf } from './erase-refunds-store.ts';
 export { type FileRefusal, type MadeFile, makeTransferFile } from './make-transfer-file.ts';
 export { isOnItsWayBack, movementsOf, movementsOfAll, type RefundMovementRow } from './movement-store.ts';
+export { neededAccountsOfOrder } from './needed-accounts.ts';
 export { addOfficeRefundCalls } from './office-refunds.ts';
 export { addTransferFileCalls } from './office-transfer-files.ts';
 export { openAccounts } from './open-account.ts';

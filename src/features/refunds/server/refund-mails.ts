@@ -177,15 +177,25 @@ const notYours = ({ shop }: RefundMailParts): MailPart => ({
   }),
 });
 
-/** Confirms the account that the customer has entered, in case somebody else used their login. */
-export const mailAccountGiven = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
+/**
+ * Confirms the account that the customer, or staff on their behalf, has entered: somebody else may have used the login,
+ * or a number may have been misheard.
+ */
+export const mailAccountGiven = (
+  tx: Tx,
+  parts: RefundMailParts,
+  refund: RefundRow,
+  order: OrderRow,
+  { byStaff }: { readonly byStaff: boolean },
+  now: Date,
+) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'bank-details', now, {
     subject: text('We have the bank account for your refund {code}', { code: refund.code }),
     preheader: text('Please check that the account is yours'),
     time: now.getTime(),
     title: text('We have the bank account for your refund'),
-    before: [],
+    before: byStaff ? [{ kind: 'paragraph', text: text('We have entered the account that you gave us.') }] : [],
     account: (account) => textNodes('It will be paid to account {account}.', { account }),
     after: [notYours(parts)],
   });

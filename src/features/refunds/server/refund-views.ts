@@ -4,9 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { Refund } from '../contract.ts';
-import { isAccepted } from '../domain/refund-status.ts';
-import { waitsForAccount } from '../domain/waits-for-account.ts';
-import { movementsOfAll } from './movement-store.ts';
+import { neededAccounts } from './needed-accounts.ts';
 import { itemsOfOrders, linesOfRefunds, type RefundLineRow } from './refund-items-store.ts';
 import { type RefundRow, refundRowsByIds, refundRowsOf, refundRowsOfOrder } from './refund-store.ts';
 import { accountEnd } from './sealed-details.ts';
@@ -50,21 +48,10 @@ async function viewsOf(
   );
   const onWire = await itemsByLine(db, orderIds, now);
   const linesByRefund = Map.groupBy(lines, (line) => line.refundId);
-  const withoutAccount = refunds.filter(({ status, bankSealed }) => isAccepted(status) && bankSealed === null);
-  const movements =
-    withoutAccount.length === 0
-      ? []
-      : await movementsOfAll(
-          db,
-          withoutAccount.map(({ id }) => id),
-        );
-  const movementsByRefund = Map.groupBy(movements, ({ refundId }) => refundId);
+  const needed = await neededAccounts(db, refunds);
   return refunds.map((refund) => ({
     ...viewOf(refund, linesByRefund.get(refund.id) ?? [], onWire, sealer),
-    account_needed: waitsForAccount(
-      { status: refund.status, hasAccount: refund.bankSealed !== null },
-      movementsByRefund.get(refund.id) ?? [],
-    ),
+    account_needed: needed.get(refund.id)!,
   }));
 }
 

@@ -5,8 +5,8 @@ import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countAttempt } from '#platform/http/rate-limits.ts';
 import { type HttpRefusal, notFound, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
-import type { BankDetails } from '../domain/bank-details.ts';
 import { cancelRefund } from './cancel-refund.ts';
+import { detailsOf } from './details-on-wire.ts';
 import { giveAccount } from './give-account.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { cancelRefusal, giveAccountRefusal, requestRefusal } from './refund-refusals.ts';
@@ -38,7 +38,8 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
   calls.add(contract.giveRefundAccount, async (body, { caller, now, remember }) => {
     const barred = await whyBarred(caller!, body.password, now);
     if (barred) return refuse(barred);
-    const given = { customerId: caller!.customerId, code: body.refund_id, details: detailsOf(body) };
+    const actor = { kind: 'customer', id: caller!.customerId } as const;
+    const given = { actor, code: body.refund_id, details: detailsOf(body) };
     const result = await giveAccount(parts, given, now, (tx) => remember(tx, {}));
     return result.ok ? reply({}) : refuse(giveAccountRefusal(result.error));
   });
@@ -58,14 +59,3 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
     return attempts.allowed ? null : tooMany(attempts.retryAfterSeconds);
   }
 }
-
-const detailsOf = (body: contract.BankFields): BankDetails => ({
-  country: body.bank_country,
-  ownerFullName: body.bank_owner_full_name,
-  ownerAddress: body.bank_owner_address,
-  bankName: body.bank_name,
-  bankCity: body.bank_city,
-  bic: body.bank_bic,
-  iban: body.bank_iban,
-  account: body.bank_account,
-});

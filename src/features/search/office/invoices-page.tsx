@@ -2,14 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
-import { useAttempt } from '#browser/use-attempt.ts';
+import { OpenDocument, seriesNames } from '#features/invoices/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
-import { FailedAttempt } from '#ui/office/failed-attempt.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
@@ -26,12 +24,6 @@ const viewNames: Readonly<Record<InvoiceViewName, string>> = {
   invoice: markedText('Invoices'),
   advance: markedText('Payments on account'),
   credit_note: markedText('Credit notes'),
-};
-
-const seriesNames: Readonly<Record<Row['series'], string>> = {
-  invoice: markedText('Invoice'),
-  advance: markedText('Payment on account'),
-  credit_note: markedText('Credit note'),
 };
 
 /** Invoices and credit notes, latest first. A number opens its PDF. */
@@ -99,7 +91,12 @@ function Rows({ rows }: { rows: readonly Row[] }) {
       rows={rows}
       rowKey={({ number }) => number}
       columns={[
-        { key: 'number', header: text('Number'), fits: 'whole', cell: ({ number }) => <OpenPdf number={number} /> },
+        {
+          key: 'number',
+          header: text('Number'),
+          fits: 'whole',
+          cell: ({ number }) => <OpenDocument number={number} />,
+        },
         {
           key: 'kind',
           header: text('Kind'),
@@ -148,33 +145,5 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         { key: 'gross', header: text('Gross'), align: 'end', cell: ({ gross, currency }) => money(gross, currency) },
       ]}
     />
-  );
-}
-
-/** Opens the document in a tab of its own. */
-function OpenPdf({ number }: { number: string }) {
-  const { text } = useLanguage();
-  const attempt = useAttempt(async () => {
-    const { pdf } = await officeCall('invoice-file', { number });
-    const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0));
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-    link.target = '_blank';
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  });
-  return (
-    <>
-      <Button
-        kind="text"
-        small
-        busy={attempt.isBusy}
-        aria-label={text('Open {number} as PDF', { number })}
-        onClick={() => void attempt.start()}
-      >
-        {number}
-      </Button>
-      <FailedAttempt {...attempt} what={text('The document did not open')} />
-    </>
   );
 }

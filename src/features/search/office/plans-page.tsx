@@ -3,6 +3,7 @@ import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { paymentStatusNames, statusTone } from '#features/desk/office/public.tsx';
+import { partlyPaid } from '#features/orders/words/partly-paid.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatShortDay } from '#kernel/dates.ts';
 import { markedText } from '#kernel/language.ts';
@@ -163,7 +164,15 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           key: 'amount',
           header: <AmountHead name={text('Amount')} />,
           align: 'end',
-          cell: ({ amount }) => <Amount amount={amount} />,
+          cell: ({ amount, paid, status }) => {
+            const inPart = status === 'cancelled' ? null : partlyPaid({ amount, paid }, settings);
+            return (
+              <>
+                <Amount amount={amount} />
+                {inPart && <small className={styles.below}>{translate(inPart)}</small>}
+              </>
+            );
+          },
         },
       ]}
     />

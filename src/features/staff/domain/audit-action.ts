@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS = [
   'refund.bank_details_corrected',
   'refund.account_asked',
   'refund.account_given',
+  'refund.account_entered',
   'inbox.taken',
   'inbox.released',
   'inbox.snoozed',

@@ -80,6 +80,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'refund.bank_details_corrected': markedText('Bank details corrected'),
   'refund.account_asked': markedText('Customer asked for a bank account'),
   'refund.account_given': markedText('Bank account entered by the customer'),
+  'refund.account_entered': markedText('Bank account entered for the customer'),
   'inbox.taken': markedText('Taken from the inbox'),
   'inbox.released': markedText('Given back to the inbox'),
   'inbox.snoozed': markedText('Put off in the inbox'),

@@ -98,7 +98,7 @@ function ChangeHolder({ order, position, ticket, onClose }: ChangeProps) {
     >
       <Field
         id="holder-name"
-        label={text('Name')}
+        label={text('Full name')}
         value={name}
         autoComplete="off"
         error={errorAt('full_name')}

@@ -3,6 +3,7 @@ import { useBundle } from '#browser/session-store.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { FoldedTransfer, instalmentStatus } from '#features/orders/shop/public.tsx';
+import { partlyPaid } from '#features/orders/words/partly-paid.ts';
 import { PayEarly } from '#features/payment-plans/shop/public.tsx';
 import { SavedCard } from '#features/payments/shop/public.tsx';
 import { formatDate, formatShortDate } from '#kernel/dates.ts';
@@ -27,14 +28,7 @@ export function PaymentPlanTable({ order }: { order: Order }) {
       key: 'amount',
       header: text('Amount'),
       align: 'end',
-      cell: ({ amount, waived_amount: waived }) => (
-        <>
-          <Money amount={amount} />
-          {waived > 0 && amount > 0 && (
-            <small className={styles.waived}>{text('{amount} waived', { amount: formatMoney(waived, config) })}</small>
-          )}
-        </>
-      ),
+      cell: (payment) => <AmountCell payment={payment} />,
     },
     { key: 'due', header: text('Due'), phoneLabel: true, cell: (payment) => formatShortDate(payment.due_at, config) },
     {
@@ -123,6 +117,22 @@ function ProblemInstalments({ order }: { order: Order }) {
           )}{' '}
       {textNodes('Questions? Write to {email}.', { email: <a href={`mailto:${email}`}>{email}</a> })}
     </Notice>
+  );
+}
+
+function AmountCell({ payment }: { payment: Payment }) {
+  const { text, translate } = useLanguage();
+  const { config } = useBundle();
+  const { amount, waived_amount: waived, paid_amount: paid, payment_status: status } = payment;
+  const inPart = status === 'cancelled' ? null : partlyPaid({ amount, paid }, config);
+  return (
+    <>
+      <Money amount={amount} />
+      {inPart && <small className={styles.ofAmount}>{translate(inPart)}</small>}
+      {waived > 0 && amount > 0 && (
+        <small className={styles.ofAmount}>{text('{amount} waived', { amount: formatMoney(waived, config) })}</small>
+      )}
+    </>
   );
 }
 

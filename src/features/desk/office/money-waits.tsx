@@ -1,0 +1,30 @@
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { formatDateTime } from '#kernel/dates.ts';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { whatIsWrong } from './what-is-wrong.ts';
+
+interface MoneyWaitsProps {
+  receipt: OfficeAnswer<'order-open'>['receipts'][number];
+}
+
+/** Why money that arrived for an order waits, and the link to the decision for those who may make it. */
+export function MoneyWaits({ receipt }: MoneyWaitsProps) {
+  const language = useLanguage();
+  const { text } = language;
+  const settings = useShopSettings();
+  const { may } = useStaffSession();
+  const { attention, returns_at: returnsAt } = receipt;
+  return (
+    <>
+      {attention !== null && whatIsWrong(receipt, attention, language, settings)}{' '}
+      {returnsAt !== null &&
+        text('It goes back to the card automatically on {time}.', { time: formatDateTime(returnsAt, settings) })}{' '}
+      {may('money.book') && (
+        <Link to={`/inbox/${encodeURIComponent(`receipt:${receipt.id}`)}`}>{text('Decide in the inbox')}</Link>
+      )}
+    </>
+  );
+}

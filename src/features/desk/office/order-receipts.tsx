@@ -1,0 +1,78 @@
+import { lazy, Suspense, useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { providerName } from '#features/payments/domain/provider-name.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { List } from '#ui/office/list.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import type { UndoPaymentProps } from './undo-payment.tsx';
+
+const UndoPayment = lazy(() => import('./undo-payment.tsx'));
+
+type Order = OfficeAnswer<'order-open'>;
+
+/** The money that arrived for an order. For those who book money, each receipt is a link. */
+export function OrderReceipts({ order }: { order: Order }) {
+  const { text } = useLanguage();
+  const settings = useShopSettings();
+  const mayBook = useStaffSession().may('money.book');
+  const [undoing, setUndoing] = useState<Omit<UndoPaymentProps, 'onClose'> | null>(null);
+  if (order.receipts.length === 0) return null;
+  return (
+    <>
+      <List
+        caption={text('Money received')}
+        rows={order.receipts}
+        rowKey={({ id }) => String(id)}
+        columns={[
+          {
+            key: 'receipt',
+            header: text('Received'),
+            cell: ({ id, source, transaction, amount, attention, received_at: at, undone_at: undoneAt }) => (
+              <>
+                <Moment at={at} />
+                <small>
+                  {mayBook ? (
+                    <Link to={addressOf({ id, transaction, attention })}>{text('Receipt {id}', { id })}</Link>
+                  ) : (
+                    text('Receipt {id}', { id })
+                  )}
+                  , {source === 'bank' ? text('Bank') : providerName(source)}: {transaction}
+                </small>
+                {undoneAt !== null && <small>{text('Undone')}</small>}
+                {source === 'bank' && undoneAt === null && mayBook && (
+                  <Button kind="text" small onClick={() => setUndoing({ receipt: id, amount, transaction })}>
+                    {text('Undo…')}
+                  </Button>
+                )}
+              </>
+            ),
+          },
+          {
+            key: 'amount',
+            header: text('Amount'),
+            align: 'end',
+            cell: ({ amount, currency }) => (
+              <span className="tabular">{formatMoney(amount, { ...settings, currency })}</span>
+            ),
+          },
+        ]}
+      />
+      <Suspense>{undoing && <UndoPayment {...undoing} onClose={() => setUndoing(null)} />}</Suspense>
+    </>
+  );
+}
+
+/** Money that waits for a decision is in the inbox, all other money only in the list. */
+const addressOf = ({
+  id,
+  transaction,
+  attention,
+}: Pick<Order['receipts'][number], 'id' | 'transaction' | 'attention'>) =>
+  attention === null
+    ? `/money/receipts?q=${encodeURIComponent(transaction)}`
+    : `/inbox/${encodeURIComponent(`receipt:${id}`)}`;

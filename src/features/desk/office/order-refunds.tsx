@@ -1,0 +1,55 @@
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { RefundAccount } from '#features/refunds/office/public.tsx';
+import { Code } from '#ui/code.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { List } from '#ui/office/list.tsx';
+import { Money } from '#ui/price.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { refundStatusNames } from './status-names.ts';
+import { statusTone } from './status-tone.ts';
+
+type Order = OfficeAnswer<'order-open'>;
+
+/** The refunds of an order, and what those without a bank account wait for. */
+export function OrderRefunds({ order }: { order: Order }) {
+  const { text, translate } = useLanguage();
+  if (order.refunds.length === 0) return null;
+  return (
+    <List
+      caption={text('Refunds')}
+      rows={order.refunds}
+      rowKey={({ code }) => code}
+      columns={[
+        {
+          key: 'refund',
+          header: text('Refund'),
+          cell: ({ code, status, account_needed: needed }) => (
+            <>
+              {/* A requested refund waits in the inbox for a decision. */}
+              {status === 'active' ? (
+                <Link to={`/inbox/${encodeURIComponent(`refund:${code}`)}`}>
+                  <Code>{code}</Code>
+                </Link>
+              ) : (
+                <Code>{code}</Code>
+              )}
+              {needed > 0 && <RefundAccount code={code} />}
+            </>
+          ),
+        },
+        {
+          key: 'status',
+          header: text('Status'),
+          cell: ({ status, account_needed: needed }) =>
+            needed > 0 ? (
+              <StatusChip tone="warn">{text('No account')}</StatusChip>
+            ) : (
+              <StatusChip tone={statusTone[status]}>{translate(refundStatusNames[status])}</StatusChip>
+            ),
+        },
+        { key: 'total', header: text('Amount'), align: 'end', cell: ({ total }) => <Money amount={total} /> },
+      ]}
+    />
+  );
+}

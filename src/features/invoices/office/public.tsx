@@ -1,0 +1,2 @@
+export { OpenDocument } from './open-document.tsx';
+export { seriesNames } from './series-names.ts';

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { type OrderChange, owedAfter } from './outcome.ts';
+
+const facts = { status: 'partial', total: 4_800, paid: 2_000, refunded: 0, units: 1, valid: 0 } as const;
+const change = (over: Partial<OrderChange> = {}): OrderChange => ({
+  code: 'SLK-2H9C4T',
+  before: facts,
+  after: { ...facts, status: 'cancelled', units: 0 },
+  ...over,
+});
+
+test('money of an order that is ended is owed to its customer, without what was sent back', () => {
+  expect(owedAfter([change()])).toBe(2_000);
+  expect(owedAfter([change({ after: { ...facts, status: 'cancelled', refunded: 500 } })])).toBe(1_500);
+  expect(owedAfter([change(), change()])).toBe(4_000);
+});
+
+test('nothing is owed by an order that stays valid, had ended before, or was not paid', () => {
+  expect(owedAfter([change({ after: { ...facts, status: 'problem' } })])).toBe(0);
+  expect(owedAfter([change({ before: { ...facts, status: 'abandoned' } })])).toBe(0);
+  expect(owedAfter([change({ after: { ...facts, status: 'cancelled', paid: 0 } })])).toBe(0);
+});

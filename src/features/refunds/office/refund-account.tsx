@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+
+const AskForAccount = lazy(() => import('./ask-for-account.tsx'));
+const EnterAccount = lazy(() => import('./enter-account.tsx'));
+
+/** The ways out for a refund that waits for a bank account: ask its customer by mail, or enter it. */
+export function RefundAccount({ code }: { code: string }) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const [open, setOpen] = useState<'ask' | 'enter' | null>(null);
+  if (!may('refunds.decide')) return null;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Button kind="text" small onClick={() => setOpen('ask')}>
+        {text('Ask the customer…')}
+        <span className="visually-hidden"> {code}</span>
+      </Button>
+      <Button kind="text" small onClick={() => setOpen('enter')}>
+        {text('Enter the account…')}
+        <span className="visually-hidden"> {code}</span>
+      </Button>
+      <Suspense>
+        {open === 'ask' && <AskForAccount code={code} onClose={close} />}
+        {open === 'enter' && <EnterAccount code={code} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
