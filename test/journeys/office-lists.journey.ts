@@ -98,6 +98,19 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   // The order of a row is loaded once the focus rests on it.
   await page.getByRole('link', { name: code }).focus();
   assert.equal((await ahead).status(), 200);
+  // It is loaded again when it is opened, because it may have changed since.
+  await page.route(
+    '**/office/api/order-open',
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), channel: 'Changed since' } });
+    },
+    { times: 1 },
+  );
+  await page.keyboard.press('Enter');
+  await page.getByText('Changed since').waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: code }).waitFor();
   await page.context().setOffline(true);
   await page.getByText(/There is no connection. What you see was loaded at \d/).waitFor();
   await expectGoodPage(page);

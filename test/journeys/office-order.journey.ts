@@ -65,6 +65,14 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.getByText(`${code} cancelled.`).waitFor();
   await cancel.expectAllowed('cancel an unpaid order');
 
+  // A mistyped code leads to the order that is meant.
+  const mistyped = code.slice(0, -1) + (code.endsWith('2') ? '3' : '2');
+  await page.goto(`${shop.url}/office/orders/${mistyped}`);
+  await page.getByRole('heading', { name: `There is no order ${mistyped}` }).waitFor();
+  await page.getByRole('link', { name: 'Search the orders for it' }).waitFor();
+  await page.getByRole('list', { name: 'Similar orders' }).getByRole('link', { name: code }).waitFor();
+  await expectGoodPage(page);
+
   const other = await placeTransferOrder(shop.url);
   await page.goto(`${shop.url}/office/orders/${other}`);
   await page.getByRole('region', { name: 'Items' }).getByRole('link', { name: code }).waitFor();

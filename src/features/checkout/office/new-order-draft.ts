@@ -67,6 +67,9 @@ export const offered = (choices: Choices, code: string): OfferedItem | undefined
 export const hasMerchandise = ({ items }: Pick<NewOrderDraft, 'items'>, choices: Choices): boolean =>
   items.some(({ code }) => offered(choices, code)?.kind === 'merchandise');
 
+export const hasPlan = ({ items }: Pick<NewOrderDraft, 'items'>, choices: Choices): boolean =>
+  items.some(({ code }) => offered(choices, code)?.has_plan);
+
 /** Adds units of an item. People who order together travel together, so they start with the last unit's departure. */
 export function withUnits(items: readonly DraftItem[], code: string, count: number): DraftItem[] {
   const departure = items.findLast((item) => item.code === code)?.departure ?? '';

@@ -6,32 +6,34 @@ import { Panel } from '#ui/office/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import type { DraftPanelProps } from './buyer-panel.tsx';
 import { Exceptions } from './exceptions.tsx';
-import { idOf, type NewOrderDraft } from './new-order-draft.ts';
+import { hasPlan, idOf, type NewOrderDraft } from './new-order-draft.ts';
 import styles from './new-order-page.module.css';
 
 /** The payment method, the terms, and the exceptions that only a manager may allow. */
 export function PaymentPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
+  const isPlan = hasPlan(draft, choices);
+  const inParts = (note: string) => (isPlan ? `${note} ${text('The order is paid in instalments.')}` : note);
   const options: { value: NewOrderDraft['payment']; label: string; note: string; isOffered: boolean }[] = [
     {
       value: 'bank_transfer',
       label: text('Bank transfer'),
-      note: text('The email says where to pay. An item on a plan is paid in instalments.'),
+      note: inParts(text('The email says where to pay.')),
       isOffered: choices.has_transfer,
     },
     {
       value: 'credit_card',
       label: text('Payment link'),
-      note: text('The email has a link to pay by card. An item on a plan is paid in instalments.'),
+      note: inParts(text('The email has a link to pay by card.')),
       isOffered: choices.has_card,
     },
     {
       value: 'desk',
       label: text('Paid at the desk'),
-      note: text(
-        'You have the money, and it is recorded with the order. For a payment plan, that is the first instalment.',
-      ),
+      note: isPlan
+        ? text('You have the first instalment, and it is recorded with the order.')
+        : text('You have the money, and it is recorded with the order.'),
       isOffered: choices.has_transfer && may('money.book'),
     },
     {

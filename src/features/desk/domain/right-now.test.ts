@@ -14,6 +14,7 @@ const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   heldUntil: null,
   payBy: null,
   owed: 0,
+  refundsUnderWay: 0,
   accountsNeeded: [],
   waiting: [],
   ...over,
@@ -92,7 +93,7 @@ test('an unfinished refund comes first and hides overdue payments', () => {
 
 test('a refund keeps from paying only if something is left to pay', () => {
   const refund = (missing: number, status: 'paid' | 'partial') =>
-    obstaclesOf(order({ status, missing, openRefund: 'under_way' }))[0];
+    obstaclesOf(order({ status, missing, openRefund: 'under_way', refundsUnderWay: 1 }))[0];
   expect(refund(0, 'paid')).toEqual({ kind: 'refund', state: 'under_way', blocksPayments: false });
   expect(refund(4_800, 'partial')).toEqual({ kind: 'refund', state: 'under_way', blocksPayments: true });
 });
@@ -113,10 +114,12 @@ test('an order whose payment is disputed shows the dispute, not that its money d
   expect(kindsOf({ status: 'paid', isDisputed: true })).toEqual([]);
 });
 
-test('a refund that waits for a bank account says so', () => {
+test('a refund that waits for a bank account says so, and not that it is being paid out', () => {
   const accountsNeeded = [{ refund: 'SLK-9K4DTE-R1', amount: 4_800 }];
-  expect(obstaclesOf(order({ openRefund: 'under_way', accountsNeeded }))).toEqual([
+  const waits = { kind: 'account_needed', refund: 'SLK-9K4DTE-R1', amount: 4_800 };
+  expect(obstaclesOf(order({ openRefund: 'under_way', accountsNeeded }))).toEqual([waits]);
+  expect(obstaclesOf(order({ openRefund: 'under_way', refundsUnderWay: 1, accountsNeeded }))).toEqual([
     { kind: 'refund', state: 'under_way', blocksPayments: false },
-    { kind: 'account_needed', refund: 'SLK-9K4DTE-R1', amount: 4_800 },
+    waits,
   ]);
 });

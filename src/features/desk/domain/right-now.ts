@@ -32,7 +32,9 @@ export interface OrderNow {
   readonly payBy: string | null;
   /** Money of an ended order that nobody has sent back. */
   readonly owed: number;
-  /** Refunds that cannot be paid until a bank account is known. */
+  /** The number of accepted refunds of which some money can be paid out. */
+  readonly refundsUnderWay: number;
+  /** Refunds of which some money cannot be paid out until a bank account is known. */
   readonly accountsNeeded: readonly { readonly refund: string; readonly amount: number }[];
   /** Receipts with money that waits for a decision, oldest first. */
   readonly waiting: readonly number[];
@@ -88,9 +90,11 @@ export function obstaclesOf(order: OrderNow): Obstacle[] {
       order.isDisputed ? { kind: 'disputed' } : { kind: 'money_problem', missing, isExplained: waiting.length > 0 },
     );
   if (status === 'processing') found.push({ kind: 'payment_under_way' });
-  if (openRefund !== 'none')
-    found.push({ kind: 'refund', state: openRefund, blocksPayments: missing > 0 && takesPayments(status) });
-  else if (overdue.length > 0 && takesPayments(status)) {
+  if (openRefund !== 'none') {
+    const blocksPayments = missing > 0 && takesPayments(status);
+    const onlyWaits = openRefund === 'under_way' && order.refundsUnderWay === 0 && !blocksPayments;
+    if (!onlyWaits) found.push({ kind: 'refund', state: openRefund, blocksPayments });
+  } else if (overdue.length > 0 && takesPayments(status)) {
     const amount = overdue.reduce((sum, part) => sum + part.amount, 0);
     found.push({
       kind: 'overdue',

@@ -7,12 +7,18 @@ import type { NextPart, Obstacle } from '../domain/right-now.ts';
 /** Obstacles that are not about one receipt, which `whatIsWrong` explains. */
 type OrderObstacle = Exclude<Obstacle, { readonly kind: 'money_waits' }>;
 
-/** Tells staff about the customer. `booksMoney`: the reader may book payments, so the way out is named. */
+interface Reader {
+  readonly now: Date;
+  readonly booksMoney: boolean;
+  readonly decidesRefunds: boolean;
+}
+
+/** Tells staff about the customer, and names the way out to those who may take it. */
 export function obstacleSentence(
   { text, countText }: Language,
   found: OrderObstacle,
   shop: MoneySettings & DateSettings,
-  { now, booksMoney }: { readonly now: Date; readonly booksMoney: boolean },
+  { now, booksMoney, decidesRefunds }: Reader,
 ): string {
   const ending = (endsAt: string | null) =>
     endsAt === null
@@ -74,10 +80,13 @@ export function obstacleSentence(
         held(found.until),
       );
     case 'account_needed':
-      return text('{amount} of refund {refund} cannot be paid out until its bank account is known.', {
-        amount: formatMoney(found.amount, shop),
-        refund: found.refund,
-      });
+      return sentences(
+        text('{amount} of refund {refund} cannot be paid out until its bank account is known.', {
+          amount: formatMoney(found.amount, shop),
+          refund: found.refund,
+        }),
+        decidesRefunds ? text('Below, under Money, you can ask the customer for it or enter it.') : null,
+      );
     case 'terms_open':
       return text('The Terms and Conditions have not been accepted yet.');
     case 'refund':

@@ -36,7 +36,7 @@ export function OrderItems({ order }: { order: Order }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [changing, setChanging] = useState<Change | null>(null);
   const [refunding, setRefunding] = useState<readonly number[] | null>(null);
-  const mayRefund = may('refunds.ask') && isIssued(order.status);
+  const mayRefund = may('refunds.ask') && isIssued(order.status) && order.items.some(isLeft);
   const mayServe = may('orders.serve');
   // Somebody else may have refunded a selected item in the meantime.
   const chosen = order.items.filter((item) => selected.has(item.key) && isLeft(item));
@@ -105,7 +105,7 @@ function Row({ item, isLocked, isSelected, onSelect, onChange }: RowProps) {
         {about !== '' && <small>{about}</small>}
         {holder !== '' && <small>{name}</small>}
         {departs && <small>{formatTravelTime(departs, settings.timezone, settings)}</small>}
-        {position !== null && status === 'active' && onChange && (
+        {position !== null && status === 'active' && !isLocked && onChange && (
           <span className={styles.changes}>
             <Button kind="text" small onClick={() => onChange({ positions: [position], what: 'holder' })}>
               {text('Change holder')}

@@ -9,6 +9,7 @@ import { Link } from '#ui/link.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import styles from './order-page.module.css';
 import type { UndoPaymentProps } from './undo-payment.tsx';
 
 const UndoPayment = lazy(() => import('./undo-payment.tsx'));
@@ -23,7 +24,8 @@ export function OrderReceipts({ order }: { order: Order }) {
   const [undoing, setUndoing] = useState<Omit<UndoPaymentProps, 'onClose'> | null>(null);
   if (order.receipts.length === 0) return null;
   return (
-    <>
+    <section className={styles.part}>
+      <h3>{text('Money received')}</h3>
       <List
         caption={text('Money received')}
         rows={order.receipts}
@@ -63,7 +65,7 @@ export function OrderReceipts({ order }: { order: Order }) {
         ]}
       />
       <Suspense>{undoing && <UndoPayment {...undoing} onClose={() => setUndoing(null)} />}</Suspense>
-    </>
+    </section>
   );
 }
 

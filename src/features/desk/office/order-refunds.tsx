@@ -6,6 +6,7 @@ import { Link } from '#ui/link.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
+import styles from './order-page.module.css';
 import { refundStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
 
@@ -16,40 +17,43 @@ export function OrderRefunds({ order }: { order: Order }) {
   const { text, translate } = useLanguage();
   if (order.refunds.length === 0) return null;
   return (
-    <List
-      caption={text('Refunds')}
-      rows={order.refunds}
-      rowKey={({ code }) => code}
-      columns={[
-        {
-          key: 'refund',
-          header: text('Refund'),
-          cell: ({ code, status, account_needed: needed }) => (
-            <>
-              {/* A requested refund waits in the inbox for a decision. */}
-              {status === 'active' ? (
-                <Link to={`/inbox/${encodeURIComponent(`refund:${code}`)}`}>
+    <section className={styles.part}>
+      <h3>{text('Refunds')}</h3>
+      <List
+        caption={text('Refunds')}
+        rows={order.refunds}
+        rowKey={({ code }) => code}
+        columns={[
+          {
+            key: 'refund',
+            header: text('Refund'),
+            cell: ({ code, status, account_needed: needed }) => (
+              <>
+                {/* A requested refund waits in the inbox for a decision. */}
+                {status === 'active' ? (
+                  <Link to={`/inbox/${encodeURIComponent(`refund:${code}`)}`}>
+                    <Code>{code}</Code>
+                  </Link>
+                ) : (
                   <Code>{code}</Code>
-                </Link>
-              ) : (
-                <Code>{code}</Code>
-              )}
-              {needed > 0 && <RefundAccount code={code} />}
-            </>
-          ),
-        },
-        {
-          key: 'status',
-          header: text('Status'),
-          cell: ({ status, account_needed: needed }) =>
-            needed > 0 ? (
-              <StatusChip tone="warn">{text('No account')}</StatusChip>
-            ) : (
-              <StatusChip tone={statusTone[status]}>{translate(refundStatusNames[status])}</StatusChip>
+                )}
+                {needed > 0 && <RefundAccount code={code} />}
+              </>
             ),
-        },
-        { key: 'total', header: text('Amount'), align: 'end', cell: ({ total }) => <Money amount={total} /> },
-      ]}
-    />
+          },
+          {
+            key: 'status',
+            header: text('Status'),
+            cell: ({ status, account_needed: needed }) =>
+              needed > 0 ? (
+                <StatusChip tone="warn">{text('No account')}</StatusChip>
+              ) : (
+                <StatusChip tone={statusTone[status]}>{translate(refundStatusNames[status])}</StatusChip>
+              ),
+          },
+          { key: 'total', header: text('Amount'), align: 'end', cell: ({ total }) => <Money amount={total} /> },
+        ]}
+      />
+    </section>
   );
 }

@@ -17,7 +17,8 @@ export function RightNow({ order }: { order: Order }) {
   const language = useLanguage();
   const { text } = language;
   const settings = useShopSettings();
-  const booksMoney = useStaffSession().may('money.book');
+  const { may } = useStaffSession();
+  const reader = { now: new Date(), booksMoney: may('money.book'), decidesRefunds: may('refunds.decide') };
   const found = obstaclesOf(orderNow(order));
   return (
     <Panel heading={text('Right now')} className={found.length > 0 ? styles.hindered : undefined}>
@@ -32,7 +33,7 @@ export function RightNow({ order }: { order: Order }) {
               </li>
             ) : (
               <li key={one.kind === 'account_needed' ? one.refund : one.kind}>
-                {obstacleSentence(language, one, settings, { now: new Date(), booksMoney })}
+                {obstacleSentence(language, one, settings, reader)}
               </li>
             ),
           )}
@@ -64,6 +65,10 @@ function orderNow(order: Order): OrderNow {
     heldUntil: order.held_until,
     payBy: !order.is_plan && order.payment_method === 'bank_transfer' ? (only?.due_at ?? null) : null,
     owed: order.owed,
+    refundsUnderWay: order.refunds.filter(
+      ({ status, total, account_needed: needed }) =>
+        (status === 'processing' || status === 'problem') && needed < total,
+    ).length,
     accountsNeeded: order.refunds
       .filter((refund) => refund.account_needed > 0)
       .map((refund) => ({ refund: refund.code, amount: refund.account_needed })),

@@ -25,26 +25,22 @@ export function UnknownOrder({ code }: { code: string }) {
   const orders = (found.data?.results ?? []).filter((result): result is Result & { order: string } => !!result.order);
   return (
     <>
-      <StateMessage
-        isPage
-        icon={<OrdersIcon />}
-        heading={text('There is no order {code}', { code })}
-        action={
-          <ButtonLink kind="secondary" small to={`/orders?view=all&q=${encodeURIComponent(code)}`}>
-            {text('Search the orders for it')}
-          </ButtonLink>
-        }
-      >
+      <StateMessage isPage icon={<OrdersIcon />} heading={text('There is no order {code}', { code })}>
         {found.isSuccess &&
           (orders.length > 0 ? text('Did you mean one of these?') : text('No order has a similar code either.'))}
       </StateMessage>
-      {orders.length > 0 && (
-        <PlainList className={styles.found} label={text('Similar orders')}>
-          {orders.map((result) => (
-            <Meant key={result.order} result={result} />
-          ))}
-        </PlainList>
-      )}
+      <div className={styles.ways}>
+        {orders.length > 0 && (
+          <PlainList className={styles.found} label={text('Similar orders')}>
+            {orders.map((result) => (
+              <Meant key={result.order} result={result} />
+            ))}
+          </PlainList>
+        )}
+        <ButtonLink kind="secondary" small to={`/orders?view=all&q=${encodeURIComponent(code)}`}>
+          {text('Search the orders for it')}
+        </ButtonLink>
+      </div>
     </>
   );
 }

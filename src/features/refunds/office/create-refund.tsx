@@ -119,13 +119,15 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
           onChange={({ currentTarget: { checked } }) => setShipping(checked)}
         />
       )}
-      <Checkbox
-        id="refund-fees"
-        label={text('Waive the fees')}
-        hint={text('Booking and refund fees are refunded too.')}
-        checked={fees === 'returned'}
-        onChange={({ currentTarget: { checked } }) => setFees(checked ? 'returned' : 'kept')}
-      />
+      {refundable.items.some(({ kept }) => kept > 0) && (
+        <Checkbox
+          id="refund-fees"
+          label={text('Waive the fees')}
+          hint={text('Booking and refund fees are refunded too.')}
+          checked={fees === 'returned'}
+          onChange={({ currentTarget: { checked } }) => setFees(checked ? 'returned' : 'kept')}
+        />
+      )}
       <AmountField
         id="refund-amount"
         label={text('Refund only this amount ({currency})', { currency: settings.currency })}

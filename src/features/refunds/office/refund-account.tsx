@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import styles from './refund-account.module.css';
 
 const AskForAccount = lazy(() => import('./ask-for-account.tsx'));
 const EnterAccount = lazy(() => import('./enter-account.tsx'));
@@ -14,7 +15,7 @@ export function RefundAccount({ code }: { code: string }) {
   if (!may('refunds.decide')) return null;
   const close = () => setOpen(null);
   return (
-    <>
+    <div className={styles.ways}>
       <Button kind="text" small onClick={() => setOpen('ask')}>
         {text('Ask the customer…')}
         <span className="visually-hidden"> {code}</span>
@@ -27,6 +28,6 @@ export function RefundAccount({ code }: { code: string }) {
         {open === 'ask' && <AskForAccount code={code} onClose={close} />}
         {open === 'enter' && <EnterAccount code={code} onClose={close} />}
       </Suspense>
-    </>
+    </div>
   );
 }
