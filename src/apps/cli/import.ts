@@ -7,7 +7,6 @@ import {
   importShopFolder,
   type Mistake,
 } from '#features/shop-config/server/public.ts';
-import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { adoptFiles } from '#platform/files/adopt-files.ts';
 import { imagesFolderOf } from '#platform/files/shop-files.ts';
@@ -38,6 +37,7 @@ async function importFolder(folder: string, actor: Actor): Promise<number> {
         folder,
         imagesFolder: imagesFolderOf(config.dataDir),
         cacheFolder: defaultImageCache(),
+        actor,
         now: clock.now(),
       });
       const withPath = (mistake: Mistake): Mistake => ({
@@ -52,11 +52,6 @@ async function importFolder(folder: string, actor: Actor): Promise<number> {
       for (const warning of imported.value.warnings)
         process.stdout.write(`${describeMistake(withPath(warning))} (warning)\n`);
       process.stdout.write(`${reportText(imported.value)}\n`);
-      const { isChanged, version, items, vouchers } = imported.value;
-      if (isChanged) {
-        const details = { version, items: items.total, withdrawn_items: items.withdrawn, vouchers };
-        await writeAudit(db, { actor, action: 'shop.imported', subject: folder, details }, clock.now());
-      }
       return 0;
     },
     { mayCreateShop: true },

@@ -33,6 +33,21 @@ async function everything(): Promise<unknown> {
   return Promise.all(tables.map((table) => database.db.rows(`select * from ${table} order by id`)));
 }
 
+test('an import has its entry in the audit log, and changes nothing without it', async () => {
+  await database.db.run(`alter table audit_log add constraint refused check (action <> 'shop.imported') not valid`);
+  await expect(importNow()).rejects.toThrow('refused');
+  expect(await database.db.rows('select 1 from shop_state')).toEqual([]);
+  await database.db.run('alter table audit_log drop constraint refused');
+  await imported();
+  await imported();
+  expect(await database.db.rows('select actor, action, subject, details, at from audit_log')).toEqual([
+    {
+      ...{ actor: 'system', action: 'shop.imported', subject: folder.folder, at: now },
+      details: { version: 1, items: 3, withdrawn_items: 0, vouchers: expect.any(Number) },
+    },
+  ]);
+});
+
 test('given an empty database, when a folder is imported, then its items are on sale in the order of the folder', async () => {
   expect(await imported()).toMatchObject({ version: 1, isChanged: true, items: { total: 3, added: 3, withdrawn: 0 } });
   const { tickets, merchandise } = await listShopItems(database.db, now);

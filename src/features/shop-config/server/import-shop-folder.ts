@@ -1,5 +1,7 @@
 import { changeKnownItems, importCatalogue, knownItemKinds, plansOnSale } from '#features/catalogue/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
 import { importVouchers } from '#features/vouchers/server/public.ts';
+import { type Actor, SYSTEM } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { type CalendarDate, calendarDate, dayZero, isoDate } from '../domain/day-zero.ts';
@@ -25,6 +27,8 @@ export interface ImportOptions {
   readonly cacheFolder?: string | undefined;
   /** Whether the pictures' sources are stored, for a later export; by default if pictures are made. */
   readonly keepsSources?: boolean;
+  /** For the audit log; by default the system. */
+  readonly actor?: Actor;
   readonly now: Date;
 }
 
@@ -61,12 +65,15 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
   const checked = await db.transaction((tx) => check(tx, folder, resolved.shop, zero, now));
   if (!checked.ok) return checked;
   const withdrawn = checked.value.isChanged ? await changeKnownItems(db, resolved.shop) : 0;
-  const stored = await db.transaction((tx) => store(tx, folder, resolved.shop, zero, now));
+  const stored = await db.transaction(async (tx) => {
+    const written = await store(tx, folder, resolved.shop, { zero, withdrawn, now });
+    if (written.ok && written.value.isChanged) await audit(tx, options, written.value);
+    return written;
+  });
   if (!stored.ok) return stored;
   const { leftAlone, late, ...report } = stored.value;
-  const items = { ...report.items, withdrawn: report.items.withdrawn + withdrawn };
   const warnings = [...resolved.warnings, ...late, ...warningsAboutVouchers(folder, leftAlone)];
-  return ok({ ...report, items, pictures, warnings: warnings.sort(byPlace) });
+  return ok({ ...report, pictures, warnings: warnings.sort(byPlace) });
 }
 
 /** Warns about vouchers of the folder that were created by command, which the folder cannot change. */
@@ -132,14 +139,13 @@ async function store(
   tx: Tx,
   folder: ShopFolder,
   shop: ResolvedShop,
-  zero: CalendarDate,
-  now: Date,
+  { zero, withdrawn, now }: { readonly zero: CalendarDate; readonly withdrawn: number; readonly now: Date },
 ): Promise<Result<Stored, readonly Mistake[]>> {
   // Checked again, because another import may have run in between.
   const checked = await check(tx, folder, shop, zero, now);
   if (!checked.ok) return checked;
   const { isChanged, before, late } = checked.value;
-  const counts = { total: shop.items.length, added: 0, withdrawn: 0 };
+  const counts = { total: shop.items.length, added: 0, withdrawn };
   if (!isChanged) {
     const vouchers = shop.vouchers.length;
     return ok({ version: before!.version, isChanged, items: counts, vouchers, leftAlone: [], late });
@@ -147,12 +153,22 @@ async function store(
   await saveTerms(tx, termsOf(shop), now);
   // Vouchers before items, as a checkout locks them.
   const leftAlone = await importVouchers(tx, shop.vouchers);
-  const { added, withdrawn } = await importCatalogue(tx, shop);
+  const catalogue = await importCatalogue(tx, shop);
+  const items = { ...counts, added: catalogue.added, withdrawn: withdrawn + catalogue.withdrawn };
   const state = { dayZero: isoDate(zero), folderHash: hashOf(folder), config: shop.config, importedAt: now };
   const version = await saveShopState(tx, state);
   const vouchers = shop.vouchers.length - leftAlone.length;
-  return ok({ version, isChanged, items: { ...counts, added, withdrawn }, vouchers, leftAlone, late });
+  return ok({ version, isChanged, items, vouchers, leftAlone, late });
 }
+
+const audit = (
+  tx: Tx,
+  { actor = SYSTEM, folder, now }: ImportOptions,
+  { version, items, vouchers }: Stored,
+): Promise<void> => {
+  const details = { version, items: items.total, withdrawn_items: items.withdrawn, vouchers };
+  return writeAudit(tx, { actor, action: 'shop.imported', subject: folder, details }, now);
+};
 
 const termsOf = ({ config }: ResolvedShop) => ({
   version: config.public.termsVersion,
