@@ -179,7 +179,7 @@ test('given a day that is being stored, when one of its orders ends meanwhile, t
   expect(await changed()).toBe(2);
 });
 
-test('given a day that cannot be stored, then it is reported and all others are stored, and so is it as soon as it can be', async () => {
+test('given a day that cannot be stored, then it is reported and tried again after longer pauses, and all others are stored', async () => {
   await placeByTransfer();
   await app.travel(3 * DAY);
   await storeAll();
@@ -198,10 +198,44 @@ test('given a day that cannot be stored, then it is reported and all others are 
     }),
   ]);
   await expectExact();
+  const runAfter = (seconds: number) => work.run(new Date(app.clock.now().getTime() + seconds * 1_000));
+  for (const [seconds, reports] of [
+    [9, 1],
+    [10, 2],
+    [29, 2],
+    [30, 3],
+  ] as const) {
+    await runAfter(seconds);
+    expect(errors).toHaveLength(reports);
+  }
   await app.db.run('alter table report_days drop constraint breaks');
-  for (let round = 0; round < 2; round += 1) await work.run(app.clock.now());
+  await runAfter(69);
+  expect(await stored()).toBe(all - 1);
+  await runAfter(70);
   expect(await stored()).toBe(all);
-  expect(errors).toHaveLength(1);
+  expect(errors).toHaveLength(3);
+});
+
+test('given marks that cannot be deleted, then it is reported and days are stored nevertheless', async () => {
+  await placeByTransfer();
+  await app.travel(2 * DAY);
+  await storeAll();
+  const all = await stored();
+  await app.db.run('delete from report_days');
+  await app.db.run(`insert into changed_days values ('2012-01-01Z')`);
+  await app.db.run(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`);
+  await app.db.run(
+    `create trigger refuse before delete on changed_days for each row when (old.at < '2013-01-01') execute function refuse()`,
+  );
+  const errors: unknown[] = [];
+  const work = makeWork(app.db, 1_000, (error) => void errors.push(error));
+  for (const _round of [1, 2]) await work.run(app.clock.now());
+  expect(await stored()).toBe(all);
+  expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('could not be deleted') })]);
+  await app.db.run('drop trigger refuse on changed_days');
+  await app.db.run('drop function refuse');
+  await work.run(new Date(app.clock.now().getTime() + 10_000));
+  expect(await changed()).toBe(0);
 });
 
 test('given changes of days that are too long ago to be stored again, then their marks and stored figures are deleted', async () => {

@@ -31,6 +31,10 @@ const MAX_BATCHES = 200;
 /** The longest pause for work that keeps failing, as while the database is down: it spares the log but resumes soon. */
 const MAX_PAUSE_MS = 10_000;
 
+/** The pause after this many failures in a row: twice as long each time, up to `maxMs`. */
+export const pauseAfter = (failures: number, firstMs: number, maxMs: number): number =>
+  Math.min(firstMs * 2 ** failures, maxMs);
+
 export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOptions): Worker {
   const timers = new Map<DueWork, NodeJS.Timeout>();
   const underWay = new Map<DueWork, Promise<unknown>>();
@@ -58,7 +62,7 @@ export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOp
     if (stopped) return;
     const begin = () => {
       const again = () => {
-        const patience = Math.min(roundMs * 2 ** (failures.get(one) ?? 0), MAX_PAUSE_MS);
+        const patience = pauseAfter(failures.get(one) ?? 0, roundMs, MAX_PAUSE_MS);
         nextRound(one, Math.max(roundMs, one.everyMs ?? 0, patience));
       };
       underWay.set(one, drain(one).then(again));

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/db/db.ts';
-import type { DueWork } from '#platform/work/due-work.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { type DueWork, pauseAfter } from '#platform/work/due-work.ts';
 import {
   daysToStore,
   firstMoment,
@@ -20,17 +20,40 @@ export interface ReportDaysParts {
 
 /** A day of 3,000 orders takes the database a tenth of a second, so storing years of them takes 6 percent of a core. */
 const EVERY_MS = 5_000;
+/** The longest pause before something that keeps failing is tried again. */
+const MAX_PAUSE_MS = 60 * 60_000;
+
+interface Failure {
+  readonly times: number;
+  /** Milliseconds since 1970. */
+  readonly againAt: number;
+}
 
 /**
  * Stores the figures of closed days, latest first, and stores changed days again. Any number of processes can run
- * this, because each day is stored in one transaction. A day that cannot be stored is reported, and tried again when all
- * others are stored.
+ * this, because each day is stored in one transaction. A day that cannot be stored is reported, and tried again after a
+ * pause that doubles each time; the others are stored meanwhile.
  */
 export function storeReportDays({ db, loadShop, atOnce = 3, onError }: ReportDaysParts): DueWork {
   const office = db.forOffice();
   let known = { key: '', days: [] as readonly Span[], areStored: false };
-  /** The beginnings of days that could not be stored. */
-  const failed = new Set<number>();
+  /** By the beginning of the day that could not be stored. */
+  const failed = new Map<number | 'marks', Failure>();
+  /** Returns false if it failed, or if it has to wait since it failed before. */
+  const attempt = async (key: number | 'marks', what: string, now: Date, work: (tx: Tx) => Promise<void>) => {
+    if (waits(key, now)) return false;
+    try {
+      await office.transaction(work);
+      failed.delete(key);
+      return true;
+    } catch (error) {
+      const times = (failed.get(key)?.times ?? 0) + 1;
+      failed.set(key, { times, againAt: now.getTime() + pauseAfter(times, EVERY_MS, MAX_PAUSE_MS) });
+      onError(new Error(what, { cause: error }));
+      return false;
+    }
+  };
+  const waits = (key: number | 'marks', now: Date) => (failed.get(key)?.againAt ?? 0) > now.getTime();
   return {
     name: 'report-days',
     everyMs: EVERY_MS,
@@ -44,19 +67,15 @@ export function storeReportDays({ db, loadShop, atOnce = 3, onError }: ReportDay
       const [earliest, last] = [known.days[0], known.days.at(-1)];
       if (!earliest || !last || (known.areStored && !(await hasChangedBefore(office, last.until)))) return 0;
       await forgetDaysAfter(office, last.until);
-      await office.transaction((tx) => forgetChangesBefore(tx, earliest.from));
-      const days = known.days.filter(({ from }) => !failed.has(from.getTime()));
+      const marks = 'The marks of days that are too long ago could not be deleted';
+      let isComplete = await attempt('marks', marks, now, (tx) => forgetChangesBefore(tx, earliest.from));
+      const days = known.days.filter(({ from }) => !waits(from.getTime(), now));
       const due = await daysToStore(office, days, atOnce);
-      if (due.length < atOnce) failed.clear();
       for (const day of due) {
-        try {
-          await office.transaction((tx) => storeDay(tx, day));
-        } catch (error) {
-          failed.add(day.from.getTime());
-          onError(new Error(`The figures of ${dayOf(day.from, timezone)} could not be stored`, { cause: error }));
-        }
+        const what = `The figures of ${dayOf(day.from, timezone)} could not be stored`;
+        if (!(await attempt(day.from.getTime(), what, now, (tx) => storeDay(tx, day)))) isComplete = false;
       }
-      known.areStored = due.length < atOnce && days.length === known.days.length && failed.size === 0;
+      known.areStored = isComplete && due.length < atOnce && days.length === known.days.length;
       // Further days wait for the next round.
       return 0;
     },
