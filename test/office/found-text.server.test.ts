@@ -77,6 +77,25 @@ test('a list finds the same rows whether its text is expected to find few or man
   expect(Object.values(counts).filter((count) => count === 0)).toHaveLength(1);
 });
 
+test('an order counts once, although its total and several of its payments have the amount', async () => {
+  const total = paid.total_price;
+  for (const amount of [total, total - 1]) {
+    await app.db.run(
+      `insert into receipts (source, transaction, order_id, amount, currency, received_at)
+       select source, transaction || ':' || copy, order_id, $2, currency, received_at
+       from receipts, generate_series(1, 2) as copy
+       where amount = $1`,
+      [total, amount],
+    );
+    const meanings = searchMeanings(`=${amount / 100}`, {
+      orderPrefix: paid.code.split('-')[0]!,
+      money: { locale: 'en', currency: 'EUR', currencyDigits: 2 },
+    });
+    expect((await findText(app.db, lists.TICKET_MATCHES, meanings, 1)).kind).toBe('few');
+    await app.db.run(`delete from receipts where transaction like '%:1' or transaction like '%:2'`);
+  }
+});
+
 test('a last name of several words is found by its words and by the last one, wherever it begins', async () => {
   const orders = LISTS[0]!;
   const [id] = await idsOf(orders, paid.code);

@@ -51,8 +51,14 @@ function buyersOrders(meaning: SearchMeaning, value: string): string {
     case 'receipt':
       return `select order_id from receipts where transaction = ${value} and order_id is not null`;
     case 'amount':
+      // Each order once. `offset 0` makes PostgreSQL look up each row, so that a limit of rows ends the search early.
       return `select id from orders where total_price = ${value}
-        union all select order_id from receipts where amount = ${value} and order_id is not null`;
+        union all select r.order_id from receipts r
+        where r.amount = ${value} and r.order_id is not null
+          and not exists (select from orders b where b.id = r.order_id and b.total_price = ${value} offset 0)
+          and not exists (
+            select from receipts e where e.order_id = r.order_id and e.amount = ${value} and e.id < r.id offset 0
+          )`;
     case 'email':
       return `select id from orders where ${beginsWith('lower(customer_email)', value)}`;
     case 'name':
