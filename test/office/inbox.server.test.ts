@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
+import { undoableReceipts } from '#features/desk/server/public.ts';
+import { aroundStatements } from '../support/around-statements.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { actions } from './support/actions.ts';
 import {
@@ -248,6 +250,26 @@ test('given too little money, then its matter says what was asked for and what i
     asked: 7_600,
     open: 600,
   });
+});
+
+test('however many payments were recorded today, what was done is read in a few round trips', async () => {
+  const receipts: number[] = [];
+  for (let number = 0; number < 5; number += 1) {
+    receipts.push(await receiveTransfer(shop, (await placeByTransfer(shop)).code, 7_600));
+  }
+  const [undoable, trips] = await shop.app.db.forOffice().read(async (tx) => {
+    let [underWay, trips] = [0, 0];
+    const counted = aroundStatements(tx, async (text, send) => {
+      if (underWay === 0) trips += 1;
+      underWay += 1;
+      return await send(text).finally(() => {
+        underWay -= 1;
+      });
+    });
+    return [await undoableReceipts(counted, receipts), trips] as const;
+  });
+  expect(undoable).toEqual(new Set(receipts));
+  expect(trips).toBeLessThanOrEqual(8);
 });
 
 test('a recorded payment has no undo while undoing it would be refused', async () => {

@@ -1,14 +1,15 @@
 import type { Queryable } from '#platform/db/db.ts';
-import type { BookedShare } from '../domain/movement-keys.ts';
 
 /** Returns the bank receipts under these keys, without those that were undone. */
-export const receiptsUnder = (db: Queryable, keys: readonly string[]): Promise<(BookedShare & { id: number })[]> =>
-  db.rows(
-    `select id, transaction, amount from receipts
-     where source = 'bank' and transaction = any($1) and undone_at is null
-     order by id`,
-    [keys],
-  );
+export const receiptsUnder = async (db: Queryable, keys: readonly string[]): Promise<number[]> =>
+  (
+    await db.rows<{ id: number }>(
+      `select id from receipts
+       where source = 'bank' and transaction = any($1) and undone_at is null
+       order by id`,
+      [keys],
+    )
+  ).map(({ id }) => id);
 
 /** Whether money that arrived after this receipt counts for the order. Ignores the receipts in `besides`. */
 export const hasLaterMoney = async (

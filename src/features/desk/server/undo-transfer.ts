@@ -30,7 +30,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 import { forgetMailKeys } from '#platform/mail/outbox-store.ts';
-import { keysToCompare, sharesAmong } from '../domain/movement-keys.ts';
+import { keysOfMovement } from '../domain/movement-keys.ts';
 import { type WhyNotUndo, whyNotUndo } from '../domain/why-not-undo.ts';
 import { afterReturn } from './after-return.ts';
 import { ordersOfReceipt, sharesOfReceipt } from './charge-back-store.ts';
@@ -71,8 +71,7 @@ export const undoTransfer = (
 export async function receiptsOfMovement(db: Queryable, receiptId: number): Promise<number[]> {
   const receipt = await receiptById(db, receiptId);
   if (receipt?.source !== BANK || receipt.undoneAt !== null) return [receiptId];
-  const booked = await receiptsUnder(db, keysToCompare(receipt.transaction));
-  return sharesAmong(receipt.transaction, booked).map(({ id }) => id);
+  return await receiptsUnder(db, keysOfMovement(receipt.transaction));
 }
 
 async function undoWithin(
@@ -126,22 +125,22 @@ type Shares = Awaited<ReturnType<typeof sharesOfReceipt>>;
  * decides again.
  */
 export async function undoableReceipts(db: Queryable, receiptIds: readonly number[]): Promise<Set<number>> {
-  const undoable = new Set<number>();
-  for (const id of receiptIds) if (await isUndoable(db, id)) undoable.add(id);
-  return undoable;
+  // Statements of all receipts are sent together, so that they cost few round trips.
+  const are = await Promise.all(receiptIds.map((id) => isUndoable(db, id)));
+  return new Set(receiptIds.filter((_id, index) => are[index]));
 }
 
 async function isUndoable(db: Queryable, receiptId: number): Promise<boolean> {
   const ids = await receiptsOfMovement(db, receiptId);
-  for (const id of ids) {
-    const receipt = await receiptById(db, id);
-    if (!receipt) return false;
-    const shares = await sharesOfReceipt(db, id);
-    const orderId = shares[0]?.orderId ?? receipt.orderId;
-    const order = orderId === null ? null : ((await orderById(db, orderId)) ?? null);
-    if (whyNotUndo(await factsOf(db, receipt, { shares, order, others: ids }))) return false;
-  }
-  return true;
+  return (await Promise.all(ids.map((id) => isUndoableWith(db, id, ids)))).every(Boolean);
+}
+
+async function isUndoableWith(db: Queryable, id: number, others: readonly number[]): Promise<boolean> {
+  const [receipt, shares] = await Promise.all([receiptById(db, id), sharesOfReceipt(db, id)]);
+  if (!receipt) return false;
+  const orderId = shares[0]?.orderId ?? receipt.orderId;
+  const order = orderId === null ? null : ((await orderById(db, orderId)) ?? null);
+  return whyNotUndo(await factsOf(db, receipt, { shares, order, others })) === null;
 }
 
 interface Around {
@@ -152,8 +151,14 @@ interface Around {
 }
 
 async function factsOf(tx: Queryable, receipt: ReceiptRow, { shares, order, others }: Around) {
-  const bookings = await bookingsOfReceipt(tx, receipt.id);
   const counted = shares.reduce((all, { amount }) => all + amount, 0);
+  const paid = counted > 0 ? order : null;
+  const [bookings, isRefunded, isPaidLater, keepsItems] = await Promise.all([
+    bookingsOfReceipt(tx, receipt.id),
+    paid && hasRefunds(tx, paid.id),
+    paid && hasLaterMoney(tx, paid.id, receipt.id, others),
+    paid && keepsItemsWithout(tx, paid, shares),
+  ]);
   const isSettled = receipt.attention !== null && receipt.settledAt !== null;
   const first = bookings[0]?.bookedAt ?? receipt.receivedAt;
   return {
@@ -162,17 +167,13 @@ async function factsOf(tx: Queryable, receipt: ReceiptRow, { shares, order, othe
     // A short receipt is settled by the rest of the money, which `hasLaterMoney` covers.
     isDealtWith: bookings.length !== 1 || (isSettled && receipt.attention !== 'short'),
     counted,
-    order:
-      order && counted > 0
-        ? {
-            status: order.paymentStatus,
-            was: receipt.orderWas,
-            hasRefunds: await hasRefunds(tx, order.id),
-            hasLaterMoney: await hasLaterMoney(tx, order.id, receipt.id, others),
-            areTicketsChanged:
-              !(await keepsItemsWithout(tx, order, shares)) && (await areTicketsChangedSince(tx, order.id, first)),
-          }
-        : null,
+    order: paid && {
+      status: paid.paymentStatus,
+      was: receipt.orderWas,
+      hasRefunds: isRefunded === true,
+      hasLaterMoney: isPaidLater === true,
+      areTicketsChanged: !keepsItems && (await areTicketsChangedSince(tx, paid.id, first)),
+    },
   };
 }
 
