@@ -1440,6 +1440,7 @@ create table statement_lines (
   constraint statement_lines_import_id_statement_fkey FOREIGN KEY (import_id, statement) REFERENCES statements(import_id, "position")
 );
 CREATE INDEX statement_lines_identity ON public.statement_lines USING btree (identity) WHERE (identity IS NOT NULL);
+CREATE INDEX statement_lines_parts ON public.statement_lines USING btree (other_identity) WHERE (other_identity IS NOT NULL);
 
 create table statements (
   import_id bigint not null,

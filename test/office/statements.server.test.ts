@@ -213,6 +213,39 @@ describe('a bank statement', () => {
     expect(await linesOf(id)).toMatchObject([{ group: 'unknown', became: null, undone: { by: 'The bookkeeper' } }]);
   });
 
+  test('has a batch whose payments another file lists, which are booked instead', async () => {
+    const orders = [await placeByTransfer(), await placeByTransfer()];
+    const batch = (
+      parts: string,
+    ) => `<Ntry><Amt Ccy="EUR">152.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+<BookgDt><Dt>2026-11-19</Dt></BookgDt><AcctSvcrRef>BATCH77</AcctSvcrRef>
+<NtryDtls><Btch><NbOfTxs>2</NbOfTxs></Btch>${parts}</NtryDtls></Ntry>`;
+    const parts = orders
+      .map(({ code }) => `<TxDtls><Amt Ccy="EUR">76.00</Amt><RmtInf><Ustrd>${code}</Ustrd></RmtInf></TxDtls>`)
+      .join('');
+    const read = async (entries: string): Promise<number> => {
+      files += 1;
+      const notice = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><BkToCstmrDbtCdtNtfctn><Ntfctn><Id>1</Id>
+<Acct><Id><IBAN>NL85LARK0123456789</IBAN></Id></Acct>${entries}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
+      const file = { name: `batch-${files}.xml`, content: base64(notice) };
+      return (await finance.browser.done('statement-read', { files: [file] })).import;
+    };
+    const listed = await read(batch(parts));
+    const whole = await read(batch(''));
+    expect(await linesOf(whole)).toMatchObject([
+      { group: 'stopped', why: 'a batch whose payments are listed one by one; they are booked instead' },
+    ]);
+    await book(listed, await linesOf(listed));
+    expect(await linesOf(whole)).toMatchObject([
+      {
+        group: 'booked',
+        why: 'a batch whose payments were booked one by one',
+        became: { outcome: null, orders: expect.arrayContaining(orders.map(({ code }) => code)) },
+        elsewhere: listed,
+      },
+    ]);
+  });
+
   test('can be discarded while no line has an outcome', async () => {
     const id = await storeStatement([paying(await placeByTransfer())]);
     const other = await storeStatement([paying(await placeByTransfer())]);

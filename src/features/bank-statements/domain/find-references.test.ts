@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { READABLE_ALPHABET } from '#platform/secrets/random-codes.ts';
-import { findLookAlikes, findReferences, findRefunds } from './find-references.ts';
+import { findBareCodes, findLookAlikes, findReferences, findRefunds } from './find-references.ts';
 
 const found = (text: string, prefix = 'SLK') =>
   findReferences(text, prefix).map(({ order, payment, isDoubtful }) => `${payment ?? order}${isDoubtful ? '?' : ''}`);
@@ -35,6 +35,12 @@ test('look-alike characters lead to the codes that the payer may have meant', ()
   expect(findLookAlikes('S1K ZH9C4T', 'SLK')).toContain('SLK-2H9C4T');
   expect(findLookAlikes('SLK-2H9C4X', 'SLK')).not.toContain('SLK-2H9C4T');
 });
+
+test.each([
+  ['Tickets 2h9c4t!', ['2H9C4T']],
+  ['2H9 C4T, 7Q4-M2X', ['2H9C4T', '7Q4M2X']],
+  ['X2H9C4T 2H9C4TX', []],
+])('"%s" has the bare codes %j', (text, codes) => expect(findBareCodes(text)).toEqual(expect.arrayContaining(codes)));
 
 test('every character of a code is recognised', () => {
   for (const character of READABLE_ALPHABET) expect(found(`SLK-${character.repeat(6)}`)).toHaveLength(1);

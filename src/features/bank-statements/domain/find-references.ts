@@ -59,9 +59,14 @@ export function findRefunds(text: string, prefix: string): string[] {
   return [...new Set(codes)];
 }
 
-/** Whether a text has the characters of this order's code, but not its prefix. Too weak to look for any order by it. */
-export const hasBareCode = (text: string, code: string): boolean =>
-  new RegExp(`(?<![0-9A-Z])${spread(code.slice(code.lastIndexOf('-') + 1))}(?![0-9A-Z])`).test(capitals(text));
+/**
+ * Words of six characters, possibly with gaps in them: each may be an order's code without its prefix. Too weak to look
+ * for any order by them.
+ */
+export function findBareCodes(text: string): string[] {
+  const pattern = new RegExp(`(?<![0-9A-Z])${six('[0-9A-Z]')}(?![0-9A-Z])`, 'g');
+  return [...overlapping(capitals(text), pattern)].map(([characters]) => squeezed(characters));
+}
 
 /** Groups of characters that people confuse. */
 const ALIKE = ['0OQD', '1ILJ7', '5S', '8B', '2Z'];

@@ -47,6 +47,11 @@ export interface Known {
   readonly waiting: readonly KnownOrder[];
   readonly refunds: ReadonlyMap<string, KnownRefund>;
   readonly receipts: readonly KnownReceipt[];
+  /**
+   * Batches that another import lists one payment at a time, by their keys: `done` if all these payments have an
+   * outcome.
+   */
+  readonly batches: ReadonlyMap<string, 'done' | 'open'>;
   /** Payouts of the provider for which no line was found yet. */
   readonly payouts: readonly WaitingPayout[];
   /** Codes of orders that an account paid before, by `IdentifiedLine.payer`. */
@@ -94,7 +99,8 @@ export type Match =
   /** Money that a payment provider paid out. */
   | { readonly kind: 'payout'; readonly payout: WaitingPayout }
   | { readonly kind: 'money_out'; readonly what: MoneyOut }
-  | { readonly kind: 'booked' }
+  /** Booked before; `in_parts` if it is a batch whose payments were booked one by one. */
+  | { readonly kind: 'booked'; readonly why?: 'in_parts' }
   | { readonly kind: 'stopped'; readonly why: StopReason | LineStop; readonly cell?: CsvCell | undefined };
 
 export type LikelyReason =
@@ -102,6 +108,8 @@ export type LikelyReason =
   | 'other_amount'
   /** It has the code of an order that is already paid or no longer valid. */
   | 'not_expected'
+  /** It fits, unless a person first accepts an earlier line that names the same order. */
+  | 'claimed_before'
   /** It has an order's code without the prefix, and its amount fits. */
   | 'bare_code'
   | 'several_orders'
@@ -126,7 +134,9 @@ type LineStop =
   /** Lines without the bank's reference can be told apart only in complete days. */
   | 'day_is_running'
   /** The line is from a camt.052, and the operator did not ask to book these. */
-  | 'running_day';
+  | 'running_day'
+  /** A batch whose payments are listed one by one, here or in another import. */
+  | 'parts_listed';
 
 export type MoneyOut =
   | { readonly kind: 'refunds_paid'; readonly codes: readonly string[] }

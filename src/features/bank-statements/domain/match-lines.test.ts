@@ -32,6 +32,7 @@ const known = (over: Partial<Known> = {}): Known => ({
   waiting: [single, plan],
   refunds: new Map(),
   receipts: [],
+  batches: new Map(),
   payouts: [],
   payers: new Map(),
   ...over,
@@ -188,6 +189,49 @@ test('a line is matched as if the lines before it were booked', () => {
     { kind: 'certain', target: { expects: 'fits' } },
     { kind: 'likely', why: 'not_expected', targets: [{ expects: 'double' }] },
   ]);
+});
+
+describe('given an earlier line that names the same order and that a person has to accept', () => {
+  test('a line is not certain if it would no longer fit afterwards', () => {
+    const lines = [
+      aLine({ amount: 5_000, text: 'SLK-2H9C4T' }),
+      aLine({ amount: 7_600, text: 'SLK-2H9C4T' }),
+      aLine({ amount: 7_600, text: 'SLK-2H9C4T' }),
+    ];
+    expect(matchAll(lines)).toMatchObject([
+      { kind: 'likely', why: 'other_amount' },
+      { kind: 'likely', why: 'claimed_before', targets: [{ order: 'SLK-2H9C4T', expects: 'fits' }] },
+      { kind: 'likely', why: 'claimed_before' },
+    ]);
+    const shared = aLine({ amount: 22_600, text: 'SLK-2H9C4T and SLK-7Q4M2X' });
+    expect(matchAll([shared, lines[1]!])[1]).toMatchObject({ kind: 'likely', why: 'claimed_before' });
+  });
+
+  test('a line is certain if there is room for both', () => {
+    const lines = [aLine({ amount: 4_000, text: 'SLK-7Q4M2X-1' }), aLine({ amount: 5_000, text: 'SLK-7Q4M2X-2' })];
+    expect(matchAll(lines)).toMatchObject([
+      { kind: 'likely', why: 'other_amount' },
+      { kind: 'certain', target: { reference: 'SLK-7Q4M2X-2' } },
+    ]);
+  });
+});
+
+describe('a batch without its parts is not booked', () => {
+  const whole = aLine({ amount: 200, batch: { reference: 'B1', isSplit: false } });
+  const part = aLine({ amount: 100, text: 'SLK-2H9C4T', batch: { reference: 'B1', isSplit: true } });
+  const [batch] = identified(aStatement([whole]));
+
+  test('if its parts are in the same import', () => {
+    const lines = identified(aStatement([whole, part, part]));
+    expect(matchLines(lines, known())[0]).toEqual({ kind: 'stopped', why: 'parts_listed' });
+  });
+
+  test.each([
+    ['open', { kind: 'stopped', why: 'parts_listed' }],
+    ['done', { kind: 'booked', why: 'in_parts' }],
+  ] as const)('if its parts are in another import and %s', (state, match) => {
+    expect(matchLines([batch!], known({ batches: new Map([[batch!.identity, state]]) }))).toEqual([match]);
+  });
 });
 
 describe('a line is not booked', () => {

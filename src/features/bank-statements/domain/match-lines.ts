@@ -1,11 +1,8 @@
-import { takesPayments } from '#features/orders/domain/order-status.ts';
-import { type PayablePart, payableFirst, spreadMoney } from '#features/payments/domain/spread-money.ts';
 import { findPayout, namesPayout } from '#features/payouts/domain/find-payout.ts';
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import { areCloseNames } from './close-names.ts';
-import { type FoundReference, findLookAlikes, findReferences, findRefunds, hasBareCode } from './find-references.ts';
+import { type FoundReference, findBareCodes, findLookAlikes, findReferences, findRefunds } from './find-references.ts';
 import type {
-  Expected,
   IdentifiedLine,
   Known,
   KnownOrder,
@@ -15,11 +12,13 @@ import type {
   MoneyOut,
   Target,
 } from './line-matches.ts';
+import { RunningPayments } from './running-payments.ts';
 import type { StatementLine, StoppedLine } from './statement.ts';
 
 /** Matches lines in their order, each as if the lines before it were booked. */
 export function matchLines(lines: readonly IdentifiedLine[], known: Known): Match[] {
-  const running = new Running(known);
+  const parts = lines.flatMap(({ otherIdentity }) => otherIdentity ?? []);
+  const running = new Running(known, new Set(parts));
   return lines.map((line) => running.match(line));
 }
 
@@ -32,21 +31,20 @@ export const wordsOf = ({ endToEndId, structuredReference, text }: StatementLine
 /** Far more than a payer can write. */
 const MAX_TEXT_LENGTH = 2_000;
 
-interface RunningPayment extends PayablePart {
-  readonly reference: string;
-  paidAmount: number;
-}
-
 class Running {
   readonly known: Known;
-  readonly paid = new Map<string, RunningPayment[]>();
+  readonly payments: RunningPayments;
   readonly refundStatus = new Map<string, RefundStatus>();
   readonly taken = new Set<string>();
   /** Orders that lines before this one pay, by `IdentifiedLine.payer`. */
   readonly paidInImport = new Map<string, Set<string>>();
+  /** Keys of the batches whose parts are among the lines. */
+  readonly listedHere: ReadonlySet<string>;
 
-  constructor(known: Known) {
+  constructor(known: Known, listedHere: ReadonlySet<string>) {
     this.known = known;
+    this.payments = new RunningPayments(known);
+    this.listedHere = listedHere;
   }
 
   match({ line, identity, otherIdentity, account, payer, waits }: IdentifiedLine): Match {
@@ -57,16 +55,20 @@ class Running {
     const before = [identity, otherIdentity].some(
       (one) => one !== null && (known.booked.has(one) || this.taken.has(one)),
     );
+    const areParts = this.known.batches.get(identity);
     if (before) return { kind: 'booked' };
+    if (areParts === 'done') return { kind: 'booked', why: 'in_parts' };
     if (line.currency !== known.currency) return { kind: 'stopped', why: 'other_currency' };
     if (waits) return { kind: 'stopped', why: waits };
+    if (areParts === 'open' || this.listedHere.has(identity)) return { kind: 'stopped', why: 'parts_listed' };
     // The parts of an unsplit batch may follow in another file.
     if (!line.batch || line.batch.isSplit) this.taken.add(identity);
     const match = line.direction === 'out' ? this.moneyOut(line) : this.moneyIn(line, identity, payer);
     if (match.kind === 'certain') {
-      this.pay(match.target);
+      this.payments.pay(match.target);
       if (payer !== null) this.remember(payer, match.target.order);
     }
+    if (match.kind === 'likely' && CLAIMS.has(match.why)) this.payments.claim(match.targets);
     if (match.kind === 'payout') this.taken.add(`payout ${match.payout.id}`);
     if (match.kind === 'money_out') this.moveRefunds(match.what);
     return match;
@@ -81,7 +83,7 @@ class Running {
     if (line.batch && !line.batch.isSplit) return { kind: 'unknown', why: 'batch_without_parts' };
     const byReference = this.byReference(line);
     if (byReference && byReference.kind !== 'unknown') {
-      return certainIfExpected(this.unlessBookedOtherwise(line, identity, byReference));
+      return this.unlessClaimed(certainIfExpected(this.unlessBookedOtherwise(line, identity, byReference)));
     }
     if (!byReference && namesPayout(money, payouts)) return { kind: 'unknown', why: 'payout_other_amount' };
     return this.byAmount(line, payer) ?? byReference ?? { kind: 'unknown', why: 'no_reference' };
@@ -102,9 +104,9 @@ class Running {
     if (codes.length === 1) return this.oneOrder(line, hits);
     const alike = new Set(wordsOf(line).flatMap((words) => findLookAlikes(words, prefix)));
     const similar = [...alike].flatMap((code) => orders.get(code) ?? []);
-    const fitting = similar.filter((order) => this.openAmountsOf(order).includes(line.amount));
+    const fitting = similar.filter((order) => this.payments.openAmountsOf(order).includes(line.amount));
     if (fitting.length === 1) {
-      return { kind: 'certain', why: 'look_alike', target: this.target(fitting[0]!, null, line.amount) };
+      return { kind: 'certain', why: 'look_alike', target: this.payments.target(fitting[0]!, null, line.amount) };
     }
     return found.length > 0 || similar.length > 0 ? { kind: 'unknown', why: 'no_such_order' } : null;
   }
@@ -122,14 +124,15 @@ class Running {
   private oneOrder(line: StatementLine, hits: ReturnType<Running['hitsOf']>): Match {
     const { order } = hits[0]!;
     const named = hits.find(({ payment, isDoubtful }) => payment !== null && !isDoubtful)?.payment ?? null;
-    const fits = this.openAmountsOf(order).includes(line.amount);
+    const fits = this.payments.openAmountsOf(order).includes(line.amount);
     const isSure = hits.some(({ isDoubtful }) => !isDoubtful);
-    if (named !== null) return { kind: 'certain', why: 'reference', target: this.target(order, named, line.amount) };
+    if (named !== null)
+      return { kind: 'certain', why: 'reference', target: this.payments.target(order, named, line.amount) };
     // The code of an order with one payment is that payment's reference.
     if (isSure && (fits || order.payments.length <= 1)) {
-      return { kind: 'certain', why: 'order_code', target: this.target(order, null, line.amount) };
+      return { kind: 'certain', why: 'order_code', target: this.payments.target(order, null, line.amount) };
     }
-    const targets = [this.target(order, null, line.amount)];
+    const targets = [this.payments.target(order, null, line.amount)];
     return fits
       ? { kind: 'certain', why: 'look_alike', target: targets[0]! }
       : { kind: 'likely', why: misfitOf(targets[0]!), targets, isShared: false };
@@ -138,24 +141,25 @@ class Running {
   /** The orders share the line only if its amount is exactly what they need together. */
   private severalOrders(line: StatementLine, codes: readonly string[]): Match {
     const orders = codes.map((code) => this.known.orders.get(code)!);
-    const needs = orders.map((order) => this.missingOf(order));
+    const needs = orders.map((order) => this.payments.missingOf(order));
     const total = needs.reduce((all, need) => all + need, 0);
     if (total !== line.amount || needs.includes(0)) return { kind: 'unknown', why: 'several_orders' };
-    const targets = orders.map((order, index) => this.target(order, null, needs[index]!));
+    const targets = orders.map((order, index) => this.payments.target(order, null, needs[index]!));
     return { kind: 'likely', why: 'several_orders', targets, isShared: true };
   }
 
   /** Never certain: an amount alone identifies no order. */
   private byAmount(line: StatementLine, payer: string | null): Match | null {
-    const open = this.known.waiting.filter((order) => this.openAmountsOf(order).includes(line.amount));
+    const open = this.known.waiting.filter((order) => this.payments.openAmountsOf(order).includes(line.amount));
     const { name } = line.party;
     const likely = (why: LikelyReason, orders: readonly KnownOrder[]): Match => ({
       kind: 'likely',
       why,
-      targets: orders.slice(0, MAX_CANDIDATES).map((order) => this.target(order, null, line.amount)),
+      targets: orders.slice(0, MAX_CANDIDATES).map((order) => this.payments.target(order, null, line.amount)),
       isShared: false,
     });
-    const coded = open.filter(({ code }) => wordsOf(line).some((words) => hasBareCode(words, code)));
+    const bare = new Set(wordsOf(line).flatMap(findBareCodes));
+    const coded = open.filter(({ code }) => bare.has(code.slice(code.lastIndexOf('-') + 1)));
     if (coded.length > 0) return likely('bare_code', coded);
     const named = name === null ? [] : open.filter((order) => order.names.some((one) => areCloseNames(one, name)));
     if (named.length > 0) return likely('name_and_amount', named);
@@ -190,6 +194,12 @@ class Running {
     if (!receipt) return match;
     this.taken.add(`receipt ${receipt.id}`);
     return { kind: 'likely', why: 'booked_otherwise', targets: [target], isShared: false, receipt: receipt.id };
+  }
+
+  /** A line waits for a person as long as an earlier one may take its room. */
+  private unlessClaimed(match: Match): Match {
+    if (match.kind !== 'certain' || !this.payments.isClaimed(match.target)) return match;
+    return { kind: 'likely', why: 'claimed_before', targets: [match.target], isShared: false };
   }
 
   private moneyOut(line: StatementLine): Match {
@@ -257,48 +267,10 @@ class Running {
   }
 
   private statusOf = ({ code, status }: KnownRefund): RefundStatus => this.refundStatus.get(code) ?? status;
-
-  private paymentsOf(order: KnownOrder): RunningPayment[] {
-    const known = this.paid.get(order.code) ?? order.payments.map((payment) => ({ ...payment }));
-    this.paid.set(order.code, known);
-    return known;
-  }
-
-  private missingOf = (order: KnownOrder): number =>
-    this.paymentsOf(order).reduce((all, { amount, paidAmount }) => all + amount - paidAmount, 0);
-
-  /** The open amount of each payment alone, and of all together. */
-  private openAmountsOf(order: KnownOrder): number[] {
-    const open = this.paymentsOf(order)
-      .map(({ amount, paidAmount }) => amount - paidAmount)
-      .filter((amount) => amount > 0);
-    return open.length === 0 ? [] : [...open, this.missingOf(order)];
-  }
-
-  private target(order: KnownOrder, named: string | null, amount: number): Target {
-    return { reference: named ?? order.code, order: order.code, amount, expects: this.expected(order, named, amount) };
-  }
-
-  private expected(order: KnownOrder, named: string | null, amount: number): Expected {
-    const payments = this.paymentsOf(order);
-    const meant = payments.find(({ reference }) => reference === named) ?? payableFirst(payments);
-    if (!meant) return 'double';
-    const { shares, rest, isShort } = spreadMoney(payments, meant.id, amount);
-    if (shares.length === 0) return 'double';
-    if (!takesPayments(order.status) && order.status !== 'problem' && order.status !== 'paid') return 'late';
-    return isShort ? 'short' : rest > 0 ? 'over' : 'fits';
-  }
-
-  private pay({ reference, order: code, amount }: Target): void {
-    const order = this.known.orders.get(code) ?? this.known.waiting.find((one) => one.code === code)!;
-    const payments = this.paymentsOf(order);
-    const meant = payments.find((payment) => payment.reference === reference) ?? payableFirst(payments);
-    if (!meant) return;
-    for (const { paymentId, amount: share } of spreadMoney(payments, meant.id, amount).shares) {
-      payments.find(({ id }) => id === paymentId)!.paidAmount += share;
-    }
-  }
 }
+
+/** Reasons to leave a line to a person although it names its orders. */
+const CLAIMS: ReadonlySet<LikelyReason> = new Set(['other_amount', 'several_orders', 'claimed_before']);
 
 /** A clear reference is certain only if exactly this money is expected; otherwise a person decides. */
 function certainIfExpected(match: Match): Match {

@@ -33,6 +33,7 @@ export function Became({ line: { became, elsewhere, why } }: { line: Line }) {
         </Link>
       ))}
       {refunds.join(', ')} {payout}
+      {outcome === null && why !== '' && <small className={styles.words}>{why}</small>}
       {reason !== '' && <small className={styles.words}>{reason}</small>}
       {waiting.map((receipt) => (
         <small key={receipt} className={styles.words}>

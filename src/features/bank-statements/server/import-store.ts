@@ -243,7 +243,7 @@ export const statementBefore = (
     [importId, account, lastDay],
   );
 
-/** What a line with this key is booked as. */
+/** What a line with this key is booked as, or the payments of a batch with this key. */
 export interface BookedAs {
   readonly identity: string;
   readonly orders: readonly string[];
@@ -258,6 +258,12 @@ export const bookedAs = (db: Queryable, identities: readonly string[]): Promise<
          select o.code
          from receipts r join orders o on o.id = r.order_id
          where r.source = 'bank' and r.transaction = key.identity and r.undone_at is null
+         union
+         select o.code
+         from statement_lines part
+           join receipts r on r.id = any(part.receipts) and r.undone_at is null
+           join orders o on o.id = r.order_id
+         where part.other_identity = key.identity
        ), '{}') as orders,
        coalesce(array(
          select f.code
@@ -269,17 +275,25 @@ export const bookedAs = (db: Queryable, identities: readonly string[]): Promise<
     [identities],
   );
 
-/** Other imports in which lines with these keys have an outcome. */
+/** Other imports in which lines with these keys have an outcome, or payments of batches with these keys. */
 export const doneElsewhere = (
   db: Queryable,
   importId: number,
   identities: readonly string[],
 ): Promise<{ identity: string; importId: number; outcome: LineOutcome; reason: string }[]> =>
   db.rows(
-    `select distinct on (identity) identity, import_id as "importId", outcome, reason
-     from statement_lines
-     where identity = any($2) and outcome is not null and import_id <> $1
-     order by identity, done_at desc`,
+    `select distinct on (key) key as identity, import_id as "importId", outcome, reason
+     from unnest($2::text[]) as key cross join lateral (
+       select import_id, outcome, reason, done_at
+       from statement_lines
+       where identity = key and outcome is not null
+       union all
+       select import_id, outcome, '', done_at
+       from statement_lines
+       where other_identity = key and outcome <> 'ignored'
+     ) done
+     where import_id <> $1
+     order by key, done_at desc`,
     [importId, identities],
   );
 

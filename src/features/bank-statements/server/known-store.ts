@@ -14,6 +14,24 @@ export const receiptsAmong = async (db: Queryable, transactions: readonly string
     )
   ).map(({ transaction }) => transaction);
 
+/** Of the batches with these keys, returns those whose payments an import lists one by one. */
+export const listedBatches = (
+  db: Queryable,
+  batches: readonly string[],
+): Promise<{ batch: string; isDone: boolean }[]> =>
+  db.rows(
+    // A payment that several imports contain is done if one of them has its outcome.
+    `select batch, bool_and(is_done) as "isDone"
+     from (
+       select other_identity as batch, bool_or(outcome is not null) as is_done
+       from statement_lines
+       where other_identity = any($1)
+       group by other_identity, identity
+     ) part
+     group by batch`,
+    [batches],
+  );
+
 interface OrderFacts {
   id: number;
   code: string;

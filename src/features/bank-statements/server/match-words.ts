@@ -32,7 +32,7 @@ export function matchWords(language: Words, match: Match, money: MoneyText): str
     case 'stopped':
       return stopText(language, match);
     case 'booked':
-      return '';
+      return match.why === 'in_parts' ? text('a batch whose payments were booked one by one') : '';
   }
 }
 
@@ -60,6 +60,7 @@ export function targetWords(
 const likelyWords: Record<Exclude<Extract<Match, { kind: 'likely' }>['why'], 'booked_otherwise'>, string> = {
   other_amount: markedText('the code matches, the amount does not'),
   not_expected: markedText('the code matches, but no payment is expected'),
+  claimed_before: markedText('code and amount match, but an earlier line may pay this order'),
   bare_code: markedText('the code without its prefix and the amount match'),
   several_orders: markedText('it is the total of several orders'),
   name_and_amount: markedText('name and amount match'),
@@ -89,6 +90,7 @@ const stopWords: Record<Extract<Match, { kind: 'stopped' }>['why'], string> = {
   other_currency: markedText('not in the shop’s currency'),
   day_is_running: markedText('the day is not over; import it tomorrow'),
   running_day: markedText('from the current day; import the statement for the full day'),
+  parts_listed: markedText('a batch whose payments are listed one by one; they are booked instead'),
 };
 
 type Stop = Pick<Extract<Match, { kind: 'stopped' }>, 'why' | 'cell'>;

@@ -12,6 +12,7 @@ import type { IdentifiedLine, Known, KnownOrder, Match } from '../domain/line-ma
 import { matchLines, stoppedMatch, wordsOf } from '../domain/match-lines.ts';
 import type { Statement, StatementLine, StoppedLine } from '../domain/statement.ts';
 import {
+  listedBatches,
   ordersByCodes,
   ordersOfPayers,
   ordersWaitingFor,
@@ -142,6 +143,11 @@ async function knownAbout(db: Queryable, shop: Shop, lines: readonly IdentifiedL
     ...(await inChunks(keys, (some) => chargeBacksAmong(db, some))),
   ]);
   const open = lines.filter(({ identity }) => !booked.has(identity));
+  const whole = open.filter(({ line: { batch } }) => batch !== null && !batch.isSplit);
+  const listed = await inChunks(
+    whole.map(({ identity }) => identity),
+    (some) => listedBatches(db, some),
+  );
   const moneyIn = open.filter(({ line: { direction } }) => direction === 'in');
   const words = open.map(({ line }) => wordsOf(line));
 
@@ -168,6 +174,7 @@ async function knownAbout(db: Queryable, shop: Shop, lines: readonly IdentifiedL
     waiting: await ordersWaitingFor(db, amounts, MAX_WAITING),
     refunds: new Map(refunds.map((refund) => [refund.code, refund])),
     receipts: await inChunks([...orders.keys()], (some) => receiptsFor(db, some, timezone)),
+    batches: new Map(listed.map(({ batch, isDone }) => [batch, isDone ? 'done' : 'open'])),
     payouts: await waitingPayouts(db, currency, MAX_WAITING),
     payers: await payersOf(
       db,
