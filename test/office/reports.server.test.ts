@@ -187,8 +187,10 @@ test('receivables are the open parts that customers owe by the ledger, by age an
   expect(rows.map(({ key }: { key: string }) => key)).toContain('0-7');
 });
 
-test('liabilities match the ledger: refunds, suspense, and money on plans', async () => {
+test('liabilities match the ledger: refunds, money without an order or too much for one, and money on plans', async () => {
   await transfer('no idea either', 4_321);
+  const over = await placeByTransfer();
+  await transfer(over.code, over.total_price + 1_100);
   const { rows, total } = await owner.browser.done('report-liability');
   const amounts: Record<string, number> = {};
   for (const { key, count, amount } of rows) {
@@ -197,8 +199,13 @@ test('liabilities match the ledger: refunds, suspense, and money on plans', asyn
     expect([key, count, amount]).toEqual([key, behind.count, behind.amount]);
   }
   expect(amounts.refunds).toBe(0 - (await balanceOf('refunds_payable')));
-  expect(amounts.suspense).toBe(0 - (await balanceOf('suspense')));
-  expect(amounts.suspense).toBe(4_321 + 500);
+  expect(amounts.unmatched! + amounts.uncounted!).toBe(0 - (await balanceOf('suspense')));
+  expect(amounts.unmatched).toBe(4_321);
+  expect(amounts.uncounted).toBe(500 + 1_100);
+  const { rows: uncounted } = await owner.browser.done('report-liability-rows', { kind: 'uncounted', most: 10 });
+  expect(uncounted).toEqual(
+    expect.arrayContaining([expect.objectContaining({ order: over.code, amount: 1_100 }), expect.anything()]),
+  );
   const paid = await app.db.row<{ sum: number }>(
     `select sum(total_paid - total_refunded)::bigint as sum from orders where payment_status = 'partial'`,
   );
@@ -238,6 +245,21 @@ test('vouchers count their uses, and their orders are listed', async () => {
   const { browser } = await givenPerson(app, 'Sees No Codes', ['viewer']);
   expect((await browser.done('report-vouchers', period)).rows[0].code).toBeNull();
   await app.db.run('update orders set voucher_id = null');
+});
+
+test('without chosen days, the departures of the week are shown that begins with the next one', async () => {
+  const { from, until, rows } = await owner.browser.done('report-departures', { from: '', until: '' });
+  const next = await app.db.row<{ day: string }>(
+    `select to_char(min(departs_at) at time zone 'Europe/Amsterdam', 'YYYY-MM-DD') as day
+     from departures
+     where departs_at >= $1`,
+    [app.clock.now()],
+  );
+  expect(from).toBe(next!.day);
+  expect(Temporal.PlainDate.from(from).until(until).days).toBe(6);
+  expect(rows.length).toBeGreaterThan(0);
+  const { status } = await owner.browser.call('report-departures', { from, until: '' });
+  expect(status).toBe(422);
 });
 
 test('departures show how full they are, and their passengers match the tickets', async () => {

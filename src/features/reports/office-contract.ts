@@ -301,13 +301,16 @@ export const reportVouchers = officeCall({
 
 export const reportDepartures = officeCall({
   name: 'report-departures',
-  summary: 'How full the departures of these days are, earliest first',
+  summary:
+    'How full the departures of these days are, earliest first; if both days are empty, those of the week that begins with the next departure',
   needs: { permission: 'reports.sales' },
   fresh: false,
   changes: false,
   request: z.object(days),
   answer: z.object({
     as_of: instant,
+    /** The days that the rows are about. */
+    ...days,
     rows: z.array(
       fill.extend({
         at: instant,

@@ -6,8 +6,12 @@ import type { TimeGroup } from '../domain/time-groups.ts';
 const noonOf = (day: string) => `${day}T12:00:00Z`;
 
 /** A day of the shop in words. */
-export const dayText = (day: string, locale: string): string =>
+const dayText = (day: string, locale: string): string =>
   formatDay(noonOf(day), { locale, timezone: 'UTC' }, { year: true });
+
+/** From one day to another; a single day once. */
+export const daysText = (from: string, until: string, locale: string): string =>
+  from === until ? dayText(from, locale) : `${dayText(from, locale)} – ${dayText(until, locale)}`;
 
 const monthText = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(noonOf(day)));

@@ -4,6 +4,7 @@ import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { Figures } from '#ui/office/figures.tsx';
 import { Fill } from '#ui/office/fill.tsx';
 import { Panel } from '#ui/office/panel.tsx';
@@ -19,8 +20,9 @@ export default function DeparturesReportPage() {
   const { text } = useLanguage();
   const { may } = useStaffSession();
   const shop = useShopSettings();
-  const address = useReportAddress('next-30-days');
-  const query = useOfficeCall('report-departures', address.days);
+  const { days } = useReportAddress(null);
+  const query = useOfficeCall('report-departures', days);
+  const address = useReportAddress(null, query.data);
   const columns = [text('Sold'), text('In carts and unpaid'), text('Left'), text('Passengers')];
   const whenOf = ({ at, timezone }: Row) => formatTravelTime(at, timezone, shop, { year: true });
   const leftOf = ({ capacity, sold, held }: Row) => (capacity === null ? null : String(capacity - sold - held));
@@ -46,7 +48,15 @@ export default function DeparturesReportPage() {
       {({ rows }) => (
         <Panel heading={text('Departures')} flush>
           {rows.length === 0 ? (
-            <StateMessage icon={<CheckIcon />} heading={text('Nothing departs on these days')} />
+            <StateMessage
+              icon={<CheckIcon />}
+              heading={
+                address.isChosenByServer ? text('No departures are coming') : text('Nothing departs on these days')
+              }
+              action={
+                !address.isChosenByServer && <Link to="/reports/departures">{text('Show the next departures')}</Link>
+              }
+            />
           ) : (
             <Figures
               caption={text('Departures')}

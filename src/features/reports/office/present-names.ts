@@ -6,7 +6,8 @@ import { groupText } from './day-texts.ts';
 export const liabilityNames: Readonly<Record<LiabilityKind, string>> = {
   plans: markedText('Paid on plans and not delivered'),
   refunds: markedText('Refunds accepted and not paid'),
-  suspense: markedText('Money without an order'),
+  unmatched: markedText('Money without an order'),
+  uncounted: markedText('Paid too much, twice or too late'),
   ended: markedText('Money of ended orders'),
 };
 

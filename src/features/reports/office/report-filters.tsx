@@ -13,7 +13,7 @@ interface ReportFiltersProps {
   groups?: { by: string; options: readonly { value: string; label: string }[] };
   /** False for a report about the present. */
   hasDays?: boolean;
-  /** Offers future periods. */
+  /** Offers future periods, first of all the next departures. */
   isAhead?: boolean;
 }
 
@@ -38,6 +38,9 @@ export function ReportFilters({ address, groups, hasDays = true, isAhead = false
   );
 }
 
+/** Not a period's name, so the server chooses the days. */
+const NEXT = 'next';
+
 interface DaysProps {
   address: ReportAddress;
   language: Language;
@@ -49,8 +52,9 @@ const Days = ({ address, language: { text, translate }, isAhead }: DaysProps) =>
     <SelectField
       id="report-period"
       label={text('Period')}
-      value={address.period ?? ''}
+      value={address.isChosenByServer ? NEXT : (address.period ?? '')}
       options={[
+        ...(isAhead ? [{ value: NEXT, label: text('The next departures') }] : []),
         ...PERIODS.filter((value) => isAhead || !value.startsWith('next')).map((value) => ({
           value,
           label: translate(periodNames[value]),

@@ -9,7 +9,7 @@ import { DownloadIcon } from '#ui/office/icons.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { dayText } from './day-texts.ts';
+import { daysText } from './day-texts.ts';
 import styles from './report.module.css';
 import type { ReportAddress } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
@@ -45,13 +45,13 @@ export function ReportPage<Answer extends { as_of: string }>({
   usePageTitle(`${name} · ${text('Reports')}`, shopName);
   const { data } = query;
   const { from, until } = address.days;
-  const [first, last] = [dayText(from, settings.locale), dayText(until, settings.locale)];
+  const shown = from === '' ? null : daysText(from, until, settings.locale);
   const time = data && text('as of {time}', { time: formatTime(data.as_of, settings) });
   return (
     <>
       <PageHead
         heading={name}
-        sub={[...(hasDays ? [from === until ? first : `${first} – ${last}`] : []), ...(time ? [time] : [])].join(' · ')}
+        sub={[...(hasDays && shown ? [shown] : []), ...(time ? [time] : [])].join(' · ')}
         actions={
           data && (
             <div className={styles.actions}>

@@ -17,7 +17,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { LIABILITY_KINDS } from '../domain/liability-kinds.ts';
 import { MONEY_COLUMNS } from '../domain/money-groups.ts';
 import { RECEIVABLE_GROUPS } from '../domain/receivable-groups.ts';
-import { dayText } from './day-texts.ts';
+import { daysText } from './day-texts.ts';
 import { FigureRows } from './figure-rows.tsx';
 import { liabilityNames, receivableName } from './present-names.ts';
 import styles from './report.module.css';
@@ -61,7 +61,6 @@ export default function ReportRowsPage() {
   });
   const first = pages.data?.pages[0];
   const { from, until } = address.days;
-  const [firstDay, lastDay] = [dayText(from, settings.locale), dayText(until, settings.locale)];
   return (
     <>
       <PageHead
@@ -69,7 +68,7 @@ export default function ReportRowsPage() {
         sub={
           first &&
           [
-            ...(isNow ? [] : [from === until ? firstDay : `${firstDay} – ${lastDay}`]),
+            ...(isNow ? [] : [daysText(from, until, settings.locale)]),
             formatMoney(first.amount, settings),
             countText(first.count, { one: '{count} row', other: '{count} rows' }),
             ...(countsTickets ? [countText(first.tickets, { one: '{count} ticket', other: '{count} tickets' })] : []),

@@ -36,3 +36,16 @@ export const departuresIn = (db: Queryable, { from, until }: Span): Promise<Fill
      order by at, key`,
     [from, until],
   );
+
+/** The time of the first departure from `now` on; null if there is none. */
+export const nextDeparture = async (db: Queryable, now: Date): Promise<Date | null> =>
+  (await db.row<{ at: Date | null }>(
+    `select least(
+       (select min(departs_at) from departures where departs_at >= $1 and withdrawn_at is null),
+       (
+         select min(travel_time) from shop_items
+         where travel_time_type = 'fixed' and travel_time >= $1 and withdrawn_at is null
+       )
+     ) as at`,
+    [now],
+  ))!.at;

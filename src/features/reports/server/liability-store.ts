@@ -3,6 +3,21 @@ import type { Sql } from './rows-of-sql-store.ts';
 
 const COLUMNS = `o.code as order, o.customer_name as "customerName"`;
 
+/** Money in suspense. Its receipt names the order it came for, if that is known. */
+const suspended = (condition: string) => `
+    select r.id as key, r.received_at as at, ${COLUMNS}, r.source || ' ' || r.transaction as what, 0 as tickets,
+      owed.amount
+    from (
+      select t.receipt_id, -sum(e.amount)::bigint as amount
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where e.account = 'suspense'
+      group by t.receipt_id
+      having sum(e.amount) <> 0
+    ) owed
+      join receipts r on r.id = owed.receipt_id
+      left join orders o on o.id = r.order_id
+    where ${condition}`;
+
 /** The rows of each kind, by the ledger. What is owed is positive. */
 const ROWS: Record<LiabilityKind, string> = {
   // Paid on account: items that are not issued for good before the last payment.
@@ -20,17 +35,8 @@ const ROWS: Record<LiabilityKind, string> = {
     ) owed
       join refunds r on r.id = owed.refund_id
       join orders o on o.id = r.order_id`,
-  suspense: `select r.id as key, r.received_at as at, ${COLUMNS}, r.source || ' ' || r.transaction as what, 0 as tickets,
-      owed.amount
-    from (
-      select t.receipt_id, -sum(e.amount)::bigint as amount
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.account = 'suspense'
-      group by t.receipt_id
-      having sum(e.amount) <> 0
-    ) owed
-      join receipts r on r.id = owed.receipt_id
-      left join orders o on o.id = r.order_id`,
+  unmatched: suspended('r.order_id is null'),
+  uncounted: suspended('r.order_id is not null'),
   ended: `select o.id as key, o.created_at as at, ${COLUMNS}, o.code as what, 0 as tickets, owed.amount
     from orders o cross join lateral (
       select -coalesce(sum(e.amount), 0)::bigint as amount
