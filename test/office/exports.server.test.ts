@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { listColumns } from '#features/search/domain/list-columns.ts';
+import { givenPerson } from '../support/office-people.ts';
 import { contracts } from './support/contracts.ts';
 import {
   beginPlanWithCard,
@@ -102,6 +103,36 @@ test.each(FORMULAS)('%j is text in every export', async (formula) => {
   }
 });
 
+test('an export has the words of the screen in the person’s language, each next to its code', async () => {
+  const { browser } = await givenPerson(shop.app, 'Liest Deutsch', ['owner']);
+  await browser.done('my-settings', { language: 'de' });
+  const pairsIn = async (call: string) => {
+    const { csv, rows } = await browser.done(call, { filter: FILTERS[call] });
+    const cells = cellsOf(csv);
+    const width = cells.length / (rows + 1);
+    const [headings, ...lines] = Array.from({ length: rows + 1 }, (_, row) =>
+      cells.slice(row * width, (row + 1) * width),
+    );
+    return headings!.flatMap((heading, column) =>
+      heading.endsWith('_code') ? lines.map((line) => [heading, line[column], line[column - 1]].join(' ')) : [],
+    );
+  };
+  const pairs: string[] = [];
+  for (const call of answersWithCsv) pairs.push(...(await pairsIn(call)));
+  expect(pairs).toEqual(
+    expect.arrayContaining([
+      'status_code paid Bezahlt',
+      'method_code credit_card Karte',
+      'fully_paid_code yes Ja',
+      'way_code bank Bank',
+      'state_code active Beantragt',
+      'kind_code invoice Rechnung',
+    ]),
+  );
+  // Every code has words.
+  expect(pairs.filter((pair) => /^\w+ (\S*) \1$/.test(pair))).toEqual([]);
+});
+
 test('an export leaves out the columns that the list does not show, and every name of such a column exists', async () => {
   const names = Object.entries(listColumns).filter(([list]) => list !== '/mails');
   for (const [list, columns] of names) {
@@ -113,6 +144,9 @@ test('an export leaves out the columns that the list does not show, and every na
     const all = await headings([]);
     const hidden = Object.values(columns).flat();
     expect(all).toEqual(expect.arrayContaining(hidden));
-    expect([call, await headings(hidden)]).toEqual([call, all.filter((heading) => !hidden.includes(heading))]);
+    expect([call, await headings(hidden)]).toEqual([
+      call,
+      all.filter((heading) => !hidden.includes(heading.replace(/_code$/, ''))),
+    ]);
   }
 });

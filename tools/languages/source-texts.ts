@@ -54,7 +54,8 @@ export function sourceTexts(folder: string): SourceTextReport {
 
 const partOf = (file: string): Part => {
   // Customers never see these files' texts.
-  if (/^features\/(?:staff|operator-notices)\/(?!server\/)|^ui\/office\//.test(file)) return 'office';
+  if (/^features\/(?:staff|operator-notices|search)\/(?!server\/)|^ui\/office\//.test(file)) return 'office';
+  if (/^features\/[^/]+\/words\/staff\//.test(file)) return 'office';
   if (/^(?:kernel|wire|ui|browser|apps\/shop)\/|^features\/[^/]+\/(?:domain|words|shop)\//.test(file)) return 'shop';
   return /^apps\/office\/|^features\/[^/]+\/office\//.test(file) ? 'office' : 'server';
 };

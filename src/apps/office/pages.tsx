@@ -59,6 +59,6 @@ export const pages: readonly OfficePage[] = [
   page('/me', () => import('#features/staff/office/me-page.tsx')),
   page('/staff', staff, 'staff.manage'),
   page('/staff/:id', staff, 'staff.manage'),
-  page('/audit', () => import('#features/staff/office/audit-page.tsx'), 'audit.see'),
+  page('/audit', () => import('./pages/audit-page.tsx'), 'audit.see'),
   page('/health', () => import('#features/health/office/health-page.tsx'), 'health.see'),
 ];

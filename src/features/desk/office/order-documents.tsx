@@ -1,5 +1,6 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { OpenDocument, seriesNames } from '#features/invoices/office/public.tsx';
+import { OpenDocument } from '#features/invoices/office/public.tsx';
+import { seriesNames } from '#features/invoices/words/staff/series-names.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Moment } from '#ui/office/moment.tsx';
 import { PlainList } from '#ui/plain-list.tsx';

@@ -1,9 +1,11 @@
 import { Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { isIssued, takesPayments } from '#features/orders/domain/order-status.ts';
+import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { CreateRefund } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { ChangeTicket } from '#features/tickets/office/public.tsx';
+import { itemStatusNames } from '#features/tickets/words/staff/status-names.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +19,6 @@ import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import styles from './order-items.module.css';
-import { itemStatusNames, orderStatusNames } from './status-names.ts';
 import { itemTone, statusTone } from './status-tone.ts';
 
 type Order = OfficeAnswer<'order-open'>;

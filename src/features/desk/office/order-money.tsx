@@ -3,6 +3,7 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
 import { partlyPaid } from '#features/orders/words/partly-paid.ts';
+import { paymentStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDate } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
@@ -23,7 +24,6 @@ import { OrderRefunds } from './order-refunds.tsx';
 import { PartMenu } from './part-menu.tsx';
 import { PlanButtons } from './plan-buttons.tsx';
 import { RecordPayment } from './public.tsx';
-import { paymentStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
 
 const ResetAttempts = lazy(() => import('./reset-attempts.tsx'));

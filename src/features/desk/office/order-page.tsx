@@ -6,6 +6,7 @@ import { useKeys } from '#browser/use-keys.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { AlsoHere, useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDate } from '#kernel/dates.ts';
 import { Code } from '#ui/code.tsx';
@@ -25,7 +26,6 @@ import { OrderMoney } from './order-money.tsx';
 import styles from './order-page.module.css';
 import { OrderTimeline } from './order-timeline.tsx';
 import { RightNow } from './right-now.tsx';
-import { orderStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
 import { UnknownOrder } from './unknown-order.tsx';
 

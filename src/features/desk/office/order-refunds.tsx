@@ -1,5 +1,6 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { RefundAccount } from '#features/refunds/office/public.tsx';
+import { refundStatusNames } from '#features/refunds/words/staff/status-names.ts';
 import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
@@ -7,7 +8,6 @@ import { List } from '#ui/office/list.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import styles from './order-page.module.css';
-import { refundStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
 
 type Order = OfficeAnswer<'order-open'>;

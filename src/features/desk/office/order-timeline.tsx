@@ -3,6 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } f
 import { officeCall } from '#browser/office-api.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
+import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
+import { refundStatusNames } from '#features/refunds/words/staff/status-names.ts';
 import { useChange, useKeptValues, useStaffSession } from '#features/staff/office/public.tsx';
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
 import { actorInWords } from '#features/staff/words/audit-words.ts';
@@ -26,6 +28,8 @@ import { type TimelineEntry, timelineSentence } from './timeline-sentence.ts';
 
 const ReadMail = lazy(() => import('./read-mail.tsx'));
 const ReminderActions = lazy(() => import('./reminder-actions.tsx'));
+
+const STATUS_NAMES = { orders: orderStatusNames, refunds: refundStatusNames };
 
 const groupNames: Readonly<Record<TimelineGroup, string>> = {
   notes: markedText('Notes'),
@@ -197,8 +201,8 @@ function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: st
     facts.push(text('Reason: {reason}', { reason: entry.reason }));
   if (entry.what === 'action') {
     if (entry.subject !== code) facts.push(entry.subject);
-    const details = Object.entries(entry.details).filter(([name]) => !SHOWN_ELSEWHERE.includes(name));
-    for (const { name, before, after } of auditFacts(Object.fromEntries(details), language, settings))
+    const shown = auditFacts(entry.details, language, settings, STATUS_NAMES, SHOWN_ELSEWHERE);
+    for (const { name, before, after } of shown)
       facts.push(
         <>
           {name}:{' '}

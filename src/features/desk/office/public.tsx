@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 
 export { ChargeActions, OwedActions, ProblemActions } from './settling-actions.tsx';
-export { itemStatusNames, orderStatusNames, paymentStatusNames, refundStatusNames } from './status-names.ts';
 export { itemTone, statusTone } from './status-tone.ts';
 
 /** A dialog; load it when it opens. */

@@ -1,6 +1,7 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
+import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -10,7 +11,6 @@ import { Moment } from '#ui/office/moment.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { orderStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
 import styles from './unknown-order.module.css';
 

@@ -1,2 +1,1 @@
 export { OpenDocument } from './open-document.tsx';
-export { seriesNames } from './series-names.ts';

@@ -3,8 +3,9 @@ import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useChoice } from '#features/bulk/office/public.tsx';
-import { orderStatusNames, statusTone } from '#features/desk/office/public.tsx';
+import { statusTone } from '#features/desk/office/public.tsx';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -16,6 +17,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type OrderViewName, orderViews } from '../domain/order-filter.ts';
+import { methodNames } from '../words/list-words.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import type { ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
@@ -32,12 +34,6 @@ const viewNames: Readonly<Record<OrderViewName, string>> = {
   terms_open: markedText('Terms open'),
   problem: markedText('Payment problems'),
 };
-
-const methodNames = {
-  credit_card: markedText('Card'),
-  bank_transfer: markedText('Bank transfer'),
-  voucher: markedText('Voucher'),
-} as const;
 
 /** Orders, newest first. View, text and filters are in the address, so that a copied link shows the same list. */
 export default function OrdersPage() {

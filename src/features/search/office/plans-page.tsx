@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
-import { paymentStatusNames, statusTone } from '#features/desk/office/public.tsx';
+import { statusTone } from '#features/desk/office/public.tsx';
 import { partlyPaid } from '#features/orders/words/partly-paid.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatShortDay } from '#kernel/dates.ts';
@@ -14,6 +14,7 @@ import { List } from '#ui/office/list.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type PlanViewName, planViews } from '../domain/plan-filter.ts';
+import { methodNames, partStateText } from '../words/list-words.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
@@ -27,12 +28,6 @@ const viewNames: Readonly<Record<PlanViewName, string>> = {
   ended: markedText('Ended'),
   all: markedText('All'),
 };
-
-const methodNames = {
-  credit_card: markedText('Card'),
-  bank_transfer: markedText('Bank transfer'),
-  voucher: markedText('Voucher'),
-} as const;
 
 /** The parts of payment plans, those due first; each leads to its order. */
 export default function PlansPage() {
@@ -104,7 +99,8 @@ const filterIn = (parameter: ParameterOf, timezone: string) => ({
 });
 
 function Rows({ rows }: { rows: readonly Row[] }) {
-  const { text, translate, countText } = useLanguage();
+  const language = useLanguage();
+  const { text, translate, countText } = language;
   const settings = useShopSettings();
   return (
     <List
@@ -146,12 +142,11 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           header: text('State'),
           fits: 'whole',
           inBlock: 'aside',
-          cell: ({ status, is_overdue: isOverdue }) =>
-            isOverdue ? (
-              <StatusChip tone="bad">{text('Overdue')}</StatusChip>
-            ) : (
-              <StatusChip tone={statusTone[status]}>{translate(paymentStatusNames[status])}</StatusChip>
-            ),
+          cell: ({ status, is_overdue: isOverdue }) => (
+            <StatusChip tone={isOverdue ? 'bad' : statusTone[status]}>
+              {partStateText(language, status, isOverdue)}
+            </StatusChip>
+          ),
         },
         {
           key: 'paid',

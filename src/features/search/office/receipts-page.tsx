@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
-import { providerName } from '#features/payments/domain/provider-name.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
-import { type Language, markedText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
 import { List } from '#ui/office/list.tsx';
@@ -12,6 +11,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type ReceiptViewName, receiptViews } from '../domain/receipt-filter.ts';
+import { sourceText } from '../words/list-words.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
@@ -73,7 +73,7 @@ export default function ReceiptsPage() {
           kind: 'choice',
           name: 'way',
           label: text('Method'),
-          options: sources?.map((value) => ({ value, label: wayText(language, value) })) ?? null,
+          options: sources?.map((value) => ({ value, label: sourceText(language, value) })) ?? null,
         },
         {
           kind: 'choice',
@@ -107,9 +107,6 @@ const filterIn = (parameter: ParameterOf, timezone: string) => ({
   ...momentsIn(parameter, timezone),
 });
 
-const wayText = ({ text }: Language, source: string): string =>
-  source === 'bank' ? text('Bank') : providerName(source);
-
 function Rows({ rows }: { rows: readonly Row[] }) {
   const language = useLanguage();
   const { text } = language;
@@ -141,7 +138,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           fits: 'whole',
           cell: ({ received_at: at }) => <Moment at={at} />,
         },
-        { key: 'way', header: text('Method'), cell: ({ source }) => wayText(language, source), wideOnly: true },
+        { key: 'way', header: text('Method'), cell: ({ source }) => sourceText(language, source), wideOnly: true },
         {
           key: 'number',
           header: text('Number and text'),

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
-import { refundStatusNames, statusTone } from '#features/desk/office/public.tsx';
+import { statusTone } from '#features/desk/office/public.tsx';
 import { MAX_DECIDED } from '#features/refunds/domain/max-decided.ts';
 import { DecideRefunds } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
@@ -17,6 +17,7 @@ import { SelectionBar } from '#ui/office/selection-bar.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type RefundViewName, refundViews } from '../domain/refund-filter.ts';
+import { refundStateText, refundWayText } from '../words/list-words.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
@@ -37,7 +38,8 @@ const AGES = [3, 7, 14, 30];
 
 /** Refunds, the waiting ones oldest first. Requests can be decided here, several at once. */
 export default function RefundsPage() {
-  const { text, translate, countText } = useLanguage();
+  const language = useLanguage();
+  const { text, translate, countText } = language;
   const { shopName, may } = useStaffSession();
   const settings = useShopSettings();
   const list = useListAddress('/money/refunds', refundViews[0]);
@@ -103,8 +105,8 @@ export default function RefundsPage() {
             name: 'way',
             label: text('Method'),
             options: [
-              { value: 'card', label: text('To the card') },
-              { value: 'bank', label: text('By bank transfer') },
+              { value: 'card', label: refundWayText(language, true) },
+              { value: 'bank', label: refundWayText(language, false) },
             ],
           },
         ]}
@@ -174,7 +176,8 @@ const filterIn = (parameter: ParameterOf, timezone: string) => ({
 });
 
 function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> | undefined }) {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text } = language;
   return (
     <List
       caption={text('Refunds')}
@@ -205,7 +208,7 @@ function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> 
           header: text('Method'),
           cell: ({ to_card: toCard, file }) => (
             <>
-              {toCard ? text('To the card') : text('By bank transfer')}
+              {refundWayText(language, toCard)}
               {file && <small className={styles.below}>{file}</small>}
             </>
           ),
@@ -219,7 +222,7 @@ function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> 
           cell: (refund) => (
             <span className={styles.chips}>
               <StatusChip tone={statusTone[refund.status]}>
-                {refund.is_refused ? text('Declined') : translate(refundStatusNames[refund.status])}
+                {refundStateText(language, refund.status, refund.is_refused)}
               </StatusChip>
               <Marks refund={refund} />
             </span>

@@ -3,7 +3,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { useLocation, useNavigate } from 'react-router';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { orderStatusNames, statusTone } from '#features/desk/office/public.tsx';
+import { statusTone } from '#features/desk/office/public.tsx';
+import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';

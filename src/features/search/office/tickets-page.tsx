@@ -3,9 +3,10 @@ import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useChoice } from '#features/bulk/office/public.tsx';
-import { itemStatusNames, itemTone } from '#features/desk/office/public.tsx';
+import { itemTone } from '#features/desk/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { itemStatuses } from '#features/tickets/domain/item-status.ts';
+import { itemStatusNames } from '#features/tickets/words/staff/status-names.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { markedText } from '#kernel/language.ts';
 import { useLanguage } from '#ui/language.ts';
@@ -14,6 +15,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type TicketViewName, ticketViews } from '../domain/ticket-filter.ts';
+import { ticketStateText } from '../words/list-words.ts';
 import { countedBy, type ParameterOf, useListAddress } from './list-address.ts';
 import type { ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
@@ -122,7 +124,8 @@ interface RowsProps {
 
 function Rows({ rows, filter, first }: RowsProps) {
   const choice = useChoice(rows, ({ id }) => String(id), filter);
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text } = language;
   const settings = useShopSettings();
   const list = (
     <List
@@ -154,12 +157,11 @@ function Rows({ rows, filter, first }: RowsProps) {
           header: text('State'),
           fits: 'whole',
           inBlock: 'aside',
-          cell: ({ status, is_pending: isPending }) =>
-            isPending && status === 'active' ? (
-              <StatusChip tone="warn">{text('Not paid in full')}</StatusChip>
-            ) : (
-              <StatusChip tone={itemTone[status]}>{translate(itemStatusNames[status])}</StatusChip>
-            ),
+          cell: ({ status, is_pending: isPending }) => (
+            <StatusChip tone={isPending && status === 'active' ? 'warn' : itemTone[status]}>
+              {ticketStateText(language, status, isPending)}
+            </StatusChip>
+          ),
         },
         {
           key: 'order',

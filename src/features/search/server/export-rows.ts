@@ -1,11 +1,21 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { callerOf, type OfficeContext, writeAudit } from '#features/staff/server/public.ts';
 import { csvText } from '#kernel/csv.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { MAX_EXPORTED } from '../domain/max-exported.ts';
 
-/** By the heading of a column, the function that returns its cell for a row. */
-export type ExportColumns<Row> = Readonly<Record<string, (row: Row, shop: Shop['public']) => string>>;
+/** Returns the cell of a row, in the person's language. */
+type Cell<Row> = (row: Row, shop: Shop['public'], language: Language) => string;
+
+/** A cell in words, and the code behind them, which is the same in every language. */
+interface CodedCell<Row> {
+  readonly words: Cell<Row>;
+  readonly code: (row: Row) => string;
+}
+
+/** By their headings. A column with a code has another one next to it, whose heading ends in `_code`. */
+export type ExportColumns<Row> = Readonly<Record<string, Cell<Row> | CodedCell<Row>>>;
 
 interface Export<Row> {
   readonly list: 'orders' | 'tickets' | 'people' | 'receipts' | 'plans' | 'invoices' | 'refunds';
@@ -31,8 +41,17 @@ export async function exportRows<Row>(
     { actor, action: `list.${list}`, subject: list, details, private: context.private },
     context.now,
   );
-  const shown = Object.entries(columns).filter(([heading]) => !without.includes(heading));
-  const cells = exported.map((row) => shown.map(([, cell]) => cell(row, shop)));
+  const shown = Object.entries(columns)
+    .filter(([heading]) => !without.includes(heading))
+    .flatMap(([heading, cell]): [string, Cell<Row>][] =>
+      typeof cell === 'function'
+        ? [[heading, cell]]
+        : [
+            [heading, cell.words],
+            [`${heading}_code`, cell.code],
+          ],
+    );
+  const cells = exported.map((row) => shown.map(([, cell]) => cell(row, shop, context.language)));
   const csv = csvText([shown.map(([heading]) => heading), ...cells]);
   return { csv, rows: exported.length, is_cut: rows.length > MAX_EXPORTED };
 }

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { type BoughtItem, boughtItems } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { OrderFilter, OrderViewName } from '../domain/order-filter.ts';
@@ -18,7 +19,7 @@ export interface ListedOrder {
   code: string;
   createdAt: Date;
   status: OrderStatus;
-  method: string;
+  method: PaymentMethod;
   channel: string;
   customerName: string;
   customerEmail: string;

@@ -1,4 +1,5 @@
 import { documentByCode, type InvoiceParts, invoiceFile } from '#features/invoices/server/public.ts';
+import { seriesNames } from '#features/invoices/words/staff/series-names.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
@@ -99,7 +100,10 @@ const onWire = (invoice: ListedInvoice) => ({
 
 const COLUMNS: ExportColumns<ListedInvoice> = {
   number: ({ code }) => code,
-  kind: ({ series }) => series,
+  kind: {
+    words: ({ series }, _shop, { translate }) => translate(seriesNames[series]),
+    code: ({ series }) => series,
+  },
   issued: ({ at }, shop) => wallClock(at, shop.timezone),
   order: ({ order }) => order,
   name: ({ buyer }) => buyer,

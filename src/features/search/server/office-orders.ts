@@ -1,4 +1,5 @@
 import { overdueBefore } from '#features/orders/domain/payment-view.ts';
+import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
@@ -8,6 +9,7 @@ import { toInstant } from '#wire/fields.ts';
 import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
 import { ordersCount, ordersExport, ordersList } from '../office-contract/orders.ts';
+import { methodNames } from '../words/list-words.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { PAGE } from './list-limits.ts';
 import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
@@ -98,11 +100,17 @@ const onWire = (order: ListedOrder) => ({
 const COLUMNS: ExportColumns<ListedOrder> = {
   order: ({ code }) => code,
   placed: ({ createdAt }, shop) => wallClock(createdAt, shop.timezone),
-  status: ({ status }) => status,
+  status: {
+    words: ({ status }, _shop, { translate }) => translate(orderStatusNames[status]),
+    code: ({ status }) => status,
+  },
   name: ({ customerName }) => customerName,
   email: ({ customerEmail }) => customerEmail,
   items: ({ items }) => items.map(({ name, count }) => `${count} ${name}`).join(', '),
-  method: ({ method }) => method,
+  method: {
+    words: ({ method }, _shop, { translate }) => translate(methodNames[method]),
+    code: ({ method }) => method,
+  },
   channel: ({ channel }) => channel,
   paid: ({ paid }, shop) => decimalFigure(paid, shop.currencyDigits),
   total: ({ total }, shop) => decimalFigure(total, shop.currencyDigits),

@@ -8,6 +8,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { PlanFilter } from '../domain/plan-filter.ts';
 import { plansCount, plansExport, plansList } from '../office-contract/plans.ts';
+import { methodNames, partStateText } from '../words/list-words.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { PAGE } from './list-limits.ts';
 import {
@@ -88,8 +89,14 @@ const COLUMNS: ExportColumns<ListedPart> = {
   name: ({ customerName }) => customerName,
   email: ({ customerEmail }) => customerEmail,
   due: ({ at }, shop) => wallClock(at, shop.timezone),
-  status: ({ status, isOverdue }) => (isOverdue ? 'overdue' : status),
-  method: ({ method }) => method,
+  status: {
+    words: ({ status, isOverdue }, _shop, language) => partStateText(language, status, isOverdue),
+    code: ({ status, isOverdue }) => (isOverdue ? 'overdue' : status),
+  },
+  method: {
+    words: ({ method }, _shop, { translate }) => translate(methodNames[method]),
+    code: ({ method }) => method,
+  },
   tries: ({ tries }) => String(tries),
   amount: ({ amount }, shop) => decimalFigure(amount, shop.currencyDigits),
   paid: ({ paid }, shop) => decimalFigure(paid, shop.currencyDigits),

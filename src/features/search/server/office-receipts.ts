@@ -7,6 +7,7 @@ import { toInstant } from '#wire/fields.ts';
 import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { ReceiptFilter } from '../domain/receipt-filter.ts';
 import { receiptsCount, receiptsExport, receiptsList } from '../office-contract/receipts.ts';
+import { sourceText } from '../words/list-words.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { PAGE } from './list-limits.ts';
 import {
@@ -93,7 +94,7 @@ const onWire = (receipt: ListedReceipt) => ({
 
 const COLUMNS: ExportColumns<ListedReceipt> = {
   received: ({ at }, shop) => wallClock(at, shop.timezone),
-  way: ({ source }) => source,
+  way: { words: ({ source }, _shop, language) => sourceText(language, source), code: ({ source }) => source },
   number: ({ transaction }) => transaction,
   text: ({ words }) => words,
   order: ({ order }) => order ?? '',

@@ -7,6 +7,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { RefundFilter } from '../domain/refund-filter.ts';
 import { refundsCount, refundsExport, refundsList } from '../office-contract/refunds.ts';
+import { refundStateText, refundWayText } from '../words/list-words.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { PAGE } from './list-limits.ts';
 import {
@@ -90,10 +91,17 @@ const COLUMNS: ExportColumns<ListedRefund> = {
   order: ({ order }) => order,
   name: ({ customerName }) => customerName,
   requested: ({ at }, shop) => wallClock(at, shop.timezone),
-  state: ({ status, isRefused }) => (isRefused ? 'refused' : status),
-  way: ({ toCard }) => (toCard ? 'card' : 'bank'),
+  state: {
+    words: ({ status, isRefused }, _shop, language) => refundStateText(language, status, isRefused),
+    code: ({ status, isRefused }) => (isRefused ? 'refused' : status),
+  },
+  way: {
+    words: ({ toCard }, _shop, language) => refundWayText(language, toCard),
+    code: ({ toCard }) => (toCard ? 'card' : 'bank'),
+  },
   file: ({ file }) => file ?? '',
   paid: ({ completedAt }, shop) => (completedAt ? wallClock(completedAt, shop.timezone) : ''),
   fees_kept: ({ feesKept }, shop) => decimalFigure(feesKept, shop.currencyDigits),
   total: ({ total }, shop) => decimalFigure(total, shop.currencyDigits),
+  currency: (_refund, shop) => shop.currency,
 };

@@ -6,6 +6,7 @@ import { toInstant } from '#wire/fields.ts';
 import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { TicketFilter } from '../domain/ticket-filter.ts';
 import { ticketsCount, ticketsExport, ticketsList } from '../office-contract/tickets.ts';
+import { ticketStateText } from '../words/list-words.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { PAGE } from './list-limits.ts';
 import { countOnWire, countsOf, foundOf, type ListParts, pageOf } from './list-parts.ts';
@@ -97,7 +98,13 @@ const COLUMNS: ExportColumns<ListedTicket> = {
   age: ({ age }) => age ?? '',
   item: ({ item }) => item,
   departs: ({ departsAt, timezone }) => (departsAt ? wallClock(departsAt, timezone) : ''),
-  status: ({ status }) => status,
-  fully_paid: ({ isPending }) => (isPending ? 'no' : 'yes'),
+  status: {
+    words: ({ status, isPending }, _shop, language) => ticketStateText(language, status, isPending),
+    code: ({ status }) => status,
+  },
+  fully_paid: {
+    words: ({ isPending }, _shop, { text }) => (isPending ? text('No') : text('Yes')),
+    code: ({ isPending }) => (isPending ? 'no' : 'yes'),
+  },
   issued: ({ issuedAt }, shop) => wallClock(issuedAt, shop.timezone),
 };

@@ -18,7 +18,7 @@ import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { auditFacts } from '../words/audit-facts.ts';
+import { auditFacts, type StatusNames } from '../words/audit-facts.ts';
 import { actionInWords, actorInWords } from '../words/audit-words.ts';
 import { useStaffSession } from './staff-session.tsx';
 import styles from './team.module.css';
@@ -38,8 +38,12 @@ const PLACES: Readonly<Record<NonNullable<Entry['via']>, string>> = {
 
 const PLACE_NAMES = Object.keys(PLACES) as (keyof typeof PLACES)[];
 
+interface AuditPageProps {
+  statusNames: StatusNames;
+}
+
 /** Who did what, newest first. The filters are in the address. */
-export default function AuditPage() {
+export default function AuditPage({ statusNames }: AuditPageProps) {
   const language = useLanguage();
   const { text, translate } = language;
   const { timezone } = useShopSettings();
@@ -140,7 +144,13 @@ export default function AuditPage() {
                   }
                 />
               );
-            return <Entries entries={entries} nameOf={(id) => known?.people.find((one) => one.id === id)?.name} />;
+            return (
+              <Entries
+                entries={entries}
+                nameOf={(id) => known?.people.find((one) => one.id === id)?.name}
+                statusNames={statusNames}
+              />
+            );
           }}
         </QueryState>
         {pages.hasNextPage && (
@@ -177,13 +187,13 @@ function SubjectField({ subject, onChoose }: { subject: string; onChoose: (value
   );
 }
 
-interface EntriesProps {
+interface EntriesProps extends AuditPageProps {
   entries: readonly Entry[];
   /** A colleague's name. */
   nameOf: (id: number) => string | undefined;
 }
 
-function Entries({ entries, nameOf }: EntriesProps) {
+function Entries({ entries, nameOf, statusNames }: EntriesProps) {
   const language = useLanguage();
   const settings = useShopSettings();
   const { text, translate } = language;
@@ -220,7 +230,7 @@ function Entries({ entries, nameOf }: EntriesProps) {
           header: text('Details'),
           wideOnly: true,
           cell: ({ details }) =>
-            auditFacts(details, language, settings).map(({ name, before, after }) => (
+            auditFacts(details, language, settings, statusNames).map(({ name, before, after }) => (
               <small key={name}>
                 {name}:{' '}
                 {before !== undefined && (

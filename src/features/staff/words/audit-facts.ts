@@ -108,23 +108,11 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   way: { bank: markedText('Bank transfer'), card: markedText('Card') },
 };
 
-const ORDER_STATUSES: Readonly<Record<string, string>> = {
-  pending: markedText('Not paid'),
-  processing: markedText('Payment in progress'),
-  partial: markedText('Partially paid'),
-  paid: markedText('Paid'),
-  problem: markedText('Payment problem'),
-  cancelled: markedText('Cancelled'),
-  abandoned: markedText('Not paid in time'),
-};
-
-const REFUND_STATUSES: Readonly<Record<string, string>> = {
-  active: markedText('Requested'),
-  processing: markedText('Being paid out'),
-  problem: markedText('Not paid out'),
-  processed: markedText('Paid out'),
-  cancelled: markedText('Cancelled'),
-};
+/** Names of the statuses of what entries are about, for `translate`. */
+export interface StatusNames {
+  readonly orders: Readonly<Record<string, string>>;
+  readonly refunds: Readonly<Record<string, string>>;
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -132,11 +120,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const hasValue = ([key, value]: [string, unknown]): boolean =>
   value !== null && !(Array.isArray(value) && value.length === 0) && !(key in SUMS && value === 0);
 
-/** Returns what changed, with its value before and after, and then the other facts. */
+/** Returns what changed, with its value before and after, and then the other facts, except those in `without`. */
 export function auditFacts(
   details: Readonly<Record<string, unknown>>,
   language: Language,
   settings: MoneySettings & DateSettings,
+  statusNames: StatusNames,
+  without: readonly string[] = [],
 ): AuditFact[] {
   const { translate, text } = language;
   const nameOf = (key: string) => {
@@ -144,7 +134,7 @@ export function auditFacts(
     return name ? translate(name) : key.replaceAll('_', ' ');
   };
   // Only entries about refunds have the code of their order.
-  const statuses = 'order' in details ? REFUND_STATUSES : ORDER_STATUSES;
+  const statuses = 'order' in details ? statusNames.refunds : statusNames.orders;
   const wordFor = (key: string, value: unknown): string | undefined =>
     (key === 'from' || key === 'to' ? statuses : VALUES[key])?.[String(value)];
   const shown = (key: string, value: unknown): string => {
@@ -168,7 +158,7 @@ export function auditFacts(
   return [
     ...changed.map((key) => ({ name: nameOf(key), before: shown(key, was[key]), after: shown(key, is[key]) })),
     ...Object.entries(facts)
-      .filter(hasValue)
+      .filter((fact) => hasValue(fact) && !without.includes(fact[0]))
       .map(([key, value]) => ({ name: nameOf(key), after: shown(key, value) })),
   ];
 }

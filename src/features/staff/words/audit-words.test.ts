@@ -5,7 +5,11 @@ import { auditFacts } from './audit-facts.ts';
 import { actionInWords } from './audit-words.ts';
 
 const EURO = { locale: 'en', currency: 'EUR', currencyDigits: 2, timezone: 'Europe/Amsterdam' };
-const factsOf = (details: Record<string, unknown>) => auditFacts(details, ENGLISH, EURO);
+const NAMES = {
+  orders: { processing: 'Payment in progress', paid: 'Paid' },
+  refunds: { processing: 'Being paid out' },
+};
+const factsOf = (details: Record<string, unknown>) => auditFacts(details, ENGLISH, EURO, NAMES);
 
 test('every action has its own text', () => {
   const words = AUDIT_ACTIONS.map((action) => actionInWords(action, ENGLISH));
@@ -41,6 +45,13 @@ describe('details', () => {
     expect(
       factsOf({ order: 'SLK-1', from: 'processing', way: 'card', fees: 'kept' }).map(({ after }) => after),
     ).toEqual(['SLK-1', 'Being paid out', 'Card', 'Kept']);
+  });
+
+  test('facts that are shown elsewhere are left out, and still decide what a status means', () => {
+    const refund = { order: 'SLK-1', from: 'active', to: 'processing' };
+    expect(auditFacts(refund, ENGLISH, EURO, NAMES, ['order', 'from'])).toEqual([
+      { name: 'Status', after: 'Being paid out' },
+    ]);
   });
 
   test('a changed travel time is shown before and after, in the shop’s time', () => {

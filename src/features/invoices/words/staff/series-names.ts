@@ -1,5 +1,5 @@
 import { markedText } from '#kernel/language.ts';
-import type { Series } from '../domain/invoice-content.ts';
+import type { Series } from '../../domain/invoice-content.ts';
 
 export const seriesNames: Readonly<Record<Series, string>> = {
   invoice: markedText('Invoice'),

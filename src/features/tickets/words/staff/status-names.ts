@@ -1,0 +1,12 @@
+import { markedText } from '#kernel/language.ts';
+import type { ItemStatus } from '../../domain/item-status.ts';
+
+/** For `translate`, and for staff; customers see the shop's own labels. */
+export const itemStatusNames: Readonly<Record<ItemStatus, string>> = {
+  active: markedText('Valid'),
+  refund: markedText('Refund requested'),
+  refunding: markedText('Refund being paid'),
+  'refund-problem': markedText('Refund not paid out'),
+  refunded: markedText('Refunded'),
+  cancelled: markedText('Cancelled'),
+};
