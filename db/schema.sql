@@ -84,6 +84,19 @@ create table books_parts (
   constraint books_parts_month_fkey FOREIGN KEY (month) REFERENCES books(month)
 );
 
+create table bulk_mails (
+  run_id bigint not null,
+  mail_id bigint not null,
+  sent_id bigint,
+  why text,
+  constraint bulk_mails_pkey PRIMARY KEY (run_id, mail_id),
+  constraint bulk_mails_check CHECK (((sent_id IS NULL) = (why IS NOT NULL))),
+  constraint bulk_mails_why_check CHECK ((why = ANY (ARRAY['account'::text, 'not_sent'::text, 'not_failed'::text, 'wiped'::text, 'secret'::text]))),
+  constraint bulk_mails_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id),
+  constraint bulk_mails_run_id_fkey FOREIGN KEY (run_id) REFERENCES bulk_runs(id),
+  constraint bulk_mails_sent_id_fkey FOREIGN KEY (sent_id) REFERENCES mails(id)
+);
+
 create table bulk_orders (
   run_id bigint not null,
   order_id bigint not null,
@@ -112,7 +125,7 @@ create table bulk_runs (
   started_at timestamp with time zone not null,
   stopped_at timestamp with time zone,
   constraint bulk_runs_pkey PRIMARY KEY (id),
-  constraint bulk_runs_action_check CHECK ((action = ANY (ARRAY['mail'::text, 'cancel'::text]))),
+  constraint bulk_runs_action_check CHECK ((action = ANY (ARRAY['mail'::text, 'cancel'::text, 'mails-again'::text, 'mails-retry'::text]))),
   constraint bulk_runs_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 

@@ -166,7 +166,6 @@ interface Contracts {
   'order-reminder-set': typeof deskNotes.orderReminderSet;
   'order-note-remove': typeof deskNotes.orderNoteRemove;
   'order-mail': typeof deskMails.orderMail;
-  'mail-send-again': typeof deskMails.mailSendAgain;
   'receipt-open': typeof deskMoney.receiptOpen;
   'receipt-assign': typeof deskMoney.receiptAssign;
   'receipt-send-back': typeof deskMoney.receiptSendBack;
@@ -188,7 +187,8 @@ interface Contracts {
   'part-waive': typeof plans.partWaive;
   'part-mail-link': typeof plans.partMailLink;
   'plan-change-undo': typeof plans.planChangeUndo;
-  'order-mail-again': typeof deskOrder.orderMailAgain;
+  'order-mail-again': typeof deskMails.orderMailAgain;
+  'order-mails': typeof deskMails.orderMails;
   'refund-to-create': typeof refunds.refundToCreate;
   'refund-create': typeof refunds.refundCreate;
   'ticket-to-change': typeof tickets.ticketToChange;

@@ -48,6 +48,12 @@ test('the preview shows the number of orders, their sum and why others are left 
     total: orders[0]!.total_price + orders[1]!.total_price,
     left_out: [{ why: 'has_money', count: 1 }],
   });
+  const mila = { customer_name: 'Mila Okonkwo', to: 'mila@example.org' };
+  expect(preview.rows).toEqual([
+    { order: orders[0]!.code, ...mila, why: null },
+    { order: orders[1]!.code, ...mila, why: null },
+    { order: paid.code, ...mila, why: 'has_money' },
+  ]);
   await app.settle();
   expect(await statusOf(orders[0]!)).toBe('pending');
 
@@ -61,6 +67,7 @@ test('the preview shows the number of orders, their sum and why others are left 
     'cancelled',
     'paid',
   ]);
+  expect((await support.browser.done('bulk-run', { run: started.run })).rows[1]).toMatchObject(mila);
   expect(await resultsOf(started.run)).toEqual([
     [paid.code, 'has_money'],
     [orders[0]!.code, 'done'],

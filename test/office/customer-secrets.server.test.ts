@@ -46,9 +46,9 @@ beforeAll(async () => {
   const mail = await newestIn(owner, code, 'mail');
   await owner.browser.done('order-mail', { code, mail });
   for (const to of ['', 'stranger@example.org']) {
-    const body = { code, mail, to };
-    const { preview } = (await owner.browser.call('mail-send-again', body)).body;
-    if (preview) await owner.browser.done('mail-send-again', { ...body, preview });
+    const body = { code, mails: [mail], to, reason: 'The customer asked.' };
+    const { preview } = (await owner.browser.call('order-mail-again', body)).body;
+    if (preview) await owner.browser.done('order-mail-again', { ...body, preview });
   }
   await owner.browser.done('order-note-write', { code, body: NOTE, is_pinned: true, remind_on: '' });
   const holder = { full_name: 'Ana Maric', email: 'ana@example.org', age: '25-34' };

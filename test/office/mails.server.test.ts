@@ -129,6 +129,61 @@ describe('mails that were sent', () => {
     expect(toStranger.length + opening!.count).toBe(1);
   });
 
+  test('are listed before they are sent, with those that are left out and why, and keep their results', async () => {
+    const filter = { view: 'sent', text: 'mila@example' };
+    const preview = await support!.browser.done('mails-again', { filter });
+    const rows: { mail: number; order: string | null; to: string; subject: string; why: string | null }[] =
+      preview.rows;
+    const sent = rows.filter(({ why }) => why === null);
+    expect(sent.length).toBe(preview.outcome.mails.length);
+    expect(sent).toContainEqual({
+      mail: expect.any(Number),
+      order: one.code,
+      to: 'mila@example.org',
+      subject: expect.stringContaining(one.code),
+      why: null,
+    });
+    expect(rows.filter(({ why }) => why !== null)).toEqual([
+      {
+        mail: expect.any(Number),
+        order: other.code,
+        to: 'mila@example.org',
+        subject: expect.any(String),
+        why: 'wiped',
+      },
+    ]);
+    expect(preview).toMatchObject({ run: null, is_more: false });
+    const { run } = await support!.browser.done('mails-again', { filter, preview: preview.preview });
+    const results = async (person = support!) => await person.browser.done('bulk-run', { run });
+    expect(await results()).toMatchObject({ action: 'mails-again', waiting: sent.length, done: 0, rows: [] });
+    await app.settle();
+    const ended = await results();
+    expect(ended).toMatchObject({ waiting: 0, done: sent.length, left_out: rows.length - sent.length, failed: 0 });
+    expect(ended.mails).toContainEqual(expect.objectContaining({ order: one.code, status: 'sent', why: null }));
+    expect(ended.mails).toContainEqual(
+      expect.objectContaining({ order: other.code, status: 'left_out', why: 'wiped' }),
+    );
+    // Those who do not see emails see only the numbers.
+    const finance = await givenPerson(app, 'Another bookkeeper', ['finance']);
+    expect(await results(finance)).toMatchObject({ done: sent.length, mails: [] });
+
+    // Undelivered emails of the action are retried by themselves, and that is an action with results too.
+    const copies = await mails({ run });
+    expect(copies.length).toBe(sent.length);
+    await giveUp(copies[0]!.id);
+    expect(await results()).toMatchObject({ done: sent.length - 1, failed: 1 });
+    const failed = { view: 'failed', run };
+    const retry = await support!.browser.done('mails-retry', { filter: failed });
+    expect(retry.rows.map(({ mail }: { mail: number }) => mail)).toEqual([copies[0]!.id]);
+    const retried = await support!.browser.done('mails-retry', { filter: failed, preview: retry.preview });
+    await app.settle();
+    expect(await results()).toMatchObject({ done: sent.length, failed: 0 });
+    const { runs } = await support!.browser.done('bulk-runs');
+    expect(runs[0]).toMatchObject({ id: retried.run, action: 'mails-retry', done: 1, failed: 0 });
+    // There is nothing to stop: all are in the outbox.
+    expect((await support!.browser.call('bulk-stop', { run, stop: true })).status).toBe(404);
+  });
+
   test('are not sent again by somebody without the permission', async () => {
     const finance = await givenPerson(app, 'The bookkeeper', ['finance']);
     for (const name of ['mails-list', 'mails-retry', 'mails-again'])

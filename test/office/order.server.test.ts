@@ -162,28 +162,56 @@ describe('a mail of an order', () => {
     expect(shown).toMatchObject({ html: expect.stringContaining(code), carries_secret: false });
   });
 
-  test('is sent again unchanged, and to another address only if it opens neither the order nor a ticket', async () => {
+  test('is sent again unchanged, to another address of the order too', async () => {
     const mail = await mailAboutPayment();
-    const request = { code: paid.code, mail: mail.id, to: '' };
-    const { preview, outcome } = await support.browser.done('mail-send-again', request);
-    expect(outcome.mails).toEqual([{ kind: 'payment-received', to: 'mila@example.org', subject: mail.subject }]);
-    await support.browser.done('mail-send-again', { ...request, preview });
+    const { mails, addresses } = await support.browser.done('order-mails', { code: paid.code });
+    expect(addresses[0]).toBe('mila@example.org');
+    expect(mails.find(({ id }: { id: number }) => id === mail.id)).toMatchObject({
+      to: 'mila@example.org',
+      subject: mail.subject,
+      carries_secret: true,
+    });
+    const request = { code: paid.code, mails: [mail.id], to: 'MILA@example.org' };
+    const { preview, outcome } = await support.browser.done('order-mail-again', request);
+    expect(outcome.mails).toEqual([{ kind: 'payment-received', to: 'MILA@example.org', subject: mail.subject }]);
+    await support.browser.done('order-mail-again', { ...request, preview });
     expect((await mailsOf(paid.code))[0]).toMatchObject({ subject: mail.subject, status: 'waiting' });
-    const errors = async (to: string) =>
-      (await support.browser.call('mail-send-again', { ...request, to })).body.errors;
-    expect(await errors('stranger@example.org')).toHaveProperty('to');
-    expect(await errors('no address')).toHaveProperty('to');
+  });
+
+  test('is sent together with others, and with the mail that fits the current status', async () => {
+    const mail = await mailAboutPayment();
+    const earlier = (await mailsOf(paid.code)).at(-1);
+    const request = { code: paid.code, current: true, mails: [earlier.id, mail.id, mail.id] };
+    const { preview, outcome } = await support.browser.done('order-mail-again', request);
+    const subjects = outcome.mails.map(({ subject }: { subject: string }) => subject);
+    expect(subjects.length).toBe(3);
+    expect(subjects.slice(1)).toEqual([earlier.subject, mail.subject]);
+    const before = (await mailsOf(paid.code)).length;
+    await support.browser.done('order-mail-again', { ...request, preview });
+    expect((await mailsOf(paid.code)).length).toBe(before + 3);
+  });
+
+  test('goes elsewhere only by somebody who may exceed the rules, with a reason, and never if it opens something', async () => {
+    const mail = await mailAboutPayment();
+    const manager = await givenPerson(app, 'The manager', ['manager']);
+    const elsewhere = { code: paid.code, mails: [mail.id], to: 'stranger@example.org', reason: 'She moved.' };
+    const errors = async (person: OfficePerson, changes: object = {}) =>
+      (await person.browser.call('order-mail-again', { ...elsewhere, ...changes })).body.errors;
+    expect(await errors(manager)).toHaveProperty('to');
+    expect(await errors(manager, { to: 'no address' })).toHaveProperty('to');
+    expect(await errors(manager, { to: 'mila@example.org', mails: [] })).toHaveProperty('to');
 
     await app.db.run(`update mails set attachments = '[]', html = '<p>Cancelled</p>' where id = $1`, [mail.id]);
-    const elsewhere = { ...request, to: 'stranger@example.org' };
-    const seen = await support.browser.done('mail-send-again', elsewhere);
-    await support.browser.done('mail-send-again', { ...elsewhere, preview: seen.preview });
+    expect(await errors(support)).toEqual({ to: [expect.stringContaining('Only a manager')] });
+    expect(await errors(manager, { reason: '' })).toHaveProperty('reason');
+    const seen = await manager.browser.done('order-mail-again', elsewhere);
+    await manager.browser.done('order-mail-again', { ...elsewhere, preview: seen.preview });
     const entry = await app.db.row(
       `select log.details, private.after from audit_log log join audit_private private on private.audit_id = log.id
        where log.action = 'order.mailed_again' order by log.id desc limit 1`,
     );
     expect(entry).toEqual({
-      details: { kinds: ['payment-received'], elsewhere: true },
+      details: { kinds: ['payment-received'], elsewhere: true, reason: 'She moved.' },
       after: { to: 'stranger@example.org' },
     });
   });
@@ -195,9 +223,11 @@ describe('a mail of an order', () => {
       [mail.id],
     );
     expect((await mailsOf(waiting.code)).at(-1)).toMatchObject({ to: '', subject: '', is_readable: false });
-    const request = { code: waiting.code, mail: mail.id, to: '' };
-    expect((await support.browser.call('mail-send-again', request)).status).toBe(409);
-    expect((await support.browser.call('order-mail', request)).status).toBe(404);
+    const { code } = waiting;
+    expect((await support.browser.call('order-mail-again', { code, mails: [mail.id] })).status).toBe(409);
+    expect((await support.browser.call('order-mail', { code, mail: mail.id })).status).toBe(404);
+    const offered = (await support.browser.done('order-mails', { code })).mails;
+    expect(offered.map(({ id }: { id: number }) => id)).not.toContain(mail.id);
   });
 });
 

@@ -9,6 +9,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   books: ['features/books'],
   books_parts: ['features/books'],
   cart_lines: ['features/cart'],
+  bulk_mails: ['features/bulk'],
   bulk_orders: ['features/bulk'],
   bulk_runs: ['features/bulk'],
   cancellations: ['features/cancellations'],

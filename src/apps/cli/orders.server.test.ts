@@ -238,6 +238,25 @@ describe('looking at orders', () => {
   });
 });
 
+test('resends chosen emails word for word, elsewhere only with a reason and if they open nothing', async () => {
+  const paid = await purchase(app, mila, ['saturday']);
+  await app.settle();
+  const { out } = await shop('orders', 'emails', paid.code);
+  const [, id] = new RegExp(`^ *(\\d+)  .*mila@example.org  .*${paid.code}`, 'm').exec(out)!;
+  const resend = (...words: string[]) => shop('orders', 'resend', paid.code, '--email', id!, ...words);
+  expect((await resend()).out).toBe('One email will be sent again to mila@example.org.\n');
+  const elsewhere = ['--to', 'stranger@example.org', '--reason', 'She moved.'];
+  expect(await resend(...elsewhere)).toMatchObject({ code: 2, err: expect.stringContaining('opens the order') });
+  await app.db.run(`update mails set attachments = '[]', html = '<p>Paid</p>' where id = $1`, [id]);
+  expect(await resend(...elsewhere.slice(0, 2))).toMatchObject({ code: 2, err: expect.stringContaining('--reason') });
+  expect((await resend(...elsewhere)).out).toBe('One email will be sent again to stranger@example.org.\n');
+  expect((await shop('orders', 'resend', paid.code, '--email', '999999')).err).toContain('see "orders emails"');
+  const [entry] = await app.db.rows('select details from audit_log where subject = $1 order by id desc limit 1', [
+    paid.code,
+  ]);
+  expect(entry).toEqual({ details: { kinds: ['payment-received'], elsewhere: true, reason: 'She moved.' } });
+});
+
 test('resends the mail that fits the order: how to pay, then the tickets, then the cancellation', async () => {
   const { order } = await placeCardOrder(app, mila, ['saturday']);
   expect((await shop('orders', 'resend', order.code)).out).toContain('what was ordered, and how to pay');

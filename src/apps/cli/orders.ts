@@ -9,8 +9,6 @@ import { inviteCustomer } from '#features/customers/server/public.ts';
 import {
   type CancelOrderRefusal,
   cancelOrder,
-  mailOrderAgain,
-  type OrderMailKind,
   type ReviveRefusal,
   reviveEnded,
   settleProblem,
@@ -26,6 +24,7 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { ORDER_FILE_EXAMPLE, readOrderFile } from './order-file.ts';
+import { mailsCommand, resendCommand } from './order-mails.ts';
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { orderAsJson, orderAsText } from './show-order.ts';
 import { plain, tableText } from './table.ts';
@@ -266,33 +265,6 @@ const checkoutTexts = {
   invalid_voucher: 'The voucher is invalid, used up or expired.',
 };
 
-const mailTexts: Record<OrderMailKind, string> = {
-  'order-received': 'what was ordered, and how to pay',
-  'payment-received': 'payment received, with the tickets that can be used',
-  'order-cancelled': 'order cancelled',
-  'order-abandoned': 'order abandoned',
-  'terms-to-accept': 'the Terms and Conditions to accept',
-};
-
-const resendCommand: Command = {
-  name: 'orders resend',
-  takes: '<order>',
-  does: 'Email the customer the current state of the order again: how to pay, the tickets or the Terms and Conditions to accept.',
-  options: [actorHelp],
-  async run(words) {
-    const { values, positionals } = readWords(words, { options: actorOption, takes: ['The order'] });
-    const code = orderCodeOf(positionals[0]!);
-    return await withOperator(values.as, async ({ db, parts, actor, now }) => {
-      const sent = await mailOrderAgain(db, parts, { code, actor }, now);
-      if (!sent) return unknownOrder(code);
-      print(
-        `${sent.kinds.length === 1 ? 'One email will be sent' : `${sent.kinds.length} emails will be sent`} to ${plain(sent.recipient)}: ${sent.kinds.map((kind) => mailTexts[kind]).join(', ')}.`,
-      );
-      return 0;
-    });
-  },
-};
-
 const settleCommand: Command = {
   name: 'orders settle-problem',
   takes: '<order> --to paid|partial|cancelled',
@@ -360,6 +332,7 @@ export const orderCommands: readonly Command[] = [
   createCommand,
   cancelCommand,
   reviveCommand,
+  mailsCommand,
   resendCommand,
   settleCommand,
 ];

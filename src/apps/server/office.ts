@@ -26,6 +26,7 @@ import { addOfficeRefundCalls, addTransferFileCalls } from '#features/refunds/se
 import { addReportCalls } from '#features/reports/server/public.ts';
 import {
   addInvoiceListCalls,
+  addMailActionCalls,
   addMailListCalls,
   addOrderBulkCalls,
   addOrderListCalls,
@@ -115,7 +116,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   });
   addOrderCalls(calls, { db, loadShop, orderView, planChange: lastChange, planEnd });
   addAsCustomerCalls(calls, { db, loadShop, orderView, draw: options.drawAsCustomer });
-  addOrderMailCalls(calls, previews);
+  addOrderMailCalls(calls, { previews, mailParts });
   addNoteCalls(calls, { db, shop });
   addHeldCalls(calls, { db });
   addTimelineCalls(calls, { db });
@@ -137,7 +138,8 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addTicketListCalls(calls, { db, loadShop });
   addPeopleListCalls(calls, { db, loadShop });
   addInvoiceListCalls(calls, { db, loadShop, files: options.files });
-  addMailListCalls(calls, { db, loadShop, previews });
+  addMailListCalls(calls, { db, loadShop });
+  addMailActionCalls(calls, { loadShop, previews });
   addPlanListCalls(calls, { db, loadShop });
   addReceiptListCalls(calls, { db, loadShop });
   addRefundListCalls(calls, { db, loadShop });

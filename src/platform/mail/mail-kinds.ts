@@ -57,3 +57,6 @@ export const URGENT_KINDS: ReadonlySet<string> = new Set([
 ] satisfies MailKind[]);
 
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** These say who was invited and whose sign-in changed, so only people who manage the team see them in lists. */
+export const MAILS_TO_STAFF: readonly string[] = ['staff-invite', 'staff-news'] satisfies MailKind[];

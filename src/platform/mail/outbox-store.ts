@@ -37,14 +37,14 @@ export interface MailToInsert extends Omit<MailRow, 'id' | 'tries' | 'excused'> 
   readonly orderId: number | null;
 }
 
-/** Stores mails to be sent. Returns the Message-IDs of those whose key was not stored already. */
-export async function insertMails(tx: Tx, mails: readonly MailToInsert[], now: Date): Promise<Set<string>> {
+/** Stores mails to be sent. Returns the ids, by Message-ID, of those whose key was not stored already. */
+export async function insertMails(tx: Tx, mails: readonly MailToInsert[], now: Date): Promise<Map<string, number>> {
   const given = mails.map(({ sealed, ...mail }) => ({
     ...mail,
     sealed: sealed?.toString('hex'),
     isUrgent: URGENT_KINDS.has(mail.kind),
   }));
-  const stored = await tx.rows<{ messageId: string }>(
+  const stored = await tx.rows<{ id: number; messageId: string }>(
     `insert into mails (key, kind, recipient, subject, draft, html, body_text, sealed, attachments, message_id,
        next_try_at, created_at, order_id, is_urgent)
      select key, kind, recipient, subject, draft, html, text, decode(sealed, 'hex'), attachments, "messageId",
@@ -52,10 +52,10 @@ export async function insertMails(tx: Tx, mails: readonly MailToInsert[], now: D
      from jsonb_to_recordset($1) as mail (key text, kind text, recipient text, subject text, draft jsonb, html text,
        text text, sealed text, attachments jsonb, "messageId" text, "orderId" bigint, "isUrgent" boolean)
      on conflict (key) do nothing
-     returning message_id as "messageId"`,
+     returning id, message_id as "messageId"`,
     [JSON.stringify(given), now],
   );
-  return new Set(stored.map(({ messageId }) => messageId));
+  return new Map(stored.map(({ id, messageId }) => [messageId, id]));
 }
 
 /** Clears the keys of an order's mails whose cause was undone, so that they are sent again if it recurs. */

@@ -43,7 +43,7 @@ export async function enqueueMails(tx: Tx, mails: readonly NewMail[], now: Date)
   // An empty recipient means that the address was deleted with the rest of the person's data.
   const rows = mails.map((mail) => (mail.recipient === '' ? null : rowOf(mail)));
   const given = rows.flatMap((row) => row ?? []);
-  const stored = given.length > 0 ? await insertMails(tx, given, now) : new Set<string>();
+  const stored = given.length > 0 ? await insertMails(tx, given, now) : new Map<string, number>();
   return rows.map((row) => row !== null && stored.has(row.messageId));
 }
 
@@ -71,17 +71,21 @@ function rowOf({ key, kind, recipient, content, secret, attachments = [], orderI
   };
 }
 
-/** Sends a stored mail again, word for word. Attachments show their state at the time of sending. */
+/**
+ * Sends a stored mail again, word for word. Attachments show their state at the time of sending. Returns the id of the
+ * copy.
+ */
 export async function enqueueCopy(
   tx: Tx,
   { mail, recipient }: { readonly mail: MailRow & { readonly orderId: number | null }; readonly recipient: string },
   now: Date,
-): Promise<void> {
+): Promise<number> {
   if (!isEmailAddress(recipient)) throw new TypeError(`A copy of a ${mail.kind} mail needs one plain address`);
   if (mail.html === null && mail.draft === null) throw new Error('The body of this mail was wiped, or is a secret');
   const domain = mail.messageId.slice(mail.messageId.indexOf('@') + 1, -1);
   const messageId = `<${randomChecksum()}@${domain}>`;
-  await insertMails(tx, [{ ...mail, key: null, recipient, sealed: null, messageId }], now);
+  const stored = await insertMails(tx, [{ ...mail, key: null, recipient, sealed: null, messageId }], now);
+  return stored.get(messageId)!;
 }
 
 export interface OutboxParts {

@@ -87,16 +87,9 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
   'order-mail-again': {
     async given(shop) {
       const order = await placeByTransfer(shop);
-      return { order, body: { code: order.code } };
+      return { order, body: { code: order.code, current: true, mails: [await mailOf(shop, order)] } };
     },
     rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
-  },
-  'mail-send-again': {
-    async given(shop) {
-      const order = await makePaidOrder(shop);
-      return { order, body: { code: order.code, mail: await mailOf(shop, order), to: '' } };
-    },
-    rivals: ['the customer changes the holder', 'the customer asks for a refund', 'a colleague refunds'],
   },
   'mails-again': {
     async given(shop) {

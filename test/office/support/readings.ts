@@ -56,6 +56,7 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
     'new-order-choices': {},
     'new-order-customer': { id: customer },
     'order-mail': { code, mail },
+    'order-mails': { code },
     'order-open': { code },
     'order-timeline': { code },
     'orders-count': counts,

@@ -23,13 +23,32 @@ const run = (
   waiting: 0,
   done: 212,
   left_out: 0,
+  failed: 0,
   ...more,
 });
 
+const MILA = 'mila@example.org';
 const rows: OfficeAnswer<'bulk-run'>['rows'] = [
-  { order: 'SLK-3B8TKN', customer_name: 'Mila Okonkwo', total: 15_200, status: 'done', why: null },
-  { order: 'SLK-PRB4', customer_name: 'Mila Okonkwo', total: 7_600, status: 'left_out', why: 'failed' },
-  { order: 'SLK-MAXC', customer_name: 'Mila Okonkwo', total: 7_600, status: 'waiting', why: null },
+  { order: 'SLK-3B8TKN', customer_name: 'Mila Okonkwo', to: MILA, total: 15_200, status: 'done', why: null },
+  { order: 'SLK-PRB4', customer_name: 'Mila Okonkwo', to: MILA, total: 7_600, status: 'left_out', why: 'failed' },
+  { order: 'SLK-MAXC', customer_name: 'Mila Okonkwo', to: MILA, total: 7_600, status: 'waiting', why: null },
+];
+
+const mails: OfficeAnswer<'bulk-run'>['mails'] = [
+  { mail: 1, to: MILA, subject: 'Your tickets', order: 'SLK-3B8TKN', status: 'sent', why: null, last_error: null },
+  {
+    ...{ mail: 2, to: 'ivo@example.org', subject: 'Your tickets', order: 'SLK-PRB4' },
+    ...{ status: 'failed', why: null, last_error: '550 no such user' },
+  },
+  {
+    mail: 3,
+    to: MILA,
+    subject: 'Your tickets',
+    order: 'SLK-MAXC',
+    status: 'left_out',
+    why: 'secret',
+    last_error: null,
+  },
 ];
 
 const preview: OfficeAnswer<'orders-bulk-cancel'> = {
@@ -41,6 +60,11 @@ const preview: OfficeAnswer<'orders-bulk-cancel'> = {
   left_out: [
     { why: 'has_money', count: 3 },
     { why: 'ended', count: 318 },
+  ],
+  rows: [
+    { order: 'SLK-3B8TKN', customer_name: 'Mila Okonkwo', to: MILA, why: null },
+    { order: 'SLK-PRB4', customer_name: 'Mila Okonkwo', to: MILA, why: 'has_money' },
+    { order: 'SLK-MAXC', customer_name: 'Mila Okonkwo', to: MILA, why: 'ended' },
   ],
 };
 
@@ -149,7 +173,13 @@ export const listStates: readonly OfficeState[] = [
   {
     name: 'bulk action/in progress',
     at: '/office/orders/bulk/3',
-    before: answering('bulk-run', { ...run(3, { waiting: 40, done: 12, left_out: 1 }), reason: '', rows, next: 3 }),
+    before: answering('bulk-run', {
+      ...run(3, { waiting: 40, done: 12, left_out: 1 }),
+      reason: '',
+      rows,
+      mails: [],
+      next: 3,
+    }),
     sees: 'Stop',
   },
   {
@@ -159,6 +189,7 @@ export const listStates: readonly OfficeState[] = [
       ...run(3, { action: 'cancel', waiting: 1, done: 12, left_out: 1, stopped_at: WAIT }),
       reason: 'The event was moved.',
       rows,
+      mails: [],
       next: null,
     }),
     sees: 'Resume',
@@ -170,6 +201,7 @@ export const listStates: readonly OfficeState[] = [
       ...run(3, { done: 1, left_out: 1 }),
       reason: '',
       rows: rows.slice(0, 2),
+      mails: [],
       next: null,
     }),
     sees: 'Finished',
@@ -177,8 +209,20 @@ export const listStates: readonly OfficeState[] = [
   {
     name: 'bulk action/long texts',
     at: '/office/orders/bulk/3',
-    before: answering('bulk-run', atLength({ ...run(3, { done: 1, left_out: 1 }), reason: 'x', rows, next: null })),
+    before: answering(
+      'bulk-run',
+      atLength({ ...run(3, { done: 1, left_out: 1 }), reason: 'x', rows, mails, next: null }),
+    ),
     sees: /van den Oudezijds/,
+  },
+  {
+    name: 'bulk action/emails',
+    at: '/office/orders/bulk/3',
+    before: answering('bulk-run', {
+      ...run(3, { action: 'mails-again', done: 1, failed: 1, left_out: 1 }),
+      ...{ reason: '', rows: [], mails, next: null },
+    }),
+    sees: 'Retry undelivered emails…',
   },
 
   { name: 'tickets', at: '/office/tickets', sees: 'Festival Pass, four days' },

@@ -11,10 +11,10 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
-import { PlainList } from '#ui/plain-list.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import styles from './bulk-dialog.module.css';
+import { type BulkRow, BulkRows } from './bulk-rows.tsx';
 import { leftOutTexts } from './bulk-words.ts';
 
 export type BulkCall = 'orders-bulk-mail' | 'orders-bulk-cancel' | 'tickets-bulk-mail';
@@ -63,6 +63,15 @@ export default function BulkDialog<Name extends BulkCall>({ name, about, onClose
       if (isPreviewChanged(thrown)) await query.refetch();
     }
   };
+  const rows = query.data?.rows.map(
+    ({ order, customer_name: name, to, why }): BulkRow => ({
+      ...{ key: order, order, name, to },
+      ...(why !== null && { why: translate(leftOutTexts[why]) }),
+    }),
+  );
+  const included = rows?.filter(({ why }) => why === undefined) ?? [];
+  const leftOut = rows?.filter(({ why }) => why !== undefined) ?? [];
+  const leftOutCount = query.data?.left_out.reduce((all, { count }) => all + count, 0) ?? 0;
   const heading = isCancelling ? text('Cancel unpaid orders') : text('Send emails again');
   return (
     <Dialog open onClose={onClose} keepOnBackdrop={reason !== ''} title={heading}>
@@ -111,21 +120,23 @@ export default function BulkDialog<Name extends BulkCall>({ name, about, onClose
                     })}{' '}
                 {text('The server handles them one at a time, and you can stop it.')}
               </p>
-              {preview.left_out.length > 0 && (
-                <>
-                  <p>
-                    {countText(
-                      preview.left_out.reduce((all, { count }) => all + count, 0),
-                      { one: '{count} order is left out:', other: '{count} orders are left out:' },
-                    )}
-                  </p>
-                  <PlainList>
-                    {preview.left_out.map(({ why, count }) => (
-                      <li key={why}>{text('{count}: {reason}', { count, reason: translate(leftOutTexts[why]) })}</li>
-                    ))}
-                  </PlainList>
-                </>
-              )}
+              <BulkRows
+                heading={countText(preview.orders, {
+                  one: '{count} order is included',
+                  other: '{count} orders are included',
+                })}
+                rows={included}
+                more={preview.orders - included.length}
+              />
+              <BulkRows
+                heading={countText(leftOutCount, {
+                  one: '{count} order is left out',
+                  other: '{count} orders are left out',
+                })}
+                rows={leftOut}
+                more={leftOutCount - leftOut.length}
+                isOpen
+              />
             </PreviewBlock>
             <div className={styles.buttons}>
               <Button kind="secondary" onClick={onClose}>

@@ -15,16 +15,18 @@ import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { MAY_TRY_AGAIN } from '../domain/why-left-out.ts';
+import styles from './bulk-run-page.module.css';
 import { RunChip } from './bulk-runs-page.tsx';
-import { bulkNames, leftOutTexts } from './bulk-words.ts';
+import { bulkNames, leftOutTexts, mailLeftOutTexts } from './bulk-words.ts';
 
 type Run = OfficeAnswer<'bulk-run'>;
 type Row = Run['rows'][number];
+type MailRow = Run['mails'][number];
 
 const POLL_MS = 2_000;
 const isUnderWay = ({ waiting, stopped_at: stopped }: Run) => waiting > 0 && stopped === null;
 
-/** A bulk action with the result of each order. */
+/** A bulk action with the result of each order or email. */
 export default function BulkRunPage() {
   const { text } = useLanguage();
   const run = Number(useParams().run) || 0;
@@ -42,6 +44,7 @@ export default function BulkRunPage() {
         <Loaded
           run={pages[0]!}
           rows={pages.flatMap(({ rows }) => rows)}
+          mails={pages.flatMap(({ mails }) => mails)}
           more={query.hasNextPage ? () => void query.fetchNextPage() : null}
         />
       )}
@@ -49,12 +52,20 @@ export default function BulkRunPage() {
   );
 }
 
-function Loaded({ run, rows, more }: { run: Run; rows: readonly Row[]; more: (() => void) | null }) {
+interface LoadedProps {
+  run: Run;
+  rows: readonly Row[];
+  mails: readonly MailRow[];
+  more: (() => void) | null;
+}
+
+function Loaded({ run, rows, mails, more }: LoadedProps) {
   const { text, translate, countText } = useLanguage();
   const { shopName, may } = useStaffSession();
   const name = translate(bulkNames[run.action]);
   usePageTitle(name, shopName);
-  const all = run.done + run.waiting + run.left_out;
+  const isOfMails = run.action === 'mails-again' || run.action === 'mails-retry';
+  const all = run.done + run.waiting + run.left_out + run.failed;
   return (
     <>
       <PageHead
@@ -67,7 +78,12 @@ function Loaded({ run, rows, more }: { run: Run; rows: readonly Row[]; more: (()
         }
         actions={
           <>
-            {may('orders.serve') && <StopOrResume run={run} rows={rows} />}
+            {may('orders.serve') && !isOfMails && <StopOrResume run={run} rows={rows} />}
+            {may('mails.retry') && run.failed > 0 && (
+              <ButtonLink to={`/mails?view=failed&run=${run.id}`} kind="secondary" small>
+                {text('Retry undelivered emails…')}
+              </ButtonLink>
+            )}
             <ButtonLink to="/orders/bulk" kind="secondary" small>
               {text('All bulk actions')}
             </ButtonLink>
@@ -75,7 +91,11 @@ function Loaded({ run, rows, more }: { run: Run; rows: readonly Row[]; more: (()
         }
       />
       <Panel
-        heading={countText(all, { one: '{count} order', other: '{count} orders' })}
+        heading={
+          isOfMails
+            ? countText(all, { one: '{count} email', other: '{count} emails' })
+            : countText(all, { one: '{count} order', other: '{count} orders' })
+        }
         note={
           <>
             <RunChip run={run} />{' '}
@@ -85,11 +105,13 @@ function Loaded({ run, rows, more }: { run: Run; rows: readonly Row[]; more: (()
                 waiting: run.waiting,
                 left: run.left_out,
               })}
+              {run.failed > 0 && `, ${text('{count} not delivered', { count: run.failed })}`}
             </span>
           </>
         }
         flush
       >
+        <MailRows name={name} mails={mails} />
         <List
           caption={name}
           rows={rows}
@@ -97,7 +119,16 @@ function Loaded({ run, rows, more }: { run: Run; rows: readonly Row[]; more: (()
           href={({ order }) => `/orders/${order}`}
           columns={[
             { key: 'order', header: text('Order'), cell: ({ order }) => <b>{order}</b> },
-            { key: 'buyer', header: text('Buyer'), cell: ({ customer_name: buyer }) => buyer },
+            {
+              key: 'buyer',
+              header: text('Buyer'),
+              cell: ({ customer_name: buyer, to }) => (
+                <>
+                  {buyer}
+                  <small className={styles.below}>{to}</small>
+                </>
+              ),
+            },
             { key: 'result', header: text('Result'), cell: (row) => <Result row={row} /> },
             {
               key: 'total',
@@ -115,6 +146,48 @@ function Loaded({ run, rows, more }: { run: Run; rows: readonly Row[]; more: (()
           </p>
         )}
       </Panel>
+    </>
+  );
+}
+
+function MailRows({ name, mails }: { name: string; mails: readonly MailRow[] }) {
+  const { text } = useLanguage();
+  return (
+    <List
+      caption={name}
+      rows={mails}
+      rowKey={({ mail }) => String(mail)}
+      href={({ order }) => (order === null ? undefined : `/orders/${order}`)}
+      columns={[
+        {
+          key: 'email',
+          header: text('Email'),
+          cell: ({ subject, to }) => (
+            <>
+              {subject || text('Deleted after its retention period')}
+              <small className={styles.below}>{to}</small>
+            </>
+          ),
+        },
+        { key: 'order', header: text('Order'), cell: ({ order }) => order ?? '–' },
+        { key: 'result', header: text('Result'), cell: (row) => <MailResult row={row} /> },
+      ]}
+    />
+  );
+}
+
+function MailResult({ row: { status, why, last_error: error } }: { row: MailRow }) {
+  const { text, translate } = useLanguage();
+  if (why !== null) return <StatusChip tone="warn">{translate(mailLeftOutTexts[why])}</StatusChip>;
+  if (status === 'sent') return <StatusChip tone="ok">{text('Sent')}</StatusChip>;
+  return (
+    <>
+      {status === 'failed' ? (
+        <StatusChip tone="bad">{text('Not delivered')}</StatusChip>
+      ) : (
+        <StatusChip tone="info">{text('Waiting')}</StatusChip>
+      )}
+      {error && <small className={styles.below}>{error}</small>}
     </>
   );
 }

@@ -1,16 +1,21 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { BulkAction, BulkOrder, LeftOut } from '../domain/why-left-out.ts';
+import type { MailAction } from '../domain/why-mail-left-out.ts';
 
 export interface OrderForBulk extends BulkOrder {
   readonly id: number;
   readonly code: string;
   readonly total: number;
+  /** Empty once their data was deleted, like the email. */
+  readonly customerName: string;
+  readonly customerEmail: string;
 }
 
 /** In the order in which they were placed. */
 export const ordersForBulk = (db: Queryable, ids: readonly number[]): Promise<OrderForBulk[]> =>
   db.rows(
     `select o.id, o.code, o.payment_status as status, o.total_price as total, o.total_paid as paid,
+       o.customer_name as "customerName", o.customer_email as "customerEmail",
        o.customer_email <> '' as "hasCustomer",
        exists (select from refunds r where r.order_id = o.id and r.status <> 'cancelled') as "hasRefunds"
      from orders o
@@ -28,7 +33,7 @@ export const lastRunWith = async (tx: Tx, ids: readonly number[]): Promise<numbe
   ]))!.last;
 
 interface NewRun {
-  readonly action: BulkAction;
+  readonly action: BulkAction | MailAction;
   readonly reason: string;
   readonly staffId: number;
   readonly sessionId: number;
@@ -106,7 +111,7 @@ export const finishBulkOrder = (
 
 export interface BulkRun {
   id: number;
-  action: BulkAction;
+  action: BulkAction | MailAction;
   reason: string;
   actor: string;
   startedAt: Date;
@@ -114,14 +119,23 @@ export interface BulkRun {
   waiting: number;
   done: number;
   leftOut: number;
+  /** Mails that were given up. */
+  failed: number;
 }
 
 const RUNS = `
   select run.id, run.action, run.reason, run.actor, run.started_at as "startedAt", run.stopped_at as "stoppedAt",
     count(*) filter (where b.status = 'waiting') as waiting, count(*) filter (where b.status = 'done') as done,
-    count(*) filter (where b.status = 'left_out') as "leftOut"
+    count(*) filter (where b.status = 'left_out') as "leftOut", count(*) filter (where b.status = 'failed') as failed
   from bulk_runs run
-  join bulk_orders b on b.run_id = run.id`;
+  cross join lateral (
+    select status from bulk_orders where run_id = run.id
+    union all
+    select case when bm.why is not null then 'left_out' when m.status = 'sent' then 'done' else m.status end
+    from bulk_mails bm
+    join mails m on m.id = coalesce(bm.sent_id, bm.mail_id)
+    where bm.run_id = run.id
+  ) b`;
 
 export const bulkRun = (db: Queryable, id: number): Promise<BulkRun | undefined> =>
   db.row(`${RUNS} where run.id = $1 group by run.id`, [id]);
@@ -140,6 +154,7 @@ export interface BulkResult {
   id: number;
   code: string;
   customerName: string;
+  customerEmail: string;
   total: number;
   status: 'waiting' | 'done' | 'left_out';
   why: LeftOut | null;
@@ -148,7 +163,8 @@ export interface BulkResult {
 /** In the order in which they are worked on. */
 export const resultsOf = (db: Queryable, runId: number, after: number | null, limit: number): Promise<BulkResult[]> =>
   db.rows(
-    `select b.order_id as id, o.code, o.customer_name as "customerName", o.total_price as total, b.status, b.why
+    `select b.order_id as id, o.code, o.customer_name as "customerName", o.customer_email as "customerEmail",
+       o.total_price as total, b.status, b.why
      from bulk_orders b
      join orders o on o.id = b.order_id
      where b.run_id = $1 and ($2::bigint is null or b.order_id > $2)
@@ -157,9 +173,9 @@ export const resultsOf = (db: Queryable, runId: number, after: number | null, li
     [runId, after, limit],
   );
 
-/** Returns false if there is no such run. */
+/** Returns false if there is no such run, or if it is of mails, which are all handled at once. */
 export const setRunStopped = async (tx: Tx, id: number, at: Date | null): Promise<boolean> =>
-  (await tx.run('update bulk_runs set stopped_at = $2 where id = $1', [id, at])) > 0;
+  (await tx.run(`update bulk_runs set stopped_at = $2 where id = $1 and action in ('mail', 'cancel')`, [id, at])) > 0;
 
 export const tryLeftOutAgain = (tx: Tx, id: number, reasons: readonly LeftOut[], now: Date): Promise<number> =>
   tx.run(

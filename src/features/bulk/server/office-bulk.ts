@@ -1,11 +1,14 @@
+import { hasPermission } from '#features/staff/domain/permissions.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeRefusal, writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
+import { MAILS_TO_STAFF } from '#platform/mail/mail-kinds.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { MAY_TRY_AGAIN } from '../domain/why-left-out.ts';
 import * as contract from '../office-contract.ts';
 import { type BulkRun, bulkRun, lastRuns, resultsOf, setRunStopped, tryLeftOutAgain } from './bulk-store.ts';
+import { mailResultsOf } from './mail-runs-store.ts';
 
 const MAX_LISTED_RUNS = 100;
 const PAGE = 50;
@@ -15,19 +18,28 @@ export function addBulkCalls(calls: OfficeCallRegistry, { db }: { readonly db: O
     db.read(async (tx) => ok({ runs: (await lastRuns(tx, MAX_LISTED_RUNS)).map(onWire) })),
   );
 
-  calls.add(contract.bulkRun, async ({ run: id, after }) =>
+  calls.add(contract.bulkRun, async ({ run: id, after }, context) =>
     db.read(async (tx) => {
       const run = await bulkRun(tx, id);
       if (!run) return refuse(notFound);
+      const { roles } = callerOf(context).session;
+      const hidden = hasPermission(roles, 'staff.manage') ? [] : MAILS_TO_STAFF;
       const rows = await resultsOf(tx, id, after, PAGE + 1);
+      const mails = hasPermission(roles, 'mails.see')
+        ? await mailResultsOf(tx, id, { hidden, after, limit: PAGE + 1 })
+        : [];
       const shown = rows.slice(0, PAGE);
+      const shownMails = mails.slice(0, PAGE);
       return ok({
         ...onWire(run),
         reason: run.reason,
-        rows: shown.map(({ code, customerName, total, status, why }) => ({
-          ...{ order: code, customer_name: customerName, total, status, why },
+        rows: shown.map(({ code, customerName, customerEmail, total, status, why }) => ({
+          ...{ order: code, customer_name: customerName, to: customerEmail, total, status, why },
         })),
-        next: rows.length > PAGE ? shown.at(-1)!.id : null,
+        mails: shownMails.map(({ id: mail, to, subject, order, status, why, lastError }) => ({
+          ...{ mail, to, subject, order, status, why, last_error: lastError },
+        })),
+        next: rows.length + mails.length > PAGE ? (shown.at(-1) ?? shownMails.at(-1))!.id : null,
       });
     }),
   );
@@ -54,4 +66,5 @@ const onWire = (run: BulkRun) => ({
   waiting: run.waiting,
   done: run.done,
   left_out: run.leftOut,
+  failed: run.failed,
 });

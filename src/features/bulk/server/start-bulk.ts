@@ -11,9 +11,11 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Tx } from '#platform/db/db.ts';
 import { conflict } from '#platform/http/refusal.ts';
 import { type BulkAction, type LeftOut, whyLeftOut } from '../domain/why-left-out.ts';
-import { insertOrders, insertRun, lastRunWith, lockStarts, ordersForBulk } from './bulk-store.ts';
+import { insertOrders, insertRun, lastRunWith, lockStarts, type OrderForBulk, ordersForBulk } from './bulk-store.ts';
 
 const MAX_BULK_ORDERS = 10_000;
+/** The preview lists this many orders at most, of those that are part of the action and of those left out. */
+const MAX_SHOWN = 100;
 
 const noOrders = conflict(markedText('This cannot be done for any of these orders.'));
 const tooMany = conflict(markedText('The list has more than 10,000 orders. Please narrow it.'));
@@ -35,6 +37,12 @@ export interface StartedBulk {
   /** The sum of these orders' totals. */
   readonly total: number;
   readonly leftOut: { readonly why: LeftOut; readonly count: number }[];
+  /** The first orders that are part of it, and the first that are left out. */
+  readonly rows: readonly BulkRow[];
+}
+
+interface BulkRow extends Pick<OrderForBulk, 'code' | 'customerName' | 'customerEmail'> {
+  readonly why: LeftOut | null;
 }
 
 /**
@@ -68,6 +76,7 @@ export async function previewOrStartBulk(
       leftOut: [...Map.groupBy(orders, ({ why }) => why)].flatMap(([why, some]) =>
         why === null ? [] : [{ why, count: some.length }],
       ),
+      rows: [...wanted.slice(0, MAX_SHOWN), ...orders.filter(({ why }) => why !== null).slice(0, MAX_SHOWN)],
     };
     if (request.fingerprint === '') return ok(preview);
     if (request.fingerprint !== preview.fingerprint) return refuse(previewChanged);

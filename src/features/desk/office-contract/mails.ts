@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { previewed, previewText } from '#features/previews/office-contract.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
-import { codeText, emailText, instant } from '#wire/fields.ts';
+import { codeText, emailText, instant, noteText } from '#wire/fields.ts';
 
 const seesMails = { needs: { permission: 'mails.see' }, fresh: false, changes: false } as const;
 
@@ -26,18 +26,56 @@ export const orderMail = officeCall({
   }),
 });
 
-export const mailSendAgain = officeCall({
+export const orderMails = officeCall({
+  ...seesMails,
+  name: 'order-mails',
+  summary: 'The latest mails about an order that can be sent again, and the addresses that belong to the order',
+  request: z.object({ code: codeText }),
+  answer: z.object({
+    /** Newest first. */
+    mails: z.array(
+      z.object({
+        id: mailId,
+        to: z.string(),
+        subject: z.string(),
+        written_at: instant,
+        /** Null until it is sent. */
+        sent_at: instant.nullable(),
+        /** The mail opens the order or its tickets, so it can only go to one of the addresses. */
+        carries_secret: z.boolean(),
+      }),
+    ),
+    /** The customer's address first, then those of the ticket holders. */
+    addresses: z.array(z.string()),
+  }),
+});
+
+export const orderMailAgain = officeCall({
   needs: { permission: 'mails.retry' },
   fresh: false,
   changes: true,
   answer: previewed,
-  name: 'mail-send-again',
-  summary: 'Sends a mail again, word for word; to another address only if the mail opens nothing',
+  name: 'order-mail-again',
+  summary: 'Sends an order’s mails again: those that fit its current status, or earlier ones, word for word',
   request: z.object({
     code: codeText,
-    mail: mailId,
-    /** Empty for the address to which it was sent. */
+    /** The mails that fit the order's current status, which go to its customer. Always, if `mails` is empty. */
+    current: z
+      .boolean()
+      .nullish()
+      .transform((current) => current ?? false),
+    /** Earlier mails. */
+    mails: z
+      .array(mailId)
+      .max(20)
+      .nullish()
+      .transform((mails) => mails ?? []),
+    /**
+     * Empty: each earlier mail to the address to which it was sent. An address that does not belong to the order needs
+     * `orders.override` and a reason.
+     */
     to: emailText,
+    reason: noteText,
     preview: previewText,
   }),
 });

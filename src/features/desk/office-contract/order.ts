@@ -179,13 +179,3 @@ export const orderRevive = officeCall({
   summary: 'Revives an order that was cancelled or not paid in time, if its places are still available',
   request: z.object({ code: codeText, preview: previewText }),
 });
-
-export const orderMailAgain = officeCall({
-  needs: { permission: 'mails.retry' },
-  fresh: false,
-  changes: true,
-  answer: previewed,
-  name: 'order-mail-again',
-  summary: 'Emails an order’s current state to its customer again',
-  request: z.object({ code: codeText, preview: previewText }),
-});

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { canMove, keepsStock, takesPayments } from '#features/orders/domain/order-status.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
@@ -12,6 +12,8 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import styles from './order-page.module.css';
 import { OwedActions, ProblemActions } from './settling-actions.tsx';
+
+const MailAgain = lazy(() => import('./mail-again.tsx'));
 
 type Order = OfficeAnswer<'order-open'>;
 type Action = 'problem' | 'owed' | 'cancel' | 'mail' | 'revive';
@@ -101,31 +103,6 @@ export function OrderActions({ order }: { order: Order }) {
 interface ActionProps {
   code: string;
   onClose: () => void;
-}
-
-function MailAgain({ code, onClose }: ActionProps) {
-  const { text } = useLanguage();
-  const preview = usePreview('order-mail-again', { code });
-  return (
-    <Dialog open onClose={onClose} title={text('Send email again')} description={code}>
-      <PreviewedForm
-        preview={preview}
-        press={text('Send email')}
-        showsMail
-        done={text('Email sent again.')}
-        onDone={onClose}
-        others={
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
-        }
-      >
-        <p>
-          {text('The customer gets the email for the order’s current status. You can read it below before it is sent.')}
-        </p>
-      </PreviewedForm>
-    </Dialog>
-  );
 }
 
 function ReviveOrder({ order, onClose }: { order: Order; onClose: () => void }) {

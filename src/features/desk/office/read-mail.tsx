@@ -1,14 +1,11 @@
-import { useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { MailFrame } from '#ui/office/mail-frame.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
+import { MailAgainForm } from './mail-again.tsx';
 import styles from './read-mail.module.css';
 
 interface ReadMailProps {
@@ -42,53 +39,30 @@ export default function ReadMail({ code, mail, onClose }: ReadMailProps) {
   );
 }
 
-interface SendAgainProps {
-  code: string;
-  mail: OfficeAnswer<'order-mail'>;
-  onClose: () => void;
-}
-
-function SendAgain({ code, mail, onClose }: SendAgainProps) {
-  const { text, countText, translate } = useLanguage();
-  const [to, setTo] = useState('');
-  const preview = usePreview('mail-send-again', { code, mail: mail.id, to: to.trim() });
+function SendAgain({ code, mail, onClose }: { code: string; mail: OfficeAnswer<'order-mail'>; onClose: () => void }) {
+  const { text, countText } = useLanguage();
+  const query = useOfficeCall('order-mails', { code });
   return (
-    <PreviewedForm
-      preview={preview}
-      press={text('Send again')}
-      done={text('The email is on its way.')}
-      onDone={onClose}
-      others={
-        <Button kind="secondary" onClick={onClose}>
-          {text('Close')}
-        </Button>
-      }
-    >
-      {mail.tickets > 0 && (
-        <p>
-          {countText(mail.tickets, {
-            one: '{count} ticket will be attached, as it is when the email is sent.',
-            other: '{count} tickets will be attached, as they are when the email is sent.',
-          })}
-        </p>
+    <QueryState query={query} failed={text('The emails did not load')}>
+      {(sendable) => (
+        <MailAgainForm
+          code={code}
+          sendable={sendable}
+          current={false}
+          mails={[mail.id]}
+          showsMail={false}
+          onClose={onClose}
+        >
+          {mail.tickets > 0 && (
+            <p>
+              {countText(mail.tickets, {
+                one: '{count} ticket will be attached, as it is when the email is sent.',
+                other: '{count} tickets will be attached, as they are when the email is sent.',
+              })}
+            </p>
+          )}
+        </MailAgainForm>
       )}
-      <Field
-        id="mail-to"
-        label={text('To another address')}
-        optional
-        hint={
-          mail.carries_secret
-            ? text(
-                'This email opens the order or its tickets, so it can only be sent to the customer or a ticket holder.',
-              )
-            : undefined
-        }
-        type="email"
-        value={to}
-        autoComplete="off"
-        error={preview.errors.to?.map(translate).join(' ')}
-        onChange={({ currentTarget: { value } }) => setTo(value)}
-      />
-    </PreviewedForm>
+    </QueryState>
   );
 }

@@ -5,13 +5,16 @@ import {
   mailOrdersReceived,
   mailPaymentReceived,
   type OrderMailParts,
+  type OrderRow,
   orderByCode,
   paymentsOf,
 } from '#features/orders/server/public.ts';
-import { writeAudit } from '#features/staff/server/public.ts';
+import { type AuditPrivate, writeAudit } from '#features/staff/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
+import { type SendStoredRefusal, sendStored } from './send-stored.ts';
 
 export type OrderMailKind =
   | 'order-received'
@@ -20,43 +23,99 @@ export type OrderMailKind =
   | 'order-abandoned'
   | 'terms-to-accept';
 
-/** Mails the order's current state again. Returns null if there is no such order. */
+interface MailParts {
+  mailParts(tx: Tx): Promise<OrderMailParts>;
+}
+
+export interface MailOrderAgain {
+  readonly code: string;
+  readonly actor: Actor;
+  /** Ids of stored mails, to be sent word for word. */
+  readonly mails?: readonly number[];
+  /** Writes the mails that fit the order's current status. Without stored mails it always does. */
+  readonly current?: boolean;
+  /** Where the stored mails go. '': each to the address to which it was sent. */
+  readonly to?: string;
+  /** Why they may go to an address that does not belong to the order; null if the actor has no permission for that. */
+  readonly elsewhere?: { readonly reason: string } | null;
+  /** Recorded with an address that does not belong to the order. */
+  readonly private?: AuditPrivate;
+}
+
+export type MailOrderAgainRefusal =
+  | SendStoredRefusal
+  | { kind: 'unknown_order' }
+  /** A mail about the current status is written for the order's customer. */
+  | { kind: 'only_for_customer' };
+
+interface SentAgain {
+  /** In the order of the mails. */
+  readonly kinds: readonly string[];
+  /** Each is listed once. */
+  readonly recipients: readonly string[];
+}
+
+/**
+ * Sends an order's mails again: those that fit its current status, or stored ones. All of them, or none if one is
+ * refused.
+ */
 export async function mailOrderAgain(
   db: Db,
-  parts: { mailParts(tx: Tx): Promise<OrderMailParts> },
-  wanted: { code: string; actor: Actor },
+  parts: MailParts,
+  wanted: MailOrderAgain,
   now: Date,
-): Promise<{ recipient: string; kinds: OrderMailKind[] } | null> {
-  return await db.transaction(async (tx) => {
+): Promise<Result<SentAgain, MailOrderAgainRefusal>> {
+  const { mails = [], to = '', current = false, elsewhere = null } = wanted;
+  return await db.transaction(async (tx): Promise<Result<SentAgain, MailOrderAgainRefusal>> => {
     const seen = await orderByCode(tx, wanted.code);
-    if (!seen) return null;
+    if (!seen) return refuse({ kind: 'unknown_order' });
     const order = (await lockOrder(tx, seen.id))!;
-    const again = { ...(await parts.mailParts(tx)), again: true };
-    const kinds: OrderMailKind[] = [];
-    const { paymentStatus: status } = order;
-    const isOver = status === 'cancelled' || status === 'abandoned';
-    if (isOver) {
-      await mailOrderEnded(tx, again, order, now);
-      kinds.push(`order-${status}`);
-    } else if (status === 'paid') {
-      await mailPaymentReceived(tx, again, order, { paymentId: null, amount: 0 }, now);
-      kinds.push('payment-received');
-    } else {
-      const contents = { lines: await linesOf(tx, [order.id]), payments: await paymentsOf(tx, [order.id]) };
-      await mailOrdersReceived(tx, again, [{ order, ...contents }], now);
-      kinds.push('order-received');
+    const kinds: string[] = [];
+    const recipients = new Set<string>();
+    if (current || mails.length === 0) {
+      if (to !== '') return refuse({ kind: 'only_for_customer' });
+      kinds.push(...(await mailStatus(tx, parts, order, now)));
+      recipients.add(order.customerEmail);
+      const entry = {
+        actor: wanted.actor,
+        action: 'order.mailed_again',
+        subject: order.code,
+        details: { kinds: [...kinds] },
+      } as const;
+      await writeAudit(tx, entry, now);
     }
-    if (!isOver && order.termsAcceptedAt === null) {
-      await mailTermsToAccept(tx, again, order, now);
-      kinds.push('terms-to-accept');
+    if (mails.length > 0) {
+      const sent = await sendStored(tx, order, { ...wanted, mails, to, elsewhere }, now);
+      if (!sent.ok) return sent;
+      for (const { kind, recipient } of sent.value) {
+        kinds.push(kind);
+        recipients.add(recipient);
+      }
     }
-    const entry = {
-      actor: wanted.actor,
-      action: 'order.mailed_again' as const,
-      subject: order.code,
-      details: { kinds },
-    };
-    await writeAudit(tx, entry, now);
-    return { recipient: order.customerEmail, kinds };
+    return ok({ kinds, recipients: [...recipients] });
   });
+}
+
+/** Writes the mails that fit the order's current status. Returns their kinds. */
+async function mailStatus(tx: Tx, parts: MailParts, order: OrderRow, now: Date): Promise<OrderMailKind[]> {
+  const again = { ...(await parts.mailParts(tx)), again: true };
+  const kinds: OrderMailKind[] = [];
+  const { paymentStatus: status } = order;
+  const isOver = status === 'cancelled' || status === 'abandoned';
+  if (isOver) {
+    await mailOrderEnded(tx, again, order, now);
+    kinds.push(`order-${status}`);
+  } else if (status === 'paid') {
+    await mailPaymentReceived(tx, again, order, { paymentId: null, amount: 0 }, now);
+    kinds.push('payment-received');
+  } else {
+    const contents = { lines: await linesOf(tx, [order.id]), payments: await paymentsOf(tx, [order.id]) };
+    await mailOrdersReceived(tx, again, [{ order, ...contents }], now);
+    kinds.push('order-received');
+  }
+  if (!isOver && order.termsAcceptedAt === null) {
+    await mailTermsToAccept(tx, again, order, now);
+    kinds.push('terms-to-accept');
+  }
+  return kinds;
 }

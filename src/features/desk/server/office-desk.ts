@@ -37,7 +37,6 @@ import {
 } from './desk-refusals.ts';
 import { endCharge } from './end-charge.ts';
 import { keepReceipt } from './keep-receipt.ts';
-import { mailOrderAgain } from './mail-order-again.ts';
 import {
   orderOfReceipt,
   ordersWithOpenAmount,
@@ -241,19 +240,6 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       run: async (inner) => {
         const wanted = { code, actor: actorOf(context) };
         return refusedAs(reviveRefusal, await reviveEnded({ db: inner, money: parts.money }, wanted, context.now));
-      },
-    });
-  });
-
-  calls.add(orderCalls.orderMailAgain, async ({ code: typed, preview }, context) => {
-    const code = normalizeReference(typed);
-    return previewOrDo(previews, context, preview, {
-      request: ['order-mail-again', code],
-      isRepeatable: true,
-      orders: async () => [code],
-      run: async (inner) => {
-        const sent = await mailOrderAgain(inner, parts, { code, actor: actorOf(context) }, context.now);
-        return sent ? ok({}) : refuse(notFound);
       },
     });
   });

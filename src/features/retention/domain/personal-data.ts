@@ -47,6 +47,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     request_key: 'secret',
   },
   carts: { code: 'secret', former_code: 'secret', status: 'nobody', network: 'cart' },
+  bulk_mails: { why: 'nobody' },
   bulk_orders: { status: 'nobody', why: 'nobody' },
   bulk_runs: { action: 'nobody', reason: 'nobody', actor: 'operator' },
   cancellations: { reason: 'nobody', actor: 'operator' },

@@ -9,6 +9,8 @@ export interface MailFilter {
   readonly kind: string | null;
   /** Only this mail. */
   readonly mail: number | null;
+  /** Only the mails that this bulk action sent. */
+  readonly run: number | null;
   /** Written from this moment on. */
   readonly from: Date | null;
   /** Written before this moment. */

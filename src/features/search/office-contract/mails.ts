@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runId, whyMail } from '#features/bulk/office-contract.ts';
 import { previewed, previewText } from '#features/previews/office-contract.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, optionalCode, text } from '#wire/fields.ts';
@@ -11,6 +12,8 @@ const mailFilter = z.object({
   kind: optionalCode,
   /** Only this mail. */
   mail: afterNumber,
+  /** Only the mails that this bulk action sent. */
+  run: afterNumber,
   ...span,
 });
 
@@ -62,7 +65,22 @@ const mailsAction = {
   fresh: false,
   changes: true,
   request: z.object({ filter: mailFilter, preview: previewText }),
-  answer: previewed,
+  answer: previewed.extend({
+    /** The bulk action, whose page shows what became of each mail. Null for a preview, and for a single mail. */
+    run: runId.nullable(),
+    /** The mails that are sent, then the first 100 of the list that are left out. */
+    rows: z.array(
+      z.object({
+        mail: z.int(),
+        order: z.string().nullable(),
+        to: z.string(),
+        subject: z.string(),
+        why: whyMail.nullable(),
+      }),
+    ),
+    /** More mails of the list are left out than are shown. */
+    is_more: z.boolean(),
+  }),
 } as const;
 
 export const mailsRetry = officeCall({

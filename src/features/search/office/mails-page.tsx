@@ -65,6 +65,13 @@ export default function MailsPage() {
     first?.kinds
       .map((value) => ({ value, label: translate(mailKindNames[value] ?? value) }))
       .sort((one, other) => one.label.localeCompare(other.label)) ?? null;
+  /** Where a bulk action's page links to. */
+  const ofRun = (run: number) => ({
+    kind: 'choice' as const,
+    name: 'run',
+    label: text('Bulk action'),
+    options: [{ value: String(run), label: text('Bulk action {id}', { id: run }) }],
+  });
   const canAct = may('mails.retry') && first !== undefined && first.count > 0;
   return (
     <>
@@ -93,6 +100,7 @@ export default function MailsPage() {
           { kind: 'text', label: text('Email, order, name') },
           { kind: 'days', label: text('Created') },
           { kind: 'choice', name: 'kind', label: text('Kind'), options: kinds },
+          ...(filter.run === null ? [] : [ofRun(filter.run)]),
         ]}
         counts={(meanings, options) =>
           officeCall('mails-count', { filters: meanings.map(countedBy(filterIn, timezone)) }, options)
@@ -112,13 +120,8 @@ export default function MailsPage() {
       </ListPage>
       <Suspense>
         {open && <ReadMail {...open} onClose={() => setOpen(null)} />}
-        {doing && first && (
-          <SendMails
-            action={doing.action}
-            filter={{ ...filter, mail: doing.mail }}
-            matching={doing.mail === null ? first.count : 1}
-            onClose={() => setDoing(null)}
-          />
+        {doing && (
+          <SendMails action={doing.action} filter={{ ...filter, mail: doing.mail }} onClose={() => setDoing(null)} />
         )}
       </Suspense>
     </>
@@ -129,6 +132,7 @@ const filterIn = (parameter: ParameterOf, timezone: string) => ({
   view: mailViews.find((one) => one === parameter('view')) ?? 'all',
   text: parameter('q'),
   kind: parameter('kind') || null,
+  run: Number(parameter('run')) || null,
   ...momentsIn(parameter, timezone),
 });
 

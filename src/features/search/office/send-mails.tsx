@@ -1,4 +1,6 @@
-import type { OfficeRequest } from '#browser/office-calls.ts';
+import { useNavigate } from 'react-router';
+import type { OfficeAnswer, OfficeRequest } from '#browser/office-calls.ts';
+import { type BulkRow, BulkRows, mailLeftOutTexts } from '#features/bulk/office/public.tsx';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -8,19 +10,32 @@ interface SendMailsProps {
   /** Retries mails that were given up, or sends sent mails again. */
   action: 'mails-retry' | 'mails-again';
   filter: OfficeRequest<'mails-list'>['filter'];
-  matching: number;
   onClose: () => void;
 }
 
-/** Shows how many mails will be sent, and to whom, before sending them. */
-export default function SendMails({ action, filter, matching, onClose }: SendMailsProps) {
-  const { text, countText } = useLanguage();
+/** Lists the mails that will be sent and those that will not, and sends them. */
+export default function SendMails({ action, filter, onClose }: SendMailsProps) {
+  const { text, countText, translate } = useLanguage();
+  const navigate = useNavigate();
   const preview = usePreview(action, { filter });
-  const count = preview.outcome?.mails.length ?? 0;
-  const leftOut = preview.outcome ? matching - count : 0;
+  const rows = (preview.answer?.rows ?? []).map(
+    ({ mail, order, subject, to, why }): BulkRow => ({
+      ...{ key: mail, order, to },
+      name: subject || text('Deleted after its retention period'),
+      ...(why !== null && { why: translate(mailLeftOutTexts[why]) }),
+    }),
+  );
+  const sent = rows.filter(({ why }) => why === undefined);
+  const leftOut = rows.filter(({ why }) => why !== undefined);
+  const count = sent.length;
+  const isMore = preview.answer?.is_more ?? false;
   const isRetry = action === 'mails-retry';
+  const done = ({ run }: OfficeAnswer<'mails-again'>) => {
+    onClose();
+    if (run !== null) navigate(`/orders/bulk/${run}`);
+  };
   return (
-    <Dialog open onClose={onClose} title={isRetry ? text('Try again now') : text('Send again')}>
+    <Dialog open onClose={onClose} size="wide" title={isRetry ? text('Try again now') : text('Send again')}>
       <PreviewedForm
         preview={preview}
         press={
@@ -29,7 +44,7 @@ export default function SendMails({ action, filter, matching, onClose }: SendMai
             : countText(count, { one: 'Send {count} email again', other: 'Send {count} emails again' })
         }
         done={countText(count, { one: '{count} email is on its way.', other: '{count} emails are on their way.' })}
-        onDone={onClose}
+        onDone={done}
         others={
           <Button kind="secondary" onClick={onClose}>
             {text('Close')}
@@ -38,21 +53,24 @@ export default function SendMails({ action, filter, matching, onClose }: SendMai
       >
         <p>
           {isRetry
-            ? text(
-                'Emails whose text has been deleted are left out. If the mail server refused an address, it will refuse it again.',
-              )
-            : text(
-                'Sends emails about orders again, word for word, to the same address. An email that opens an order or a ticket is left out if its address no longer belongs to the order.',
-              )}
+            ? text('If the mail server refused an address, it will refuse it again.')
+            : text('Sends emails about orders again, word for word, to the same addresses.')}
         </p>
-        {leftOut > 0 && (
-          <p>
-            {countText(leftOut, {
-              one: '{count} email in the list will be left out.',
-              other: '{count} emails in the list will be left out.',
-            })}
-          </p>
-        )}
+        <BulkRows
+          heading={countText(count, { one: '{count} email will be sent', other: '{count} emails will be sent' })}
+          rows={sent}
+          more={0}
+        />
+        <BulkRows
+          heading={
+            isMore
+              ? text('More than {count} emails are left out', { count: leftOut.length })
+              : countText(leftOut.length, { one: '{count} email is left out', other: '{count} emails are left out' })
+          }
+          rows={leftOut}
+          more={0}
+          isOpen
+        />
       </PreviewedForm>
     </Dialog>
   );

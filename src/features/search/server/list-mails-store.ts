@@ -47,6 +47,8 @@ function conditionOf({ filter, found, hidden }: MailsQuery) {
   const parts = [`m.kind <> all(${parameter(hidden)}::text[])`, VIEWS[filter.view]];
   if (filter.kind !== null) parts.push(`m.kind = ${parameter(filter.kind)}`);
   if (filter.mail !== null) parts.push(`m.id = ${parameter(filter.mail)}`);
+  if (filter.run !== null)
+    parts.push(`m.id in (select sent_id from bulk_mails where run_id = ${parameter(filter.run)})`);
   if (filter.from !== null) parts.push(`m.created_at >= ${parameter(filter.from)}`);
   if (filter.until !== null) parts.push(`m.created_at < ${parameter(filter.until)}`);
   if (found) {
@@ -88,28 +90,28 @@ export async function countMails(db: Queryable, query: MailsQuery, max: number =
   return countedOf(matching!.count, limit);
 }
 
-export interface MailToSend {
-  id: number;
-  /** Null for a mail that is not about an order. */
-  order: string | null;
+export interface MailToSend extends Pick<ListedMail, 'id' | 'kind' | 'to' | 'subject' | 'order' | 'status'> {
+  hasText: boolean;
 }
 
 /**
- * Returns the mails of a list that can be tried again, or that were sent about an order and can be sent once more;
- * oldest first.
+ * Returns mails of a list with what decides whether they can be sent, in the order in which they are sent: by order.
+ * `sendable`: those that can be retried, or with `again` sent once more. Otherwise the others.
  */
 export function mailsToSend(
   db: Queryable,
   query: MailsQuery,
-  { again, limit }: { readonly again: boolean; readonly limit: number },
+  { again, sendable, limit }: { readonly again: boolean; readonly sendable: boolean; readonly limit: number },
 ): Promise<MailToSend[]> {
   const { sql, values } = conditionOf(query);
+  const canSend = again ? `m.status = 'sent' and ${IS_READABLE}` : CAN_RETRY;
+  const hasText = `m.draft is not null or m.html is not null${again ? '' : ' or m.sealed is not null'}`;
   return db.rows<MailToSend>(
-    `select m.id, o.code as order
+    `select m.id, m.kind, m.recipient as "to", m.subject, o.code as order, m.status, (${hasText}) as "hasText"
      from mails m left join orders o on o.id = m.order_id
-     where ${sql} and ${again ? `m.status = 'sent' and ${IS_READABLE}` : CAN_RETRY}
+     where ${sql} and (${canSend}) = $${values.length + 1}
      order by m.order_id, m.id
-     limit $${values.length + 1}`,
-    [...values, limit],
+     limit $${values.length + 2}`,
+    [...values, sendable, limit],
   );
 }

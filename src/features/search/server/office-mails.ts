@@ -1,20 +1,14 @@
-import { sendMailsAgain } from '#features/desk/server/public.ts';
-import { type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { hasPermission } from '#features/staff/domain/permissions.ts';
-import { callerOf, type OfficeCallRegistry, type OfficeContext, writeAudit } from '#features/staff/server/public.ts';
-import { markedText } from '#kernel/language.ts';
-import { ok, refuse } from '#kernel/result.ts';
+import { callerOf, type OfficeCallRegistry, type OfficeContext } from '#features/staff/server/public.ts';
+import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { conflict } from '#platform/http/refusal.ts';
-import { MAIL_KINDS } from '#platform/mail/mail-kinds.ts';
-import { retryMails } from '#platform/mail/outbox-store.ts';
+import { MAIL_KINDS, MAILS_TO_STAFF } from '#platform/mail/mail-kinds.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { MailFilter } from '../domain/mail-filter.ts';
-import { MAX_MAILS } from '../domain/max-mails.ts';
-import { mailsAgain, mailsCount, mailsList, mailsRetry } from '../office-contract/mails.ts';
+import { mailsCount, mailsList } from '../office-contract/mails.ts';
 import { PAGE } from './list-limits.ts';
-import { countMails, type ListedMail, listMails, type MailsQuery, mailsToSend } from './list-mails-store.ts';
+import { countMails, type ListedMail, listMails, type MailsQuery } from './list-mails-store.ts';
 import {
   afterText,
   countOnWire,
@@ -28,16 +22,7 @@ import {
 } from './list-parts.ts';
 import { MAIL_MATCHES } from './order-matches-store.ts';
 
-/** Mails to staff say who was invited and whose sign-in changed. */
-const STAFF_KINDS = ['staff-invite', 'staff-news'];
-
-const nothing = conflict(markedText('None of these emails can be sent.'));
-const tooMany = conflict(markedText('The list has more than 200 emails. Please narrow it.'));
-
-export function addMailListCalls(
-  calls: OfficeCallRegistry,
-  { db, loadShop, previews }: ListParts & { readonly previews: PreviewParts },
-): void {
+export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(mailsList, async ({ filter: requested, after }, context) =>
     db.read(async (tx) => {
       const query = await queryOf(tx, requested, await loadShop(tx), context);
@@ -59,54 +44,9 @@ export function addMailListCalls(
       );
     }),
   );
-
-  /** Returns the mails of the list that an action is for. */
-  const chosen = async (tx: Queryable, requested: WireFilter<MailFilter>, context: OfficeContext, again: boolean) =>
-    mailsToSend(tx, await queryOf(tx, requested, await loadShop(tx), context), { again, limit: MAX_MAILS + 1 });
-
-  calls.add(mailsRetry, async ({ filter, preview }, context) =>
-    previewOrDo(previews, context, preview, {
-      request: ['mails-retry', filter],
-      orders: async () => [],
-      run: async (inner) =>
-        inner.transaction(async (tx) => {
-          const mails = await chosen(tx, filter, context, false);
-          if (mails.length === 0) return refuse(nothing);
-          if (mails.length > MAX_MAILS) return refuse(tooMany);
-          const ids = mails.map(({ id }) => id);
-          const retried = await retryMails(tx, ids, context.now);
-          const { actor } = callerOf(context);
-          const details = { mails: retried.map(({ id }) => id) };
-          await writeAudit(tx, { actor, action: 'mail.retried', subject: 'mails', details }, context.now);
-          return ok({ mails: retried.map(({ kind, recipient, subject }) => ({ kind, to: recipient, subject })) });
-        }),
-    }),
-  );
-
-  calls.add(mailsAgain, async ({ filter, preview }, context) =>
-    previewOrDo(previews, context, preview, {
-      request: ['mails-again', filter],
-      isRepeatable: true,
-      orders: async (tx) => {
-        const mails = await chosen(tx, filter, context, true);
-        return [...new Set(mails.map(({ order }) => order!))];
-      },
-      run: async (inner) => {
-        const mails = await chosen(inner, filter, context, true);
-        if (mails.length > MAX_MAILS) return refuse(tooMany);
-        const wanted = {
-          mails: mails.map(({ id, order }) => ({ mailId: id, code: order! })),
-          actor: callerOf(context).actor,
-          private: context.private,
-        };
-        const sent = await sendMailsAgain({ db: inner }, wanted, context.now);
-        return sent.ok ? ok({}) : refuse(nothing);
-      },
-    }),
-  );
 }
 
-async function queryOf(
+export async function queryOf(
   tx: Queryable,
   requested: WireFilter<MailFilter>,
   shop: Shop,
@@ -114,7 +54,7 @@ async function queryOf(
 ): Promise<MailsQuery> {
   const filter: MailFilter = withMoments(requested);
   const seesStaff = hasPermission(callerOf(context).session.roles, 'staff.manage');
-  return { filter, found: await foundOf(tx, filter.text, shop, MAIL_MATCHES), hidden: seesStaff ? [] : STAFF_KINDS };
+  return { filter, found: await foundOf(tx, filter.text, shop, MAIL_MATCHES), hidden: seesStaff ? [] : MAILS_TO_STAFF };
 }
 
 const onWire = (mail: ListedMail) => ({

@@ -58,11 +58,14 @@ export function addOrderBulkCalls(calls: OfficeCallRegistry, { db, loadShop }: L
   );
 }
 
-const onWire = ({ run, fingerprint, orders, total, leftOut }: StartedBulk, at: Date) => ({
+const onWire = ({ run, fingerprint, orders, total, leftOut, rows }: StartedBulk, at: Date) => ({
   run,
   fingerprint,
   at: toInstant(at),
   orders,
   total,
   left_out: leftOut,
+  rows: rows.map(({ code, customerName, customerEmail, why }) => ({
+    ...{ order: code, customer_name: customerName, to: customerEmail, why },
+  })),
 });

@@ -1,4 +1,5 @@
 export { addInvoiceListCalls } from './office-invoices.ts';
+export { addMailActionCalls } from './office-mail-actions.ts';
 export { addMailListCalls } from './office-mails.ts';
 export { addOrderListCalls } from './office-orders.ts';
 export { addOrderBulkCalls } from './office-orders-bulk.ts';

@@ -1,0 +1,178 @@
+import { type ReactNode, useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { formatDateTime } from '#kernel/dates.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { QueryState } from '#ui/office/query-state.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import styles from './mail-again.module.css';
+
+type Sendable = OfficeAnswer<'order-mails'>;
+
+interface MailAgainProps {
+  code: string;
+  onClose: () => void;
+}
+
+/** Sends emails about an order again: the one for its current status, or earlier ones. */
+export default function MailAgain({ code, onClose }: MailAgainProps) {
+  const { text } = useLanguage();
+  const query = useOfficeCall('order-mails', { code });
+  return (
+    <Dialog open onClose={onClose} size="wide" title={text('Send email again')} description={code}>
+      <QueryState query={query} failed={text('The emails did not load')}>
+        {(sendable) => <ChooseMails code={code} sendable={sendable} onClose={onClose} />}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+/** The number of earlier emails shown at first. */
+const MAILS_AT_FIRST = 6;
+
+function ChooseMails({ code, sendable, onClose }: MailAgainProps & { sendable: Sendable }) {
+  const { text, countText } = useLanguage();
+  const settings = useShopSettings();
+  const [current, setCurrent] = useState(true);
+  const [mails, setMails] = useState<readonly number[]>([]);
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? sendable.mails : sendable.mails.slice(0, MAILS_AT_FIRST);
+  const hidden = sendable.mails.length - shown.length;
+  return (
+    <MailAgainForm code={code} sendable={sendable} current={current} mails={mails} onClose={onClose}>
+      <fieldset className={styles.mails}>
+        <legend>{text('Which emails')}</legend>
+        <Checkbox
+          id="mail-current"
+          checked={current}
+          label={text('The email for the order’s current status')}
+          hint={text('Newly written, for the customer.')}
+          onChange={({ currentTarget: { checked } }) => setCurrent(checked)}
+        />
+        {shown.map(({ id, subject, to, written_at: written, sent_at: sent }) => (
+          <Checkbox
+            key={id}
+            id={`mail-${id}`}
+            checked={mails.includes(id)}
+            label={subject}
+            hint={text('{time}, to {email}', { time: formatDateTime(sent ?? written, settings), email: to })}
+            onChange={({ currentTarget: { checked } }) =>
+              setMails(checked ? [...mails, id] : mails.filter((one) => one !== id))
+            }
+          />
+        ))}
+        {hidden > 0 && (
+          <Button kind="secondary" small onClick={() => setAll(true)}>
+            {countText(hidden, { one: 'Show {count} older email', other: 'Show {count} older emails' })}
+          </Button>
+        )}
+      </fieldset>
+    </MailAgainForm>
+  );
+}
+
+const ANOTHER = 'another';
+
+interface MailAgainFormProps extends MailAgainProps {
+  sendable: Sendable;
+  /** The email for the current status is sent. */
+  current: boolean;
+  /** The earlier emails that are sent. */
+  mails: readonly number[];
+  /** The emails' text is shown at once. */
+  showsMail?: boolean;
+  children?: ReactNode;
+}
+
+/** Where the chosen emails go, what will be sent, and the button that does it. */
+export function MailAgainForm({
+  code,
+  sendable,
+  current,
+  mails,
+  showsMail = true,
+  onClose,
+  children,
+}: MailAgainFormProps) {
+  const { text, countText, translate } = useLanguage();
+  const { may } = useStaffSession();
+  const [choice, setChoice] = useState('');
+  const [address, setAddress] = useState('');
+  const [reason, setReason] = useState('');
+  const canChooseAddress = mails.length > 0 && !current;
+  const carriesSecret = sendable.mails.some((mail) => mail.carries_secret && mails.includes(mail.id));
+  const isAnother = canChooseAddress && choice === ANOTHER;
+  const to = !canChooseAddress ? '' : isAnother ? address.trim() : choice;
+  const isComplete = (current || mails.length > 0) && !(isAnother && (to === '' || reason.trim() === ''));
+  const request = { code, current, mails: [...mails], to, reason: isAnother ? reason.trim() : '' };
+  const preview = usePreview('order-mail-again', isComplete ? request : null);
+  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
+  const count = preview.outcome?.mails.length ?? Number(current) + mails.length;
+  return (
+    <PreviewedForm
+      preview={preview}
+      press={countText(count, { one: 'Send {count} email', other: 'Send {count} emails' })}
+      showsMail={showsMail}
+      done={countText(count, { one: '{count} email is on its way.', other: '{count} emails are on their way.' })}
+      onDone={onClose}
+      others={
+        <Button kind="secondary" onClick={onClose}>
+          {text('Cancel')}
+        </Button>
+      }
+    >
+      {children}
+      {canChooseAddress && (
+        <SelectField
+          id="mail-to"
+          label={text('To')}
+          value={choice}
+          options={[
+            { value: '', label: text('The address to which it was sent') },
+            ...sendable.addresses.map((email) => ({ value: email, label: email })),
+            ...(may('orders.override') ? [{ value: ANOTHER, label: text('Another address…') }] : []),
+          ]}
+          error={isAnother ? undefined : errorAt('to')}
+          onChange={({ currentTarget: { value } }) => setChoice(value)}
+        />
+      )}
+      {isAnother && (
+        <>
+          <Field
+            id="mail-address"
+            label={text('Email')}
+            hint={
+              carriesSecret
+                ? text(
+                    'This email opens the order or its tickets, so it can only be sent to the customer or a ticket holder.',
+                  )
+                : undefined
+            }
+            type="email"
+            value={address}
+            autoComplete="off"
+            error={errorAt('to')}
+            onChange={({ currentTarget: { value } }) => setAddress(value)}
+          />
+          <TextArea
+            id="mail-reason"
+            label={text('Reason')}
+            hint={text('The audit log keeps this forever, so do not include any names.')}
+            rows={2}
+            value={reason}
+            error={errorAt('reason')}
+            onChange={({ currentTarget: { value } }) => setReason(value)}
+          />
+        </>
+      )}
+    </PreviewedForm>
+  );
+}
