@@ -27,7 +27,7 @@ try {
     `\n${os.cpus().length} cores, ${server.describe}. Capacity: ${capacity.toFixed(0)} purchases a second.\n`,
   );
   console.log(
-    '| buyers | come | bought /s | refused | 503 p99 ms | in checkout p50 ms | p99 ms | longest ms | whole purchase p99 ms | failures | memory MB |',
+    '| buyers | arrived | bought /s | refused | 503 p99 ms | in checkout p50 ms | p99 ms | longest ms | whole purchase p99 ms | failures | memory MB |',
   );
   console.log('|---|---|---|---|---|---|---|---|---|---|---|');
   for (const times of [0.5, 1, 2, 4]) {
@@ -43,17 +43,17 @@ try {
   async function row(
     name: string,
     env: Record<string, string>,
-    come: (buyers: Buyers) => Promise<Seen>,
+    send: (buyers: Buyers) => Promise<Seen>,
     lasts = seconds,
     warmUpSeconds = 2,
   ): Promise<void> {
     await withBuyers(
       env,
       async (buyers, pid) => {
-        const seen = await come(buyers);
+        const seen = await send(buyers);
         const cells = [
           name,
-          seen.came,
+          seen.arrived,
           (seen.bought / lasts).toFixed(0),
           seen.refusals.length,
           quantileOf(seen.refusals, 0.99),

@@ -119,7 +119,7 @@ test('given a webhook that fails for days, then the calls are given up and liste
   expect(received.filter(({ body }) => body.includes('webhook'))).toEqual([]);
   const lines = async () => (await openMatterLines(app.db, app.clock.now())).filter((line) => line.includes('webhook'));
   expect(await lines()).toEqual([
-    expect.stringMatching(/^[12] calls of your webhook \(OPERATOR_WEBHOOK_URL\) failed: it answered 500$/),
+    expect.stringMatching(/^[12] calls to your webhook \(OPERATOR_WEBHOOK_URL\) failed: it answered 500$/),
   ]);
   status = 200;
   await bookStrayTransfer();

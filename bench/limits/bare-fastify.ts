@@ -1,5 +1,5 @@
-// node bench/limits/bare-fastify.ts: a Fastify with a single answer, in its own process. The answer's bytes are its
-// standard input; the content type and encoding are its arguments. Prints its origin and runs until it is killed.
+// node bench/limits/bare-fastify.ts: a Fastify server that gives every request the same answer. It reads the answer from
+// standard input; its arguments are the content type and encoding. It prints its origin and runs until it is killed.
 import { buffer } from 'node:stream/consumers';
 import Fastify from 'fastify';
 

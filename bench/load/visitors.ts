@@ -17,16 +17,14 @@ export type Visit =
   | {
       kind: 'purchase';
       items: string[];
-      /**
-       * Token prefix of logged-in customers (`<prefix><number>`). Each purchase is the first one of the next customer.
-       */
+      /** The tokens of logged-in customers are `<prefix><number>`. Each purchase is the first of another customer. */
       tokenPrefix: string;
       firstToken: number;
       clients: number;
       catalogueVersion: string | null;
       /**
-       * How the shop learns of the payment: from the gateway over HTTP, or through the sandbox's page and the way back.
-       * An order by transfer waits for its money, and these buyers request no bundle.
+       * How the shop learns of the payment: from the gateway's callback, or because the buyer uses the sandbox's page and
+       * returns from it. An order by transfer is not paid yet, and its buyers request no bundle.
        */
       paid: { by: 'callback'; keyHex: string } | { by: 'sandbox-page' } | { by: 'transfer' };
     };
@@ -134,7 +132,7 @@ function expectStatus(answer: Answered, status: number, what: string): Answered 
   return answer;
 }
 
-/** Finds the first text of this name without parsing what may be a large bundle behind it. */
+/** Finds the first text of this name without parsing the bundle after it, which may be large. */
 function textIn(answer: Answered, name: string): string {
   const found = new RegExp(`"${name}":"([^"]*)"`).exec(answer.body.toString('latin1', 0, 2_000))?.[1];
   if (!found) throw new Error(`no ${name} in ${answer.body.toString('latin1', 0, 200)}`);

@@ -4,7 +4,7 @@ import { type Answered, Connection } from '../load/connection.ts';
 
 /** The results of all buyers in one run. Times are in milliseconds. */
 export interface Seen {
-  came: number;
+  arrived: number;
   /** Completed purchases. */
   bought: number;
   /** The times of 503 answers to the first item. */
@@ -25,7 +25,7 @@ const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
 export const emptyResults = (): Seen => ({
-  came: 0,
+  arrived: 0,
   bought: 0,
   refusals: [],
   wentAway: 0,
@@ -57,7 +57,7 @@ export class Buyers {
     const token = `${TOKEN_PREFIX}${1 + (number % this.#customers)}`;
     const item = SPREAD_ITEMS[number % SPREAD_ITEMS.length]!;
     const ticket = { token, external_code: item, email: 'holder@example.org', age: '25-34', data: 'none' };
-    seen.came += 1;
+    seen.arrived += 1;
     const cart = await this.#begin({ ...ticket, full_name: 'First Holder' }, seen, isOver);
     if (!cart) return;
     const startedAt = performance.now();

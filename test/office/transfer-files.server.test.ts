@@ -93,7 +93,7 @@ async function confirm(person: OfficePerson, name: string, body: object) {
 }
 
 describe('the next file', () => {
-  test('contains every started refund with its sum and the end of its account, and names those it cannot order', async () => {
+  test('contains every started refund with its sum and the end of its account, and lists those it leaves out', async () => {
     const [right, wrong] = [await makeStartedRefund(), await makeStartedRefund({ bank_iban: 'NL00ABNA0417164300' })];
     const { next } = await files();
     expect(next).toMatchObject({
@@ -121,7 +121,7 @@ describe('the next file', () => {
     await confirm(joris!, 'refund-paid', { code: right, number: `by-hand-${right}` });
   });
 
-  test('has a way out for a refund without a known account: its customer is asked by email, and may be asked again', async () => {
+  test('leaves out a refund whose account is not known; its customer can be asked for one by email, more than once', async () => {
     const [code, known] = [await makeStartedRefund(), await makeStartedRefund()];
     await app.db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
     expect((await files()).next.left_out).toMatchObject([{ code, amount: PASS, why: 'erased' }]);
@@ -293,7 +293,14 @@ describe('a file', () => {
     expect((await refusalOf(joris!, 'refund-returned', { code: left, note: '', preview: '' }))[0]).toBe(422);
   });
 
-  test('is cancelled only while the bank has neither paid nor returned anything of it, and frees its refunds', async () => {
+  test('shows a refund as returned after the command line marked it as a problem', async () => {
+    const code = await makeStartedRefund();
+    const { id } = await make();
+    await hold(code);
+    expect((await openFile(id)).rows.at(-1)).toMatchObject({ code, state: 'returned' });
+  });
+
+  test('can be cancelled, which frees its refunds, until the bank has paid or returned one of them', async () => {
     const [one, other] = [await makeStartedRefund(), await makeStartedRefund()];
     const { id } = await make();
     expect(await joris!.browser.done('transfer-file-cancel', { file: id })).toMatchObject({
@@ -444,7 +451,7 @@ describe('above the sum of the shop', () => {
     expect(await waits()).toBe(false);
   });
 
-  test('somebody who loses the right between the two presses cannot be the second person', async () => {
+  test('somebody without the permission cannot be the second person', async () => {
     await makeStartedRefund();
     await requireSecondPersonAbove(0);
     const { id } = await make();
@@ -466,7 +473,7 @@ describe('above the sum of the shop', () => {
     await berta.browser.done('transfer-file-cancel', { file: id });
     expect(await refusalOf(berta, 'transfer-file-approve', { file: id })).toEqual([
       409,
-      'This file does not wait for a second person any more.',
+      'This file is no longer waiting for a second person.',
     ]);
   });
 });
@@ -498,12 +505,5 @@ describe('bank details', () => {
     for (const name of ['refund-accounts', 'transfer-files', 'transfer-file', 'transfer-file-make']) {
       expect([name, (await lena.browser.call(name, {})).status]).toEqual([name, 403]);
     }
-  });
-
-  test('of a returned transfer can be corrected, and the refund goes into the next file', async () => {
-    const code = await makeStartedRefund();
-    const { id } = await make();
-    await hold(code);
-    expect((await openFile(id)).rows.at(-1)).toMatchObject({ code, state: 'returned' });
   });
 });

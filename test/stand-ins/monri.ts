@@ -157,7 +157,7 @@ export async function givenMonri({
   let transactions = 0;
   let origin = '';
 
-  const hold = (what: string, check: Check, value: unknown): void => {
+  const checkBody = (what: string, check: Check, value: unknown): void => {
     breaches.push(...check(value).map((breach) => `${what}: ${breach}`));
   };
   const orderNumbered = (number: string): MonriOrder => {
@@ -236,7 +236,7 @@ export async function givenMonri({
   };
   const callBack = (order: MonriOrder) => {
     const body = transactionOf(order, 'purchase');
-    hold('callback', checks.callback, body);
+    checkBody('callback', checks.callback, body);
     const url = order.fields.callback_url_override;
     if (url) tell({ orderNumber: order.number, url, body: JSON.stringify(body) });
   };
@@ -244,8 +244,8 @@ export async function givenMonri({
     if (!webhooks) return;
     const payload = transactionOf(order, type, amount);
     const body = { event: `transaction:${type}:approved`, payload };
-    hold('webhook', checks.webhook, body);
-    hold('webhook', checks.callback, payload);
+    checkBody('webhook', checks.webhook, body);
+    checkBody('webhook', checks.callback, payload);
     tell({ orderNumber: order.number, url: webhooks, body: JSON.stringify(body) });
   };
 
@@ -421,9 +421,9 @@ export async function givenMonri({
     requests.push({ call, body });
     const isXml = call === 'show' || call === 'refund';
     const before = breaches.length;
-    if (call === 'form') hold('form', checks.form, body);
-    if (call === 'charge') hold('charge', checks.charge, body);
-    if (isXml) holdXml(call, text);
+    if (call === 'form') checkBody('form', checks.form, body);
+    if (call === 'charge') checkBody('charge', checks.charge, body);
+    if (isXml) checkXml(call, text);
 
     const send = (status: number, answer: Json) => {
       response.writeHead(status, { 'content-type': isXml ? 'application/xml; charset=utf-8' : 'application/json' });
@@ -446,8 +446,8 @@ export async function givenMonri({
       if (!(error instanceof Refusal)) throw error;
       return refuse(error.status, error.message);
     }
-    if (call === 'charge') hold('charge answer', checks.chargeAnswer, answer.body);
-    else holdAnswer(call, answer.body);
+    if (call === 'charge') checkBody('charge answer', checks.chargeAnswer, answer.body);
+    else checkAnswer(call, answer.body);
     if (fault && 'hangUp' in fault) {
       if (fault.hangUp === 'mid-answer') {
         response.writeHead(answer.status, { 'content-length': '5000' });
@@ -474,7 +474,7 @@ export async function givenMonri({
       return {};
     }
   };
-  const holdXml = (call: 'show' | 'refund', text: string) => {
+  const checkXml = (call: 'show' | 'refund', text: string) => {
     const { sent } = contract[call];
     const { root, fields } = readXml(text);
     if (root !== sent.root) breaches.push(`${call}: the root must be ${sent.root}`);
@@ -482,7 +482,7 @@ export async function givenMonri({
       breaches.push(`${call}: the elements must be ${sent.children.join(', ')}`);
     }
   };
-  const holdAnswer = (call: 'show' | 'refund', answer: Json) => {
+  const checkAnswer = (call: 'show' | 'refund', answer: Json) => {
     const { answered } = contract[call];
     if (Object.keys(answer).sort().join() !== [...answered].sort().join()) {
       breaches.push(`${call} answer: the elements must be ${answered.join(', ')}`);

@@ -8,7 +8,7 @@ const GIB = 2 ** 30;
 /** Free memory in bytes that an engine in memory needs. A run's databases stay below half a gigabyte. */
 const ROOM = 4 * GIB;
 
-/** Makes a folder for an engine that is deleted after a run. Removes folders of killed runs. */
+/** Makes a folder for the engine of one run, and removes the folders that killed runs left behind. */
 export function newEngineFolder(): string {
   const parent = parentFolder();
   removeAbandoned(parent);
@@ -35,7 +35,6 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** Removes what killed runs left behind, because a database is not small. */
 function removeAbandoned(parent: string): void {
   for (const name of fs.readdirSync(parent)) {
     const pid = Number(/^foyer-test-(\d+)-/.exec(name)?.[1]);

@@ -25,7 +25,7 @@ export function readMailHtml(html: string): MailElement {
     if (text !== undefined) parent.children.push(decoded(text));
     if (tag === undefined) continue;
     if (slash) {
-      assert.equal(open.pop()?.tag, tag, `closed is another element than was opened: ${whole}`);
+      assert.equal(open.pop()?.tag, tag, `a closing tag does not match the open element: ${whole}`);
       continue;
     }
     const element = elementOf(tag, rest ?? '', open.slice(1));

@@ -2,8 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Lets the build leave out the components of react-router that the application does not use. Each is made by a call of
- * `forwardRef` and then named by an assignment, both of which the build would have to keep, because either might do
- * something else too.
+ * `forwardRef` and named by an assignment. The build would keep both, because they might have side effects.
  */
 export const withoutSideEffects = (code: string): string =>
   code.replace(/ = (React\$1\.forwardRef\()/g, ' = /* @__PURE__ */ $1').replace(/^(\w+)\.displayName = "\w+";$/gm, '');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { State } from './state.ts';
 
-/** The looks in which each state is pictured. */
+/** A window, colours and language in which a state is pictured. */
 export interface Look {
   name: string;
   width: number;
@@ -9,7 +9,7 @@ export interface Look {
   colorScheme: 'light' | 'dark';
   /** The system's own colours instead of the shop's. */
   forcedColors?: boolean;
-  /** The language of the person in the office, if it is not the shop's. */
+  /** The language of the member of staff, if it is not the shop's. */
   language?: 'de' | 'hr';
 }
 
@@ -22,7 +22,7 @@ export const looks: readonly Look[] = [
   { name: 'forced-1280', width: 1280, height: 900, colorScheme: 'light', forcedColors: true },
 ];
 
-/** The office speaks the language of the person, so its looks also show the languages with longer texts. */
+/** The office is in the language of each member of staff, so its looks include the languages with longer texts. */
 const officeLooks: readonly Look[] = [
   ...looks,
   { name: 'de-390', width: 390, height: 844, colorScheme: 'light', language: 'de' },

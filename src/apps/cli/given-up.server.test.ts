@@ -30,7 +30,7 @@ test('payments retry-message makes the message due once more', async () => {
   await givenFailedMessage('evt_retry');
   expect(await shop('payments', 'retry-message', 'sandbox', 'evt_retry', '--as', 'Berta')).toEqual({
     ...{ code: 0, err: '' },
-    out: 'Message evt_retry is processed once more. If that fails, doctor lists it again.\n',
+    out: 'Message evt_retry will be processed again. If that fails, doctor lists it again.\n',
   });
   expect(await stateOf('evt_retry')).toEqual({ is_due: true, is_done: false });
   expect(await auditOf('message sandbox evt_retry')).toEqual([{ actor: 'Berta', action: 'message.retried' }]);
@@ -42,13 +42,19 @@ test('payments settle-message takes the message off the list, once', async () =>
   const words = ['payments', 'settle-message', 'sandbox', 'evt_settle', '--note', 'A test by the provider'];
   expect(await shop(...words)).toEqual({ code: 0, out: 'Message evt_settle is settled.\n', err: '' });
   expect(await stateOf('evt_settle')).toEqual({ is_due: false, is_done: true });
-  expect(await shop(...words)).toEqual(refusal('No such message waits for you; see doctor.'));
+  expect(await shop(...words)).toEqual(refusal('No such message is waiting for you; doctor lists those that are.'));
   expect(await auditOf('message sandbox evt_settle')).toMatchObject([{ action: 'message.settled' }]);
 });
 
 test.each([
-  [['payments', 'retry-message', 'sandbox', 'evt_unknown'], 'No such message waits for you; see doctor.'],
-  [['payments', 'settle-message', 'other', 'evt_unknown', '--note', 'x'], 'No such message waits for you; see doctor.'],
+  [
+    ['payments', 'retry-message', 'sandbox', 'evt_unknown'],
+    'No such message is waiting for you; doctor lists those that are.',
+  ],
+  [
+    ['payments', 'settle-message', 'other', 'evt_unknown', '--note', 'x'],
+    'No such message is waiting for you; doctor lists those that are.',
+  ],
   [['payments', 'retry-message', 'sandbox'], 'The message'],
   [['payments', 'settle-message', 'sandbox', 'evt_unknown'], '--note must say what you found'],
   [['payments', 'settle-message', 'sandbox', 'evt_unknown', '--note', ' '], '--note must say what you found'],
@@ -65,7 +71,7 @@ test.each([
   await givenFailedCalls(count);
   expect(await shop('webhook', step)).toEqual({ code: 0, out: `${sentence}\n`, err: '' });
   expect((await auditOf('webhook')).at(-1)).toMatchObject({ action });
-  expect(await shop('webhook', step)).toEqual(refusal('No calls of your webhook were given up.'));
+  expect(await shop('webhook', step)).toEqual(refusal('No calls to your webhook were given up.'));
   await app.db.run('delete from operator_notices');
 });
 

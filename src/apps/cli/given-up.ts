@@ -3,7 +3,7 @@ import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
-const NOT_GIVEN_UP = 'No such message waits for you; see doctor.';
+const NOT_GIVEN_UP = 'No such message is waiting for you; doctor lists those that are.';
 
 const retryMessageCommand: Command = {
   name: 'payments retry-message',
@@ -15,7 +15,7 @@ const retryMessageCommand: Command = {
     const given = { gateway: positionals[0]!, message: positionals[1]! };
     return await withOperator(values.as, async ({ db, now, actor }) => {
       if (!(await db.transaction((tx) => retryMessage(tx, given, actor, now)))) return printRefusal(NOT_GIVEN_UP);
-      print(`Message ${given.message} is processed once more. If that fails, doctor lists it again.`);
+      print(`Message ${given.message} will be processed again. If that fails, doctor lists it again.`);
       return 0;
     });
   },
@@ -24,7 +24,7 @@ const retryMessageCommand: Command = {
 const settleMessageCommand: Command = {
   name: 'payments settle-message',
   takes: '<provider> <message> --note TEXT',
-  does: 'Remove a provider’s message from the list of what needs you.',
+  does: 'Remove a provider’s message from the list of what needs your attention.',
   options: [
     ['--note TEXT', 'What you found, for the audit log. The log is kept forever, so do not include names.'],
     actorHelp,
@@ -57,7 +57,7 @@ const webhookCommand = (step: 'retry' | 'drop', does: string): Command => ({
     return await withOperator(values.as, async ({ db, now, actor }) => {
       const work = step === 'retry' ? retryWebhooks : dropWebhooks;
       const count = await db.transaction((tx) => work(tx, actor, now));
-      if (count === 0) return printRefusal('No calls of your webhook were given up.');
+      if (count === 0) return printRefusal('No calls to your webhook were given up.');
       print(`${count === 1 ? '1 call' : `${count} calls`} ${step === 'retry' ? 'will be sent again' : 'dropped'}.`);
       return 0;
     });
@@ -68,6 +68,6 @@ const webhookCommand = (step: 'retry' | 'drop', does: string): Command => ({
 export const givenUpCommands: readonly Command[] = [
   retryMessageCommand,
   settleMessageCommand,
-  webhookCommand('retry', 'Send again what your webhook (OPERATOR_WEBHOOK_URL) did not take.'),
-  webhookCommand('drop', 'Drop what your webhook did not take.'),
+  webhookCommand('retry', 'Send again the calls that your webhook (OPERATOR_WEBHOOK_URL) did not accept.'),
+  webhookCommand('drop', 'Drop the calls that your webhook did not accept.'),
 ];

@@ -67,7 +67,7 @@ function stateText({ attention, settledAt, reason, isBooked, arrivedOn, parts }:
 export const settlePayoutCommand: Command = {
   name: 'payments settle-payout',
   takes: '<payout> --note TEXT',
-  does: 'Remove a payout from the list of what needs you. A payout that does not add up is booked as it is.',
+  does: 'Remove a payout from the list of what needs your attention. A payout that does not add up is booked as it is.',
   options: [
     ['--note TEXT', 'What you found, for the audit log. The log is kept forever, so do not include names.'],
     actorHelp,

@@ -9,7 +9,7 @@ import { openDb } from '#platform/db/db.ts';
 import { openEngine } from '#platform/db/engine.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { adoptFiles } from '#platform/files/adopt-files.ts';
-import { COLD_PIECES, createAdmission } from '#platform/http/admission.ts';
+import { COLD_REQUESTS, createAdmission } from '#platform/http/admission.ts';
 import { isLoopbackName } from '#platform/http/loopback.ts';
 import { openLog } from '#platform/log/log.ts';
 import { shrinkHeap } from '#platform/work/shrink-heap.ts';
@@ -95,7 +95,7 @@ async function start(loadApplication: LoadApplication): Promise<void> {
       monotonicMs: () => performance.now(),
       random: Math.random,
     };
-    const admission = createAdmission(config.overload, signals, COLD_PIECES);
+    const admission = createAdmission(config.overload, signals, COLD_REQUESTS);
     admission.start();
     closing.push(() => admission.stop());
     const server = await createShopServer({

@@ -42,9 +42,9 @@ const csvForm = {
 const csvMeaning = {
   decimal: z.enum([',', '.']),
   dates: z.enum(csvDates),
-  /** The word in the column for in or out that means out. */
+  /** The word for money out in the column for the direction. */
   out: z.string().max(80).nullable(),
-  /** The word that means in. A line with another word is not booked. */
+  /** The word for money in. A line with any other word is not booked. */
   in: z.string().max(80).nullable(),
   /** What each column means; null if it is not used. */
   roles: z.array(z.enum(csvRoles).nullable()).max(MAX_COLUMNS),
@@ -93,7 +93,7 @@ export const statementColumns = officeCall({
     rows: z.array(z.array(z.string())),
     form: z.object(csvForm),
     meaning: z.object(csvMeaning),
-    /** What the column for in or out contains. */
+    /** The words in the column for the direction. */
     directions: z.array(z.string()),
     /** Why the file cannot be read with these columns; null if it can. */
     problem: z.string().nullable(),
@@ -175,7 +175,7 @@ export const statementImport = officeCall({
     has_running_day: z.boolean(),
     /** Payers' names and texts were deleted. */
     is_wiped: z.boolean(),
-    /** It has no outcome yet. */
+    /** None of its lines has an outcome yet. */
     can_discard: z.boolean(),
     statements: z.array(
       z.object({
@@ -213,7 +213,7 @@ export const statementImport = officeCall({
         currency: z.string().nullable(),
         party: z.string(),
         text: z.string(),
-        /** What it pays, if it is clear. */
+        /** What the line pays, if that is clear. */
         pays: z.string().nullable(),
         /** In the language of the person who asks. */
         why: z.string(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant, money, text } from '#wire/fields.ts';
 
 /**
- * The fingerprint of the preview that was confirmed. If empty, nothing is changed, only previewed. `with-mail-texts`
- * previews it with the text of its mails.
+ * The fingerprint of the preview that the person confirms. If empty, the call only returns a preview;
+ * `with-mail-texts` adds the texts of the mails to it.
  */
 export const previewText = text(100);
 

@@ -42,7 +42,7 @@ export async function insertFile(tx: Tx, { name, content }: ShopFile): Promise<v
 /** One transaction writes at most this much, unless a single file is larger. */
 const BATCH_BYTES = 4 << 20;
 
-/** Reads each file only when its turn comes, so that a few megabytes are in memory at a time. */
+/** Reads each file only when its turn comes, so that only a few megabytes are in memory at a time. */
 export async function insertFiles(db: Db, files: readonly { name: string; read(): Promise<Buffer> }[]): Promise<void> {
   const waiting = [...files];
   while (waiting.length > 0) {
@@ -53,7 +53,7 @@ export async function insertFiles(db: Db, files: readonly { name: string; read()
       bytes += content.byteLength;
       batch.push({ name, content });
     }
-    // Everybody inserts in the same order, so that two imports do not deadlock.
+    // All imports insert in the same order, so that two of them do not deadlock.
     batch.sort((one, other) => (one.name < other.name ? -1 : 1));
     await db.transaction((tx) => Promise.all(batch.map((file) => insertFile(tx, file))));
   }

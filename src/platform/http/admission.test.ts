@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Admission, createAdmission, type Entry, MAX_WAIT_MS, type Work } from './admission.ts';
 
-function given({ maxNew = 10, busyAfterMs = 100, random = 0.5, coldPieces = 0 } = {}) {
+function given({ maxNew = 10, busyAfterMs = 100, random = 0.5, coldRequests = 0 } = {}) {
   const load = { poolWaitMs: 0, now: 0 };
   const admission = createAdmission(
     { maxNew, busyAfterMs },
     { poolWaitMs: () => load.poolWaitMs, monotonicMs: () => load.now, random: () => random },
-    coldPieces,
+    coldRequests,
   );
   /** Measures the load this many times. */
   const measure = (count: number) => {
@@ -113,7 +113,7 @@ test('given buyers whose requests wait for a gateway, then after a second they n
 });
 
 test('given a process that has just started in a rush, then the requests of buyers do not keep out the new work that warms it up', () => {
-  const { admission } = given({ maxNew: 100, coldPieces: 20 });
+  const { admission } = given({ maxNew: 100, coldRequests: 20 });
   for (let buyer = 0; buyer < 200; buyer += 1) admission.enter('finish');
   expect([countAdmitted(admission, 'begin'), countAdmitted(admission, 'begin')]).toEqual([10, 10]);
   expect(countAdmitted(admission, 'begin')).toBe(0);
@@ -159,7 +159,7 @@ function workOf(milliseconds: number, { load, admission, measure }: ReturnType<t
 }
 
 test('given a process that has just started, when its first pages take seconds and its event loop is blocked, then visitors who arrive meanwhile are admitted', () => {
-  const shop = given({ maxNew: 100, coldPieces: 20 });
+  const shop = given({ maxNew: 100, coldRequests: 20 });
   shop.admission.start();
   for (let page = 0; page < 10; page += 1) {
     const first = shop.admission.enter('begin');
@@ -171,18 +171,18 @@ test('given a process that has just started, when its first pages take seconds a
 });
 
 test('given a process that has just started, when many begin at the same time, then ten are admitted, and all once it is warm', () => {
-  const { admission, measure } = given({ maxNew: 100, coldPieces: 20 });
+  const { admission, measure } = given({ maxNew: 100, coldRequests: 20 });
   expect([countAdmitted(admission, 'begin'), countAdmitted(admission, 'begin')]).toEqual([10, 10]);
   measure(30);
   expect(countAdmitted(admission, 'begin', 300)).toBe(100);
 });
 
 test('given a shop that admits fewer than ten at any time, then no more are admitted while it is cold', () => {
-  expect(countAdmitted(given({ maxNew: 3, coldPieces: 20 }).admission, 'begin')).toBe(3);
+  expect(countAdmitted(given({ maxNew: 3, coldRequests: 20 }).admission, 'begin')).toBe(3);
 });
 
 test('given a warm process, then its first requests no longer count as signs of load, and all later ones do', () => {
-  const shop = given({ maxNew: 100, coldPieces: 20 });
+  const shop = given({ maxNew: 100, coldRequests: 20 });
   const early = shop.admission.enter('begin');
   for (let page = 0; page < 20; page += 1) workOf(2_000, shop);
   shop.measure(60);

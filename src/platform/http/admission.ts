@@ -34,9 +34,7 @@ export interface Admission {
 /** Interval between two measurements of the load, in milliseconds. */
 const TICK_MS = 50;
 
-/**
- * Each such delay counts this many times, because a request waits for the event loop and a connection several times.
- */
+/** The waits of the event loop and the pool count this many times, because a request meets each of them several times. */
 const WAITS_OF_A_REQUEST = 2;
 /** The newest request's weight in the moving average of how long new work takes. */
 const WEIGHT = 0.1;
@@ -44,15 +42,15 @@ const WEIGHT = 0.1;
 const OLDEST_OF_MANY = 4;
 /** `browse` is refused at this many times the delay that refuses `begin`. */
 const BROWSE_PATIENCE = 4;
-/** This many first requests of a new process take much longer, while code compiles and caches fill. */
-export const COLD_PIECES = 20;
+/** The first requests of a new process, which take much longer while code compiles and caches fill. */
+export const COLD_REQUESTS = 20;
 const COLD_AT_ONCE = 10;
 /** A buyer's request that takes longer than this is waiting for something else, such as a gateway. */
 const MAX_AT_WORK_MS = 1_000;
 /** More concurrent requests would only fill the memory. */
 const MAX_AT_ONCE = 4_000;
 
-/** Together with the work itself this stays below a second. A refused client would retry only after seconds. */
+/** Short enough that a call that waits in line still finishes within a second. A refused client retries much later. */
 export const MAX_WAIT_MS = 600;
 /** Calls at the end of a longer line would not be admitted within `MAX_WAIT_MS`. */
 const MAX_IN_LINE = 400;
@@ -70,15 +68,15 @@ const SPREAD = 3;
  * little. A lasting queue thus stops admission within half a second, and admission then recovers to what the shop can
  * keep up with. Requests of visitors who are buying count towards the limit on new work: adding an item is quick, and
  * the time of new work alone would show too late that those who were admitted are now checking out. Until a new process
- * has done `coldPieces` requests, it ignores the signals and runs only a few at a time. Calls that cannot be admitted
+ * has done `coldRequests` requests, it ignores the signals and runs only a few at a time. Calls that cannot be admitted
  * at once wait in a short line, so that nobody is sent away for seconds while there is room.
  */
 export function createAdmission(
   settings: Pick<OverloadSettings, 'maxNew' | 'busyAfterMs'>,
   signals: LoadSignals,
-  coldPieces = 0,
+  coldRequests = 0,
 ): Admission {
-  const widthOfBegin = coldPieces > 0 ? Math.min(settings.maxNew, COLD_AT_ONCE) : settings.maxNew;
+  const widthOfBegin = coldRequests > 0 ? Math.min(settings.maxNew, COLD_AT_ONCE) : settings.maxNew;
   const doors = {
     begin: new Door(settings.maxNew, settings.busyAfterMs, widthOfBegin),
     browse: new Door(MAX_AT_ONCE, settings.busyAfterMs * BROWSE_PATIENCE),
@@ -89,7 +87,7 @@ export function createAdmission(
   /** New work that waits for room, in order of arrival. */
   const line = new Set<{ answer(entry: Entry): void }>();
   let atOnce = 0;
-  let coldPiecesLeft = coldPieces;
+  let coldRequestsLeft = coldRequests;
   let measuredAt = signals.monotonicMs();
   let strainedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -102,16 +100,16 @@ export function createAdmission(
     const waits = Math.max(lateness(), signals.poolWaitMs());
     const delay = Math.max(waits * WAITS_OF_A_REQUEST, pace.at(now));
     measuredAt = now;
-    if (coldPiecesLeft > 0) return;
+    if (coldRequestsLeft > 0) return;
     for (const door of Object.values(doors)) door.adjust(delay);
     admitFromLine();
   }
 
   /** Starts timing new work. The returned function stops it. */
   function startTiming(): () => void {
-    if (coldPiecesLeft > 0) {
+    if (coldRequestsLeft > 0) {
       return () => {
-        coldPiecesLeft -= 1;
+        coldRequestsLeft -= 1;
       };
     }
     const ended = pace.begin(signals.monotonicMs());
@@ -121,7 +119,7 @@ export function createAdmission(
   function isOpen(work: Work): boolean {
     if (atOnce >= MAX_AT_ONCE) return false;
     // After a restart in a rush, buyers would otherwise keep out the new work that warms up the process.
-    if (coldPiecesLeft > 0) return doors[work].isOpen();
+    if (coldRequestsLeft > 0) return doors[work].isOpen();
     return doors[work].isOpen({
       lateness: timer ? lateness() : 0,
       others: work === 'begin' ? buyers.count(signals.monotonicMs()) : 0,
@@ -161,7 +159,7 @@ export function createAdmission(
   function enter(work: Work): Entry {
     if (isOpen(work)) return admit(work);
     // A cold process runs only a few requests at a time, so its refusals are no sign of strain.
-    if (coldPiecesLeft <= 0) strainedAt = signals.monotonicMs();
+    if (coldRequestsLeft <= 0) strainedAt = signals.monotonicMs();
     return refuse();
   }
 

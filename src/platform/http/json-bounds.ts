@@ -16,13 +16,13 @@ export function isBounded(text: string): boolean {
   let levels = 0;
   let parts = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at);
-    if (sign === QUOTE) at = endOfString(text, at);
-    else if (sign === COMMA) parts += 1;
-    else if (OPENS.has(sign)) {
+    const character = text.charCodeAt(at);
+    if (character === QUOTE) at = endOfString(text, at);
+    else if (character === COMMA) parts += 1;
+    else if (OPENS.has(character)) {
       levels += 1;
       parts += 1;
-    } else if (CLOSES.has(sign)) levels -= 1;
+    } else if (CLOSES.has(character)) levels -= 1;
     if (levels > MAX_DEPTH || parts > MAX_PARTS) return false;
   }
   return true;
@@ -31,9 +31,9 @@ export function isBounded(text: string): boolean {
 /** Returns the text's end if the string that begins at `start` does not end. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at);
-    if (sign === BACKSLASH) at += 1;
-    else if (sign === QUOTE) return at;
+    const character = text.charCodeAt(at);
+    if (character === BACKSLASH) at += 1;
+    else if (character === QUOTE) return at;
   }
   return text.length;
 }

@@ -79,4 +79,4 @@ function colorsOf(brand: string, scheme: 'light' | 'dark' | 'auto'): string {
 const variables = (of: { paper: string; ink: string; fill: string }, brand: string, label: string): string =>
   `--paper:${of.paper};--ink:${of.ink};--fill:${of.fill};--brand:${brand};--label:${label}`;
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

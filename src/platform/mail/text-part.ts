@@ -81,7 +81,8 @@ function amountLines({ label, notes = [], amount, isTotal }: AmountRow): string 
   return [...rule, ...lines, line, ...notes.map((note) => `  ${note}`)].join('\n');
 }
 
-const underline = (text: string, sign: string): string => `${text}\n${sign.repeat(Math.min(text.length, WIDTH))}`;
+const underline = (text: string, character: string): string =>
+  `${text}\n${character.repeat(Math.min(text.length, WIDTH))}`;
 
 /**
  * Gives every web address its own line, so that mail programs recognize its end. An address that is its own link text

@@ -144,7 +144,7 @@ function textEntry(object: string, name: string): string | null {
   if (!found) return null;
   const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
   const bytes = Buffer.from(
-    found[1]!.replace(/\\([\s\S])/g, (_, sign: string) => escapes[sign] ?? sign),
+    found[1]!.replace(/\\([\s\S])/g, (_, character: string) => escapes[character] ?? character),
     'latin1',
   );
   return bytes[0] === 0xfe && bytes[1] === 0xff

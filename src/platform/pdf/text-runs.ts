@@ -4,7 +4,7 @@ import type { FontFace } from './fonts.ts';
 export interface TextRun {
   readonly face: FontFace;
   readonly text: string;
-  /** The original text if not every character could be drawn, which is then read aloud and copied instead. */
+  /** The original if not every character could be drawn. Readers then read it aloud and copy it instead of `text`. */
   readonly actual: string | null;
 }
 
@@ -54,14 +54,14 @@ function draw(
 ): { face: FontFace; text: string } {
   const [first] = faces;
   if (!first) throw new RangeError('A text needs at least one face');
-  const calm = withFewMarks(grapheme);
-  for (const text of [calm, calm.normalize('NFD')]) {
+  const trimmed = withFewMarks(grapheme);
+  for (const text of [trimmed, trimmed.normalize('NFD')]) {
     const face = faces.find((one) => covers(one, text));
     if (face) return { face, text };
   }
   const resort = lastResort();
-  if (resort && covers(resort, calm)) return { face: resort, text: calm };
-  for (const text of [calm.normalize('NFD').replace(/\p{M}/gu, ''), calm.normalize('NFKC')]) {
+  if (resort && covers(resort, trimmed)) return { face: resort, text: trimmed };
+  for (const text of [trimmed.normalize('NFD').replace(/\p{M}/gu, ''), trimmed.normalize('NFKC')]) {
     const face = text && faces.find((one) => covers(one, text));
     if (face) return { face, text };
   }
@@ -71,10 +71,10 @@ function draw(
 function withFewMarks(grapheme: string): string {
   let marks = 0;
   return [...grapheme.normalize('NFD')]
-    .filter((sign) => !/\p{M}/u.test(sign) || ++marks <= MAX_MARKS)
+    .filter((character) => !/\p{M}/u.test(character) || ++marks <= MAX_MARKS)
     .join('')
     .normalize('NFC');
 }
 
 const covers = (face: FontFace, text: string): boolean =>
-  [...text].every((sign) => face.font.hasGlyphForCodePoint(sign.codePointAt(0)!));
+  [...text].every((character) => face.font.hasGlyphForCodePoint(character.codePointAt(0)!));

@@ -47,7 +47,7 @@ function plain(text: string): string {
     '5': 's',
     '7': 't',
   };
-  return text.replace(/[@431!0$57]/g, (sign) => letters[sign]!);
+  return text.replace(/[@431!0$57]/g, (character) => letters[character]!);
 }
 
 function isRepetition(text: string): boolean {

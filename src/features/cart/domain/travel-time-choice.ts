@@ -19,7 +19,7 @@ export function seatNote(departure: Departure, ownId: string | null): SeatNote |
   return departure.remaining > 0 ? { kind: 'seats_left', count: departure.remaining } : { kind: 'sold_out' };
 }
 
-/** If true, the dialog shows this and cannot be submitted. */
+/** If true, the dialog says so and cannot be submitted. */
 export const isEveryTimeSoldOut = (departures: readonly Departure[], ownId: string | null): boolean =>
   !departures.some((departure) => mayChoose(departure, ownId));
 

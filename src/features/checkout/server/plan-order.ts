@@ -95,8 +95,8 @@ export function planOrder(
 ): Result<PlannedOrder, CheckoutRefusal> {
   if (!shop.public.shopActive) return refuse({ kind: 'shop_inactive' });
   if (cart.lines.length === 0) return refuse({ kind: 'empty_cart' });
-  const readVersion = request.termsVersion ?? shop.public.termsVersion;
-  if (request.acceptedTerms && readVersion !== shop.public.termsVersion) return refuse({ kind: 'terms_changed' });
+  const termsVersion = request.termsVersion ?? shop.public.termsVersion;
+  if (request.acceptedTerms && termsVersion !== shop.public.termsVersion) return refuse({ kind: 'terms_changed' });
   const timesOf = ({ frozen }: LockedCart['lines'][number]) => timesOfUse(frozen, shop.public.events);
   // The items may have been chosen hours ago.
   const over = cart.lines.find((line) => isOver(timesOf(line), now));

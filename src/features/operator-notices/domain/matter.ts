@@ -183,7 +183,7 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
   webhook_given_up: {
     urgent: false,
     isLasting: true,
-    text: ({ details: { count, error } }) => `${count} calls of your webhook (OPERATOR_WEBHOOK_URL) failed: ${error}`,
+    text: ({ details: { count, error } }) => `${count} calls to your webhook (OPERATOR_WEBHOOK_URL) failed: ${error}`,
   },
   mails_held: {
     urgent: false,

@@ -77,7 +77,7 @@ export function MessageActions({ gateway, message, onDone }: MessageActionsProps
   );
 }
 
-/** The actions for calls of the operator's webhook that were given up. */
+/** The actions for calls to the operator's webhook that were given up. */
 export function WebhookActions({ count, onDone }: { count: number; onDone: () => void }) {
   const { text, countText } = useLanguage();
   const { running, failure, run } = useChange();
@@ -91,8 +91,8 @@ export function WebhookActions({ count, onDone }: { count: number; onDone: () =>
     <>
       <p>
         {countText(count, {
-          one: '{count} call of your webhook failed. It only reported what this inbox shows.',
-          other: '{count} calls of your webhook failed. They only reported what this inbox shows.',
+          one: '{count} call to your webhook failed. It only reported what this inbox shows.',
+          other: '{count} calls to your webhook failed. They only reported what this inbox shows.',
         })}
       </p>
       <Failure of={failure} />

@@ -20,7 +20,7 @@ export interface GivenUpParts {
   readonly hasWebhook: boolean;
 }
 
-/** The calls for given-up messages of payment providers and given-up calls of the operator's webhook. */
+/** The calls for given-up messages of payment providers and given-up calls to the operator's webhook. */
 export function addGivenUpCalls(calls: OfficeCallRegistry, { db, hasWebhook }: GivenUpParts): void {
   const change = <Answer extends object>(
     context: OfficeContext,

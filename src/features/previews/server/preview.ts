@@ -51,9 +51,9 @@ interface Previewed {
 }
 
 /**
- * Runs a command in a transaction and reads what it has written. Without a fingerprint everything is rolled back and
- * the outcome is only shown, with the text of its mails on request. With the fingerprint of that preview it is committed, unless the outcome has changed
- * since. Either way the same code decides, under the same locks.
+ * Runs a command in a transaction and reads what it has written. Without a fingerprint, everything is rolled back, and
+ * the outcome is only shown, with the text of its mails on request. With the fingerprint of that preview, the command is
+ * committed, unless its outcome has changed since. Either way the same code decides, under the same locks.
  */
 export async function previewOrDo<More extends object = object>(
   { db, currencyDigits, looks }: PreviewParts,

@@ -50,7 +50,10 @@ export interface OperatorSums {
   readonly total: Minor;
 }
 
-/** Deadlines, refundability and transfers do not bind the operator. The amount paid does. */
+/**
+ * The operator can refund after the deadline, and items that are not refundable or were transferred, but never more than
+ * was paid.
+ */
 export function operatorRefund(order: PaidOrder, wanted: OperatorRequest): Result<OperatorSums, OperatorRefundRefusal> {
   const unknown = wanted.codes.find((code) => !order.items.some((item) => item.code === code));
   if (unknown !== undefined) return refuse({ kind: 'unknown_item', code: unknown });
@@ -84,10 +87,7 @@ const paidFor = ({ price, fee, discountShare }: PaidItem) => ({
   fee: fee - Math.max(0, discountShare - price),
 });
 
-/**
- * What was paid for an item, what stays with the shop of it if its fees are kept, and the most that can then be
- * refunded of it.
- */
+/** What was paid for an item, and what the shop keeps and can refund at most if it keeps the fees. */
 export function paidAndKept(item: PaidItem): { paid: number; kept: number; most: number } {
   const { price, fee } = paidFor(item);
   return { paid: price + fee, kept: fee + Math.min(item.refundFee, price), most: price };

@@ -8,8 +8,8 @@ import { takeBackRequest } from './take-back-request.ts';
 export type CancelRefusal = { readonly kind: 'unknown_refund' } | { readonly kind: 'under_way' };
 
 /**
- * Cancels a request, which makes its items valid again. Repeating it succeeds without effect. A refund that the operator started or made cannot
- * be cancelled.
+ * Cancels a request, which makes its items valid again. Repeating it succeeds without effect. A refund that the operator
+ * started or made cannot be cancelled.
  */
 export async function cancelRefund(
   parts: RefundParts,

@@ -53,7 +53,7 @@ const makeRefusal = httpRefusals<FileRefusal>({
 
 const approveRefusal = httpRefusals<ApproveRefusal>({
   unknown_file: notFound,
-  not_waiting: conflict(markedText('This file does not wait for a second person any more.')),
+  not_waiting: conflict(markedText('This file is no longer waiting for a second person.')),
   same_person: conflict(markedText('You made this file. Somebody else has to approve it.')),
 });
 

@@ -83,7 +83,7 @@ test('given a refused request, then its page shows the operator’s reason, or o
 
 test('given a refund that the operator made, then its page shows the reason and cannot cancel it', () => {
   const words = shown(aRefund({ by_operator: true, reason: 'The concert is cancelled.', booking_fees_refund: 950 }));
-  expect(words).toContain('Made by us');
+  expect(words).toContain('Issued by us');
   expect(words).toContain('The concert is cancelled. Your refund is being processed');
   expect(words).toContain('Booking fee €9.50');
   expect(words).not.toContain('Cancel Refund');

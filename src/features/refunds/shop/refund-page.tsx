@@ -68,7 +68,7 @@ function KnownRefund({ refund, order }: RefundOfOrder) {
       </div>
       <p className={styles.requested}>
         {refund.by_operator
-          ? text('Made by us {created_at}', { created_at: formatDateTime(refund.created_at, config) })
+          ? text('Issued by us {created_at}', { created_at: formatDateTime(refund.created_at, config) })
           : text('Requested {created_at}', { created_at: formatDateTime(refund.created_at, config) })}
       </p>
       {refund.by_operator && refund.reason !== '' && <p className={styles.reason}>{refund.reason}</p>}
@@ -152,9 +152,12 @@ function RefundProgress({ refund, cancelling }: { refund: Refund; cancelling: Ca
             action={<ButtonLink to={paths.refundAccount(refund.id)}>{text('Enter bank account')}</ButtonLink>}
           >
             {refund.to_card
-              ? text('We could not send {amount} of it to your card. Please tell us where to send it instead.', {
-                  amount: formatMoney(refund.account_needed, config),
-                })
+              ? text(
+                  'We could not send {amount} of your refund to your card. Please tell us where to send it instead.',
+                  {
+                    amount: formatMoney(refund.account_needed, config),
+                  },
+                )
               : text('Please tell us which account we should send {amount} to.', {
                   amount: formatMoney(refund.account_needed, config),
                 })}

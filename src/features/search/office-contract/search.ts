@@ -38,7 +38,7 @@ export const search = officeCall({
   // Returns up to five of each kind, newest first. A ticket's code is never in the answer.
   answer: z.object({
     results: z.array(result),
-    /** Nothing matched as typed: the results differ from it by one typing mistake. */
+    /** Nothing matched as typed: the results differ from the text by one typing mistake. */
     are_similar: z.boolean(),
     /** How the text was interpreted, in the order in which this was tried; tickets without their code. */
     tried: z.array(z.object({ what: z.enum(triedAs), value: z.string() })),

@@ -1,4 +1,4 @@
-// How names are compared. `search_key` ignores case, accents and repeated blanks; each way has an index of its own.
+// How names are compared. `search_key` ignores case, accents and repeated spaces; each condition has its own index.
 
 /** A range that a `text_pattern_ops` index can serve for any value, unlike `like` with a parameter. */
 export const beginsWith = (column: string, key: string) =>
@@ -11,9 +11,9 @@ const lastTwoWordsOf = (key: string) => `substring(${key} from '[^ ]+ [^ ]+$')`;
 const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
 
 /**
- * The conditions by which a name matches a text, of which one must hold: the name begins with it, or a last name does,
- * even one of several words, such as "van Visser". `key` is the `search_key` of the name, `value` the placeholder of
- * the text.
+ * A name matches a text if one of these conditions holds: the name begins with the text, or its last name does, which
+ * may have several words, such as "van Visser". `key` is the `search_key` of the name, `value` the placeholder of the
+ * text.
  */
 export function nameConditions(key: string, value: string, text: string): readonly [string, string] {
   const typed = `search_key(${value})`;

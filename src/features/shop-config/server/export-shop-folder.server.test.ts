@@ -72,7 +72,7 @@ describe('an export of the demo', () => {
     expect(elsewhere).toEqual(await everything(database.db, false));
   });
 
-  test('exported again is the same, byte for byte', async () => {
+  test('is the same, byte for byte, when made from a database that imported it', async () => {
     const { folder } = await exported(other.db, 'again');
     const files = async (root: string) => (await readdir(root, { recursive: true })).sort();
     expect(await files(folder)).toEqual(await files(path.join(work, 'demo')));
@@ -82,7 +82,7 @@ describe('an export of the demo', () => {
     }
   });
 
-  test('into a folder that is not empty is refused', async () => {
+  test('is refused if its folder is not empty', async () => {
     expect(await exportShopFolder({ db: database.db, folder: path.join(work, 'demo') })).toEqual({
       ok: false,
       error: { kind: 'not_empty' },
@@ -90,7 +90,7 @@ describe('an export of the demo', () => {
   });
 });
 
-describe('an export of a shop that uses everything the demo does not', () => {
+describe('an export of a shop with everything that the demo lacks', () => {
   let source: TestFolder;
   let fullDatabase: TestDatabase;
   beforeAll(async () => {
@@ -106,13 +106,15 @@ describe('an export of a shop that uses everything the demo does not', () => {
     ['EUR', 2, '9.99', '0.01', '10'],
     ['JPY', 0, '999', '1', '1000'],
     ['KWD', 3, '9.995', '0.005', '10'],
-  ])('imports without a change in %s, whose amounts have %i digits', async (currency, digits, price, fee, total) => {
-    await source.change({
-      ...smallShopFile('shop.yaml', 'currency: EUR', `currency: ${currency}`),
-      'vouchers.yaml': `- { code: größe-1, name: "# 1: 'odd'", amount: ${price}, valid_from: 2026-01-01, valid_until: 2026-12-31, uses: 3 }
+  ])(
+    'changes nothing when imported in %s, whose amounts have %i digits',
+    async (currency, digits, price, fee, total) => {
+      await source.change({
+        ...smallShopFile('shop.yaml', 'currency: EUR', `currency: ${currency}`),
+        'vouchers.yaml': `- { code: größe-1, name: "# 1: 'odd'", amount: ${price}, valid_from: 2026-01-01, valid_until: 2026-12-31, uses: 3 }
 - { code: '007', name: Bond, amount: ${fee}, valid_until: 2026-12-31 18:30 }
 `,
-      'items/1-pass.yaml': `external_code: pass
+        'items/1-pass.yaml': `external_code: pass
 name: "Pass: all of it"
 type: ticket
 event: fest
@@ -134,7 +136,7 @@ description: |
   <p>First line: <strong>bold</strong> and a “quote”.</p>
   <ul><li>a</li></ul>
 `,
-      'items/2-coach.yaml': `external_code: coach
+        'items/2-coach.yaml': `external_code: coach
 name: Coach
 type: transport
 price: ${total}
@@ -142,13 +144,13 @@ stock: 4
 travel_time: 2027-07-22 09:15
 travel_time_changes_until: 2027-07-20
 `,
-      'items/3-mug.yaml': null,
-      'images/photo.png': await makePicture(900, 700),
-    });
-    const shop = await readFile(path.join(source.folder, 'shop.yaml'), 'utf8');
-    await writeFile(
-      path.join(source.folder, 'shop.yaml'),
-      `${shop.replace('price: 6.50', `price: ${price}`)}
+        'items/3-mug.yaml': null,
+        'images/photo.png': await makePicture(900, 700),
+      });
+      const shop = await readFile(path.join(source.folder, 'shop.yaml'), 'utf8');
+      await writeFile(
+        path.join(source.folder, 'shop.yaml'),
+        `${shop.replace('price: 6.50', `price: ${price}`)}
 orders: { code_prefix: TEST, cart_minutes: 20, restock_refunds: false, channels: { fair: Fair stand } }
 retention: { mail_days: 30, holder_months: never }
 theme: { brand_color: '#112233', radius: round, color_scheme: dark, font_text: Inter }
@@ -159,17 +161,18 @@ images: { logo: images/photo.png, icon: images/photo.png, banner: images/photo.p
 cards: { tickets: { title: Go, text: 'Now: #1', image: images/photo.png } }
 show_out_of_stock: false
 `,
-    );
-    await imported(fullDatabase.db, source.folder);
-    expect((await shopState(fullDatabase.db))!.config.public.currencyDigits).toBe(digits);
-    const before = await everything(fullDatabase.db, true);
-    const { folder, warnings } = await exported(fullDatabase.db, `everything-${currency}`);
-    expect(warnings).toEqual([]);
-    await imported(fullDatabase.db, folder);
-    expect(await everything(fullDatabase.db, true)).toEqual(before);
-  });
+      );
+      await imported(fullDatabase.db, source.folder);
+      expect((await shopState(fullDatabase.db))!.config.public.currencyDigits).toBe(digits);
+      const before = await everything(fullDatabase.db, true);
+      const { folder, warnings } = await exported(fullDatabase.db, `everything-${currency}`);
+      expect(warnings).toEqual([]);
+      await imported(fullDatabase.db, folder);
+      expect(await everything(fullDatabase.db, true)).toEqual(before);
+    },
+  );
 
-  test('with rates by country of delivery returns them, and lists an item’s rates only if they are its own', async () => {
+  test('contains tax rates by country of delivery, and an item’s rates only if they differ from its type’s', async () => {
     const taxed = await givenShopFolder({
       ...smallShopFile('shop.yaml', 'merchandise: 21 }', 'merchandise: { default: 21, BE: 6 } }'),
       'items/3-mug.yaml': 'external_code: mug\nname: Mug\ntype: mug\nprice: 12.50\nstock: 7\n',
@@ -194,7 +197,7 @@ show_out_of_stock: false
     await taxed.remove();
   });
 
-  test('with its own fonts returns them, and they are served under names with the hash of their content', async () => {
+  test('contains the shop’s own fonts, which are served under names with the hash of their content', async () => {
     const withFonts = await givenShopFolder({
       'fonts/own.woff2': await readFile(
         'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
@@ -216,7 +219,7 @@ show_out_of_stock: false
     await withFonts.remove();
   });
 
-  test('whose sources were not kept exports its own pictures, says so, and imports', async () => {
+  test('contains the resized pictures if their sources were not kept, warns about it, and can be imported', async () => {
     await fullDatabase.db.run('delete from shop_files');
     const options = { imagesFolder: imagesFolder(), keepsSources: false };
     await importShopFolder({ db: fullDatabase.db, folder: source.folder, ...options, now });
@@ -226,7 +229,7 @@ show_out_of_stock: false
     await imported(fullDatabase.db, folder);
   });
 
-  test('whose pictures are not here leaves them out, and says so', async () => {
+  test('leaves out pictures that are not stored, and warns about it', async () => {
     const folder = path.join(work, 'without-pictures');
     await fullDatabase.db.run('delete from shop_files');
     const result = await exportShopFolder({ db: fullDatabase.db, folder });

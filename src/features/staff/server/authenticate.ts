@@ -13,7 +13,7 @@ const TOUCH_EVERY_MS = 15_000;
  */
 export async function authenticateStaff(
   { db, hasDemoPeople }: { readonly db: OfficeDb; readonly hasDemoPeople: boolean },
-  call: { readonly token: string; readonly isPress: boolean; readonly ip: string; readonly device: string },
+  call: { readonly token: string; readonly isUserAction: boolean; readonly ip: string; readonly device: string },
   now: Date,
 ): Promise<SessionWithPerson | null> {
   const hash = tokenHash(call.token);
@@ -31,7 +31,7 @@ export async function authenticateStaff(
     });
     return null;
   }
-  if (!call.isPress || now.getTime() - session.lastPressAt.getTime() < TOUCH_EVERY_MS) return session;
+  if (!call.isUserAction || now.getTime() - session.lastPressAt.getTime() < TOUCH_EVERY_MS) return session;
   await touchSession(db, session, now);
   return { ...session, lastPressAt: now };
 }

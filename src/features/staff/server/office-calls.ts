@@ -54,10 +54,10 @@ export interface OfficeContext {
   readonly device: string;
   /** The caller proved in the last five minutes who they are. */
   readonly hasFreshProof: boolean;
-  /** For answers in words: the person's language; before signing in the browser's, if the office speaks it. */
+  /** The person's language. Before they sign in, the browser's, if the office has it. */
   readonly language: Language;
   readonly log: FastifyBaseLogger;
-  /** Where it came from, for entries of the audit log. */
+  /** Where the request came from, for entries of the audit log. */
   readonly private: AuditPrivate;
   /** Stores the answer in the transaction of the change, for a repeated request. */
   remember(tx: Tx, answer: object): Promise<void>;
@@ -94,9 +94,9 @@ export interface OfficeServerOptions {
   readonly hasDemoPeople: boolean;
   /** Scheme and host of the office for this request; from configuration, never from a foreign `Host` header. */
   originOf(request: FastifyRequest): string;
-  /** In a person's language; null: the shop's. */
+  /** Returns the language with this code, or the shop's for null. */
   languageOf(language: string | null): Language;
-  /** Counts a changing call for its network. Null admits it, otherwise the seconds to wait. */
+  /** Counts a call that changes something for its network. Returns the seconds to wait, or null if the call may run. */
   waitOfNetwork?(ip: string, now: Date): number | null;
 }
 
@@ -170,7 +170,7 @@ function bodyOptions(options: OfficeServerOptions, { maxBytes }: OfficeCallContr
     const token = tokenIn(request.headers.cookie, origin.startsWith('https:'));
     const where = { ip: request.ip, device: deviceOf(request.headers['user-agent'] ?? '') };
     const session = token
-      ? await authenticateStaff(options, { token, isPress: false, ...where }, options.clock.now())
+      ? await authenticateStaff(options, { token, isUserAction: false, ...where }, options.clock.now())
       : null;
     if (session?.stage !== 'in') return refused(LOGIN);
   };
@@ -204,8 +204,8 @@ async function serve(
   const device = deviceOf(request.headers['user-agent'] ?? '');
   const where = { ip: request.ip, device };
   const token = tokenIn(request.headers.cookie, isHttps);
-  const isPress = request.headers[POLLS] === undefined;
-  const session = token ? await authenticateStaff(options, { token, isPress, ...where }, now) : null;
+  const isUserAction = request.headers[POLLS] === undefined;
+  const session = token ? await authenticateStaff(options, { token, isUserAction, ...where }, now) : null;
   const requestKey = contract.changes && !contract.secret ? frame.data.request_key || null : null;
   const caller: OfficeCaller | null =
     session === null
@@ -268,8 +268,8 @@ async function serve(
   }
   if (!result.ok) {
     const { status, code } = result.error;
-    const isPassing = status === 429 || status === 503 || code === 'step_up';
-    if (hashes && isPassing) await forgetRequest(db, hashes);
+    const isTemporary = status === 429 || status === 503 || code === 'step_up';
+    if (hashes && isTemporary) await forgetRequest(db, hashes);
     else if (hashes) await finishRequest(db, hashes, { status, answer: wireOfOffice(result.error, language) });
     return send(result.error);
   }

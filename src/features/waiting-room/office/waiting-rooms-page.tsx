@@ -56,7 +56,7 @@ export default function WaitingRoomsPage() {
         {({ rooms }) =>
           rooms.length === 0 ? (
             <StateMessage isPage icon={<OrdersIcon />} heading={text('There is no waiting room')}>
-              {text('Everybody can buy. Set up a waiting room before a sale that many people come to at once.')}
+              {text('Everybody can buy. Set up a waiting room before a sale that draws many people at once.')}
             </StateMessage>
           ) : (
             <div className={styles.rooms}>

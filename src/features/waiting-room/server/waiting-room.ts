@@ -22,10 +22,10 @@ export interface PlaceView {
 /** The entry that an add needs for an item behind a waiting room. */
 export interface NeededEntry {
   readonly roomId: number;
-  /** Null: the whole shop's. */
+  /** Null for the room of the whole shop. */
   readonly eventId: number | null;
   readonly holdsSince: Date;
-  /** The path of its page. */
+  /** The path of the room's page. */
   readonly address: string;
   /** The place that came with the request. */
   readonly place: number | null;
