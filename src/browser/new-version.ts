@@ -12,7 +12,7 @@ export interface Tab {
 
 /**
  * A tab that stays open during updates may request scripts that no longer exist. If a script fails to load and the
- * shop's pages now begin with another script than this tab's, the tab is reloaded: once per script, never without a
+ * shop's pages now begin with a different script from this tab's, the tab is reloaded: once per script, never without a
  * connection, and not while the page has typed input. Otherwise the code that requested the script reports the failure.
  */
 export function watchForNewVersion(tab: Tab): void {

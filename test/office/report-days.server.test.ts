@@ -179,7 +179,7 @@ test('given a day that is being stored, when one of its orders ends meanwhile, t
   expect(await changed()).toBe(2);
 });
 
-test('given a day that cannot be stored, then it is reported and tried again after longer pauses, and all others are stored', async () => {
+test('given a day that cannot be stored, then the error is reported, the day is tried again after longer pauses, and all others are stored', async () => {
   await placeByTransfer();
   await app.travel(3 * DAY);
   await storeAll();

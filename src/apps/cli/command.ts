@@ -5,7 +5,7 @@ export interface Command {
   readonly takes: string;
   /** One line for the list of commands. */
   readonly does: string;
-  /** Options and their descriptions for `--help`: `['--reason TEXT', 'Told to the customer.']`. */
+  /** Options and their descriptions for `--help`: `['--reason TEXT', 'Shown to the customer.']`. */
   readonly options?: readonly (readonly [string, string])[];
   /** Additional text for `--help`. */
   readonly more?: string;

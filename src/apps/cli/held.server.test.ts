@@ -125,7 +125,7 @@ test('given an account, when its carts are freed, then its buyer sees a cart tha
 test('given an unknown holder or item, then the command is refused with a sentence, and nothing changes', async () => {
   expect(await held('free', 'nobody@example.org', '--reason', 'x')).toMatchObject({
     code: 2,
-    err: 'There is no account of "nobody@example.org", and it is not a network.\nNothing was changed.\n',
+    err: '"nobody@example.org" is neither the email address of an account nor a network.\nNothing was changed.\n',
   });
   expect((await held('free', 'network:abc', '--reason', 'x')).code).toBe(2);
   expect((await held('free', 'ada@example.org')).err).toContain('--reason must have 1 to 500 characters.');

@@ -70,7 +70,7 @@ const freeCommand: Command = {
   takes: '<email or network> --reason TEXT',
   does: 'End all open carts of an account, or of the guests of a network, and put their items back on sale.',
   options: [['--reason TEXT', 'For the audit log.'], actorHelp],
-  more: `"held list" names the holders. Their buyers see a cart that has expired.
+  more: `"held list" names the holders. The buyers will see that their cart has expired.
 To free the items of an unpaid order, cancel it: npm run shop -- orders cancel <order>`,
   async run(words) {
     const { values, positionals } = readWords(words, {
@@ -84,7 +84,7 @@ To free the items of an unpaid order, cancel it: npm run shop -- orders cancel <
       const network = NETWORK.exec(holder)?.[1];
       const customer = network ? null : await findCustomerByEmail(db, holder);
       if (!network && !customer)
-        return printRefusal(`There is no account of "${plain(holder)}", and it is not a network.`);
+        return printRefusal(`"${plain(holder)}" is neither the email address of an account nor a network.`);
       const whose = network ? { network } : { customerId: customer!.id };
       const { carts, items } = await freeCarts(db, whose, { actor, reason }, now);
       print(carts === 0 ? 'There is no open cart.' : `${items} ${items === 1 ? 'item is' : 'items are'} back on sale.`);

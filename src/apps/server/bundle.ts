@@ -32,8 +32,8 @@ export interface BundleOptions {
 type OwnData = Omit<UserData, 'config' | 'products' | 'merchandise' | 'catalogue_changes' | 'catalogue_version'>;
 
 /**
- * Writes user data bundles as JSON. The shared parts are inserted as already serialised; see `CatalogueState`. Own data
- * without older orders, as the pages request it, is read once for all customers who are answered in the same turn.
+ * Writes user data bundles as JSON. The shared parts come serialised from `CatalogueState`. Own data without older
+ * orders, which the pages request, is read once for all customers who are answered in the same turn.
  */
 export function createBundles(db: Db): (options: BundleOptions) => Promise<string> {
   const newestFor = inOneTurn(async (wanted: readonly NewestFor[]) => {

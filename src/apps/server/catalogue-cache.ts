@@ -35,8 +35,8 @@ const POLL_MS = 250;
 /** The longest time a visitor waits for the newest stock. */
 const PATIENCE_MS = 1_000;
 /**
- * A poll costs about a microsecond for each item, here and in the database. A pause of four times that (in milliseconds
- * per item) follows, so that polling a large catalogue leaves room for the sales that change it.
+ * The pause after a poll, in milliseconds per item. It is four times what a poll costs here and in the database, so
+ * that polling a large catalogue leaves room for the sales that change it.
  */
 const PAUSE_MS_PER_ITEM = 0.004;
 /**

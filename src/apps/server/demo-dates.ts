@@ -4,9 +4,9 @@ import { addToDay, type CalendarDay, isoDay, localDay, startOfLocalDay } from '#
 const HALF_A_DAY_MS = 12 * 60 * 60_000;
 
 /**
- * Calculates when a plan was ordered (at about noon) if one of its payments falls due on the day of `now`, and the
- * number of payments before that one, which is as low as possible. (No day is one month before 31 May, so an earlier
- * payment is then paid too.) Null for a plan that never falls due on this day.
+ * Returns noon of a day on which a plan can be ordered for one of its payments to fall due today, and the number of
+ * payments before that one: as few as possible. (On 31 May a monthly plan needs more of them, because no day is one
+ * month earlier.) Null if there is no such day.
  */
 export function orderedForDueToday(
   plan: readonly PlanStep[],
@@ -27,7 +27,7 @@ export function orderedForDueToday(
   return null;
 }
 
-/** Finds the day from which `way` leads to `wanted`. Tries several days, because months differ in length. */
+/** Finds the day that is `way` before `wanted`. Tries several days, because months differ in length. */
 function dayThatLeadsTo(wanted: CalendarDay, way: { months: number; days: number }): CalendarDay | undefined {
   const near = addToDay(wanted, { months: -way.months, days: -way.days });
   return [0, 1, -1, 2, -2, 3, -3]

@@ -6,7 +6,7 @@ export interface OverdueWork {
   readonly since: Date | null;
 }
 
-/** Reads how long work is overdue whose delay customers notice. Each kind is read from its own index. */
+/** Returns the overdue work that customers notice. Each kind is read from its own index. */
 export const overdueWork = (db: Queryable, now: Date): Promise<OverdueWork[]> =>
   db.rows(
     `select 'urgent_mails' as work,

@@ -120,8 +120,8 @@ export interface CallServerOptions {
   /** The shop's current language, for refusals. */
   language(): Language;
   /**
-   * Counts a changing call for its network. Returns null to admit it, otherwise the seconds to wait. Runs before
-   * anything is read or written, because a request key alone costs an insert and an update.
+   * Counts a call that changes something for its network. Returns null to admit it, otherwise the seconds to wait. Runs
+   * before anything is read or written, because a request key alone costs an insert and an update.
    */
   waitOfNetwork?(ip: string, now: Date): number | null;
   /** Refuses a call before it counts as load; null accepts it. */

@@ -25,7 +25,7 @@ const PAGE = 10;
  * limit keeps every answer small.
  */
 const MAX_WAITING = 30;
-/** How many newest tickets are searched for entry tickets to include: about one order's. */
+/** Entry tickets are in the bundle if they are among this many newest tickets, about those of one order. */
 const MAX_TICKETS = 5;
 
 interface NewestOfCustomer {

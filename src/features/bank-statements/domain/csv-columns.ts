@@ -125,5 +125,5 @@ export function layoutOfMap(names: readonly string[], { columns, ...map }: CsvMa
   return { ...map, roles: names.map((name) => csvRoles.find((role) => has(role, name)) ?? null) };
 }
 
-/** The same for all files with the same headings in the same order, whatever their case. Such files are read alike. */
+/** Returns a key for files to be read alike: those with the same headings in the same order, whatever their case. */
 export const headingsKey = (names: readonly string[]): string => names.map(nameKey).join('\n');

@@ -111,7 +111,7 @@ class Running {
     return found.length > 0 || similar.length > 0 ? { kind: 'unknown', why: 'no_such_order' } : null;
   }
 
-  /** A number after a code is a payment's only if the order has it. */
+  /** A number after a code names a payment only if the order has a payment with that number. */
   private hitsOf(found: readonly FoundReference[]) {
     return found.flatMap(({ order: code, payment: named, isDoubtful }) => {
       const order = this.known.orders.get(code);

@@ -18,7 +18,7 @@ export interface InspectedCsv {
   readonly layout: CsvLayout;
   /** Rows below the headings, without blank ones; at most `SAMPLE_ROWS`. */
   readonly sample: readonly (readonly string[])[];
-  /** What the column for in or out contains, at most 20. */
+  /** The words in the column for the direction, at most 20. */
   readonly directions: readonly string[];
   readonly read: Result<{ readonly map: CsvMap; readonly statements: readonly Statement[] }, LayoutMistake>;
 }

@@ -8,8 +8,8 @@ import { type CartOwner, closeCartsOf } from './holders-store.ts';
 const CARTS_AT_ONCE = 50;
 
 /**
- * Ends all open carts of an account, or of the guests of a network, and puts their items back on sale. Their buyers see
- * an expired cart.
+ * Ends all open carts of an account, or of the guests of a network, and puts their items back on sale. The buyers then
+ * see an expired cart.
  */
 export async function freeCarts(
   db: Db,

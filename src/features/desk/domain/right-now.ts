@@ -7,7 +7,7 @@ export interface NextPart {
   readonly place: number;
   readonly amount: number;
   readonly dueAt: string;
-  /** When the order is cancelled if it is not paid; null if the shop waits. */
+  /** When the order is cancelled if this part is still unpaid; null if the shop does not cancel it. */
   readonly endsAt: string | null;
 }
 

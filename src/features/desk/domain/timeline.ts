@@ -103,7 +103,7 @@ export type TimelineEntry = {
   [What in keyof Kinds]: { readonly what: What; readonly at: Date; readonly by: string | null } & Kinds[What];
 }[keyof Kinds];
 
-/** Ranks entries of one moment, causes before effects. The timeline has the newest first, so the highest rank. */
+/** Ranks entries of the same moment, causes below effects. The timeline begins with the newest and highest. */
 const RANK: Readonly<Record<keyof Kinds, number>> = {
   placed: 0,
   terms_accepted: 1,

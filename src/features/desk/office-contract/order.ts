@@ -63,7 +63,7 @@ export const orderOpen = officeCall({
     held_until: instant.nullable(),
     /** Money of an ended order that is neither sent back nor part of a refund. */
     owed: money,
-    /** When the order is cancelled if the next part of its plan is not paid; null if the shop waits. */
+    /** When the order is cancelled if the next part of its plan is not paid; null if the shop does not cancel it. */
     plan_ends_at: instant.nullable(),
     open_refund: z.enum(openRefunds),
     items: z.array(shownItem),

@@ -47,11 +47,11 @@ export async function assignReceipt(
       return refuse({ kind: 'other_currency' as const, currency: receipt.currency });
     }
     if (receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
-    const meantId = found.paymentId ?? payableFirst(await paymentsOf(tx, [order.id]))?.id;
-    if (meantId === undefined) return refuse({ kind: 'paid_already' as const, code: order.code });
+    const paymentId = found.paymentId ?? payableFirst(await paymentsOf(tx, [order.id]))?.id;
+    if (paymentId === undefined) return refuse({ kind: 'paid_already' as const, code: order.code });
     const arrival = {
       order,
-      paymentId: meantId,
+      paymentId,
       amount: receipt.suspended,
       account: 'suspense',
       receivedAt: receipt.receivedAt,
@@ -63,7 +63,7 @@ export async function assignReceipt(
     if (arrived.attention === 'double') return refuse({ kind: 'paid_already' as const, code: order.code });
     if (arrived.attention === 'late') return refuse({ kind: 'cannot_be_served' as const, code: order.code });
     await resolveProblemPayments(tx, order);
-    // The payment for which it arrived with a wrong amount is no longer a problem.
+    // The money first arrived with a wrong amount for another order, whose payment is no longer a problem.
     if (before) await resolveProblemPayments(tx, before);
     const details = { receipt: receipt.id, amount: receipt.suspended, still: arrived.rest };
     await writeAudit(tx, { actor: wanted.actor, action: 'payment.assigned', subject: order.code, details }, now);

@@ -40,7 +40,7 @@ interface OfficeOrderParts {
       }
     | undefined
   >;
-  /** When an unpaid part ends its plan; null if the shop waits. Passed in for the same reason. */
+  /** When an unpaid part ends its plan; null if it does not. Passed in for the same reason. */
   readonly planEnd: (shop: Shop, dueAt: Date) => Date | null;
 }
 

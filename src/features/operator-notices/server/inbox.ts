@@ -151,7 +151,7 @@ const matterOnWire = (matter: Matter): InboxMatter => ({
   facts: factsOf(matter),
 });
 
-/** What waits: of money, only the part that counts for no order. If all of it counts, the sum that was too little. */
+/** The sum that needs a decision. If only a part of arrived money counts for an order, it is the other part. */
 const waitingOf = (matter: Matter): number | null =>
   matter.kind === 'money_to_settle' && matter.details.waiting > 0
     ? matter.details.waiting

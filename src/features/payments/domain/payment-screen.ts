@@ -3,7 +3,7 @@ import { type PayFacts, type PayRefusal, WARN_FROM_ATTEMPT, whyNotPay } from './
 import type { Returned } from './returned.ts';
 
 export interface PaymentScreenFacts extends PayFacts {
-  /** The newest attempt's; null before the first. */
+  /** The status of the newest attempt; null before the first. */
   lastAttempt: AttemptStatus | null;
   /** The browser comes from the payment provider. */
   returned: Returned | null;

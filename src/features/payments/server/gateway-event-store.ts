@@ -28,7 +28,7 @@ const keyOf = ({ gateway, eventId }: Pick<NewGatewayEvent, 'gateway' | 'eventId'
 
 /**
  * Stores messages, locking them in the order of their keys, and takes them, as `takeGatewayEvents` does. Returns null
- * for one that was stored before or comes earlier in the list, because a message is processed once. A repeated message
+ * for a message that is already stored or repeats one in the list, because each is processed once. A repeated message
  * that was given up, or that only tells the shop to query, is due again instead (`isTaken` is false). If it is still
  * being processed, it is due again afterwards, because the gateway's answer may be older than the repetition.
  */
@@ -169,8 +169,8 @@ export const givenUpGatewayEvents = (
   );
 
 /**
- * Makes a message that was given up due once more; returns false if it is not given up. Its tries are used up, so it is
- * given up again after another failure.
+ * Schedules a given-up message for one more attempt. If that fails, the message is given up again. Returns false if it
+ * was not given up.
  */
 export const retryGivenUpEvent = async (tx: Tx, gateway: string, eventId: string, now: Date): Promise<boolean> =>
   (await tx.run(
@@ -180,7 +180,7 @@ export const retryGivenUpEvent = async (tx: Tx, gateway: string, eventId: string
     [gateway, eventId, now],
   )) === 1;
 
-/** Takes a message that was given up off the list; returns false if it is not given up. */
+/** Removes a given-up message from the operator's list; returns false if it was not given up. */
 export const settleGivenUpEvent = async (tx: Tx, gateway: string, eventId: string, now: Date): Promise<boolean> =>
   (await tx.run(
     `update gateway_events
@@ -189,7 +189,7 @@ export const settleGivenUpEvent = async (tx: Tx, gateway: string, eventId: strin
     [gateway, eventId, now],
   )) === 1;
 
-/** Deletes up to `limit` that were done by `before`; returns their number. */
+/** Deletes up to `limit` messages that were processed by `before`; returns their number. */
 export const deleteGatewayEvents = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
     `delete from gateway_events

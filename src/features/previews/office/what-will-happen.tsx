@@ -133,7 +133,7 @@ export function WhatWillHappen({
   );
 }
 
-/** What of it nobody can take back. */
+/** Warns about effects that nobody can take back. */
 function CannotBeUndone({ outcome: { mails, movements } }: { outcome: Outcome }) {
   const { text } = useLanguage();
   if (movements.length > 0) return <p className={styles.final}>{text('This cannot be undone.')}</p>;

@@ -50,7 +50,7 @@ export async function askCustomerForAccount(
     const amount = waitsForAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
     if (amount === 0) return refuse({ kind: 'not_needed' });
     const shop = await parts.loadShop(tx);
-    // Of a refund in two parts, the card may have taken its own, and only the other waits.
+    // If a refund has a part for the card and one for the bank, the card may have accepted its part.
     const isOfCard = movements.some(
       ({ gateway, status }) => gateway !== null && (status === 'failed' || status === 'replaced'),
     );

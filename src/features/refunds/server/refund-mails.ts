@@ -201,10 +201,7 @@ export const mailAccountGiven = (
   });
 };
 
-/**
- * Asks for the account that a refund waits for, of whose money a card took no part or not all of it (`isOfCard`);
- * `time` is 1 for the first such mail.
- */
+/** Asks for the account that a refund waits for. `isOfCard`: a card did not accept the money, or only part of it. */
 export const mailAccountNeeded = (
   tx: Tx,
   parts: RefundMailParts,

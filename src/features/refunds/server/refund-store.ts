@@ -27,7 +27,7 @@ export interface RefundRow {
   exportedIn: string | null;
   /** The customer wants the money back on the card. */
   toCard: boolean;
-  /** The amount that its transfer file orders, or before there is one, the amount that will go by bank. */
+  /** The amount in its transfer file; before there is one, the amount that will go by bank. */
   toBank: number;
 }
 

@@ -13,12 +13,12 @@ export type SendBackRefusal =
   | { readonly kind: 'unknown_receipt' }
   /** A transfer, or money that belongs to no attempt of this shop. */
   | { readonly kind: 'not_by_card' }
-  /** Its money was never listed, or is settled. */
+  /** The money was never listed, or is settled. */
   | { readonly kind: 'not_waiting' }
   | { readonly kind: 'nothing_in_suspense' }
   | { readonly kind: 'other_currency'; readonly currency: string }
   | { readonly kind: 'on_its_way' }
-  /** Its payer's bank may take it back anyway. */
+  /** The payer's bank may take the money back anyway. */
   | { readonly kind: 'disputed' }
   /** The gateway can never give it back, or not a second time for this payment. */
   | { readonly kind: 'gateway_cannot'; readonly gateway: string };
@@ -47,7 +47,9 @@ export const sendBack = (
     return sendBackLocked(tx, parts, locked, actor, now);
   });
 
-/** Sends stray money back to its card once it has waited long enough. What cannot go back stays listed for the operator. */
+/**
+ * Sends stray money back to its card once it has waited long enough. What cannot go back stays listed for the operator.
+ */
 export const returnStrayMoney = (parts: {
   readonly refunds: RefundParts;
   readonly gateways: Gateways;

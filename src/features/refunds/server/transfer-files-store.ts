@@ -126,7 +126,7 @@ export interface CreditRow {
   reason: string;
 }
 
-/** What a file orders, as it was written: one credit for each refund. */
+/** The credits of a file as it was written, one for each refund. */
 export const creditsOf = (db: Queryable, messageId: string): Promise<CreditRow[]> =>
   db.rows<CreditRow>(
     `select f.id as "refundId", f.code, o.code as "orderCode", f.bank_sealed as "bankSealed", c.amount,

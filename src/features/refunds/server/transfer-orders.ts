@@ -25,7 +25,7 @@ export interface Orders {
   readonly waiting: number;
 }
 
-/** Returns what the next file for the bank orders, oldest first, and what it cannot order. */
+/** Returns the transfers for the next file, oldest first, and the refunds that cannot be in it. */
 export async function nextOrders(db: Queryable, parts: RefundParts, shopName: string, limit: number): Promise<Orders> {
   const { orders, leftOut } = separateExportable(parts, shopName, await refundsToExport(db, MAX_READ));
   return { orders: orders.slice(0, limit), leftOut, waiting: Math.max(0, orders.length - limit) };

@@ -31,7 +31,7 @@ export const sumOf = async (db: Queryable, { sql, values }: Sql): Promise<RowsSu
   ))!;
 
 export interface DaySum extends RowsSum {
-  /** Its beginning. */
+  /** The beginning of the day. */
   day: Date;
 }
 

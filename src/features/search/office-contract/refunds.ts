@@ -48,7 +48,7 @@ export const refundsList = officeCall({
         /** Something goes by bank, and no account is known. */
         needs_account: z.boolean(),
         has_order_problem: z.boolean(),
-        /** The file for the bank that orders it. */
+        /** The file for the bank that contains it. */
         file: z.string().nullable(),
         completed_at: instant.nullable(),
       }),

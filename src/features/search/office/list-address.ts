@@ -70,7 +70,9 @@ export const parametersIn = (query: string): ParameterOf => {
   return (name) => params.get(name) ?? '';
 };
 
-/** Returns the named period of an address, which stays relative: "last month" is another month in June than in May. */
+/**
+ * Returns the named period of an address, which stays relative: "last month" is a different month in June than in May.
+ */
 export const periodIn = (parameter: ParameterOf): Period | null =>
   PERIODS.find((one) => one === parameter('days')) ?? null;
 

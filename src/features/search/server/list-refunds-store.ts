@@ -24,7 +24,7 @@ export interface ListedRefund {
   needsAccount: boolean;
   /** Its order has a problem, such as a charge-back. */
   hasOrderProblem: boolean;
-  /** The file for the bank that orders it. */
+  /** The file for the bank that contains it. */
   file: string | null;
   completedAt: Date | null;
 }

@@ -2,23 +2,23 @@ import { type MoneySettings, moneyPieces } from '#kernel/money.ts';
 import { decimalMoney } from './decimal-money.ts';
 
 /**
- * `unclear`: `1.234` is a thousand in one language and a little more than one in another. `foreign`: in another currency
- * than the shop's.
+ * `unclear`: `1.234` is a thousand in one language and a little more than one in another. `foreign`: in another
+ * currency than the shop's.
  */
 export type TypedAmount = { kind: 'amount'; amount: number } | { kind: 'unclear' | 'foreign' | 'none' };
 
 const NONE: TypedAmount = { kind: 'none' };
 const UNCLEAR: TypedAmount = { kind: 'unclear' };
 
-/** A currency's sign or code, before or after the figures. */
+/** A currency's symbol or code, before or after the figures. */
 const WRITTEN = /^(\p{Sc}|\p{L}{3})?([\d.,\s'’]+)(\p{Sc}|\p{L}{3})?$/u;
 
 /**
  * Reads an amount as people type and paste it: `96`, `96.00`, `96,00`, `1.234,50`, `€ 1,234.50`. The last point or
  * comma separates the cents. Nothing is guessed: what cannot be read is never 0, and a minus is refused.
  *
- * One point or comma with three digits after it may also group thousands. With three decimals it separates them if it is
- * the decimal separator of `shop.locale`, because fields show amounts like that. Otherwise the amount is unclear.
+ * One point or comma with three digits after it may also group thousands. With three decimals it separates them if it
+ * is the decimal separator of `shop.locale`, because fields show amounts like that. Otherwise the amount is unclear.
  */
 export function readAmount(text: string, shop: MoneySettings): TypedAmount {
   const [, before, figures, after] = WRITTEN.exec(text.trim()) ?? [];
@@ -39,7 +39,7 @@ export function readAmount(text: string, shop: MoneySettings): TypedAmount {
   return amountOf(`${whole.replace(/[.,]/g, '')}.${cents}`, digits);
 }
 
-/** Dollars and crowns of several countries share a sign, which means the shop's here. */
+/** Dollars and crowns of several countries share a symbol, which means the shop's here. */
 function isOwnCurrency(written: string, { locale, currency }: MoneySettings): boolean {
   const signs = ['en', locale].flatMap((language) =>
     new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })

@@ -8,7 +8,7 @@ const BEFORE_LOGIN = 'It belongs to signing in.';
 
 const officeSession = z.object({
   shop_name: z.string(),
-  /** The language of the office: the person's; before signing in the browser's; otherwise the shop's. */
+  /** The person's language. Before they sign in, the browser's, or the shop's if the office does not have that. */
   language: z.string(),
   /** The shop's locale, such as de-AT. */
   shop_language: z.string(),

@@ -97,7 +97,7 @@ const OWNERS = `select staff.id, staff.name, staff.email, staff.language,
     and exists (select from staff_roles where staff_id = staff.id and role = 'owner')
   order by staff.id`;
 
-/** Everybody with the role of an owner who is not suspended. The demo's count only where they can sign in. */
+/** All owners who are not suspended. Those of the demo count only where they can sign in. */
 export const listOwners = (db: Queryable, includesDemo: boolean): Promise<OwnerRow[]> =>
   db.rows(OWNERS, [includesDemo]);
 

@@ -13,9 +13,9 @@ interface AddFacts {
   /** Null: a new cart. */
   readonly cart: {
     readonly firstAddedAt: Date;
-    /** It has an item that the room is in front of. */
+    /** The cart has an item behind this room. */
     readonly hasSuchItem: boolean;
-    /** It was begun with an entry of this room. */
+    /** The cart was begun with an entry to this room. */
     readonly hasEntry: boolean;
   } | null;
   /** The entry of the place that came with the request. */
