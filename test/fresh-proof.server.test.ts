@@ -85,7 +85,7 @@ test('given a fresh login, or a change without a new holder, then no password is
   expect((await change(2, { code })).status).toBe(200);
 });
 
-test('given a ticket that is handed over with an old login, then the password is needed', async () => {
+test('given a ticket that is reassigned with an old login, then the password is needed', async () => {
   await app.travel(DAY);
   expect(await change(3)).toMatchObject({ status: 403, body: { errors: { password: [PROOF_NEEDED] } } });
   expect((await change(3, { password: PASSWORD })).status).toBe(200);

@@ -71,7 +71,7 @@ test('given one connection, then the open terms of an order can be accepted by i
   expect(await orderNow(app, token, open.code)).toMatchObject({ accepted_ts_and_cs: true });
 });
 
-test('given one connection, then tickets are changed and handed over, and a refund is requested and cancelled', async () => {
+test('given one connection, then tickets are changed and reassigned, and a refund is requested and cancelled', async () => {
   const bought: Order = await purchase(app, token, ['sandlark-pass', 'sandlark-pass', 'sandlark-pass']);
   const [first, second, third] = bought.tickets.map((ticket) => ticket.code);
   await freshLogins(app);

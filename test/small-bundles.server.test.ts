@@ -23,7 +23,7 @@ beforeAll(async () => {
   await app.travel(DAY / 24);
   transferred = await purchase(app, ada, ['sandlark-pass', 'sandlark-pass']);
   await freshLogins(app);
-  const handed = await app.call('change-ticket', {
+  const reassigned = await app.call('change-ticket', {
     token: ada,
     order_id: transferred.id,
     code: transferred.tickets[0]!.code,
@@ -32,7 +32,7 @@ beforeAll(async () => {
     email: 'mila@example.org',
     age: '25-34',
   });
-  expect(handed.body.message).toBeUndefined();
+  expect(reassigned.body.message).toBeUndefined();
   await app.travel(DAY / 24);
   for (let count = 0; count < 10; count += 1) await purchase(app, mila, ['saturday']);
 }, 60_000);

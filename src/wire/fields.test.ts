@@ -19,7 +19,7 @@ test.each([
   [undefined, ''],
 ])('the name %j is read as %j', (typed, read) => expect(nameText.parse(typed)).toBe(read));
 
-test('a note keeps its lines', () => {
+test('a note keeps its line breaks', () => {
   expect(noteText.parse(' one\n\ttwo ')).toBe('one\n\ttwo');
 });
 

@@ -59,7 +59,7 @@ async function statementsOf(name: string, body: object): Promise<{ statements: s
   return { statements: recorded, answer: answer.body };
 }
 
-test('given a ticket that is handed to an address, then the answer and the statements to the database are the same with and without an account there', async () => {
+test('given a ticket that is reassigned to an address, then the answer and the statements to the database are the same with and without an account there', async () => {
   const handTo = (index: number, email: string) => {
     const { code, full_name, age } = paid.tickets[index]!;
     return statementsOf('change-ticket', { order_id: paid.code, code, reassign: true, full_name, email, age });

@@ -134,7 +134,7 @@ describe('a known and an unknown email take the same time', () => {
         strangers += 1;
         return handTo(`stranger-${strangers}@example.org`);
       };
-      await same('a ticket that is handed to a known email', () => handTo('ada@example.org'), toStranger, takeBack);
+      await same('a ticket that is reassigned to a known email', () => handTo('ada@example.org'), toStranger, takeBack);
     },
     60_000 * rounds,
   );

@@ -189,7 +189,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await booked.getByRole('link', { name: 'Waiting in the inbox' }).click();
   await page.getByRole('heading', { name: 'Money without an order' }).waitFor();
 
-  // The matter is taken, found under "Only mine", put off, and brought back with a key.
+  // The matter is taken, found under "Only mine", snoozed, and brought back with a key.
   await page.getByRole('button', { name: 'Take it' }).click();
   await page.getByText('You have this').waitFor();
   await page.getByRole('checkbox', { name: 'Only mine' }).click();

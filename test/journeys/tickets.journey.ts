@@ -243,7 +243,7 @@ test('given a ticket whose name may not change, then the page gives the reason; 
   await tab.close();
 });
 
-test('given a login that ends at the last step, then the entries are still there after the next login; given a ticket handed over meanwhile, then the page says so', async () => {
+test('given a login that ends at the last step, then the entries are still there after the next login; given a ticket reassigned meanwhile, then the page says so', async () => {
   const ticket = await buyTicket('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();

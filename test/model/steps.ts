@@ -343,7 +343,7 @@ const changeHolder: Step = async (model, world, picks) => {
   const answer = await world.app.call('change-ticket', { token: world.tokens[caller], data: 'none', ...body });
   const isName = full_name !== item.name;
   const isEmail = email !== item.email;
-  // A ticket is not handed over to its manager's own address; the page does not offer it.
+  // A ticket is not reassigned to its manager's own address; the page does not offer it.
   const reassigns = to !== null && to !== item.manager;
   const namesLeft = line.good.nameLimit === null || item.nameChanges < line.good.nameLimit;
   const why =
@@ -417,7 +417,7 @@ const requestRefund: Step = async (model, world, picks) => {
   const codes = await ticketCodes(world, order.code);
   const codesOf = (of: Good['kind']) =>
     chosen.filter((line) => line.good.kind === of).map((line) => codes[order.lines.indexOf(line)]);
-  // The buyer of a ticket that was handed over does not know its code, only a placeholder.
+  // The buyer of a ticket that was reassigned does not know its code, only a placeholder.
   if (chosen.some((line) => line.item!.manager !== order.buyer)) return null;
   const wanted = model.refundOf(order, chosen);
   await freshLogins(world.app);

@@ -71,9 +71,9 @@ const change: Action = async (world, { code }, random) => {
   if (!ticket) return NONE;
   const to = customers[Math.floor(random() * 3)]!;
   const name = ['Noor Smit', 'Eva Jansen', 'Kim Visser'][Math.floor(random() * 3)]!;
-  const isHandedOver = random() < 0.3;
-  const email = isHandedOver ? to.email : ticket.email;
-  const body = { order_id: code, code: ticket.code, full_name: name, email, age: '25-34', reassign: isHandedOver };
+  const isReassigned = random() < 0.3;
+  const email = isReassigned ? to.email : ticket.email;
+  const body = { order_id: code, code: ticket.code, full_name: name, email, age: '25-34', reassign: isReassigned };
   await freshLogins(world.app);
   return (await world.app.call('change-ticket', { token: tokenOf(world, ticket.manager), data: 'none', ...body }))
     .status;

@@ -18,7 +18,7 @@ import {
   requestRefund,
 } from './support/situations.ts';
 
-/* Tests how waiting matters are taken and put off, and what staff can do once the shop has given up. */
+/* Tests how waiting matters are taken and snoozed, and what staff can do once the shop has given up. */
 
 interface Entry {
   readonly action: string;
@@ -138,7 +138,7 @@ test('given a matter that one colleague has taken, then another can still deal w
   expect((await press(shop.owner, 'inbox-take', { key, from: null })).body.message).toMatch('dealt with');
 });
 
-test('a matter that somebody may not see cannot be taken or put off', async () => {
+test('a matter that somebody may not see cannot be taken or snoozed', async () => {
   const key = await bookStrayMoney();
   expect(await matterOf(key, support)).toBeUndefined();
   const until = new Date(shop.app.clock.now().getTime() + HOUR).toISOString();
@@ -146,7 +146,7 @@ test('a matter that somebody may not see cannot be taken or put off', async () =
   expect((await press(support, 'inbox-snooze', { key, until, reason: '' })).status).toBe(409);
 });
 
-test('given a matter that is put off, then it is counted again only after that moment, or once somebody brings it back', async () => {
+test('given a snoozed matter, then it is counted again only after that moment, or once somebody brings it back', async () => {
   const key = await bookStrayMoney();
   const at = (ms: number) => new Date(shop.app.clock.now().getTime() + ms).toISOString();
   for (const [ms, why] of [
@@ -189,7 +189,7 @@ test('given a matter that is put off, then it is counted again only after that m
   expect(await isListed()).toBe(true);
 });
 
-test('given a dispute with a deadline, then it cannot be put off beyond the deadline', async () => {
+test('given a dispute with a deadline, then it cannot be snoozed beyond the deadline', async () => {
   const order = await makePaidOrder(shop);
   const answerBy = new Date(shop.app.clock.now().getTime() + 5 * HOUR);
   const row = await shop.app.db.row<{ id: number }>(

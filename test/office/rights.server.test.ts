@@ -256,7 +256,7 @@ describe('the last owner', () => {
     }
   });
 
-  test('is never somebody invited who has no factor yet; the command line keeps one too', async () => {
+  test('is never an invited person without a factor; the command line keeps an owner too', async () => {
     await invite(app, 'Not Yet', ['owner']);
     const { id } = people.owner;
     const by = { actor: commandLine('test'), giver: null };

@@ -138,7 +138,7 @@ describe('an order is found', () => {
     expect(await ordersBy('mailto:Ivo@example.net')).toEqual([`holder ${paid.code}`]);
   });
   const sum = (amount: number) => (amount / 100).toFixed(2);
-  test('by an amount: the total of an order, with the sign =, its currency or its decimals', async () => {
+  test('by an amount: the total of an order, typed after =, with its currency or with its decimals', async () => {
     for (const { code, total_price: total } of [paid, waiting]) {
       for (const text of [`=${sum(total)}`, `€${sum(total)}`, sum(total), sum(total).replace('.', ',')]) {
         expect(await ordersBy(text)).toEqual([`order ${code}`]);

@@ -358,7 +358,7 @@ test('the doctor names a file that does not agree with its refunds', async () =>
   expect(await findings()).toEqual([]);
 });
 
-describe('above the sum of the shop', () => {
+describe('above the shop’s limit for one person', () => {
   test('a file waits until a second person has approved it, and both are in the audit', async () => {
     const total = async () => (await files()).next.total as number;
     await makeStartedRefund();

@@ -211,7 +211,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           '',
         ),
       ],
-      test: [RIGHTS, 'is never somebody invited who has no factor yet'],
+      test: [RIGHTS, 'is never an invited person without a factor'],
     },
     {
       fault: 'two owners can remove each other at the same time',

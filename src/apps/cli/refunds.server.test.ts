@@ -187,7 +187,7 @@ describe('the steps of a refund', () => {
     await shop('refunds', 'done', two);
   });
 
-  test('given several refunds, one order’s among them twice, then all are moved together', async () => {
+  test('given several refunds, two of them of one order, then all are moved together', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping']);
     const bits = [];
     for (const { code } of order.tickets) {
@@ -220,7 +220,7 @@ describe('the steps of a refund', () => {
 });
 
 describe('the transfer file', () => {
-  test('orders every started refund once, in a file that only its owner can read', async () => {
+  test('contains every started refund once, and only its owner can read it', async () => {
     const [one, two] = [
       await startRefund({ bank_owner_full_name: 'Łukasz Müller-Ångström & Søn' }),
       await startRefund(),
@@ -319,7 +319,7 @@ describe('the transfer file', () => {
     await shop('refunds', 'done', two);
   });
 
-  test('given a file that already exists or cannot be written, then nothing is ordered', async () => {
+  test('given a file that already exists or cannot be written, then no refund counts as exported', async () => {
     const code = await startRefund();
     const file = newFile();
     await writeFile(file, 'not to be lost');
@@ -372,7 +372,7 @@ describe('the transfer file', () => {
       app.clock.now(),
     );
 
-  test('given a command that is killed before its file is written, then no later file orders its refunds, and the file can be written again', async () => {
+  test('given a command that is killed before its file is written, then no later file contains its refunds, and the file can be written again', async () => {
     // A file's id contains the time, so two files need different times.
     await app.travel(60_000);
     const code = await startRefund();
@@ -386,7 +386,7 @@ describe('the transfer file', () => {
     await shop('refunds', 'done', code);
   });
 
-  test('given more refunds than one file may order, then the oldest are ordered, and the command prints how many wait', async () => {
+  test('given more refunds than fit into one file, then the oldest are in it, and the command prints how many wait', async () => {
     const [first, second] = [await startRefund(), await startRefund()];
     const file = newFile();
     const answer = await shop('refunds', 'export', file, '--limit', '1');

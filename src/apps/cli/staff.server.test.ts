@@ -18,7 +18,7 @@ test('the list of an empty office explains how to invite the first owner', async
   expect(await shop('staff', 'list')).toMatchObject({ code: 0, out: expect.stringContaining('staff invite') });
 });
 
-test('the first owner is invite, and the link is printed and mailed', async () => {
+test('the first owner is invited, and the link is printed and mailed', async () => {
   const { code, out } = await shop('staff', 'invite', 'berta@example.org', '--name', 'Berta Vos', '--owner');
   expect([code, out]).toEqual([
     0,

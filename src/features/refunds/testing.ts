@@ -40,7 +40,7 @@ export const makeRefundableItem = (over: Partial<RefundableItem> = {}): Refundab
   isRefundable: true,
   from: null,
   until: null,
-  isHandedOver: false,
+  isReassigned: false,
   ...over,
 });
 

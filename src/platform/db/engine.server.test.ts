@@ -260,7 +260,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     assert.deepEqual(await ask(await open(), 'select 1 as one'), [{ one: 1 }]);
   });
 
-  test('a data folder with a very long path works: the socket is in a short private one', async () => {
+  test('a data folder with a very long path works, because the socket is in a private folder with a short one', async () => {
     dataDir = path.join(folder, 'a-long-name-'.repeat(8), 'data');
     const engine = await open();
     assert.ok(Buffer.byteLength(`${engine.connection.host}/.s.PGSQL.5432.lock`) <= 103);

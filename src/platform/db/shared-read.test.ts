@@ -36,7 +36,7 @@ test('given a read that failed, then only its callers get the error', async () =
   expect(await read()).toBe(3);
 });
 
-test('given a rest after each read, then all reads during it share the next, and later ones do not wait', async () => {
+test('given a pause after each read, then all calls during it share the next read, and later ones do not wait', async () => {
   vi.useFakeTimers();
   let reads = 0;
   const read = sharedRead(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inOneTurn } from './in-one-turn.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -14,7 +14,7 @@ function doubling() {
 }
 
 describe('inOneTurn', () => {
-  it('answers the requests of a turn together, each with its own answer', async () => {
+  test('answers the requests of a turn together, each with its own answer', async () => {
     const { batches, double } = doubling();
     const late = Promise.resolve()
       .then(() => {})
@@ -23,7 +23,7 @@ describe('inOneTurn', () => {
     expect(batches).toEqual([[1, 2, 1, 3]]);
   });
 
-  it('begins a new turn for requests that arrive while earlier ones are being worked on', async () => {
+  test('begins a new turn for requests that arrive while earlier ones are being worked on', async () => {
     const { batches, double } = doubling();
     const first = double(1);
     await nextTurn();
@@ -31,7 +31,7 @@ describe('inOneTurn', () => {
     expect(batches).toEqual([[1], [2]]);
   });
 
-  it('after a failure, repeats each request alone, so that only the one at fault fails', async () => {
+  test('after a failure, repeats each request alone, so that only the one at fault fails', async () => {
     const { batches, double } = doubling();
     const answers = await Promise.allSettled([double(13), double(1)]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
@@ -50,7 +50,7 @@ describe('inOneTurn', () => {
     return { batches, request };
   };
 
-  it.each([
+  test.each([
     ['a refused connection', { code: 'ECONNREFUSED' }],
     ['a server that shuts down', { code: '57P01' }],
     ['too many connections', { code: '53300' }],
@@ -63,7 +63,7 @@ describe('inOneTurn', () => {
     expect(batches).toEqual([[1, 2, 3]]);
   });
 
-  it.each([
+  test.each([
     ['a deadlock', { code: '40P01' }],
     ['a lock that is not free in time', { code: '55P03' }],
     ['a violated constraint', { code: '23505' }],

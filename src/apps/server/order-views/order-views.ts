@@ -52,9 +52,9 @@ export async function orderViewsOf(
   now: Date,
 ): Promise<Order[]> {
   const bought = await orderViews(db, await ordersOf(db, customerId), shop, now);
-  const handed = has.tickets ? await reassignedOrderViews(db, { customerId }, shop, now) : [];
-  if (handed.length === 0) return bought;
-  return [...bought, ...handed].sort((one, other) => other.created_at.localeCompare(one.created_at));
+  const reassigned = has.tickets ? await reassignedOrderViews(db, { customerId }, shop, now) : [];
+  if (reassigned.length === 0) return bought;
+  return [...bought, ...reassigned].sort((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
 export const orderView: OrderView = async (db, order, shop, now, written) =>

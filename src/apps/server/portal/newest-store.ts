@@ -1,11 +1,11 @@
 import type { Queryable } from '#platform/db/db.ts';
 
 /**
- * `handed`: other customers' orders in which the customer manages tickets. `waiting`: orders and refunds that may need
+ * `reassigned`: other customers' orders in which the customer manages tickets. `waiting`: orders and refunds that may need
  * the customer, however old. `tickets`: its id is the number of tickets the customer manages, at most one more than
  * requested.
  */
-type Kind = 'mine' | 'handed' | 'waiting' | 'refund' | 'waiting_refund' | 'tickets';
+type Kind = 'mine' | 'reassigned' | 'waiting' | 'refund' | 'waiting_refund' | 'tickets';
 
 export interface FoundRow {
   readonly customerId: number;
@@ -27,7 +27,7 @@ const OF_CUSTOMERS = `select customer.id as "customerId", found.kind, found.id, 
 const MINE = `select 'mine' as kind, id, created_at as at from orders where customer_id = customer.id`;
 
 // With `except`, both sides are index-only scans.
-const HANDED = `select 'handed' as kind, id, created_at as at
+const REASSIGNED = `select 'reassigned' as kind, id, created_at as at
   from orders
   where id in (
     select order_id from tickets where customer_id = customer.id
@@ -59,7 +59,7 @@ export const newestRows = (
      cross join lateral (
      (${MINE} ${newestFirst(maxNewest)})
      union all
-     (${HANDED} ${newestFirst(maxNewest)})
+     (${REASSIGNED} ${newestFirst(maxNewest)})
      union all
      (select 'waiting', id, created_at as at
       from orders
@@ -111,7 +111,7 @@ export const ordersBefore = (db: Queryable, customerId: number, before: Place, l
      cross join lateral (
      (${MINE} and (created_at, id) < ($2, $3) ${newestFirst(limit)})
      union all
-     (${HANDED} and (created_at, id) < ($2, $3) ${newestFirst(limit)})
+     (${REASSIGNED} and (created_at, id) < ($2, $3) ${newestFirst(limit)})
      ) found`,
     [[customerId], before.at, before.id],
   );

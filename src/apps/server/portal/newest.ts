@@ -77,7 +77,7 @@ export async function newestOf(
 
 /** Chooses what is shown to a customer: the newest orders and refunds, then those that wait. */
 function chosenFrom(customerId: number, rows: readonly FoundRow[]) {
-  const orders = firstOf(rows, ['mine', 'handed'], IN_BUNDLE);
+  const orders = firstOf(rows, ['mine', 'reassigned'], IN_BUNDLE);
   const refunds = firstOf(rows, ['refund'], IN_BUNDLE);
   const waiting = idsOf(rows, ['waiting']).filter((id) => !orders.ids.includes(id));
   const waitingRefunds = idsOf(rows, ['waiting_refund']).filter((id) => !refunds.ids.includes(id));
@@ -87,7 +87,7 @@ function chosenFrom(customerId: number, rows: readonly FoundRow[]) {
     orders,
     refunds,
     ids: [...orders.ids, ...waiting.slice(0, MAX_WAITING)],
-    handed: orders.handed,
+    reassigned: orders.reassigned,
     refundIds: [...refunds.ids, ...waitingRefunds.slice(0, MAX_WAITING)],
     ticketCount,
   };
@@ -103,7 +103,7 @@ export async function olderOrders(
 ): Promise<{ orders: OrderSummary[]; has_older: boolean } | null> {
   const place = await placeOfOrder(db, customerId, before);
   if (!place) return null;
-  const page = firstOf(await ordersBefore(db, customerId, place, PAGE + 1), ['mine', 'handed'], PAGE);
+  const page = firstOf(await ordersBefore(db, customerId, place, PAGE + 1), ['mine', 'reassigned'], PAGE);
   return {
     orders: (await summariesOf(db, [{ customerId, ...page }], shop, now))[0]!,
     has_older: page.hasOlder,
@@ -134,7 +134,7 @@ function firstOf(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][], 
   const page = found.slice(0, limit);
   return {
     ids: page.map(({ id }) => id),
-    handed: idsOf(page, ['handed']),
+    reassigned: idsOf(page, ['reassigned']),
     hasOlder: found.length > limit,
   };
 }
@@ -143,7 +143,7 @@ interface OrdersToSum {
   readonly customerId: number;
   readonly ids: readonly number[];
   /** Those of `ids` that are other customers' orders. */
-  readonly handed: readonly number[];
+  readonly reassigned: readonly number[];
 }
 
 /** Returns the summaries of each customer's orders, newest first. */
@@ -151,7 +151,7 @@ async function summariesOf(db: Db, wanted: readonly OrdersToSum[], shop: Shop, n
   const allIds = [...new Set(wanted.flatMap(({ ids }) => ids))];
   if (allIds.length === 0) return wanted.map(() => []);
   const orders = await ordersByIds(db, allIds);
-  const mine = new Set(wanted.flatMap(({ ids, handed }) => ids.filter((id) => !handed.includes(id))));
+  const mine = new Set(wanted.flatMap(({ ids, reassigned }) => ids.filter((id) => !reassigned.includes(id))));
   const [views, theirs] = await Promise.all([
     viewsForSummaries(
       db,
@@ -160,16 +160,18 @@ async function summariesOf(db: Db, wanted: readonly OrdersToSum[], shop: Shop, n
       now,
     ),
     Promise.all(
-      wanted.map(({ customerId, handed }) => reassignedOrderViews(db, { customerId, orderIds: handed }, shop, now)),
+      wanted.map(({ customerId, reassigned }) =>
+        reassignedOrderViews(db, { customerId, orderIds: reassigned }, shop, now),
+      ),
     ),
   ]);
   const own = new Map(views.map((view) => [view.code, view]));
-  return wanted.map(({ ids, handed }, index) => {
+  return wanted.map(({ ids, reassigned }, index) => {
     // `own` may have the buyer's full view of such an order, which is only for the buyer.
-    const reassigned = new Map(theirs[index]!.map((view) => [view.code, view]));
+    const reassignedViews = new Map(theirs[index]!.map((view) => [view.code, view]));
     return orders.flatMap((row) => {
       if (!ids.includes(row.id)) return [];
-      const view = (handed.includes(row.id) ? reassigned : own).get(row.code);
+      const view = (reassigned.includes(row.id) ? reassignedViews : own).get(row.code);
       return view ? summaryOf(view, shop.public, now, (purpose) => linkCode(row, purpose)) : [];
     });
   });

@@ -45,7 +45,7 @@ const plan = (matters: Matter[], sent: SentSoFar, now: Date) => {
   return planned && [planned.by, ...planned.matters.map(({ key }) => key)];
 };
 
-describe('Comparing', () => {
+describe('comparing notices with matters', () => {
   test('finds new matters and ended ones', () => {
     const [old, both, fresh] = [problem('A'), problem('B'), problem('C')];
     const noted = [notice(old, at('10:00')), notice(both, at('10:00'))];
@@ -60,7 +60,7 @@ describe('Comparing', () => {
   });
 });
 
-describe('Before nine', () => {
+describe('before nine', () => {
   const now = at('08:00');
 
   test('an urgent matter is mailed at once and only once, and others wait', () => {
@@ -81,7 +81,7 @@ describe('Before nine', () => {
   });
 });
 
-describe('From nine', () => {
+describe('from nine on', () => {
   test('the digest lists all open matters once a day, including those mailed before', () => {
     const matters = [owed('B', at('12:00', '19')), problem('A')];
     const sent = sentSoFar([notice(problem('A'), at('08:00'), at('08:00'))]);

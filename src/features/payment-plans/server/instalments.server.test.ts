@@ -474,7 +474,7 @@ describe('a plan that resumes after a problem', () => {
   );
 });
 
-test('given one transfer of all that is left, naming the first open reference, then the plan is paid to the end', async () => {
+test('given one transfer of all that is left, naming the first open reference, then the plan is paid in full', async () => {
   await openShop();
   const plan = await purchase(app, token, PLAN);
   const transfer = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   canMoveMovement,
   type MovementStatus,
@@ -9,31 +9,31 @@ import {
 
 const of = (...statuses: MovementStatus[]) => statusByMovements(statuses.map((status) => ({ status })));
 
-describe('A movement', () => {
-  it('can fail after it was done, and is replaced only after it failed', () => {
+describe('a movement', () => {
+  test('can fail after it was done, and is replaced only after it failed', () => {
     expect(canMoveMovement('done', 'failed')).toBe(true);
     for (const from of ['pending', 'done', 'replaced'] as const) expect(canMoveMovement(from, 'replaced')).toBe(false);
   });
 
-  it('never becomes pending again', () => {
+  test('never becomes pending again', () => {
     for (const from of Object.keys(movementTransitions) as MovementStatus[]) {
       expect(canMoveMovement(from, 'pending')).toBe(false);
     }
   });
 });
 
-describe('A refund', () => {
-  it('is done when all its money has moved', () => {
+describe('a refund', () => {
+  test('is done when all its money has moved', () => {
     expect(of('done', 'replaced', 'done')).toBe('processed');
     expect(of('done', 'pending')).toBe('processing');
   });
 
-  it('is a problem as long as a movement has failed', () => {
+  test('is a problem as long as a movement has failed', () => {
     expect(of('done', 'failed', 'pending')).toBe('problem');
   });
 });
 
-it('the ways are the chosen ones until money moves, then those of the movements that have not failed', () => {
+test('the ways are the chosen ones until money moves, then those of the movements that have not failed', () => {
   const card = { gateway: 'stripe', status: 'done' } as const;
   const bank = { gateway: null, status: 'pending' } as const;
   expect(waysOf({ toCard: true }, [])).toEqual({ toCard: true, byBank: false });

@@ -14,7 +14,7 @@ interface ItemOnWire {
   readonly is_ever_refundable: boolean;
   readonly allow_refund_requests_from: string | null;
   readonly allow_refund_requests_until: string | null;
-  /** The ticket was handed to another account. */
+  /** The ticket was reassigned to another account. */
   readonly reassigned?: boolean;
 }
 
@@ -67,5 +67,5 @@ const itemFromWire = (item: ItemOnWire, kind: RefundableItem['kind'], name: stri
   isRefundable: item.is_refundable,
   from: item.allow_refund_requests_from,
   until: item.allow_refund_requests_until,
-  isHandedOver: item.reassigned ?? false,
+  isReassigned: item.reassigned ?? false,
 });

@@ -18,11 +18,11 @@ describe('an item cannot be selected', () => {
     });
   });
 
-  test('when it was sold without refunds, was handed over, is too early or too late, or was cancelled', () => {
+  test('when it was sold without refunds, was reassigned, is too early or too late, or was cancelled', () => {
     const not = (over: Partial<RefundableItem>) =>
       whyNotRefundable(makeRefundableItem({ isRefundable: false, ...over }), now)?.kind;
     expect(not({ isEverRefundable: false })).toBe('not_refundable');
-    expect(not({ isHandedOver: true, isRefundable: true })).toBe('handed_over');
+    expect(not({ isReassigned: true, isRefundable: true })).toBe('reassigned');
     expect(not({ until: now.toISOString() })).toBe('too_late');
     expect(not({ from: '2027-05-01T12:00:00.001Z' })).toBe('not_yet');
     expect(not({ from: '2027-04-01T00:00:00Z', until: '2027-05-01T12:00:00Z' })).toBe('too_late');

@@ -39,7 +39,7 @@ export interface RefundableItem extends SummedItem {
   readonly from: string | null;
   readonly until: string | null;
   /** Managed by another account, so this customer cannot return it. */
-  readonly isHandedOver: boolean;
+  readonly isReassigned: boolean;
 }
 
 export interface RefundableOrder extends SummedOrder {
@@ -53,7 +53,7 @@ export type WhyNot =
   | { readonly kind: 'in_refund' }
   | { readonly kind: 'refunded' }
   | { readonly kind: 'not_refundable' }
-  | { readonly kind: 'handed_over' }
+  | { readonly kind: 'reassigned' }
   | { readonly kind: 'not_yet'; readonly at: string }
   | { readonly kind: 'too_late'; readonly at: string }
   | { readonly kind: 'not_now' };
@@ -62,7 +62,7 @@ export type WhyNot =
 export function whyNotRefundable(item: RefundableItem, now: Date): WhyNot | null {
   if (item.status === 'refunded') return { kind: 'refunded' };
   if (isInRefund(item.status)) return { kind: 'in_refund' };
-  if (item.isHandedOver) return { kind: 'handed_over' };
+  if (item.isReassigned) return { kind: 'reassigned' };
   if (!item.isEverRefundable) return { kind: 'not_refundable' };
   if (item.isRefundable) return null;
   if (item.until !== null && (item.from === null || hasEnded(item.until, now))) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Holding, splitRefund } from './split-refund.ts';
 
 const holding = (over: Partial<Holding>): Holding => ({
@@ -11,18 +11,18 @@ const holding = (over: Partial<Holding>): Holding => ({
   ...over,
 });
 
-describe('A refund is split', () => {
-  it('over the receipts in their order, and the rest goes by bank', () => {
+describe('a refund is split', () => {
+  test('over the receipts in their order, and the rest goes by bank', () => {
     const split = splitRefund(2_500, [holding({ receiptId: 2 }), holding({ receiptId: 1, left: 700 })]);
     expect(split).toMatchObject({ toCard: [{ amount: 1_000 }, { amount: 700 }], byBank: 800 });
   });
 
-  it('without receipts whose gateway cannot give them back', () => {
+  test('without receipts whose gateway cannot give them back', () => {
     const holdings = [holding({ refund: 'no' }), holding({ refund: 'once', hadRefund: true })];
     expect(splitRefund(500, holdings)).toEqual({ toCard: [], byBank: 500 });
   });
 
-  it('into parts that add up, and never takes more than a receipt holds', () => {
+  test('into parts that add up, and never takes more than a receipt holds', () => {
     const holdings = fc.array(
       fc.record({
         receiptId: fc.integer({ min: 1, max: 1_000 }),

@@ -139,7 +139,7 @@ export function addOfficeRefundCalls(
           name: item.name,
           holder: item.fullName ?? '',
           ...paidAndKept(item),
-          may_be_requested: item.isRefundable && !item.isHandedOver,
+          may_be_requested: item.isRefundable && !item.isReassigned,
           is_left: isLeft(item.status),
         })),
       });

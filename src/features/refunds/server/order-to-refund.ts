@@ -46,7 +46,7 @@ function itemToRefund({ frozen, managerId, ...item }: ItemRow, order: OrderRow, 
     isRefundable: isRefundable(item.status, frozen, order, now),
     from: frozen.allowRefundRequestsFrom,
     until: frozen.allowRefundRequestsUntil,
-    isHandedOver: managerId !== null && managerId !== order.customerId,
+    isReassigned: managerId !== null && managerId !== order.customerId,
   };
 }
 

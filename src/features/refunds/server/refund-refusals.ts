@@ -21,7 +21,7 @@ const whyNotTexts = {
     (name) =>
     ({ text }) =>
       text('{name} cannot be refunded.', { name }),
-  handed_over:
+  reassigned:
     (name) =>
     ({ text }) =>
       text('{name} was transferred to someone else and cannot be refunded.', { name }),

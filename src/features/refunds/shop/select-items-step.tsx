@@ -150,7 +150,7 @@ function reasonText({ text }: Language, why: WhyNot, moment: (instant: string) =
       return text('this has already been refunded.');
     case 'not_refundable':
       return text('this item is sold without refunds.');
-    case 'handed_over':
+    case 'reassigned':
       return text('it was transferred to someone else.');
     case 'not_yet':
       return text('refunds can be requested from {moment}.', { moment: moment(why.at) });

@@ -9,7 +9,7 @@ const rules = {
   cart: 'Deleted when the cart ends or becomes an order.',
   cards: 'Wiped when the gateway has forgotten the card: after its removal, the end of its plan or of the account.',
   attempts: 'Wiped a day after the attempt is settled.',
-  matter: 'Deleted when the matter of the inbox is over, at the latest 90 days after it was put off.',
+  matter: 'Deleted when the matter of the inbox is over, at the latest 90 days after it was snoozed.',
   mails: 'Wiped `mail_days` after the mail was sent or given up.',
   payments: 'Wiped `payment_days` after the money arrived.',
   refunds: 'Wiped `refund_days` after the refund ended or got stuck; at once when it is cancelled.',

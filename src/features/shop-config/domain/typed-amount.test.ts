@@ -64,7 +64,7 @@ test.each([
   expect(amountFrom(text, { locale, currency, currencyDigits: 2 })).toBe(9_650);
 });
 
-test('with three decimals, one sign with three digits after it separates decimals if the language writes them so', () => {
+test('with three decimals, one point or comma with three digits after it is read as the language of the shop reads it', () => {
   expect(amountFrom('1.234', dinars('en'))).toBe(1_234);
   expect(amountFrom('1,234', dinars('de'))).toBe(1_234);
   for (const [text, locale] of [
@@ -89,7 +89,7 @@ test('without cents, points and commas can only group', () => {
   expect(amountFrom('1,5', yen)).toBeNull();
 });
 
-test('a field shows the decimal sign of the language, and reads every amount that it shows', () => {
+test('a field shows the decimal separator of the language, and reads every amount that it shows', () => {
   const euros = { currency: 'EUR', currencyDigits: 2 };
   expect(amountIn(123_450, { locale: 'en', ...euros })).toBe('1,234.50');
   expect(amountIn(4_800, { locale: 'de', ...euros })).toBe('48,00');
