@@ -161,7 +161,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     },
     {
       fault: 'a page that polls keeps its session alive',
-      replacements: [staff('authenticate', '!call.isPress || now', 'now')],
+      replacements: [staff('authenticate', '!call.isUserAction || now', 'now')],
       test: [SESSIONS, 'even though a page polls every minute'],
     },
     {
