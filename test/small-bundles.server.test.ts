@@ -47,10 +47,10 @@ const codesOf = (orders: readonly { code: string }[]) => orders.map(({ code }) =
 async function everyOrder(): Promise<OrderSummary[]> {
   const { orders, has_older_orders: hasOlder } = await newest();
   const found = [...orders];
-  for (let isMore = hasOlder; isMore; ) {
+  for (let hasMore = hasOlder; hasMore; ) {
     const { body } = await app.call('get-older-orders', { token: mila, before: found.at(-1)!.code });
     found.push(...body.orders);
-    isMore = body.has_older;
+    hasMore = body.has_older;
   }
   return found;
 }
@@ -125,10 +125,10 @@ test('the pages of the refunds have every refund once', async () => {
   const { refunds: first, has_older_refunds: hasOlder } = await newest();
   expect(first).toHaveLength(2);
   const found = [...first];
-  for (let isMore = hasOlder; isMore; ) {
+  for (let hasMore = hasOlder; hasMore; ) {
     const { body } = await app.call('get-older-refunds', { token: mila, before: found.at(-1)!.id });
     found.push(...body.refunds);
-    isMore = body.has_older;
+    hasMore = body.has_older;
   }
   expect(found).toEqual(refunds.map(refundSummaryOf));
 });

@@ -15,18 +15,18 @@ const rules: Rule[] = parse(read('deploy/prometheus-alerts.yaml')).groups.flatMa
   ({ rules: own }: { rules: Rule[] }) => own,
 );
 
-test.each(rules)('the alarm $alert has a page in the runbook, which names it and is in the list of pages', (rule) => {
+test.each(rules)('the alert $alert has a page in the runbook, which names it and is in the list of pages', (rule) => {
   const { alert, annotations } = rule;
-  expect(read(annotations.runbook)).toContain(`**Alarm:** \`${alert}\``);
+  expect(read(annotations.runbook)).toContain(`**Alert:** \`${alert}\``);
   expect(read('docs/runbook/README.md')).toContain(`| \`${alert}\` |`);
 });
 
-test('every page of the runbook belongs to an alarm', () => {
+test('every page of the runbook belongs to an alert', () => {
   const pages = fs.readdirSync(path.join(PROJECT, 'docs/runbook')).filter((name) => name !== 'README.md');
   expect(pages.sort()).toEqual(rules.map(({ annotations }) => path.basename(annotations.runbook)).sort());
 });
 
-test('alarms use only figures that the shop publishes', () => {
+test('alerts use only figures that the shop publishes', () => {
   const source = ['src/apps/server/metrics.ts', 'src/apps/server/request-figures.ts', 'src/apps/server/shop-server.ts'];
   const known = source.map(read).join('\n');
   const used = rules.flatMap(({ expr }) => expr.match(/foyer_[a-z_]+/g) ?? []);

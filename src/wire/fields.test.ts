@@ -29,7 +29,7 @@ test('cleaning a cleaned text changes nothing, and the database can store it as 
       const clean = cleanText(typed);
       expect(cleanText(clean)).toBe(clean);
       expect(clean.isWellFormed()).toBe(true);
-      for (const sign of ['\u0000', '\u202e', '\u00ad']) expect(clean).not.toContain(sign);
+      for (const character of ['\u0000', '\u202e', '\u00ad']) expect(clean).not.toContain(character);
     }),
   );
 });

@@ -11,7 +11,7 @@ import { addToCart, logIn } from './prepare-visit.ts';
 // `node tools/page-speed/lighthouse.ts [http://localhost:3000] --lighthouse <file> [--rounds 3]`: runs Lighthouse's
 // phone preset on five pages of a running demo shop (the checkout and the order with a login) and prints the medians.
 // Lighthouse is not a dependency of the project: `<file>` is `node_modules/lighthouse/cli/index.js` of a folder in
-// which `npm install lighthouse` was run. Run it alone on its machine.
+// which `npm install lighthouse` was run. Run it on an otherwise idle machine.
 
 const {
   positionals: [origin = 'http://localhost:3000'],

@@ -16,8 +16,8 @@ export interface FirstShopJob {
 export type FirstShopResult = { readonly failure?: string };
 
 /**
- * For glibc: an arena for each encoding thread would take twice the memory, and it keeps freed memory unless large
- * blocks, such as pictures, are always mapped by themselves. The thresholds are in bytes.
+ * By default glibc uses an arena for each encoding thread, which takes twice the memory, and does not return the memory
+ * of freed pictures to the system. The thresholds are in bytes.
  */
 const FRUGAL_ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',

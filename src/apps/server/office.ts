@@ -74,7 +74,7 @@ export interface OfficeOptions {
   /** The shop's current language. */
   readonly language: () => Language;
   readonly waitOfNetwork: (ip: string, now: Date) => number | null;
-  /** Renders an order's page of the shop; null where this process serves no pages. */
+  /** Renders the shop's page of an order. Returns null if this process serves no pages. */
   readonly drawAsCustomer: (page: AsCustomer, now: Date) => Promise<string | null>;
 }
 

@@ -60,8 +60,8 @@ export function findRefunds(text: string, prefix: string): string[] {
 }
 
 /**
- * Words of six characters, possibly with gaps in them: each may be an order's code without its prefix. Too weak to look
- * for any order by them.
+ * Finds words of six characters, possibly with gaps in them. Each may be an order's code without its prefix, but such a
+ * match is too weak to search all orders.
  */
 export function findBareCodes(text: string): string[] {
   const pattern = new RegExp(`(?<![0-9A-Z])${six('[0-9A-Z]')}(?![0-9A-Z])`, 'g');

@@ -22,7 +22,7 @@ const MAX_PER_BATCH = 16;
 const TRANSACTIONS_AT_ONCE = 2;
 /** Gives buyers who were just answered time to join the next transaction and share its cost. */
 const GATHERING_MS = 2;
-/** Waiting requests for one cart. All of them get the same order. */
+/** How many requests for one cart may wait. All of them get the same order. */
 const MAX_WAITING = 100;
 /** Orders that wait for a lock longer than this are placed separately. */
 const PATIENCE_MS = 300;

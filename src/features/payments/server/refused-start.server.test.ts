@@ -66,7 +66,7 @@ test.each<[StartRefusal, string]>([
   },
 );
 
-test('given an order whose rest is too small for the gateway, when it is paid again, then its open attempt stays', async () => {
+test('given an outstanding amount that is too small for the gateway, when it is paid again, then its open attempt stays', async () => {
   refusal = null;
   const { order: placed } = await order(app, token, ['saturday']);
   refusal = { kind: 'too_small', minimum: minor(10_000) };

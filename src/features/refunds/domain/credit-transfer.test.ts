@@ -23,7 +23,7 @@ const fileOf = (...transfers: Transfer[]): string =>
 
 describe('a transfer file', () => {
   test('follows the schema of pain.001.001.09, element by element', () => {
-    // The published schema accepts exactly this text.
+    // This exact text was validated against the published schema.
     expect(fileOf(transfer())).toBe(
       [
         '<?xml version="1.0" encoding="UTF-8"?>\n',
@@ -89,7 +89,7 @@ test('a file’s id is complete and unique, even with a shop’s longest prefix'
   expect(new Set(ids).size).toBe(2);
 });
 
-test('euro transfers reach the economic area by IBAN, some others with a BIC, and the rest not', () => {
+test('euro transfers reach the economic area by IBAN, some other countries with a BIC, and the rest not at all', () => {
   expect(['NL', 'IS', 'GB', 'CH', 'US', 'TR'].map(transferNeeds)).toEqual([
     'iban',
     'iban',

@@ -94,4 +94,4 @@ const parent = (name: string, children: readonly string[]): string => `<${name}>
 
 const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -18,15 +18,15 @@ export interface Exported {
 interface ExportButtonProps {
   /** The name of the file, without the day. */
   name: string;
-  exports: () => Promise<Exported>;
+  load: () => Promise<Exported>;
   /** Rows of the list. */
   count: number;
-  /** There are more rows, whose number is not known. */
-  isMore: boolean;
+  /** There are more rows than `count`; how many is not known. */
+  hasMore: boolean;
 }
 
-/** Saves what the list shows, with all of its pages. A failure stays next to the button until the next attempt. */
-export function ExportButton({ name, exports, count, isMore }: ExportButtonProps) {
+/** Saves all pages of the list as a CSV file. A failure stays next to the button until the next attempt. */
+export function ExportButton({ name, load, count, hasMore }: ExportButtonProps) {
   const { text, countText, translate } = useLanguage();
   const { timezone, locale } = useShopSettings();
   const [isBusy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function ExportButton({ name, exports, count, isMore }: ExportButtonProps
   const save = async () => {
     setBusy(true);
     try {
-      const { csv, rows, is_cut: isCut } = await exports();
+      const { csv, rows, is_cut: isCut } = await load();
       const link = document.createElement('a');
       link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
       link.download = `${name}-${isoDay(localDay(new Date(), timezone))}.csv`;
@@ -56,7 +56,7 @@ export function ExportButton({ name, exports, count, isMore }: ExportButtonProps
     <>
       <Button kind="secondary" small busy={isBusy} onClick={() => void save()}>
         <DownloadIcon size={18} />
-        {isMore
+        {hasMore
           ? text('Export up to {count} rows', { count: MAX_EXPORTED.toLocaleString(locale) })
           : countText(count, { one: 'Export {count} row', other: 'Export {count} rows' })}
       </Button>

@@ -131,9 +131,9 @@ export function ListPage<Page extends PageOfRows>({
             {exports && first && !isGone && may('people.export-list') && (
               <ExportButton
                 name={page.split('/').at(-1)!}
-                exports={() => exports(leftOutOfExport(page, hidden))}
+                load={() => exports(leftOutOfExport(page, hidden))}
                 count={first.count}
-                isMore={first.is_more}
+                hasMore={first.is_more}
               />
             )}
           </>

@@ -59,10 +59,10 @@ export function foundCondition(found: FoundText, id: string, place: number): { s
   return { sql: `(${each.join(' or ')})`, values: found.meanings.map(valueIn) };
 }
 
-/** How many rows match; no more than `count` if `isMore`. */
+/** The number of matching rows. If `hasMore`, there are more than `count`. */
 export interface Counted {
   readonly count: number;
-  readonly isMore: boolean;
+  readonly hasMore: boolean;
 }
 
 /** The number to count to: where rows are compared one by one, no more than a page. */
@@ -72,16 +72,13 @@ export const countLimit = (found: FoundText | null, max: number): number =>
 /** Rows are counted up to one more than `max`. */
 export const countedOf = (count: number, max: number): Counted => ({
   count: Math.min(count, max),
-  isMore: count > max,
+  hasMore: count > max,
 });
 
-/**
- * Makes a count read the rows in the order of its list if each is compared, because all matches could be among the
- * last.
- */
+/** If each row is compared, a count reads them in the list's order: in another order all matches could be last. */
 export const inOrder = (found: FoundText | null, order: string): string =>
   found?.kind === 'many' ? `order by ${order}` : '';
 
 /** The count that is known without counting, if only the text narrows the list. */
 export const knownCount = (found: FoundText | null, max: number): Counted | null =>
-  found?.kind === 'many' && found.atLeast > MAX_FOUND ? { count: Math.min(MAX_FOUND, max), isMore: true } : null;
+  found?.kind === 'many' && found.atLeast > MAX_FOUND ? { count: Math.min(MAX_FOUND, max), hasMore: true } : null;

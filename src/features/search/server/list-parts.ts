@@ -73,7 +73,7 @@ export function pageOf<Row extends { id: number }>(rows: readonly Row[]): { show
   return { shown, next: rows.length > PAGE ? shown.at(-1)! : null };
 }
 
-export const countOnWire = ({ count, isMore }: Counted) => ({ count, is_more: isMore });
+export const countOnWire = ({ count, hasMore }: Counted) => ({ count, is_more: hasMore });
 
 /**
  * Counts what each of several filters finds, for the tabs of a list: one after another on the connection of the call,

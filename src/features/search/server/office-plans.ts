@@ -29,12 +29,17 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
   calls.add(plansList, async ({ filter: requested, after }, { now }) =>
     db.read(async (tx) => {
       const query = await queryOf(tx, requested, await loadShop(tx), now);
-      const [rows, { count, isMore, ...sums }] = await Promise.all([
+      const [rows, { count, hasMore, ...sums }] = await Promise.all([
         listParts(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
         countParts(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
-      return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire({ count, isMore }), ...sums });
+      return ok({
+        rows: shown.map(onWire),
+        next: next && afterText(next),
+        ...countOnWire({ count, hasMore }),
+        ...sums,
+      });
     }),
   );
 

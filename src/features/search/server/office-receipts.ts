@@ -29,7 +29,7 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const query = await queryOf(tx, requested, shop);
-      const [rows, { count, isMore, ...sums }, sources] = await Promise.all([
+      const [rows, { count, hasMore, ...sums }, sources] = await Promise.all([
         listReceipts(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
         countReceipts(tx, query, shop.public.currency),
         receiptSources(tx),
@@ -38,7 +38,7 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
       return ok({
         rows: shown.map(onWire),
         next: next && afterText(next),
-        ...countOnWire({ count, isMore }),
+        ...countOnWire({ count, hasMore }),
         ...sums,
         sources,
       });

@@ -35,7 +35,7 @@ export const findStaffByEmail = (db: Queryable, email: string): Promise<StaffRow
 export const lockStaff = (tx: Tx, id: number): Promise<StaffRow | undefined> =>
   tx.row(`select ${COLUMNS} from staff where id = $1 for update of staff`, [id]);
 
-/** Returns null if somebody else has the address, also if they got it a moment ago. */
+/** Returns null if somebody else has the address, even if they got it a moment ago. */
 export async function insertStaff(
   tx: Tx,
   person: { readonly name: string; readonly email: string; readonly handle: Buffer; readonly isDemo: boolean },

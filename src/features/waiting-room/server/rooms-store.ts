@@ -130,7 +130,7 @@ export async function callUpTo(
   next: { readonly called: number; readonly pace: number },
   now: Date,
 ): Promise<void> {
-  const isMore = next.called > called;
+  const callsMore = next.called > called;
   await tx.run(
     `with moved as (
        update waiting_rooms
@@ -138,7 +138,7 @@ export async function callUpTo(
        where id = $1
      )
      insert into waiting_room_calls (room_id, called, called_at) select $1, $2, $5 where $4`,
-    [id, next.called, next.pace, isMore, now],
+    [id, next.called, next.pace, callsMore, now],
   );
 }
 

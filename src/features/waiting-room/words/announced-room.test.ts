@@ -9,7 +9,7 @@ const open = { eventName: 'Sandlark 2027', opensAt: null, isPaused: false, about
 const wordsOf = (room: Parameters<typeof announcedRoomWords>[0], now = OPENING) =>
   announcedRoomWords(room, english, settings, now);
 
-test('before the opening a page says when it is, and that coming first is no advantage', () => {
+test('before the opening, a page says when it is, and that arriving early is no advantage', () => {
   const scheduled = { ...open, opensAt: OPENING, aboutMinutes: null };
   const { heading, lines, action } = wordsOf(scheduled, new Date('2027-01-20T10:00:00Z'));
   expect(heading).toBe('Sandlark 2027: the sale opens Fri 22 January, 10:00');
@@ -20,7 +20,7 @@ test('before the opening a page says when it is, and that coming first is no adv
   );
 });
 
-test('while a line exists a page says how long it takes, if that is known', () => {
+test('while people are waiting, a page says how long the wait is, if that is known', () => {
   const lineOf = (more: Partial<typeof open>) => wordsOf({ ...open, ...more }).lines[0];
   expect(lineOf({})).toMatch(/About 20 minutes to wait\.$/);
   expect(lineOf({ aboutMinutes: 1 })).toMatch(/Less than a minute to wait\.$/);
@@ -28,7 +28,7 @@ test('while a line exists a page says how long it takes, if that is known', () =
   expect(lineOf({ isPaused: true, aboutMinutes: null })).toMatch(/Nobody is being let in at the moment\.$/);
 });
 
-test('a page opened before the opening claims nothing about the line after it', () => {
+test('a page that was loaded before the opening says nothing about the wait after it', () => {
   const { heading, lines } = wordsOf({ ...open, opensAt: OPENING, aboutMinutes: null }, OPENING);
   expect(heading).toBe('Sandlark 2027: there is a waiting room');
   expect(lines[0]).toMatch(/time to buy\.$/);

@@ -77,7 +77,7 @@ export const retention = z
     }),
     invoice_years: span(30).default(10).meta({
       description:
-        'The number of full years after the year of issue that invoices keep their buyer and orders their customer, or never to keep them forever. Default: 10.',
+        'The number of full years after the year of issue that the buyers of invoices and the customers of orders are kept, or never to keep them forever. Default: 10.',
     }),
   })
   .prefault({})
