@@ -112,7 +112,7 @@ describe('reassigning', () => {
     expect(data.existing_tickets).toContainEqual(expect.objectContaining({ full_name: 'Ada Lovelace' }));
   });
 
-  test('given an order of two tickets of which one is handed over, then the new holder sees neither the other ticket nor the money', async () => {
+  test('given an order of two tickets of which one is reassigned, then the new holder sees neither the other ticket nor the money', async () => {
     const first = await app.call('add-product-to-cart', { token: mila, external_code: 'sandlark-pass', ...holder });
     const cart = first.body.cart.code;
     await app.call('add-product-to-cart', {

@@ -436,7 +436,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await h1(page, 'Your tickets').waitFor();
   await page.getByText('Kept on this device').waitFor();
   const holder = (name: string) => page.getByRole('article', { name });
-  /** Waits until the ticket has come to rest, so that only its code can be scanCode. */
+  /** Waits until the ticket has come to rest, so that only its code can be scanned. */
   const untilInView = (code: string) =>
     until(page, `Math.abs(document.getElementById(${JSON.stringify(code)}).getBoundingClientRect().x - 16) < 20`);
   await untilInView(three.codes[1]!);

@@ -133,7 +133,7 @@ test('an export has the words of the screen in the person’s language, each nex
   expect(pairs.filter((pair) => /^\w+ (\S*) \1$/.test(pair))).toEqual([]);
 });
 
-test('an export leaves out the columns that the list does not show, and every name of such a column exists', async () => {
+test('an export leaves out the columns that the list hides, and has all of them otherwise', async () => {
   const names = Object.entries(listColumns).filter(([list]) => list !== '/mails');
   for (const [list, columns] of names) {
     const call = `${list.split('/').at(-1)}-export`;

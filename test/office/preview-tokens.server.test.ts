@@ -7,7 +7,7 @@ import type { Situation } from './support/office-action.ts';
 import { givenOfficeShop, type OfficeShop, openOfficeShop } from './support/situations.ts';
 
 /* The fingerprint of a preview lets one person do once what the preview showed. For every previewed call, the tests use
-   it as another person, for another request, after the facts have changed, and a second time. */
+   a fingerprint as another person, for another request, after the facts have changed, and a second time. */
 
 let shop: OfficeShop;
 beforeAll(async () => {

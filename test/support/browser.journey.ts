@@ -41,7 +41,7 @@ test('given a visitor who resized the window, then the next one gets the request
   await first.page.setViewportSize({ width: 390, height: 844 });
   await first.close();
   const next = await openVisit(await workerBrowser(), DESKTOP);
-  assert.equal(next.page, first.page, 'the window is handed on');
+  assert.equal(next.page, first.page, 'the window is reused');
   assert.equal(next.page.viewportSize()?.width, 1280);
   await next.close();
 });

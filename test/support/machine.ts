@@ -10,7 +10,7 @@ export interface Machine {
   readonly url: string;
   /** Returns files below the installed program that were not there before the start. */
   writtenFiles(): string[];
-  /** Sends SIGTERM. Resolves with the exit code, and removes the machine. */
+  /** Sends SIGTERM, removes the machine, and resolves with the exit code. */
   stop(): Promise<number>;
 }
 

@@ -74,7 +74,7 @@ function refusalText(email: string, refusal: ErasePersonRefusal): string {
       return unknown(email);
     case 'orders_under_way':
       return `${plain(email)} has orders that await payment, a decision or a refund: ${listed(refusal.codes)}. Resolve them first.`;
-    case 'tickets_to_come': {
+    case 'upcoming_tickets': {
       const tickets = refusal.tickets.map(({ code, item, order }) => `${code} (${plain(item)}, order ${order})`);
       return `${plain(email)} has tickets that can still be used: ${listed(tickets)}. Add --valid-tickets to erase them anyway.`;
     }

@@ -48,7 +48,7 @@ export const ORDER_FILE_EXAMPLE = `The file is YAML or JSON ("-" reads it from t
   payment_method: bank_transfer   # or credit_card, whose email contains the link to pay
   country: NL
   address: { street: Zandpad 12, postal_code: 4325 AB, city: Noorderzand }
-  shipping: { name: Ada Lovelace, country: NL, address: { ... } }   # if absent: the same
+  shipping: { name: Ada Lovelace, country: NL, address: { ... } }   # optional; default: as above
   voucher: LARK20                 # optional
   terms_accepted: false           # false: an email asks the customer to accept them
   items:

@@ -152,7 +152,7 @@ const message = {
 
 export const messageRetry = officeCall({
   name: 'message-retry',
-  summary: 'Processes a provider’s message again that could not be processed',
+  summary: 'Retries a provider’s message that could not be processed',
   needs: { permission: 'health.see' },
   fresh: false,
   changes: true,
@@ -176,7 +176,7 @@ export const messageSettle = officeCall({
 
 export const webhookRetry = officeCall({
   name: 'webhook-retry',
-  summary: 'Sends the calls again that the operator’s webhook did not accept',
+  summary: 'Resends the calls that the operator’s webhook did not accept',
   needs: { permission: 'health.see' },
   fresh: false,
   changes: true,

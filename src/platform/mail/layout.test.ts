@@ -102,11 +102,11 @@ describe('a mail', () => {
 
   test('has a subject of one line', () => {
     // Half of the characters are among the first 256 code points, which include the control characters.
-    const anySign = fc
+    const anyCharacter = fc
       .oneof(fc.integer({ min: 0, max: 0x2fff }), fc.integer({ min: 0, max: 0x10ffff }))
       .map((code) => String.fromCodePoint(code));
     fc.assert(
-      fc.property(fc.string({ unit: anySign }), (subject) => {
+      fc.property(fc.string({ unit: anyCharacter }), (subject) => {
         expect(makeMail({ subject }).subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
       }),
     );

@@ -177,7 +177,6 @@ export async function beginPlanWithCard(shop: OfficeShop): Promise<Order> {
 }
 
 /** Makes a plan by transfer whose first part is paid. */
-/** Makes a plan by transfer whose first part is paid. */
 export async function beginPlan(shop: OfficeShop): Promise<Order> {
   const order = await placeByTransfer(shop, 'sandlark-pass-plan');
   await receiveTransfer(shop, order.code, order.payments[0]!.amount);

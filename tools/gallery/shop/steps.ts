@@ -231,7 +231,7 @@ export async function toBank(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Where should we send your refund?' }).waitFor();
 }
 
-/** Acts as if the card could take back no more than this, in minor units. */
+/** Acts as if no more than this could be refunded to the card, in minor units. */
 export const cardTakesOnly = (amount: number) => (page: Page) =>
   page.route('**/api/get-refund-ways', (route) => route.fulfill({ json: { to_card: amount } }));
 

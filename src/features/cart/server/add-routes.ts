@@ -17,7 +17,7 @@ import { toCart } from './to-cart.ts';
 export function addAddToCartCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, limits = defaultLimits, waitingRoom } = parts;
   const add = createAddToCart({ ...parts, heldItemLimits: heldItemLimitsOf(parts) });
-  // Counted only in this process, which needs no SQL: it only has to slow down a flood.
+  // Each process counts for itself, without SQL, because the limits only have to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
   const accounts = createTokenBuckets(limits['cart-add-account']);
   const carts = createTokenBuckets(limits['cart-add']);

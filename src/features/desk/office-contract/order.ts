@@ -32,7 +32,7 @@ const shownItem = z.object({
 
 export const orderOpen = officeCall({
   name: 'order-open',
-  summary: 'One order: its customer’s current obstacles, its items, money and refunds, but no codes that open it',
+  summary: 'One order: its state, items, money and refunds, but no codes that open it',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,

@@ -31,7 +31,7 @@ import { UnknownOrder } from './unknown-order.tsx';
 
 type Order = OfficeAnswer<'order-open'>;
 
-/** Everything about one order, beginning with its customer's current obstacles. */
+/** Everything about one order, beginning with what keeps its customer from using it now. */
 export default function OrderPage() {
   const { text } = useLanguage();
   const code = useParams().code ?? '';

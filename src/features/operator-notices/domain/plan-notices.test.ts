@@ -63,7 +63,7 @@ describe('comparing notices with matters', () => {
 describe('before nine', () => {
   const now = at('08:00');
 
-  test('an urgent matter is mailed at once and only once, and others wait', () => {
+  test('an urgent matter is mailed once, without delay, and others wait', () => {
     const matters = [problem('A'), owed('B')];
     expect(plan(matters, sentSoFar(), now)).toEqual(['mail', 'order-problem:A']);
     expect(plan(matters, sentSoFar([notice(problem('A'), now, now)]), now)).toBeNull();

@@ -48,7 +48,7 @@ export interface SentSoFar {
 
 /**
  * Returns the one mail to send now, or null. After nine in the morning, a digest lists everything that was open at nine
- * and everything since. Otherwise, urgent matters are mailed at once and only once. After five such mails within an
+ * and everything since. Otherwise, each urgent matter is mailed once, without delay. After five such mails within an
  * hour, the next one waits and contains everything that was added in the meantime.
  */
 export function planMail(

@@ -14,8 +14,8 @@ export interface GivenUpMessage {
 const subjectOf = ({ gateway, message }: GivenUpMessage) => `message ${gateway} ${message}`;
 
 /**
- * Makes a message that was given up due again, so that due work processes it within a second. Returns false if it is no
- * longer given up: somebody else was faster, or the provider has sent it again.
+ * Retries a message that was given up; due work processes it within a second. Returns false if it is no longer given
+ * up: somebody else was faster, or the provider has sent it again.
  */
 export async function retryMessage(tx: Tx, given: GivenUpMessage, actor: Actor, now: Date): Promise<boolean> {
   if (!(await retryGivenUpEvent(tx, given.gateway, given.message, now))) return false;
@@ -35,7 +35,7 @@ export async function settleMessage(
   return true;
 }
 
-/** Sends the calls again that the operator's webhook did not accept. Returns their number. */
+/** Resends the calls that the operator's webhook did not accept. Returns their number. */
 export async function retryWebhooks(tx: Tx, actor: Actor, now: Date): Promise<number> {
   const count = await retryGivenUpWebhooks(tx, now);
   if (count > 0)

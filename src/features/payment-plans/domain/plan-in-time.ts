@@ -20,5 +20,5 @@ export const partsTooLate = <Part extends { readonly dueAt: Date }>(
 ): Part[] =>
   begins === null ? [] : parts.filter(({ dueAt }) => !isInTime(isoDay(localDay(dueAt, timezone)), begins, timezone));
 
-/** `day` such as 2027-07-12. */
+/** Whether `day`, such as 2027-07-12, is before the day of `begins`. */
 const isInTime = (day: string, begins: Date, timezone: string): boolean => day < isoDay(localDay(begins, timezone));

@@ -10,7 +10,7 @@ export type LostCharge =
   | { readonly kind: 'repeat'; readonly nextAt: Date }
   /** The gateway is queried about it, which charges nothing. */
   | { readonly kind: 'wait'; readonly nextAt: Date }
-  /** A person has to find out, and the customer can pay by the link. */
+  /** A person has to find out whether it was made. Meanwhile the customer can pay by the link. */
   | { readonly kind: 'unclear' };
 
 /**

@@ -14,7 +14,7 @@ export interface Spread {
 
 /**
  * Splits money: first the intended payment, then later ones and last earlier ones, while the money covers each in full.
- * The rest counts for none. `payments` are all payments of the order, by position.
+ * What remains counts for none of them. `payments` are all payments of the order, by position.
  */
 export function spreadMoney(payments: readonly PayablePart[], meantId: number, amount: number): Spread {
   const at = payments.findIndex((payment) => payment.id === meantId);

@@ -10,7 +10,7 @@ const TO_EXPORT = `refund.status in ('processing', 'problem') and refund.exporte
 export const refundsToExport = (db: Queryable, limit: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where ${TO_EXPORT} order by refund.created_at, refund.id limit $1`, [limit]);
 
-/** Locks these refunds in the order of their ids, as everywhere, and returns those that are in no transfer file yet. */
+/** Locks these refunds by ascending id, as everywhere, and returns those that are in no transfer file yet. */
 export async function lockRefundsToExport(tx: Tx, refundIds: readonly number[]): Promise<RefundRow[]> {
   // Two statements, because their movements must be read after the locks are held.
   await tx.run(

@@ -158,7 +158,7 @@ export const creditsOf = (db: Queryable, messageId: string): Promise<CreditRow[]
     [messageId],
   );
 
-/** Locks the refunds of a file, in the order of their ids as everywhere. */
+/** Locks the refunds of a file by ascending id, as everywhere. */
 export async function lockRefundsOfFile(tx: Tx, messageId: string): Promise<void> {
   await tx.run(
     `select 1 from refunds

@@ -30,7 +30,7 @@ export type ErasePersonRefusal =
   /** These orders wait for money, for the operator or for a refund. */
   | { readonly kind: 'orders_under_way'; readonly codes: readonly string[] }
   /** These tickets can still be used. */
-  | { readonly kind: 'tickets_to_come'; readonly tickets: readonly PersonTicket[] };
+  | { readonly kind: 'upcoming_tickets'; readonly tickets: readonly PersonTicket[] };
 
 export interface ErasedPerson {
   readonly customerId: number | null;
@@ -38,9 +38,7 @@ export interface ErasedPerson {
   readonly mails: number;
   /** Codes of orders that must keep their customer by law. */
   readonly kept: readonly string[];
-  /**
-   * Codes of orders of others that have notes. None names the person, but only a reader can tell whom they are about.
-   */
+  /** Codes of other people's orders with notes that do not name the person, but may still be about them. */
   readonly notesToRead: readonly string[];
 }
 
@@ -58,13 +56,13 @@ export async function erasePerson(
   return await db.transaction<Result<ErasedPerson, ErasePersonRefusal>>(async (tx) => {
     const account = await accountFacts(tx, key);
     const customerId = account?.id ?? null;
-    // Orders first, then the account, as everywhere.
+    // Locks the orders before the account, as everywhere.
     const orders = account ? await lockOrdersOf(tx, account.id) : [];
     const underWay = orders.filter(({ isUnderWay }) => isUnderWay);
     if (underWay.length > 0) return refuse({ kind: 'orders_under_way', codes: underWay.map(({ code }) => code) });
     const tickets = await ticketsOfPerson(tx, { emailKey: key, customerId }, now);
     const upcoming = tickets.filter(({ isUpcoming }) => isUpcoming);
-    if (upcoming.length > 0 && !wanted.alsoValidTickets) return refuse({ kind: 'tickets_to_come', tickets: upcoming });
+    if (upcoming.length > 0 && !wanted.alsoValidTickets) return refuse({ kind: 'upcoming_tickets', tickets: upcoming });
 
     // Read before the names are erased. A ticket that the person only manages has the name of another holder.
     const held = [...(await linesHeld(tx, key)), ...(await formerlyHeld(tx, key)), ...tickets.filter(isHeldBy(key))];

@@ -25,8 +25,8 @@ export default function EndDialog({ room, name, onClose }: { room: OfficeRoom; n
     >
       <p>
         {countText(room.waiting, {
-          one: '{count} person is waiting and may then buy at once, like everybody else.',
-          other: '{count} people are waiting and may then buy at once, like everybody else.',
+          one: '{count} person is waiting and may then buy immediately, like everybody else.',
+          other: '{count} people are waiting and may then buy immediately, like everybody else.',
         })}
       </p>
       <p>{text('Places are no longer valid. This cannot be undone; a new room has a new line.')}</p>
