@@ -75,7 +75,7 @@ export async function openBenchServer(databaseUrl: string | undefined): Promise<
     },
     async copyOf(original) {
       const name = nextName();
-      // A template may have no connection, so the bench disconnects and reconnects immediately.
+      // PostgreSQL copies only a database without connections, so the bench disconnects and reconnects immediately.
       await original.client.end();
       await create(name, original.name);
       original.client = new pg.Client(databaseAt(engine.connection, original.name));

@@ -51,7 +51,7 @@ const asUtc = ({ year, month, day }: CalendarDay): number => Date.UTC(year, mont
 
 /**
  * Returns the day's midnight, or the first instant after it if clocks skip midnight (or the start of the next day if
- * they skip the day). It is a binary search, because Intl only converts instants to days.
+ * they skip the day). Uses a binary search, because Intl only converts instants to days.
  */
 export function startOfLocalDay(day: CalendarDay, timezone: string): Date {
   const key = `${isoDay(day)} ${timezone}`;
@@ -64,7 +64,7 @@ export function startOfLocalDay(day: CalendarDay, timezone: string): Date {
   return new Date(start);
 }
 
-/** Starts of days, cached because every order needs the same few and each takes about thirty calls of Intl. */
+/** Starts of days, cached because every order needs the same few and each takes about thirty calls to Intl. */
 const starts = new Map<string, number>();
 const MAX_STARTS = 2_000;
 

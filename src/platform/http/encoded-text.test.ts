@@ -22,7 +22,7 @@ test('given a text, then every encoding has the same content and is made once', 
   expect((await text.in('br')).length).toBeLessThan(text.plain.length);
 });
 
-test('given the same text, then the same tag; another text has another', () => {
+test('given the same text, then the tag is the same; given another text, then it differs', () => {
   expect(encodedText('a').etag).toBe(encodedText('a').etag);
   expect(encodedText('a').etag).not.toBe(encodedText('b').etag);
 });

@@ -40,7 +40,7 @@ export function htmlDocument(parts: DocumentParts): string {
     ),
     ...(parts.isComplete ? [meta('name', LATE_SCRIPTS, [parts.script, ...parts.modulePreloads].join(' '))] : []),
     `<script>${FIRST_SCRIPT}</script>`,
-    ...(parts.isComplete ? [] : scriptsAtOnce(parts)),
+    ...(parts.isComplete ? [] : earlyScripts(parts)),
     ...head.icons.map(({ rel, href, type }) => link({ rel, href, ...(type ? { type } : {}) })),
     ...(head.description ? [meta('name', 'description', head.description)] : []),
     ...(head.indexed ? [] : [meta('name', 'robots', 'noindex')]),
@@ -64,7 +64,7 @@ ${lines.join('\n')}
 `;
 }
 
-const scriptsAtOnce = ({ script, modulePreloads }: DocumentParts): string[] => [
+const earlyScripts = ({ script, modulePreloads }: DocumentParts): string[] => [
   `<script type="module" src="${escapeHtml(script)}"></script>`,
   ...modulePreloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
 ];

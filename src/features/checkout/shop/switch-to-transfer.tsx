@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx';
 
 interface SwitchToTransferProps {
   link: { readonly order: string; readonly checksum: string; readonly reference: string };
-  /** Reloads the order after the switch, and if it has changed in the meantime. */
+  /** Reloads the order after the switch, or after a refusal because the order has changed. */
   refresh: () => Promise<void>;
   className?: string | undefined;
 }
