@@ -59,5 +59,5 @@ export const waiting = (bench: Bench): Promise<void> =>
     }
   });
 
-/** Waits until the process knows the room and has drawn. */
+/** Waits until the process knows the room and has drawn its order. */
 const untilRoomsAreRead = () => new Promise((resolve) => setTimeout(resolve, 2_500));

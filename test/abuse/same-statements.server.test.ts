@@ -60,12 +60,12 @@ async function statementsOf(name: string, body: object): Promise<{ statements: s
 }
 
 test('given a ticket that is reassigned to an address, then the answer and the statements to the database are the same with and without an account there', async () => {
-  const handTo = (index: number, email: string) => {
+  const reassignTo = (index: number, email: string) => {
     const { code, full_name, age } = paid.tickets[index]!;
     return statementsOf('change-ticket', { order_id: paid.code, code, reassign: true, full_name, email, age });
   };
-  const toKnown = await handTo(0, 'known@example.org');
-  const toStranger = await handTo(1, 'stranger@example.org');
+  const toKnown = await reassignTo(0, 'known@example.org');
+  const toStranger = await reassignTo(1, 'stranger@example.org');
   expect(toStranger.statements).toEqual(toKnown.statements);
   expect(toKnown.statements.length).toBeGreaterThan(5);
   expect(JSON.stringify(toStranger.answer).replace('REASSIGNED-2', 'REASSIGNED-1')).toEqual(

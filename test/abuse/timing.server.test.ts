@@ -125,16 +125,21 @@ describe('a known and an unknown email take the same time', () => {
           [paid.code, code, paid.tickets[1]!.full_name],
         );
       };
-      const handTo = async (email: string) => {
+      const reassignTo = async (email: string) => {
         const { full_name, age } = paid.tickets[1]!;
         const body = { token: mila, data: 'none', order_id: paid.code, code, reassign: true, full_name, email, age };
         expect((await app.call('change-ticket', body)).status).toBe(200);
       };
       const toStranger = () => {
         strangers += 1;
-        return handTo(`stranger-${strangers}@example.org`);
+        return reassignTo(`stranger-${strangers}@example.org`);
       };
-      await same('a ticket that is reassigned to a known email', () => handTo('ada@example.org'), toStranger, takeBack);
+      await same(
+        'a ticket that is reassigned to a known email',
+        () => reassignTo('ada@example.org'),
+        toStranger,
+        takeBack,
+      );
     },
     60_000 * rounds,
   );

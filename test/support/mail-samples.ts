@@ -311,6 +311,6 @@ async function changeTickets(app: ShopApp, token: string, order: Order): Promise
   const older = { ...ticket, code, full_name: LONG_NAME, email, age: '35-49' };
   await callOrThrow(app, 'change-ticket', older);
   const renamed = await callOrThrow(app, 'change-ticket', { ...older, full_name: 'Noor de Wit' });
-  const handedOn = { ...older, code: renamed.code ?? code, full_name: 'Noor Bakker', email: 'noor@example.org' };
-  await callOrThrow(app, 'change-ticket', { ...handedOn, reassign: true });
+  const reassigned = { ...older, code: renamed.code ?? code, full_name: 'Noor Bakker', email: 'noor@example.org' };
+  await callOrThrow(app, 'change-ticket', { ...reassigned, reassign: true });
 }
