@@ -17,7 +17,7 @@ const orderFacts = z.object({
   valid: z.int(),
 });
 
-const partFacts = z.object({ amount: money, due_at: instant });
+const partFacts = z.object({ amount: money, paid: money, due_at: instant });
 
 /** What a command does: only the changes, without the numbers that are assigned when it is done. */
 const outcome = z.object({

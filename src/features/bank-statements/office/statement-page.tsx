@@ -192,7 +192,7 @@ function Progress({ batch: { booking, outcome, mails, checked }, count }: { batc
   const { text } = useLanguage();
   if (booking !== null) return <p role="status">{text('{done} of {count} done', { done: booking, count })}</p>;
   if (outcome === null) return <p role="status">{text('Checking: {done} of {count}', { done: checked, count })}</p>;
-  return <WhatWillHappen preview={{ outcome, mails, isUnderWay: false }} />;
+  return <WhatWillHappen preview={{ outcome, mails, isUnderWay: false, errors: {} }} />;
 }
 
 const without = (numbers: ReadonlySet<number>, number: number): Set<number> => {

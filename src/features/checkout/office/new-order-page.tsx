@@ -67,6 +67,7 @@ function NewOrder({ choices }: { choices: Choices }) {
         <Panel heading={text('Order')}>
           <PreviewedForm
             preview={preview}
+            areFieldsFar
             press={
               placed?.total === 0
                 ? text('Place the free order')

@@ -45,6 +45,13 @@ describe('an audit-log line that another entry covers is merged into that entry,
   test('who placed the order for the customer', () => {
     expect(entriesOf({ audits: [audit(0, 'order.created')] })).toMatchObject([{ what: 'placed', by: 'Noor Bakker' }]);
   });
+  test('what was allowed for that order, and why', () => {
+    const details = { channel: 'phone', total: 0, free_of_charge: true, reason: 'Crew' };
+    expect(entriesOf({ audits: [audit(0, 'order.created', details)] })).toMatchObject([
+      { what: 'placed', exceptions: { free_of_charge: true, reason: 'Crew' } },
+    ]);
+    expect(entriesOf({})).toMatchObject([{ what: 'placed', by: null, exceptions: {} }]);
+  });
   test('who recorded money, even if the line and the receipt have different times', () => {
     const receipt = { id: 4, at: at(1), source: 'bank', transaction: 'B1', amount: 5, currency: 'EUR' };
     const entries = entriesOf({ receipts: [receipt], audits: [audit(7, 'payment.recorded', { receipt: 4 })] });

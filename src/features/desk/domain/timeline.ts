@@ -83,7 +83,8 @@ interface NoteFacts {
 }
 
 type Kinds = {
-  placed: { readonly amount: number };
+  /** `exceptions`: what a manager allowed for an order that staff placed, and why. */
+  placed: { readonly amount: number; readonly exceptions: Readonly<Record<string, unknown>> };
   terms_accepted: object;
   received: Omit<ReceiptFacts, 'at'>;
   attempt_failed: Omit<AttemptFacts, 'at'>;
@@ -117,6 +118,9 @@ const RANK: Readonly<Record<keyof Kinds, number>> = {
   note: 9,
 };
 
+/** Details of the line that records a new order. The page shows everything else. */
+const EXCEPTIONS: ReadonlySet<string> = new Set(['free_of_charge', 'beyond_limits', 'beyond_capacity', 'reason']);
+
 /**
  * All events of an order, newest first. If another entry covers a line of the audit log, the entry takes the line's
  * actor, and the line is left out.
@@ -140,8 +144,12 @@ export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
   const recorderOf = (receipt: number) =>
     actorOf(({ action, details }) => action === 'payment.recorded' && details.receipt === receipt);
   const { at: placedAt, ...placed } = facts.placed;
+  const creation = lineOf(({ action }) => action === 'order.created');
+  const exceptions = Object.fromEntries(
+    Object.entries(creation?.details ?? {}).filter(([name]) => EXCEPTIONS.has(name)),
+  );
   const entries: TimelineEntry[] = [
-    { what: 'placed', at: placedAt, by: actorOf(({ action }) => action === 'order.created'), ...placed },
+    { what: 'placed', at: placedAt, by: creation?.actor ?? null, ...placed, exceptions },
     ...(facts.termsAcceptedAt ? [{ what: 'terms_accepted' as const, at: facts.termsAcceptedAt, by: null }] : []),
     ...facts.receipts.map((receipt) => ({ what: 'received' as const, by: recorderOf(receipt.id), ...receipt })),
     ...facts.attempts.map((attempt) => ({ what: 'attempt_failed' as const, by: null, ...attempt })),

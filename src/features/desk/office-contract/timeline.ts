@@ -17,7 +17,13 @@ const ofTicket = z.object({
 });
 
 const timelineEntry = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('placed'), ...entry, amount: money }),
+  z.object({
+    what: z.literal('placed'),
+    ...entry,
+    amount: money,
+    /** What a manager allowed for an order that staff placed, and why; empty for every other order. */
+    exceptions: z.record(z.string(), z.unknown()),
+  }),
   z.object({ what: z.literal('terms_accepted'), ...entry }),
   z.object({
     what: z.literal('received'),

@@ -5,15 +5,14 @@ import { useForm } from '#browser/use-form.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { refundStatusNames } from '#features/refunds/words/staff/status-names.ts';
-import { useChange, useKeptValues, useStaffSession } from '#features/staff/office/public.tsx';
+import { useKeptValues, useStaffSession } from '#features/staff/office/public.tsx';
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
 import { actorInWords } from '#features/staff/words/audit-words.ts';
 import { formatDateTime, formatDay, formatShortDate, formatTime } from '#kernel/dates.ts';
 import { markedText } from '#kernel/language.ts';
-import { addToDay, edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
+import { addToDay, isoDay, localDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Panel } from '#ui/office/panel.tsx';
@@ -23,11 +22,11 @@ import { TextArea } from '#ui/text-area.tsx';
 import type { Tone } from '#ui/tone.ts';
 import { ToneShape } from '#ui/tone-shape.tsx';
 import { groupOf, type TimelineGroup, timelineGroups } from '../domain/timeline.ts';
+import { OrderNote } from './order-note.tsx';
 import styles from './order-timeline.module.css';
 import { type TimelineEntry, timelineSentence } from './timeline-sentence.ts';
 
 const ReadMail = lazy(() => import('./read-mail.tsx'));
-const ReminderActions = lazy(() => import('./reminder-actions.tsx'));
 
 const STATUS_NAMES = { orders: orderStatusNames, refunds: refundStatusNames };
 
@@ -168,7 +167,7 @@ function Entry({ code, entry, onRead }: Omit<DaysProps, 'entries'> & { entry: Ti
   const language = useLanguage();
   const settings = useShopSettings();
   const { text } = language;
-  if (entry.what === 'note') return <Note code={code} note={entry} />;
+  if (entry.what === 'note') return <OrderNote code={code} note={entry} />;
   const by = entry.by === null ? null : actorInWords(entry.by, language);
   return (
     <>
@@ -199,9 +198,10 @@ function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: st
   if (entry.what === 'attempt_failed') facts.push(entry.payment);
   if (entry.what === 'ticket_changed' && entry.reason !== '')
     facts.push(text('Reason: {reason}', { reason: entry.reason }));
-  if (entry.what === 'action') {
-    if (entry.subject !== code) facts.push(entry.subject);
-    const shown = auditFacts(entry.details, language, settings, STATUS_NAMES, SHOWN_ELSEWHERE);
+  if (entry.what === 'action' && entry.subject !== code) facts.push(entry.subject);
+  if (entry.what === 'action' || entry.what === 'placed') {
+    const details = entry.what === 'action' ? entry.details : entry.exceptions;
+    const shown = auditFacts(details, language, settings, STATUS_NAMES, SHOWN_ELSEWHERE);
     for (const { name, before, after } of shown)
       facts.push(
         <>
@@ -219,53 +219,6 @@ function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: st
     // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
     <small key={index}>{fact}</small>
   ));
-}
-
-function Note({ code, note }: { code: string; note: Extract<TimelineEntry, { what: 'note' }> }) {
-  const { text, translate } = useLanguage();
-  const { may } = useStaffSession();
-  const settings = useShopSettings();
-  const { running, failure, run } = useChange();
-  const [isReminding, setReminding] = useState(false);
-  const day = note.remind_on && edgeOfTypedDay(note.remind_on, settings.timezone, 0);
-  const author = note.by ?? '';
-  return (
-    <>
-      <div className={styles.what}>
-        <p>
-          <b>{note.by}</b>
-          {note.is_pinned && <small>{text('pinned')}</small>}
-          {day && <small>{text('reminder on {day}', { day: formatDay(day, settings) })}</small>}
-        </p>
-        <p className={styles.note}>{note.body}</p>
-        {failure !== null && <p role="alert">{translate(failure)}</p>}
-      </div>
-      {may('orders.serve') && (
-        <span className={styles.end}>
-          <Button kind="text" small onClick={() => setReminding(true)}>
-            {text('Remind…')}
-            <span className="visually-hidden"> {text('of the note by {name}', { name: author })}</span>
-          </Button>
-          <Button
-            kind="text"
-            small
-            busy={running !== null}
-            onClick={() => void run('order-note-remove', { code, note: note.id })}
-          >
-            {text('Delete')}
-            <span className="visually-hidden"> {text('the note by {name}', { name: author })}</span>
-          </Button>
-        </span>
-      )}
-      <Suspense>
-        {isReminding && (
-          <Dialog open keepOnBackdrop onClose={() => setReminding(false)} title={text('Reminder')} description={code}>
-            <ReminderActions code={code} note={note.id} was={note.remind_on ?? ''} onDone={() => setReminding(false)} />
-          </Dialog>
-        )}
-      </Suspense>
-    </>
-  );
 }
 
 const NO_NOTE = { body: '', isPinned: false, remindOn: '' };

@@ -17,6 +17,8 @@ export interface OrderFacts {
 /** A part of a payment plan before or after a command. */
 export interface PartFacts {
   readonly amount: number;
+  /** The amount that was paid already. */
+  readonly paid: number;
   /** ISO 8601. */
   readonly due_at: string;
 }

@@ -21,6 +21,8 @@ export interface PreviewedFormProps<Name extends Previewed> {
   showsMail?: boolean;
   /** The letter of the button. */
   letter?: 'a' | 'r';
+  /** The fields are not next to the button, so their first error is repeated there. */
+  areFieldsFar?: boolean;
   /** False if the preview says that nothing would be done. */
   canDo?: boolean;
   onDone: (answer: OfficeAnswer<Name>) => void;
@@ -39,6 +41,7 @@ export function PreviewedForm<Name extends Previewed>({
   isDanger,
   showsMail = false,
   letter = 'a',
+  areFieldsFar = false,
   canDo = true,
   onDone,
   others,
@@ -47,7 +50,8 @@ export function PreviewedForm<Name extends Previewed>({
 }: PreviewedFormProps<Name>) {
   const { translate } = useLanguage();
   const isReady = canDo && preview.outcome !== null && !preview.isUnderWay;
-  const isRefused = preview.failure !== null && Object.keys(preview.errors).length === 0;
+  const hasFieldErrors = Object.keys(preview.errors).length > 0;
+  const isRefused = preview.failure !== null && (!hasFieldErrors || areFieldsFar);
   return (
     <form
       className={styles.form}

@@ -84,10 +84,10 @@ const statusCountTexts: Readonly<
 
 /** What pressing the button will do, in sentences; empty until the first preview has arrived. */
 export function WhatWillHappen({
-  preview: { outcome, isUnderWay, mails },
+  preview: { outcome, isUnderWay, mails, errors },
   showsMail = false,
 }: {
-  preview: Pick<Preview, 'outcome' | 'isUnderWay' | 'mails'>;
+  preview: Pick<Preview, 'outcome' | 'isUnderWay' | 'mails' | 'errors'>;
   /** The text of the first mail is open from the beginning. */
   showsMail?: boolean;
 }) {
@@ -126,7 +126,11 @@ export function WhatWillHappen({
       )}
       {!lines && (
         <p className={styles.quiet}>
-          {isUnderWay ? text('One moment…') : text('You will see this once the form is complete.')}
+          {isUnderWay
+            ? text('One moment…')
+            : Object.keys(errors).length > 0
+              ? text('You will see this once the marked fields are correct.')
+              : text('You will see this once the form is complete.')}
         </p>
       )}
     </PreviewBlock>
@@ -263,12 +267,16 @@ function partLine(
   day: (moment: string) => string,
 ): string {
   if (after === null) return text('{reference} will no longer exist.', { reference });
-  const now = { reference, amount: money(after.amount), day: day(after.due_at) };
+  const sum = ({ amount, paid }: NonNullable<typeof after>) =>
+    paid > 0 && paid < amount
+      ? text('{amount} ({open} open)', { amount: money(amount), open: money(amount - paid) })
+      : money(amount);
+  const now = { reference, amount: sum(after), day: day(after.due_at) };
   if (before === null) return text('{reference} will be added: {amount}, due {day}.', now);
   if (after.amount === 0) return text('{reference} will no longer have to be paid.', { reference });
   return text('{reference} will be {amount}, due {day}. It was {formerAmount}, due {formerDay}.', {
     ...now,
-    formerAmount: money(before.amount),
+    formerAmount: sum(before),
     formerDay: day(before.due_at),
   });
 }

@@ -23,13 +23,15 @@ export const ordersNow = (tx: Queryable, codes: readonly string[]): Promise<Orde
 
 /** Reads the parts of the orders' payment plans as they are inside this transaction, by reference. */
 export async function partsNow(tx: Queryable, codes: readonly string[]): Promise<Map<string, PartFacts>> {
-  const rows = await tx.rows<{ reference: string; amount: number; dueAt: Date }>(
-    `select p.reference, p.amount, p.due_at as "dueAt"
+  const rows = await tx.rows<{ reference: string; amount: number; paid: number; dueAt: Date }>(
+    `select p.reference, p.amount, p.paid_amount as paid, p.due_at as "dueAt"
      from payments p join orders o on o.id = p.order_id
      where o.code = any($1) and p.of_plan`,
     [codes],
   );
-  return new Map(rows.map(({ reference, amount, dueAt }) => [reference, { amount, due_at: toInstant(dueAt) }]));
+  return new Map(
+    rows.map(({ reference, amount, paid, dueAt }) => [reference, { amount, paid, due_at: toInstant(dueAt) }]),
+  );
 }
 
 /** The highest id in each table that `writtenSince` reads. */

@@ -73,13 +73,16 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
     refundable.is_plan || chosen.length === 0
       ? refundable.paid
       : Math.min(refundable.paid, ofChosen + (shipping ? refundable.shipping : 0));
+  const press = () => {
+    if (!starts) return text('Request the refund');
+    if (refundable.paid === 0) return text('Take back without a refund');
+    return total > 0 ? text('Refund {amount}', { amount: sum }) : text('Refund');
+  };
   const isTooLate = refundable.items.some(({ line, may_be_requested: may }) => lines.includes(line) && !may);
   return (
     <PreviewedForm
       preview={preview}
-      press={
-        starts ? (total > 0 ? text('Refund {amount}', { amount: sum }) : text('Refund')) : text('Request the refund')
-      }
+      press={press()}
       done={({ outcome }) =>
         starts ? refundedSentence(language, outcome.movements, settings) : text('Refund requested.')
       }
@@ -128,17 +131,20 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
           onChange={({ currentTarget: { checked } }) => setFees(checked ? 'returned' : 'kept')}
         />
       )}
-      <AmountField
-        id="refund-amount"
-        label={text('Refund only this amount ({currency})', { currency: settings.currency })}
-        optional
-        hint={text('Leave empty to refund everything chosen above. At most {amount}.', {
-          amount: formatMoney(most, settings),
-        })}
-        value={typed}
-        error={errorAt('amount')}
-        onChange={setTyped}
-      />
+      {refundable.paid === 0 && <p>{text('Nothing was paid for it, so no money goes back.')}</p>}
+      {refundable.paid > 0 && (
+        <AmountField
+          id="refund-amount"
+          label={text('Refund only this amount ({currency})', { currency: settings.currency })}
+          optional
+          hint={text('Leave empty to refund everything chosen above. At most {amount}.', {
+            amount: formatMoney(most, settings),
+          })}
+          value={typed}
+          error={errorAt('amount')}
+          onChange={setTyped}
+        />
+      )}
       {refundable.to_card > 0 && (
         <RadioCards
           id="refund-to"

@@ -147,6 +147,7 @@ function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & 
       : null,
   );
   const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
+  const current = ticket.departures.find(({ id }) => id === ticket.departure);
   return (
     <PreviewedForm
       preview={preview}
@@ -155,6 +156,9 @@ function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & 
       onDone={onClose}
       others={<Cancel onClose={onClose} />}
     >
+      {current && (
+        <p>{text('Currently {time}.', { time: formatTravelTime(current.departs_at, settings.timezone, settings) })}</p>
+      )}
       <SelectField
         id="ticket-departure"
         label={text('Departure')}
