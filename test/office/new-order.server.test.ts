@@ -276,6 +276,27 @@ describe('an order that costs nothing', () => {
     expect(await placedDetails(order.code)).toMatchObject({ free_of_charge: true, reason: 'Press', total: 0 });
   });
 
+  test('is taken back at once: its ticket is void, and its place is back on sale', async () => {
+    const { placed } = await placePreviewed({ free_of_charge: true, reason: 'Press' }, owner);
+    const { items } = await owner.browser.done('order-open', { code: placed.code });
+    const request = {
+      ...{ code: placed.code, lines: [items[0].line], fees: 'kept', shipping: null, amount: null, to: 'bank' },
+      reason: 'Cannot come.',
+    };
+    const { preview, outcome } = await owner.browser.done('refund-create', { ...request, preview: '' });
+    expect(outcome).toMatchObject({
+      orders: [{ before: { units: 1, valid: 1 }, after: { units: 0, valid: 0 } }],
+      movements: [],
+      mails: [{ kind: 'refund-made' }],
+    });
+    await owner.browser.done('refund-create', { ...request, preview });
+    expect(await owner.browser.done('order-open', { code: placed.code })).toMatchObject({
+      items: [{ status: 'refunded' }],
+      refunds: [{ status: 'processed', total: 0, account_needed: 0 }],
+      open_refund: 'none',
+    });
+  });
+
   test('sells an item on a plan without its plan, and covers the postage', async () => {
     const items = [{ ...saturday('Plan Holder'), code: 'sandlark-pass-plan' }];
     const { placed: order } = await placePreviewed({ items, free_of_charge: true, reason: 'Raffle' }, owner);

@@ -31,6 +31,31 @@ const someNotes = changing('order-timeline', ({ entries }) => ({
   ],
 }));
 
+const owing = (answer: OfficeAnswer<'order-open'>) => ({ ...answer, paid: 7_600, owed: 7_600 });
+
+const withoutAccount = together(
+  opened((answer) => ({
+    ...answer,
+    refunds: answer.refunds
+      .slice(0, 1)
+      .map((refund) => ({ ...refund, status: 'processing' as const, account_needed: refund.total })),
+  })),
+  answering('refund-account-form', {
+    ...{ code: 'SLK-4X7VPD-R1', order: 'SLK-4X7VPD', amount: 18_400, full_name: 'Mila Okonkwo', country: 'NL' },
+    address: { street: 'Zandpad 12' },
+    countries: [
+      { code: 'HR', name: 'Croatia' },
+      { code: 'NL', name: 'Netherlands' },
+    ],
+    iban_countries: ['HR', 'NL'],
+    address_lines: [
+      { key: 'street', text: 'Street and number', required: true },
+      { key: 'postal_code', text: 'Postal code', required: true },
+      { key: 'city', text: 'City', required: true },
+    ],
+  }),
+);
+
 const beyondLimits = changing('ticket-to-change', (ticket) => ({
   ...ticket,
   may_name: false,
@@ -134,7 +159,10 @@ export const orderStates: readonly OfficeState[] = [
   },
   { name: 'order/finance', at: order(PAID), staff: 'joris', sees: RIGHT_NOW },
   { name: 'order/support', at: order('7Q4MXD'), staff: 'noor', sees: RIGHT_NOW },
-  { name: 'order/unknown', at: order('NONE'), sees: 'We could not find that.' },
+  { name: 'order/unknown', at: order('NONE'), sees: /No order has a similar code/ },
+  { name: 'order/unknown, similar', at: order('2H9CRX'), sees: 'Did you mean one of these?' },
+  { name: 'order/money still here', at: order('8R6NUC'), before: opened(owing), sees: /owed to the customer/ },
+  { name: 'order/refund without an account', at: order('4X7VPD'), before: withoutAccount, sees: 'Enter the account…' },
   {
     name: 'order/timeline did not load',
     at: order(PAID),
@@ -245,9 +273,23 @@ export const orderStates: readonly OfficeState[] = [
   {
     name: 'order/money sent back',
     at: order('8R6NUC'),
-    before: opened((answer) => ({ ...answer, paid: 7_600 })),
+    before: opened(owing),
     act: press('Money sent back…'),
     sees: /Send the money by bank transfer first/,
+  },
+  {
+    name: 'order/enter an account',
+    at: order('4X7VPD'),
+    before: withoutAccount,
+    act: inOrder(press(/^Enter the account/), until('IBAN')),
+    sees: 'Account holder name',
+  },
+  {
+    name: 'order/enter an account, wrong number',
+    at: order('4X7VPD'),
+    before: withoutAccount,
+    act: inOrder(press(/^Enter the account/), fill('IBAN', 'NL20 INGB 0001 2345 68')),
+    sees: /does not look right/,
   },
   { name: 'order/try again', at: order('MAX5'), act: press('Let the customer try again…'), sees: WILL_HAPPEN },
   { name: 'order/decide a refund', at: '/office/inbox/refund%3ASLK-4X7VPD-R3', sees: WILL_HAPPEN },

@@ -5,13 +5,7 @@ import {
   type OperatorOrderParts,
 } from '#features/desk/server/public.ts';
 import { orderByCode } from '#features/orders/server/public.ts';
-import {
-  createRefund,
-  finishRefund,
-  type RefundParts,
-  refundsMadeFor,
-  startRefund,
-} from '#features/refunds/server/public.ts';
+import { createRefund, type RefundParts, refundsMadeFor, startRefund } from '#features/refunds/server/public.ts';
 import { isLeft } from '#features/tickets/domain/item-status.ts';
 import { mailHoldersOfCancelled } from '#features/tickets/server/public.ts';
 import { type Actor, commandLine } from '#kernel/actor.ts';
@@ -157,7 +151,6 @@ async function refundPaid(
     const move = { code: refund.code, actor };
     const started = await startRefund(refunds, move, now);
     if (!started.ok) return needsYou(`Refund ${refund.code} could not be started (${started.error.kind}).`);
-    if (refund.total === 0) await finishRefund(refunds, move, now);
   }
   if ((await ticketsInScope(db, orderId, scope)).some(({ status }) => status === 'refund')) {
     return needsYou(markedText('The customer has requested a refund: start it, or refuse it and resume.'));

@@ -44,11 +44,13 @@ export function OrderRefunds({ order }: { order: Order }) {
           {
             key: 'status',
             header: text('Status'),
-            cell: ({ status, account_needed: needed }) =>
+            cell: ({ status, total, account_needed: needed }) =>
               needed > 0 ? (
                 <StatusChip tone="warn">{text('No account')}</StatusChip>
               ) : (
-                <StatusChip tone={statusTone[status]}>{translate(refundStatusNames[status])}</StatusChip>
+                <StatusChip tone={statusTone[status]}>
+                  {status === 'processed' && total === 0 ? text('Taken back') : translate(refundStatusNames[status])}
+                </StatusChip>
               ),
           },
           { key: 'total', header: text('Amount'), align: 'end', cell: ({ total }) => <Money amount={total} /> },

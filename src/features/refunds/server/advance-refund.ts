@@ -76,6 +76,13 @@ export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date
         if (refund.isWholePlan) await cancelOpenPayments(tx, await paymentsOf(tx, [order.id]));
         await planMovements(tx, parts, refund, now);
       }
+      // Items that cost nothing are taken back at once, because no money has to move first.
+      await followMovements(
+        tx,
+        parts,
+        accepted.filter(({ refund }) => refund.total === 0),
+        now,
+      );
       for (const { refund } of all)
         for (const failed of await failedOf(tx, refund)) await replaceMovement(tx, parts, refund, failed, now);
     },

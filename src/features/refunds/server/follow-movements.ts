@@ -43,6 +43,8 @@ async function completeRefunds(tx: Tx, parts: RefundParts, all: readonly LockedR
   // Takes each step for all refunds before the next, to keep the order of locks and take contended ones last.
   for (const { order, refund } of all) {
     await addRefunded(tx, order, refund.total);
+    // The mail about the refund has said that no money goes back.
+    if (refund.total === 0) continue;
     // The card may have refused all of it.
     const { toCard } = waysOf(refund, await movementsOf(tx, refund.id));
     const time = await timesRefundPaid(tx, refund.id);

@@ -76,9 +76,17 @@ export const mailRefundMade = (tx: Tx, parts: RefundMailParts, refund: RefundRow
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const amount = money(parts.shop, refund.total);
   return send(tx, parts, refund, order, 'made', now, {
-    subject: text('Your refund {code}', { code: refund.code }),
-    preheader: text('{amount}, order {code}', { amount, code: order.code }),
-    title: text('We are refunding your order'),
+    ...(refund.total > 0
+      ? {
+          subject: text('Your refund {code}', { code: refund.code }),
+          preheader: text('{amount}, order {code}', { amount, code: order.code }),
+          title: text('We are refunding your order'),
+        }
+      : {
+          subject: text('Items in your order {code} were cancelled', { code: order.code }),
+          preheader: text('The items below are no longer valid.'),
+          title: text('We have cancelled some items'),
+        }),
     before: [
       {
         kind: 'paragraph',
