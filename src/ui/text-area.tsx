@@ -39,7 +39,7 @@ export function TextArea({
         id={id}
         rows={rows}
         autoComplete={autoComplete}
-        className={classNames(controls.control, styles.area, rows === 1 && styles.line)}
+        className={classNames(controls.control, styles.area)}
         aria-describedby={describedBy(id, { hint, error, more: withoutOwn(id, wiring) })}
         aria-invalid={error || invalid ? true : undefined}
       />
