@@ -111,7 +111,7 @@ function relay(client: net.Socket, upstream: net.Socket, { rule, isFrozen }: Wat
       const statement = { text, transaction: [...transaction] };
       if (rule(statement, 'before') === 'cut') return false;
       underWay.push(statement);
-      if (text === 'begin') isInside = true;
+      if (/^begin\b/.test(text)) isInside = true;
       else if (isInside) transaction.push(text);
       if (text === 'commit' || text === 'rollback') [isInside, transaction] = [false, []];
     }
