@@ -97,7 +97,11 @@ test('given a visitor with a cart on a phone, when they register at the checkout
   await reading.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await reading.page.waitForURL('**/checkout');
   await reading.page.getByRole('heading', { name: 'Checkout', level: 1 }).waitFor();
-  await reading.page.getByText('Sandlark 2027 poster, A2').filter({ visible: true }).first().waitFor();
+  await reading.page
+    .getByText(/^Sandlark \d{4} poster, A2$/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
 
   await reading.page.goto(`${shop.url}/account`);
   await reading.page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
@@ -143,7 +147,7 @@ test('given a login that fails, then the page says so, keeps the email and clear
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(`${shop.url}/account`);
   await page.getByText('Login success.').waitFor();
-  await page.getByText('Login failed.').waitFor({ state: 'hidden', timeout: 2_000 });
+  await page.getByText('Login failed.').waitFor({ state: 'hidden', timeout: 4_000 });
   await untilFocused(page, /^Account$/);
   await close();
 });
