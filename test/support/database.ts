@@ -65,7 +65,8 @@ function newName(): string {
 
 async function databaseFrom(template: string, name = newName()): Promise<TestDatabase> {
   const { connection: server } = inject('engine');
-  await onServer(server, `create database ${name} template ${template} encoding 'UTF8'`);
+  // Without syncing to disk, copying files takes half as long as logging their pages.
+  await onServer(server, `create database ${name} template ${template} strategy file_copy encoding 'UTF8'`);
   const connection = databaseAt(server, name);
   const db = openDb({ connection });
   return {
