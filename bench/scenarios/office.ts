@@ -25,6 +25,8 @@ const STATEMENT_LINES = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** With fewer calls, the 95th percentile would depend on chance. */
 const MIN_CALLS = 20;
+/** Whether the time is too short for meaningful figures, so that it is enough that everything runs. */
+const isTrial = ({ sizes }: Bench): boolean => sizes.seconds < 1;
 
 interface Work {
   what: string;
@@ -66,8 +68,8 @@ export const office = (bench: Bench): Promise<void> =>
 const PEOPLE = 10;
 /** The pause of each person between two calls, in milliseconds. */
 const PAUSE_BETWEEN_CALLS_MS = 2_000;
-/** The number of rounds with and without these people: one if the time is too short for meaningful figures. */
-const turnsOf = ({ sizes }: Bench): number => (sizes.seconds < 1 ? 1 : 5);
+/** The number of rounds with and without these people. */
+const turnsOf = (bench: Bench): number => (isTrial(bench) ? 1 : 5);
 
 interface OfficeWork {
   shop: ShopProcess;
@@ -111,7 +113,7 @@ async function measureWithOffice(bench: Bench, { shop, database, places, works }
 async function workOn(place: Place, works: readonly Work[], number: number, end: AbortSignal): Promise<number> {
   let calls = 0;
   // The people start one after the other.
-  await pause((PAUSE_BETWEEN_CALLS_MS * number) / PEOPLE);
+  await pause((PAUSE_BETWEEN_CALLS_MS * number) / PEOPLE, undefined, { signal: end }).catch(() => {});
   for (let turn = number * 7; !end.aborted; turn += 1) {
     await callOnce(place, works[turn % works.length]!, turn);
     calls += 1;
@@ -334,7 +336,8 @@ async function callOnce({ shop, token }: Place, { what, call, request }: Work, t
 }
 
 async function measureCall(bench: Bench, place: Place, work: Work): Promise<void> {
-  const { what, goal, minCalls = MIN_CALLS } = work;
+  const { what, goal } = work;
+  const minCalls = isTrial(bench) ? 1 : (work.minCalls ?? MIN_CALLS);
   const { seconds, warmUpSeconds } = bench.sizes;
   const times: number[] = [];
   let first: number | undefined;
