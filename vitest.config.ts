@@ -35,6 +35,8 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongOnesFirst },
+    // Like the other limits below, this only ends a wait for something that never happens.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -98,7 +98,7 @@ test('given pictures that another machine imports, then this one serves them wit
       const [address] = /\/images\/mug-[^" ]*-500x500\.jpg/.exec(bytes.toString()) ?? [];
       expect(fs.existsSync(path.join(third, path.basename(address!)))).toBe(true);
       expect((await answer(shop, address!)).status).toBe(200);
-    }, 10_000);
+    }, 30_000);
   }
 });
 

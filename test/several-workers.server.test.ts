@@ -76,11 +76,18 @@ test('given registrations, when three workers answer them, then each password is
     await insertAccountRequest(one.db, { kind: 'register', ...request }, now);
   }
   let hashes = 0;
+  let begun = 0;
+  const { promise: haveAllBegun, resolve: allHaveBegun } = Promise.withResolvers<void>();
   const worker = async (app: ShopApp) => {
     const parts = accountPartsFor(app.db);
+    let isFirst = true;
     const hash = async () => {
       hashes += 1;
-      await pause(20);
+      if (isFirst) begun += 1;
+      isFirst = false;
+      // Each worker has a request before any of them goes on.
+      if (begun === 3) allHaveBegun();
+      await haveAllBegun;
       return 'a hash';
     };
     const work = answerAccountRequests({ ...parts, passwords: { ...parts.passwords, hash } });

@@ -42,7 +42,7 @@ export async function placeModelOrders(origin: string, customer: number, keyHex:
 
 /** Waits for the payment, because the shop answers the callback before it books the money. */
 async function untilPaid(origin: string, token: string, code: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 2_400; tries += 1) {
     const { data } = await call(origin, 'get-data', { token });
     const order = data.orders.find((one: { code: string }) => one.code === code);
     if (order.payment_status === 'paid') return;

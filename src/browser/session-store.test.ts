@@ -127,7 +127,7 @@ test('given two answers that overtake each other, then each changes the catalogu
   await store.load();
   const add = () => call('add-merchandise-to-cart', { cart: null, external_code: 'x' });
   const [first, second] = [add(), add()];
-  await vi.waitFor(() => expect(seen).toHaveLength(3));
+  await expect.poll(() => seen).toHaveLength(3);
   held[1]!(changed('v3', item('1', 4), item('2', 4)));
   await second;
   held[0]!(changed('v2', item('1', 4)));
@@ -242,7 +242,7 @@ test('given 401 while logged in, then the customer is logged out and the data is
   );
   await store.load();
   await call('update-settings', {}).catch(() => null);
-  await vi.waitFor(() => expect(seen.at(-1)).toMatchObject({ name: 'get-data', body: { token: null } }));
+  await expect.poll(() => seen.at(-1)).toMatchObject({ name: 'get-data', body: { token: null } });
   expect(kept.read()).toBeNull();
   expect(store.get()).toMatchObject({ isLoginLost: true, bundle: { customer: null } });
 });

@@ -23,7 +23,7 @@ test('given an answer, then it is reported before the end', async () => {
 test('given a call that fails, then its error is reported, and the end', async () => {
   const report = handlers();
   startCall(() => Promise.reject(new Error('cut')), report);
-  await vi.waitFor(() => expect(report.onEnd).toHaveBeenCalledOnce());
+  await expect.poll(() => report.onEnd).toHaveBeenCalledOnce();
   expect(report.onFailed).toHaveBeenCalledExactlyOnceWith(new Error('cut'));
   expect(report.onAnswer).not.toHaveBeenCalled();
 });

@@ -168,10 +168,9 @@ describe('starting', () => {
   });
 
   test('given a shop that no longer waits, then the call ends', async () => {
-    mollie.next('POST /v2/payments', { delayMs: 2_000 });
-    const begun = performance.now();
+    // It would answer long after the test has failed.
+    mollie.next('POST /v2/payments', { delayMs: 10 * 60_000 });
     await expect(gateway.start(request(), now, AbortSignal.timeout(50))).rejects.toThrow('no answer');
-    expect(performance.now() - begun).toBeLessThan(1_500);
   });
 
   test('an answer may have new fields, unknown statuses and empty values', async () => {

@@ -226,11 +226,10 @@ describe('asking', () => {
 
   test('given a shop that no longer waits, then the call ends', async () => {
     const attempt = await startAndPay();
-    monri.next('show', { delayMs: 2_000 });
-    const begun = performance.now();
+    // It would answer long after the test has failed.
+    monri.next('show', { delayMs: 10 * 60_000 });
     const call = monriGateway(configOf()).status(attempt, now, AbortSignal.timeout(50));
     await expect(call).rejects.toThrow('no answer');
-    expect(performance.now() - begun).toBeLessThan(1_500);
   });
 });
 

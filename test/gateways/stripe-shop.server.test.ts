@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const START = 'POST /v1/checkout/sessions';
 /** In this test, the shop waits this long for Stripe, in milliseconds. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 3_000;
 
 let app: ShopApp;
 let stripe: StripeStandIn;

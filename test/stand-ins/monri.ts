@@ -550,4 +550,5 @@ async function bodyOf(request: http.IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Does not keep a process alive that has nothing else to do. */
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());

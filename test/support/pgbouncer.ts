@@ -9,6 +9,9 @@ import type { TestDatabase } from './database.ts';
 const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin'];
 const program = FOLDERS.map((folder) => path.join(folder, 'pgbouncer')).find((file) => fs.existsSync(file));
 
+/** How often a new pooler is tried, at most, with 50 ms between two attempts. */
+const ATTEMPTS = 1_000;
+
 /** Its version, such as `1.18.0`; undefined if the machine has none (`apt-get install pgbouncer`). */
 export const pgbouncerVersion: string | undefined =
   program && /PgBouncer (\S+)/.exec(execFileSync(program, ['--version']).toString())?.[1];
@@ -60,7 +63,7 @@ ${settings}
     await ended(child);
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const client = new pg.Client({ connectionString: pooled });
     client.on('error', () => {});
     try {
@@ -68,7 +71,7 @@ ${settings}
       await client.query('select 1');
       return { url: pooled, stop };
     } catch (error) {
-      if (child.exitCode !== null || tries === 199)
+      if (child.exitCode !== null || tries === ATTEMPTS - 1)
         throw new Error(`PgBouncer does not work:\n${log}`, { cause: error });
       await pause(50);
     } finally {

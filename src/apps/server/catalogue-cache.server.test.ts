@@ -43,7 +43,7 @@ const unitsLeft = async () => {
 };
 
 async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
-  for (let tries = 0; tries < 40; tries += 1) {
+  for (let tries = 0; tries < 400; tries += 1) {
     if (await isTrue()) return true;
     await pause(50);
   }
@@ -124,10 +124,10 @@ test('given a database that does not answer or fails, then a visitor soon gets w
   const db = slowed(database.db, () => before());
   cache = await startCatalogueCache(db, fixedClock(NOW), () => {});
   const lastSeen = await cache.recent();
-  before = () => pause(5_000);
-  const sent = performance.now();
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  before = () => isAnswered;
   expect(await cache.current()).toBe(lastSeen);
-  expect(performance.now() - sent).toBeLessThan(3_000);
+  answer();
   before = () => Promise.reject(new Error('Connection terminated'));
   expect(await cache.current()).toBe(lastSeen);
 });

@@ -152,7 +152,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
       acknowledged = lastAcknowledged(writer.output());
       // The next round starts at once, while this round's server is still stopping.
       if (round === 4) {
-        for (let tries = 0; isRunning(server) && tries < 300; tries += 1) await pause(10);
+        for (let tries = 0; isRunning(server) && tries < 5_000; tries += 1) await pause(10);
         assert.equal(isRunning(server), false);
       }
     }
@@ -193,7 +193,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     await ask(engine, 'create table a (n int)');
     process.kill(serverPid(), 'SIGKILL');
     let rows: unknown;
-    for (let tries = 0; tries < 200 && !rows; tries += 1) {
+    for (let tries = 0; tries < 1_000 && !rows; tries += 1) {
       await pause(50);
       rows = await ask(engine, 'select n from a').catch(() => undefined);
     }

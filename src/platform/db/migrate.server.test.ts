@@ -66,7 +66,7 @@ test('given a process that is cut off inside a migration, then the next one appl
 });
 
 async function untilRunning(pattern: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 2_000; tries += 1) {
     const row = await database.db.row(
       "select 1 from pg_stat_activity where query like $1 and state = 'active' and pid <> pg_backend_pid()",
       [pattern],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import { processorTime } from '../../../test/support/processor-time.ts';
 import { openLog } from './log.ts';
 import { addressWithoutSecrets, textWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
@@ -33,12 +34,11 @@ describe('addresses', () => {
   }
 });
 
-test('given an address of the maximum length, then logging it is fast', () => {
+test('given an address of the maximum length, then logging it is fast', async () => {
   for (const piece of ['a', 'a.', 'a:', 'a://', '/download-', 'x@', '/a', 'A']) {
-    const begun = performance.now();
-    addressWithoutSecrets(`/${piece.repeat(65_536 / piece.length)}`);
+    const took = await processorTime(() => addressWithoutSecrets(`/${piece.repeat(65_536 / piece.length)}`));
     // A quadratic search would take many seconds.
-    assert.ok(performance.now() - begun < 1_000, piece);
+    assert.ok(took < 1_000, piece);
   }
 });
 

@@ -24,7 +24,7 @@ test('given work that hangs, when rounds go by, then the other work goes on', as
   const other = counting('other');
   worker = createWorker({ clock, work: [hanging, other], roundMs: 2, onError: () => {} });
   worker.start();
-  await vi.waitFor(() => expect(other.rounds).toBeGreaterThan(3));
+  await expect.poll(() => other.rounds).toBeGreaterThan(3);
   letGo();
 });
 
@@ -34,8 +34,8 @@ test('given work that fails, then it is reported and retried, and the other work
   const other = counting('other');
   worker = createWorker({ clock, work: [failing, other], roundMs: 2, onError: (name) => errors.push(name) });
   worker.start();
-  await vi.waitFor(() => expect(other.rounds).toBeGreaterThan(2));
-  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(2));
+  await expect.poll(() => other.rounds).toBeGreaterThan(2);
+  await expect.poll(() => errors.length).toBeGreaterThan(2);
   expect(new Set(errors)).toEqual(new Set(['failing']));
 });
 
@@ -78,7 +78,7 @@ test('given a stopped worker, then nothing runs', async () => {
   const work = counting('work');
   worker = createWorker({ clock, work: [work], roundMs: 2, onError: () => {} });
   worker.start();
-  await vi.waitFor(() => expect(work.rounds).toBeGreaterThan(0));
+  await expect.poll(() => work.rounds).toBeGreaterThan(0);
   await worker.stop();
   const rounds = work.rounds;
   await new Promise((resolve) => setTimeout(resolve, 20));
