@@ -120,7 +120,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(informed).toHaveLength(2);
   });
 
-  test('can continue as partial after a charge-back of a part, and awaits the rest', async () => {
+  test('can continue as partial after a chargeback of a part, and awaits the rest', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     await takeBack(receipt!.id, 2_600);
@@ -192,7 +192,7 @@ test.each([
   ['all', 1],
   ['half', 0.5],
 ])(
-  'given an open refund request for all of the money, then a charge-back (%s) ends it, and nothing is paid twice',
+  'given an open refund request for all of the money, then a chargeback (%s) ends it, and nothing is paid twice',
   async (_, part) => {
     const order = await purchase(app, mila, ['poster-a2']);
     const amount = Math.floor(order.total_price * part);

@@ -160,7 +160,7 @@ describe('a sale that is booked', () => {
     expect(await ledgerOf(order, SALE)).toBe(-order.total_price);
   });
 
-  test('is not booked again by money that replaces a charge-back', async () => {
+  test('is not booked again by money that replaces a chargeback', async () => {
     const order = await purchase(app, mila, ['saturday']);
     await takeBack(order);
     await transfer(order.code, order.total_price);

@@ -494,7 +494,7 @@ describe('refunding', () => {
 });
 
 describe('what happened at Mollie', () => {
-  test('refunds and charge-backs are reported with the payment, and our own refunds with their keys', async () => {
+  test('refunds and chargebacks are reported with the payment, and our own refunds with their keys', async () => {
     const { attempt, id } = await start();
     mollie.buyer.pays(id);
     const ours = await gateway.refund(

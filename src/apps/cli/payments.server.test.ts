@@ -169,7 +169,7 @@ test('help lists the options of a command, and the commands of a family', async 
   });
 });
 
-test('a charge-back is booked once, and the new state of the order is reported', async () => {
+test('a chargeback is booked once, and the new state of the order is reported', async () => {
   const order = await purchase(app, mila, ['saturday']);
   const receipt = /receipt (\d+)/.exec((await shop('orders', 'show', order.code)).out)![1]!;
   const words = ['payments', 'charge-back', receipt, '76.00', '--transaction', 'CB 1'];

@@ -349,7 +349,7 @@ export const wipeLinesOf = (tx: Tx, customerId: number): Promise<number> =>
     [customerId],
   );
 
-/** Returns the transfer that the charge-back with this key took back; null if the charge-back was reversed. */
+/** Returns the transfer that the chargeback with this key took back; null if the chargeback was reversed. */
 export const chargedBackReceipt = async (db: Queryable, identity: string): Promise<number | null> =>
   (
     await db.row<{ id: number }>(

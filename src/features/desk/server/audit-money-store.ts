@@ -206,7 +206,7 @@ const checks: { finding: string; sql: string }[] = [
           when o.has_payment_plan and exists (
             select from payments p where p.order_id = o.id and p.position = 1 and p.status = 'paid'
           ) then i.lines else 0 end
-          -- After a charge-back the items stay issued and wait for the money.
+          -- After a chargeback the items stay issued and wait for the money.
           and not (i.issued = i.lines and exists (
             select from ledger_transactions t where t.order_id = o.id and t.kind = 'charge_back'
           )))

@@ -1,4 +1,4 @@
-/** The ledger key of a charge-back's booking, for one order's money or for the rest. */
+/** The ledger key of a chargeback's booking, for one order's money or for the rest. */
 export const chargeBackKey = (receiptId: number, part: number | 'rest', transaction: string): string =>
   `receipt:${receiptId}:charged_back:${part}:${transaction}`;
 

@@ -20,7 +20,7 @@ interface ProviderRefund {
 }
 
 /**
- * Books a refund that somebody made on the provider's page, like a charge-back. If a person had already booked that
+ * Books a refund that somebody made on the provider's page, like a chargeback. If a person had already booked that
  * money as sent back, it counts only once. The excess over the rest of the receipt is a loss. If no order shows the
  * loss, its receipt is put on the operator's list.
  */

@@ -10,9 +10,9 @@ import { ordersOfReceipt } from './charge-back-store.ts';
 import { BANK } from './record-transfer.ts';
 
 /**
- * Reverses a charge-back whose money came back. Money that had counted for orders counts as if it arrived now, and
+ * Reverses a chargeback whose money came back. Money that had counted for orders counts as if it arrived now, and
  * their tickets are valid again; where that is no longer possible, it goes into suspense. Money that had been in
- * suspense or was booked as a loss is booked back. Call it once for each charge-back, under the locks of the receipt's
+ * suspense or was booked as a loss is booked back. Call it once for each chargeback, under the locks of the receipt's
  * orders.
  */
 export async function returnChargedBack(

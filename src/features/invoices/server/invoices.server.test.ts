@@ -103,7 +103,7 @@ describe('an invoice', () => {
 });
 
 describe('an order that ends after its invoice', () => {
-  test('given a charge-back that cancels it, then a credit note credits the complete invoice', async () => {
+  test('given a chargeback that cancels it, then a credit note credits the complete invoice', async () => {
     const placed = await placeAndPay({ items: ['saturday', 'lark-tee-m'] });
     await app.db.stockTransaction(async (tx) => {
       const { id } = (await orderByCode(tx, placed.code))!;

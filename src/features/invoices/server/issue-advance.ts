@@ -10,7 +10,7 @@ import { soldFigures } from './sold-figures.ts';
 /**
  * Issues the invoice for a payment on account: money that does not complete its plan. Call it in the transaction that
  * books the money, holding the order's lock. `parts` are the amounts received for each payment of the plan. Returns
- * null if earlier documents cover them: money that replaces a charge-back needs no second document. Take no other lock
+ * null if earlier documents cover them: money that replaces a chargeback needs no second document. Take no other lock
  * after this.
  */
 export async function issueAdvance(

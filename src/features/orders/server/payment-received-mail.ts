@@ -120,7 +120,7 @@ function paymentReceived(
   const { text, textNodes } = language;
   const { shop } = parts;
   const { lines, payments } = contents;
-  // Money that arrives after a charge-back is confirmed again.
+  // Money that arrives after a chargeback is confirmed again.
   const again = times === 0 ? '' : `:again-${times}`;
   const payment = payments.find((one) => one.id === paymentId);
   const paidInFull = order.paymentStatus === 'paid';

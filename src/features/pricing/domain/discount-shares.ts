@@ -4,7 +4,7 @@ import { lineTotal } from './invoice.ts';
 interface DiscountShare {
   /** Reduces the line's price and fee together. */
   readonly share: Minor;
-  /** The part that reduces the price, which comes before the fee. */
+  /** What is taken off the price. Only the excess is taken off the fee. */
   readonly offPrice: Minor;
   readonly offFee: Minor;
 }

@@ -31,7 +31,7 @@ export interface OperatorMove {
 export type AdvanceRefusal =
   | { readonly kind: 'unknown_refund' }
   | { readonly kind: 'not_from_here'; readonly status: RefundStatus }
-  /** The order has a problem, such as a dispute or a charge-back; a refund now could pay twice. */
+  /** The order has a problem, such as a dispute or a chargeback; a refund now could pay twice. */
   | { readonly kind: 'order_not_settled'; readonly paymentStatus: string }
   | { readonly kind: 'being_paid' }
   /** The same line of a bank statement has moved this refund before. */

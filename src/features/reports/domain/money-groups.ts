@@ -16,7 +16,7 @@ const columnOfKind: Readonly<Record<string, MoneyColumn>> = {
   refund_paid: 'out',
   returned: 'out',
   order_returned: 'out',
-  // A charge-back is given back when the dispute is won.
+  // A chargeback is given back when the dispute is won.
   charge_back: 'taken',
   // From a gateway to the bank, less its fees.
   payout: 'moved',

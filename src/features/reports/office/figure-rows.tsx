@@ -23,7 +23,7 @@ const bookings: Readonly<Record<string, string>> = {
   payout_failed: markedText('Payout that failed'),
 };
 
-/** The orders, parts or bookings behind a figure. */
+/** The orders, instalments or bookings behind a figure. */
 export function FigureRows({ rows, caption }: { rows: readonly Row[]; caption: string }) {
   const language = useLanguage();
   const { text } = language;

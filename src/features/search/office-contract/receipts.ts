@@ -41,7 +41,7 @@ export const receiptsList = officeCall({
         currency: z.string(),
         /** Not booked to any order yet. */
         left: money,
-        /** Sent back, or taken back by a charge-back. */
+        /** Sent back, or taken back by a chargeback. */
         returned: money,
         /** Waits in the inbox. */
         is_open: z.boolean(),

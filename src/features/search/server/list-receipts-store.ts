@@ -18,7 +18,7 @@ export interface ListedReceipt {
   currency: string;
   /** In suspense. */
   left: number;
-  /** Sent back, or taken back by a charge-back. */
+  /** Sent back, or taken back by a chargeback. */
   returned: number;
   /** Waits in the inbox. */
   isOpen: boolean;

@@ -22,7 +22,7 @@ export interface ListedRefund {
   isRefused: boolean;
   /** Accepted, and something goes by bank although no account is known. */
   needsAccount: boolean;
-  /** Its order has a problem, such as a charge-back. */
+  /** Its order has a problem, such as a chargeback. */
   hasOrderProblem: boolean;
   /** The file for the bank that contains it. */
   file: string | null;

@@ -29,7 +29,7 @@ interface PlaceFacts {
 /** The current state of a place in a room that holds people back. */
 export function placeState({ room, position, calledAt, entry }: PlaceFacts, now: Date): PlaceState {
   if (entry) return entryState(entry, now);
-  // Its time has come, but no process has opened it yet.
+  // Its opening time may have passed, if no process has opened it yet.
   if (room.status === 'scheduled') return { kind: 'hall', opensAt: room.opensAt ?? now };
   if (position > room.called) {
     return { kind: 'waiting', ahead: position - room.called - 1, isPaused: room.status === 'paused' };

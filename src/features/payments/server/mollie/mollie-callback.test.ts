@@ -66,7 +66,7 @@ test('a wrong signature, another secret, a changed byte or an endless list of si
   expect(signed(EVENT, [])).toEqual({ ok: false, reason: 'signed, but MOLLIE_WEBHOOK_SECRET is not set' });
 });
 
-test('a signed message about a refund or a charge-back asks about its payment, and one about nothing here is acknowledged', () => {
+test('a signed message about a refund or a chargeback asks about its payment, and one about nothing here is acknowledged', () => {
   const about = (type: string, entity?: object) =>
     signed(
       JSON.stringify({

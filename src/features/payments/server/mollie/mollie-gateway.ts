@@ -211,7 +211,7 @@ class MollieGateway implements PaymentGateway {
   }
 
   async inquire(inquiry: Inquiry, _now: Date, signal?: AbortSignal): Promise<readonly GatewayFact[]> {
-    // Mollie finds refunds and charge-backs only by their payment, which all of its messages lead to.
+    // Mollie finds refunds and chargebacks only by their payment, which all of its messages lead to.
     if (inquiry.about !== 'attempt') return [];
     const attempt = { reference: inquiry.attempt.reference };
     const payment = await this.#paymentOf(inquiry.attempt, signal);

@@ -43,7 +43,7 @@ function paid(payment: MolliePayment): Extract<StatusUpdate, { status: 'paid' }>
   return {
     status: 'paid',
     transaction: payment.id,
-    // Refunds and charge-backs leave the payment paid, with its amount.
+    // Refunds and chargebacks leave the payment paid, with its amount.
     amount: amountOf(payment, payment.amount),
     currency: payment.amount.currency,
     ...(payment.method && { paidWith: labelOf(payment) }),
@@ -130,7 +130,7 @@ export const refundFact = (payment: MolliePayment, refund: MollieRefund): Gatewa
   update: refundUpdateOf(refund),
 });
 
-/** Mollie takes the money when it reports a charge-back. */
+/** Mollie takes the money when it reports a chargeback. */
 export const chargebackFact = (payment: MolliePayment, chargeback: MollieChargeback): GatewayFact => ({
   about: 'dispute',
   id: chargeback.id,

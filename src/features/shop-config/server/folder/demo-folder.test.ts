@@ -13,7 +13,7 @@ async function demo(): Promise<ResolvedShop> {
   return resolved.shop;
 }
 
-test('the demo shop has no mistakes, and sells the items of the design', async () => {
+test('the demo shop has no mistakes, and sells exactly these items', async () => {
   const { items, vouchers, config } = await demo();
   expect(
     items.map((item) => [item.externalCode, item.type, item.price, item.fee, item.taxBasisPoints, item.capacity]),
@@ -75,7 +75,7 @@ test('the demo ships to every country of the European Union and to no other', as
   );
 });
 
-test('the coaches leave at the times of the design', async () => {
+test('the coaches leave at exactly these times', async () => {
   const { items } = await demo();
   const coach = (code: string) => items.find((item) => item.externalCode === code)!;
   const times = (code: string) =>
