@@ -413,7 +413,7 @@ test('given a login twenty minutes old, then the password is required before the
   await buyer.close();
 });
 
-test('given a shop that offers refunds to the card, then it is chosen first, needs no bank details, and gets the refund', async () => {
+test('given a shop that offers refunds to the card, then the card is chosen first, needs no bank details, and gets the refund', async () => {
   const code = await buyItems('sandlark-pass');
   await database.db.run(
     `update shop_state

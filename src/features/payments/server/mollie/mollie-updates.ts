@@ -104,7 +104,7 @@ function ended(name: string, number: string | null | undefined): string {
 
 export function refundUpdateOf({ id, status }: MollieRefund): RefundUpdate {
   switch (status) {
-    // The payment is queued because the balance at Mollie is too low. Mollie pays once it suffices.
+    // A refund is queued while the balance at Mollie is too low for it.
     case 'queued':
     case 'pending':
     case 'processing':
