@@ -1,7 +1,7 @@
 import { startShopProcess } from '../tools/shop-process.ts';
 
 export interface ShopProcess {
-  /** The origin without a slash at the end. */
+  /** The origin without a trailing slash. */
   origin: string;
   pid: number;
   stop(): Promise<void>;

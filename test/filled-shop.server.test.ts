@@ -109,7 +109,7 @@ async function walk({ call, fetch, settle, travel }: ShopApp): Promise<void> {
 test('given orders that the bench wrote by SQL, then the doctor finds nothing', async () => {
   const audit = await auditShop(app.db, app.clock.now());
   expect(audit.findings).toEqual([]);
-  expect(audit.looked).toMatchObject({ orders: ORDERS + 2, invoices: ORDERS + 2 });
+  expect(audit.checked).toMatchObject({ orders: ORDERS + 2, invoices: ORDERS + 2 });
   const { body } = await app.call('get-data', { token: 'bench-1' });
   expect(body.data.orders[0]).toMatchObject({ payment_status: 'paid', has_invoice: true });
 });

@@ -6,7 +6,7 @@ import { calendarPath } from '#features/shop-config/domain/calendar-path.ts';
 import { invoicePath } from '#features/shop-config/domain/invoice-path.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
-import { ask, buy } from './faults/support/buyer.ts';
+import { buy, callShop } from './faults/support/buyer.ts';
 import { COMMAND_SECRET } from './support/command-line.ts';
 import type { TestDatabase } from './support/database.ts';
 import { type Machine, startOnNewMachine } from './support/machine.ts';
@@ -90,10 +90,10 @@ test('given only DATABASE_URL and SECRET_KEY, then it serves every page, picture
 
 test('given only DATABASE_URL and SECRET_KEY, then it logs customers in and sells, and both machines produce the same documents', async () => {
   const login = { request_key: randomUUID(), ...DEMO_LOGIN };
-  const { body } = await ask({ addresses: () => [second.url] }, 'login', login);
+  const { body } = await callShop({ addresses: () => [second.url] }, 'login', login);
   const token = body.remember_token;
   const { order: code } = await buy({ addresses: () => [second.url], token, externalCode: 'dune-camping' });
-  const { body: answer } = await ask({ addresses: () => [first.url] }, 'get-data', { token });
+  const { body: answer } = await callShop({ addresses: () => [first.url] }, 'get-data', { token });
   const order = (answer.data.orders as Order[]).find((one) => one.code === code)!;
   const [ticket] = order.tickets;
   for (const [kind, address] of [

@@ -213,15 +213,15 @@ function reports(): Work[] {
   });
   return [
     ...SALES_GROUPS.map((by) => report('report-sales', { ...year, by }, by)),
-    report('report-sales-rows', { ...year, most: 50 }),
+    report('report-sales-rows', { ...year, page_size: 50 }),
     ...MONEY_GROUPS.map((by) => report('report-money', { ...year, by }, by)),
-    report('report-money-rows', { ...year, column: 'in', most: 50 }),
+    report('report-money-rows', { ...year, column: 'in', page_size: 50 }),
     ...RECEIVABLE_GROUPS.map((by) => report('report-receivables', { by }, by)),
-    report('report-receivables-rows', { by: 'age', most: 50 }),
+    report('report-receivables-rows', { by: 'age', page_size: 50 }),
     report('report-liability', {}),
-    report('report-liability-rows', { kind: 'plans', most: 50 }),
+    report('report-liability-rows', { kind: 'plans', page_size: 50 }),
     report('report-tax', year),
-    report('report-tax-rows', { ...year, most: 50 }),
+    report('report-tax-rows', { ...year, page_size: 50 }),
     report('report-vouchers', year),
     report('report-departures', year),
   ];

@@ -98,10 +98,10 @@ export async function buy(
   return row;
 }
 
-/** A gateway's message is answered once it is stored and processed after that. */
+/** How long to wait for results. The shop answers a gateway's message as soon as it is stored, and processes it later. */
 const SETTLING_MS = 30_000;
 
-/** Returns how many were added, as soon as it is what was expected; with fewer, what there is after `SETTLING_MS`. */
+/** Waits at most `SETTLING_MS` for the expected number of rows. Returns how many were added. */
 async function countAdded(
   database: BenchDatabase,
   made: 'orders' | 'tickets',
@@ -119,7 +119,7 @@ async function countOf({ client }: BenchDatabase, table: 'orders' | 'tickets'): 
   return Number((await client.query(`select count(*) as count from ${table}`)).rows[0].count);
 }
 
-/** Returns the first token of a run. Each purchase has another customer, beginning with those that bought longest ago. */
+/** Returns the first token of a run. Each purchase has a different customer, beginning with the one idle for longest. */
 function takeTokens(bench: Bench): number {
   const count = Math.ceil((bench.sizes.seconds + bench.sizes.warmUpSeconds) * MAX_PER_SECOND);
   // The last customer owns the model orders.

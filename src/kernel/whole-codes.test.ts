@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['Under-16 Pass, four days', 'A well-known e-mail', '198.50 – 200', 'EUR 1 000', '&amp;'])(
-  '%s has none',
+  'no code is found in %s',
   (text) => {
     expect(marked(text)).toBe(text);
   },

@@ -22,8 +22,8 @@ export function LanguageProvider({ value, children }: { value: Language; childre
 }
 
 /**
- * Gives components their language: `const { text } = useLanguage()`. Throws without a provider, because everybody would
- * then see English.
+ * Gives components their language: `const { text } = useLanguage()`. Throws without a provider: a default would hide the
+ * mistake and show English to everybody.
  */
 export function useLanguage(): ScreenLanguage {
   const language = useContext(Context);

@@ -131,7 +131,7 @@ describe('every call', () => {
 
   test('shows a stranger nothing that belongs to the owner', async () => {
     const found: string[] = [];
-    let looked = 0;
+    let checked = 0;
     for (const [name, expectation] of entries) {
       // Such a call would end the login itself.
       if (expectation.kind === 'own') continue;
@@ -140,13 +140,13 @@ describe('every call', () => {
         await app.db.run('delete from rate_limits');
         for (const body of bodies.length > 0 ? bodies : [{}]) {
           const { body: text } = await ask(name, token, body);
-          looked += 1;
+          checked += 1;
           for (const secret of secrets()) if (text.includes(secret)) found.push(`${name}: ${secret}`);
         }
       }
     }
     expect(found).toEqual([]);
-    expect(looked).toBeGreaterThan(100);
+    expect(checked).toBeGreaterThan(100);
   });
 });
 

@@ -16,7 +16,7 @@ import {
   runProgram,
   USER,
 } from '../failover/support/installed-server.ts';
-import { ask, buy } from '../faults/support/buyer.ts';
+import { buy, callShop } from '../faults/support/buyer.ts';
 import { COMMAND_SECRET } from '../support/command-line.ts';
 import { rounds } from '../support/rounds.ts';
 
@@ -122,7 +122,7 @@ test.runIf(isRun)(
     const ready = performance.now();
 
     const addresses = () => [url];
-    const { body } = await ask({ addresses }, 'login', { request_key: randomUUID(), ...DEMO_LOGIN });
+    const { body } = await callShop({ addresses }, 'login', { request_key: randomUUID(), ...DEMO_LOGIN });
     const { order } = await buy({ addresses, token: body.remember_token, externalCode: 'dune-camping' });
     expect(await server.run('select code, payment_status from orders', 'foyer')).toEqual([
       { code: order, payment_status: 'paid' },

@@ -21,7 +21,7 @@ export interface ProviderUnderTest {
   /** Makes pending money arrive or fail. */
   readonly promises: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
   readonly confirms: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
-  /** Makes a refund that the adapter asked for reach the payer, or fail. */
+  /** Makes a refund that the adapter requested reach the payer, or fail. */
   readonly refundArrives: ((refund: string) => Promise<void>) | null;
   readonly refundFails: ((refund: string) => Promise<void>) | null;
   /** Returns the provider's ids of a payment's refunds that have not reached the payer. */

@@ -134,7 +134,7 @@ describe('starting a payment', () => {
     });
   });
 
-  test('given an order that ends in 5 minutes, then the session lasts the 31 minutes that Stripe needs, and says so', async () => {
+  test('given an order that ends in 5 minutes, then the session lasts the 31 minutes that Stripe needs', async () => {
     const { payableUntil } = await gateway.start(request({ expiresAt: new Date(now.getTime() + 5 * MINUTE) }), now);
     expect(payableUntil).toEqual(new Date(now.getTime() + 31 * MINUTE));
   });
@@ -192,7 +192,7 @@ describe('a payment that Stripe cannot take is refused before the buyer is sent 
 });
 
 describe('the status of an attempt', () => {
-  test('before, during and after a payment', async () => {
+  test('is open until a payment succeeds, and then paid', async () => {
     const { attempt, id } = await start();
     expect(await status(attempt)).toEqual({ status: 'open' });
     stripe.buyer.pays(id, 'declines');
@@ -283,7 +283,7 @@ describe('closing an attempt', () => {
     expect(await gateway.close(attempt, now)).toEqual({ status: 'expired' });
   });
 
-  test('given that the buyer paid in the same moment, then the answer is the payment', async () => {
+  test('given that the buyer paid at the same moment, then the answer is the payment', async () => {
     const { attempt } = await paidBy();
     expect(await gateway.close(attempt, now)).toMatchObject({ status: 'paid', amount: 2575 });
   });
@@ -402,7 +402,7 @@ describe('answers that break Stripe’s contract', () => {
 });
 
 describe('money back', () => {
-  test('in parts, until nothing is left', async () => {
+  test('a payment is refunded in parts until nothing is left', async () => {
     const payment = await paidBy();
     for (const amount of [1_000, 1_500, 75]) {
       expect(await gateway.refund(refundOf(payment, amount), now)).toEqual({
@@ -422,7 +422,7 @@ describe('money back', () => {
     expect(update).toEqual({ status: 'failed', reason: 'Refund amount (2576) is greater than charge amount (2575)' });
   });
 
-  test('a disputed or unknown payment cannot be refunded', async () => {
+  test('a disputed payment cannot be refunded', async () => {
     const payment = await paidBy();
     stripe.dashboard.disputes(payment.transaction, 2575);
     expect((await gateway.refund(refundOf(payment, 100), now)).update).toEqual({
@@ -552,7 +552,7 @@ describe('a saved card', () => {
     createdAt: now,
   });
 
-  test('only if the buyer agreed, and only a card', async () => {
+  test('is kept only if the buyer agreed, and only if it is a card', async () => {
     expect(await status((await paidBy()).attempt)).not.toHaveProperty('savedMethod');
     const method = await saveCard();
     expect(method).toEqual({
@@ -568,7 +568,7 @@ describe('a saved card', () => {
     });
   });
 
-  test('is charged in its owner’s absence, once for one reference', async () => {
+  test('is charged in its owner’s absence, once per reference', async () => {
     const wanted = chargeOf(await saveCard());
     const paid = await charge(wanted);
     expect(paid).toMatchObject({ status: 'paid', amount: 1_250, currency: 'EUR' });
@@ -590,7 +590,7 @@ describe('a saved card', () => {
     expect(stripe.books.every('payment_intent')).toHaveLength(2);
   });
 
-  test('given that the bank requires the customer, then this charge can no longer be paid, and a page is needed', async () => {
+  test('given that the bank wants the customer to authenticate, then this charge can no longer be paid, and a page is needed', async () => {
     const method = await saveCard();
     stripe.bank.answers(method.id, { decline: 'authentication_required' });
     const wanted = chargeOf(method);
@@ -607,11 +607,14 @@ describe('a saved card', () => {
     ['do_not_honor', 'do_not_try_again', { status: 'declined', reason: 'do not honor', again: false }],
     ['generic_decline', 'try_again_later', { status: 'declined', reason: 'generic decline', again: true }],
     ['generic_decline', 'confirm_card_data', { status: 'needs_customer', reason: 'generic decline' }],
-  ])('declined with %s and the advice %s', async (decline, advice, answer) => {
-    const method = await saveCard();
-    stripe.bank.answers(method.id, { decline, ...(advice && { advice }) });
-    expect(await charge(chargeOf(method))).toEqual(answer);
-  });
+  ])(
+    'given a decline with %s and the advice %s, then the answer says whether to try again or to involve the customer',
+    async (decline, advice, answer) => {
+      const method = await saveCard();
+      stripe.bank.answers(method.id, { decline, ...(advice && { advice }) });
+      expect(await charge(chargeOf(method))).toEqual(answer);
+    },
+  );
 
   test('a charge that is being processed is found by its reference until the bank has answered', async () => {
     const method = await saveCard();

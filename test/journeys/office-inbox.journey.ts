@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { camtOf } from '#features/bank-statements/testing.ts';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { placeTransferOrder, pressing, signInAs } from '../support/office-journey.ts';
+import { countedActions, placeTransferOrder, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* Waiting money, and the first page of the office, with the maximum number of presses for each task. */
@@ -44,7 +44,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
 
   // Today's sales and money are on the first page; a figure leads to the list that adds up to it.
   await page.getByRole('link', { name: 'Sandlark Office' }).click();
-  const look = pressing(page);
+  const look = countedActions(page);
   const figures = page.getByRole('region', { name: 'Today', exact: true });
   await figures.getByRole('link', { name: '€228.00' }).waitFor();
   await figures.getByText('Money in').first().waitFor();
@@ -70,7 +70,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
     .getByRole('link', { name: new RegExp(third) })
     .first()
     .click();
-  const rest = pressing(page);
+  const rest = countedActions(page);
   await rest.click('Record a payment');
   await rest.fill('Bank transaction number', 'BT-4');
   await rest.click('Record €6.00');
@@ -93,14 +93,14 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.getByRole('heading', { name: 'Nothing is waiting' }).waitFor();
 
   // On every page, an order is found by pasting any text about it and pressing Enter.
-  const find = pressing(page);
+  const find = countedActions(page);
   await page.keyboard.press('/');
   await page.keyboard.insertText(`Order: ${second}`);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: new RegExp(second) }).waitFor();
   await find.expectAllowed('find an order');
 
-  const refund = pressing(page);
+  const refund = countedActions(page);
   await refund.click('Refund…');
   const dialog = page.getByRole('dialog', { name: 'Refund' });
   await dialog.getByRole('checkbox').first().check();
@@ -166,7 +166,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
     { amount: '12.34', text: 'thank you', name: 'Joris Hendriks', reference: 'S2' },
   ]);
   await page.getByRole('link', { name: 'Money', exact: true }).click();
-  const statementPage = pressing(page);
+  const statementPage = countedActions(page);
   await page.getByLabel('Choose files or drop them here').setInputFiles({
     name: 'bank.xml',
     mimeType: 'text/xml',
@@ -178,7 +178,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   const booked = page.getByRole('region', { name: 'Booked' });
   await booked.getByRole('link', { name: fourth }).waitFor();
   await statementPage.expectAllowed('book a bank statement');
-  const line = pressing(page);
+  const line = countedActions(page);
   // The keys work while a button of the line has the focus.
   await page.getByRole('region', { name: 'Unknown' }).getByRole('button', { name: 'Search…' }).focus();
   await page.keyboard.press('u');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, expectNoSidewaysScroll, PHONE, workerBrowser } from '../support/browser.ts';
-import { placeTransferOrder, pressing, signInAs } from '../support/office-journey.ts';
+import { countedActions, placeTransferOrder, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* Actions on many orders at once, the customer's view of an order, and printed lists. */
@@ -27,7 +27,7 @@ test('orders of a list are selected and cancelled together, and each has its res
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'berta');
   await page.goto(`${shop.url}/office/orders`);
-  const bulk = pressing(page);
+  const bulk = countedActions(page);
   await bulk.check(`Select ${codes[0]}`);
   await page.getByText('1 selected').waitFor();
   // Shift selects all rows from the last one to this one.
@@ -61,7 +61,7 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await signInAs(page, shop.url, 'berta');
   await page.goto(`${shop.url}/office/orders`);
   await page.getByLabel('Placed').selectOption('30-days');
-  const save = pressing(page);
+  const save = countedActions(page);
   await save.click('Save as a view…');
   await page.getByLabel('Name').waitFor();
   await expectGoodPage(page);
@@ -140,7 +140,7 @@ test('an order is shown as its customer sees it, and nothing there can be presse
   const page = await (await browser.newContext(PHONE)).newPage();
   await signInAs(page, shop.url, 'noor');
   await page.goto(`${shop.url}/office/orders/${code}`);
-  const see = pressing(page);
+  const see = countedActions(page);
   await page.getByRole('link', { name: 'See as customer' }).click();
   const frame = page.frameLocator('iframe');
   await frame.getByText(code).first().waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { failOnce, placeTransferOrder, pressing, signInAs } from '../support/office-journey.ts';
+import { countedActions, failOnce, placeTransferOrder, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* Tasks of staff for the customer of one order, with the maximum number of presses for each. */
@@ -26,13 +26,13 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   const page = await context.newPage();
   await signInAs(page, shop.url, 'berta');
   await page.goto(`${shop.url}/office/orders/${code}`);
-  const look = pressing(page);
+  const look = countedActions(page);
   await page.getByRole('region', { name: 'Right now' }).getByText('€76.00 has not been paid yet.').waitFor();
   await look.expectAllowed('see why it does not work for a customer');
   await page.getByRole('region', { name: 'Timeline' }).getByText('mila@example.org').first().waitFor();
   await expectGoodPage(page);
 
-  const mail = pressing(page);
+  const mail = countedActions(page);
   await mail.click(/^Read .*order/i, 'Timeline');
   const frame = page.frameLocator('iframe');
   await frame.getByText(code).first().waitFor();
@@ -57,7 +57,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.getByText('Reminder done.').first().waitFor();
   await expectGoodPage(page);
 
-  const cancel = pressing(page);
+  const cancel = countedActions(page);
   await cancel.click('Cancel order…');
   await page.getByText('1 place will go back on sale.').waitFor();
   await expectGoodPage(page);
@@ -84,7 +84,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await expectGoodPage(page);
   await page.getByRole('button', { name: /^Record €/ }).click();
   await page.getByText('recorded.').waitFor();
-  const holder = pressing(page);
+  const holder = countedActions(page);
   await holder.click('Change holder');
   await holder.fill('Full name', 'Ana Maric');
   await page.getByText(/will be sent to mila@example.org/).waitFor();
@@ -93,7 +93,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.getByText('Holder changed.').waitFor();
   await holder.expectAllowed('change a holder');
 
-  const refund = pressing(page);
+  const refund = countedActions(page);
   await refund.check(/^Select Ana Maric/);
   await page.getByText('1 selected, €76.00').waitFor();
   await expectGoodPage(page);
@@ -120,7 +120,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await opened;
 
   await page.goto(`${shop.url}/office/mails?view=sent&q=${other}`);
-  const again = pressing(page);
+  const again = countedActions(page);
   await again.click('Send all again…');
   await page
     .getByText(/will be sent to mila@example.org|emails will be sent/)
@@ -139,14 +139,14 @@ test('an instalment of a plan is paid, the next one moved, then waived and due a
   const page = await context.newPage();
   await signInAs(page, shop.url, 'joris');
   await page.goto(`${shop.url}/office/orders/${code}`);
-  const plan = pressing(page);
+  const plan = countedActions(page);
   await plan.click('Record a payment', 'Money');
   await plan.fill('Bank transaction number', 'BT-PLAN-1');
   await plan.click('Record €54.50');
   await page.getByText('€54.50 recorded.').waitFor();
 
   await expectGoodPage(page);
-  const move = pressing(page);
+  const move = countedActions(page);
   await move.click(`Move the due date of ${code}-2`);
   await move.fill('New due date', inDays(20));
   await expectGoodPage(page);
@@ -181,7 +181,7 @@ test('on a phone a party is moved to another departure, and the order and its di
   await page.getByLabel('Bank transaction number', { exact: true }).fill('BT-COACH');
   await page.getByRole('button', { name: /^Record €/ }).click();
   await page.getByText('recorded.').waitFor();
-  const party = pressing(page);
+  const party = countedActions(page);
   await page.getByRole('button', { name: 'Change time' }).first().click();
   await page.getByLabel('Departure').selectOption({ index: 1 });
   await page

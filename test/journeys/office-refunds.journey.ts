@@ -5,10 +5,10 @@ import { afterAll, beforeAll, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { failOnce, pressing, signInAs } from '../support/office-journey.ts';
+import { countedActions, failOnce, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-/* Refunds are decided and paid out, and a month is closed, with the maximum number of presses for each task. */
+/* Refunds are decided and paid out, and a month is closed, with no more presses than each task may take. */
 
 let browser: Browser;
 let shop: ShopProcess;
@@ -54,7 +54,7 @@ test('all requests are approved and paid out by a file', async () => {
   await page.getByRole('checkbox', { name: 'Select all shown' }).waitFor();
   await expectGoodPage(page);
 
-  const press = pressing(page);
+  const press = countedActions(page);
   await press.check('Select all shown');
   await page.getByText(`${count} selected`).waitFor();
   await expectGoodPage(page);
@@ -106,7 +106,7 @@ test('the bank’s result is entered by hand on a phone, and the bank details ar
   await page.getByText('NL91 ABNA 0417 1643 00').first().waitFor();
   await expectGoodPage(page);
 
-  const press = pressing(page);
+  const press = countedActions(page);
   await page.getByRole('button', { name: 'Paid…' }).first().click();
   await press.fill('Bank transaction number', 'FT-2026-1');
   await press.click(/^Record €.* as paid$/);
@@ -121,14 +121,14 @@ test('the bank’s result is entered by hand on a phone, and the bank details ar
   await context.close();
 });
 
-test('a month is closed, and its books come as a file', async () => {
+test('a month is closed, and its books are downloaded as a file', async () => {
   const context = await browser.newContext({ ...DESKTOP, acceptDownloads: true });
   const page = await context.newPage();
   await signInAs(page, shop.url, 'berta');
   await page.goto(`${shop.url}/office/reports/books`);
   await page.getByRole('region', { name: 'Close a month' }).waitFor();
   await expectGoodPage(page);
-  const books = pressing(page);
+  const books = countedActions(page);
   const [file] = await Promise.all([page.waitForEvent('download'), books.click(/^Close .* and download its books$/)]);
   assert.match(file.suggestedFilename(), /^books-\d{4}-\d{2}\.zip$/);
   await page.getByText(/is closed. Its file is in your downloads/).waitFor();

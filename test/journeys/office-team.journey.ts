@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { pressing, signInAs } from '../support/office-journey.ts';
+import { countedActions, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* The office's team pages, menu and own account; office-sign-in.journey.ts tests signing in. */
@@ -52,7 +52,7 @@ test.each([
     await page.getByRole('dialog').getByRole('link', { name: 'Team' }).click();
   } else {
     await page.getByRole('link', { name: 'Team' }).click();
-    const invite = pressing(page);
+    const invite = countedActions(page);
     await invite.fill('Name and email', 'Ivo Maric <ivo@example.org>');
     await invite.check('Support');
     await invite.click('Send invitation');

@@ -68,7 +68,7 @@ const tryAgain = async (page: Page): Promise<void> => {
   await untilAtMonri(page);
 };
 
-test('a ticket is paid on Monri’s page, after a card that was declined there', async () => {
+test('a ticket is paid on Monri’s page after another card was declined there', async () => {
   const buyer = await checkoutAt(PHONE);
   await press(buyer.page, 'Pay with a card that is declined');
   await buyer.page.getByText('The card was declined. Try another one.').waitFor();
@@ -81,7 +81,7 @@ test('a ticket is paid on Monri’s page, after a card that was declined there',
   await buyer.close();
 });
 
-test('a payment that is cancelled at Monri leads back to a page to try again', async () => {
+test('a buyer who cancels at Monri comes back to a page that lets them try again', async () => {
   const buyer = await checkoutAt(DESKTOP);
   await press(buyer.page, 'Cancel');
   await tryAgain(buyer.page);

@@ -11,7 +11,7 @@ const dayIn = ({ app }: OfficeWorld, days: number): string =>
 const somebody = ({ owner, colleague }: OfficeWorld, picks: Picks): OfficePerson => picks.of([owner, colleague])!;
 
 /**
- * Previews and confirms. Sometimes something else happens in between, or the press is repeated. The press may then be
+ * Previews and confirms. Sometimes something else happens in between, or the confirmation is repeated. It may then be
  * refused, but it must not do anything that the preview did not show.
  */
 async function press(world: OfficeWorld, picks: Picks, name: string, body: object): Promise<string> {

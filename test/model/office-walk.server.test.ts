@@ -9,8 +9,8 @@ import { randomFrom } from './seeded-random.ts';
 import { Picks } from './step.ts';
 
 // Two members of staff work in the office at random, while customers buy, pay and want their money back, banks dispute
-// and time passes. Some steps happen at the same moment, and some between a preview and its press. The outcome
-// of a step cannot be predicted, but none may fail, a press does what its preview showed, and in the end everything adds
+// and time passes. Some steps happen at the same moment, and some between a preview and its confirmation. The outcome
+// of a step cannot be predicted, but none may fail, a confirmed step does what its preview showed, and in the end everything adds
 // up.
 // LONG_ROUNDS multiplies the walks. SEED repeats a run, and WALK one walk of it, with the doctor after every step.
 

@@ -31,7 +31,7 @@ interface Started {
 class WalkStep implements fc.AsyncCommand<Started, Started> {
   readonly name: string;
   readonly numbers: readonly number[];
-  private came = '';
+  private outcome = '';
   constructor(name: string, numbers: readonly number[]) {
     this.name = name;
     this.numbers = numbers;
@@ -41,8 +41,8 @@ class WalkStep implements fc.AsyncCommand<Started, Started> {
   }
   async run({ model, world, count }: Started): Promise<void> {
     const picks = new Picks(this.numbers);
-    this.came = await firstPossible(this.name, model, world, picks);
-    count.set(this.came, (count.get(this.came) ?? 0) + 1);
+    this.outcome = await firstPossible(this.name, model, world, picks);
+    count.set(this.outcome, (count.get(this.outcome) ?? 0) + 1);
     await world.app.settle();
     await takeOverStatuses(model, world);
     model.tick();
@@ -51,7 +51,7 @@ class WalkStep implements fc.AsyncCommand<Started, Started> {
     await scanTickets(model, world);
   }
   toString(): string {
-    return this.came || '-';
+    return this.outcome || '-';
   }
 }
 
@@ -59,8 +59,8 @@ class WalkStep implements fc.AsyncCommand<Started, Started> {
 async function firstPossible(name: string, model: Model, world: World, picks: Picks): Promise<string> {
   const others = Array.from({ length: 5 }, () => picks.of(weighted)!);
   for (const one of [name, ...others, 'buy']) {
-    const came = await steps[one]!.step(model, world, picks);
-    if (came !== null) return `${one}: ${came}`;
+    const outcome = await steps[one]!.step(model, world, picks);
+    if (outcome !== null) return `${one}: ${outcome}`;
   }
   throw new Error('No step is possible any more');
 }

@@ -96,7 +96,7 @@ test('selecting all means the filter as evaluated on the server, without orders 
   expect([await statusOf(before), await statusOf(after)]).toEqual(['cancelled', 'pending']);
 });
 
-test('a press does nothing if other orders match by then, and must be confirmed again', async () => {
+test('a confirmation does nothing if other orders match by then, and is needed again', async () => {
   const one = await makeUnpaidOrder();
   const request = cancelling({ filter: { ...FILTER, view: 'waiting' } });
   const preview = await support.browser.done('orders-bulk-cancel', request);
@@ -118,7 +118,7 @@ test('nothing starts without a permission, or if every chosen order would be lef
   expect((await support.browser.call('bulk-run', { run: 999 })).status).toBe(404);
 });
 
-test('an order stays if money arrives between the press and its turn', async () => {
+test('an order stays if money arrives between the confirmation and its turn', async () => {
   const order = await makeUnpaidOrder();
   const request = cancelling({ chosen: [order.code] });
   const preview = await support.browser.done('orders-bulk-cancel', request);

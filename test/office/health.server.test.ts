@@ -43,7 +43,7 @@ test('a backup is shown with its age', async () => {
   expect((await health()).backup.state).toBe('ok');
   await app.travel(27 * HOUR);
   owner = await givenPerson(app, 'Joris Vos', ['owner']);
-  expect((await health()).backup.state).toBe('look');
+  expect((await health()).backup.state).toBe('warning');
 });
 
 test('overdue work and a silent gateway are shown with their duration', async () => {
@@ -68,7 +68,7 @@ test('overdue work and a silent gateway are shown with their duration', async ()
 test('the check of the books finds what the doctor finds, and changes nothing', async () => {
   const good = await owner.browser.done('health-check', {});
   expect(good.findings).toEqual([]);
-  expect(good.looked.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBeGreaterThan(0);
+  expect(good.checked.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBeGreaterThan(0);
   await app.db.run(
     'update shop_items set sold = sold + 1 where id = (select min(id) from shop_items where capacity > 1)',
   );

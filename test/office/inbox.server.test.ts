@@ -300,7 +300,7 @@ test('a recorded payment has no undo while undoing it would be refused', async (
   ]);
 });
 
-test('given a message that was given up, then one press retries it and another settles it with a note', async () => {
+test('given a message that was given up, then one button retries it and another settles it with a note', async () => {
   const given = { gateway: 'elsewhere', message: `evt-${newNumber()}` };
   const key = `message:elsewhere:${given.message}`;
   const giveUp = () =>

@@ -103,7 +103,7 @@ describe('an order for a caller on the phone', () => {
     expect(await app.db.rows('select 1 from orders where code = $1', [placed.code])).toEqual([]);
   });
 
-  test('is placed once: the fingerprint is invalid after the press', async () => {
+  test('is placed once: the fingerprint is invalid afterwards', async () => {
     const body = wanted();
     const { preview } = await previewOrder(body);
     await support.browser.done('order-create', { ...body, preview });

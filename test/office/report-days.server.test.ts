@@ -14,7 +14,7 @@ import { givenPerson } from '../support/office-people.ts';
 import { rounds, seed } from '../support/rounds.ts';
 import { app, cancel, DAY, givenTransferShop, operator, placeByTransfer, transfer } from '../support/transfer-shop.ts';
 
-/* Figures of closed days are stored, and at every moment the reports say what the orders, the ledger and the documents
+/* Figures of closed days are stored, and at every moment the reports show what the orders, the ledger and the documents
    add up to. */
 
 givenTransferShop();
@@ -335,8 +335,8 @@ test('the pages of a list add up to its sums, whether its days are stored or not
       ['report-tax-rows', {}],
     ] as const) {
       const rows: { key: string; amount: number }[] = [];
-      let page = await browser.done(name, { ...period, ...body, most: 1 });
-      for (; ; page = await browser.done(name, { ...period, ...body, most: 1, after: page.next })) {
+      let page = await browser.done(name, { ...period, ...body, page_size: 1 });
+      for (; ; page = await browser.done(name, { ...period, ...body, page_size: 1, after: page.next })) {
         rows.push(...page.rows);
         if (page.next === null) break;
       }

@@ -11,7 +11,7 @@ import {
   transfer,
 } from '../support/transfer-shop.ts';
 
-/* Every figure of a report is the sum of the list behind it, and of the ledger or the orders. */
+/* Every figure of a report equals the sum of the list behind it, and agrees with the ledger or the orders. */
 
 givenTransferShop();
 let owner: OfficePerson;
@@ -28,7 +28,7 @@ interface Listed {
 async function readAllPages(name: string, body: object): Promise<Listed> {
   const rows: { key: string; amount: number; tickets: number }[] = [];
   for (let after: string | null = null; ; ) {
-    const page = await owner.browser.done(name, { ...period, ...body, after, most: 2 });
+    const page = await owner.browser.done(name, { ...period, ...body, after, page_size: 2 });
     rows.push(...page.rows);
     after = page.next;
     if (after !== null) continue;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
 });
 
-test('sales have the same sum however they are grouped: that of the orders that have not ended', async () => {
+test('however sales are grouped, they add up to the orders that have not ended', async () => {
   // 20 and 28 November are in two weeks of one month. 2 December is in another month.
   const first = await placeByTransfer();
   await transfer(first.code, first.total_price);
@@ -138,13 +138,13 @@ test('the changes of the accounts match the ledger’s balance, and each figure 
       ]);
 });
 
-test('a period includes its first and last day and nothing outside', async () => {
+test('a period includes its first and last day, and no other days', async () => {
   expect((await sales('day', { from: '2026-11-20', until: '2026-11-20' })).total.orders).toBe(1);
   expect((await sales('day', { from: '2026-11-21', until: '2026-11-27' })).total.orders).toBe(0);
   expect((await sales('day', { from: '2026-11-20', until: '2026-11-28' })).total.orders).toBe(2);
 });
 
-test('days that do not exist, are in the wrong order or are too many are refused with a sentence', async () => {
+test('a period is refused if it has a day that does not exist, ends before it begins or is too long', async () => {
   for (const [from, until] of [
     ['', ''],
     ['2026-02-30', '2026-03-01'],
@@ -155,7 +155,7 @@ test('days that do not exist, are in the wrong order or are too many are refused
       expect(await owner.browser.call(call, { from, until, by: 'day' })).toMatchObject({ status: 422 });
 });
 
-test('the catalogue role sees units sold, but no money', async () => {
+test('the catalogue role sees what was sold, but no movements of money and no names', async () => {
   const { browser } = await givenPerson(app, 'Reads Sales', ['catalogue']);
   expect((await browser.call('report-sales', { ...period, by: 'item' })).status).toBe(200);
   expect((await browser.call('report-money', { ...period, by: 'way' })).status).toBe(403);
@@ -163,7 +163,7 @@ test('the catalogue role sees units sold, but no money', async () => {
   expect(new Set(rows.map((row: { customer_name: null }) => row.customer_name))).toEqual(new Set([null]));
 });
 
-test('receivables are the open parts that customers owe by the ledger, by age and by month', async () => {
+test('receivables, grouped by age or by month, add up to what customers owe in the ledger', async () => {
   const plan = await placeByTransfer('sandlark-pass-plan');
   await transfer(plan.payments[0]!.reference, plan.payments[0]!.amount);
   const short = await placeByTransfer();
@@ -174,7 +174,7 @@ test('receivables are the open parts that customers owe by the ledger, by age an
     for (const by of ['age', 'month']) {
       const { rows, total, ledger } = await owner.browser.done('report-receivables', { by });
       expect([by, total.amount]).toEqual([by, ledger]);
-      // The same account contains what is owed to the customers of ended orders.
+      // The account also contains what the shop owes to customers of ended orders.
       const ended = await readAllPages('report-liability-rows', { kind: 'ended' });
       expect(total.amount - ended.amount).toBe(await balanceOf('customer'));
       for (const { key, parts, amount } of rows) {
@@ -202,7 +202,7 @@ test('liabilities match the ledger: refunds, money without an order or too much 
   expect(amounts.unmatched! + amounts.uncounted!).toBe(0 - (await balanceOf('suspense')));
   expect(amounts.unmatched).toBe(4_321);
   expect(amounts.uncounted).toBe(500 + 1_100);
-  const { rows: uncounted } = await owner.browser.done('report-liability-rows', { kind: 'uncounted', most: 10 });
+  const { rows: uncounted } = await owner.browser.done('report-liability-rows', { kind: 'uncounted', page_size: 10 });
   expect(uncounted).toEqual(
     expect.arrayContaining([expect.objectContaining({ order: over.code, amount: 1_100 }), expect.anything()]),
   );
@@ -213,7 +213,7 @@ test('liabilities match the ledger: refunds, money without an order or too much 
   expect(total.amount).toBe(Object.values(amounts).reduce((all, amount) => all + amount, 0));
 });
 
-test('the tax of documents is the sum of its list, and matches the ledger once everything is paid and invoiced', async () => {
+test('the tax on documents is the sum of its list, and matches the ledger once everything is paid and invoiced', async () => {
   const { rows, total, rates } = await owner.browser.done('report-tax', { from: '2026-11-01', until: '2026-11-30' });
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows)
@@ -233,7 +233,7 @@ test('the tax of documents is the sum of its list, and matches the ledger once e
   for (const { documents, ledger } of rates) expect(documents).toBe(ledger);
 });
 
-test('vouchers count their uses, and their orders are listed', async () => {
+test('vouchers count their uses and list their orders, and viewers do not see their codes', async () => {
   const code = await app.db.row<{ code: string; id: number }>(
     `update orders set voucher_id = (select id from vouchers where code = 'LARK20') where id = (select min(id) from orders)
      returning code, voucher_id as id`,

@@ -157,7 +157,7 @@ describe('an order is found', () => {
     await app.db.run(`update payments set paid_amount = amount - 2345 ${ofOrder}`, [waiting.code]);
     expect(await ordersBy('=23.45')).toEqual([`payment ${waiting.code}`]);
   });
-  test('an amount that nothing has is not taken for a code with a mistake', async () => {
+  test('an amount that no order has is not taken for a mistyped code', async () => {
     expect(await support.browser.done('search', { text: '198,51' })).toMatchObject({
       results: [],
       tried_similar: false,

@@ -30,7 +30,7 @@ async function readAllPages(name: string, body: object, { browser } = owner) {
   const rows: Row[] = [];
   for (let after: string | null = null; ; ) {
     const page: { rows: Row[]; next: string | null; count: number; amount: number; tickets: number } =
-      await browser.done(name, { ...body, after, most: 3 });
+      await browser.done(name, { ...body, after, page_size: 3 });
     expect(page.rows.length).toBeLessThanOrEqual(3);
     rows.push(...page.rows);
     if (page.next === null) {

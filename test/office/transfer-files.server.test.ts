@@ -23,8 +23,8 @@ import {
   ticketCodes,
 } from '../support/refund-shop.ts';
 
-/* Refund files for the bank are made once, above a certain sum by two people, and have the same bytes each time. Their
-refunds are then paid or returned. */
+/* A refund file for the bank is made once, needs two people above a certain sum, and has the same bytes each time. The
+refunds in it are then paid or returned. */
 
 givenRefundShop();
 let joris: OfficePerson | undefined;
@@ -204,10 +204,10 @@ describe('the next file', () => {
   test('is made once, however many people make it at the same moment, even from the command line', async () => {
     const codes = [await makeStartedRefund(), await makeStartedRefund()];
     const { next } = await files();
-    const press = (person: OfficePerson) =>
+    const makeFile = (person: OfficePerson) =>
       person.browser.call('transfer-file-make', { content: next.content, request_key: crypto.randomUUID() });
     const shell = makeTransferFile(parts, { actor: commandLine('tester') }, new Date(app.clock.now().getTime() + 1));
-    const answers = await Promise.all([press(joris!), press(berta), press(joris!)]);
+    const answers = await Promise.all([makeFile(joris!), makeFile(berta), makeFile(joris!)]);
     const made = answers.filter(({ status }) => status === 200).length + ((await shell).ok ? 1 : 0);
     expect(made).toBe(1);
     for (const code of codes) {
@@ -287,7 +287,7 @@ describe('a file', () => {
     expect((await openFile(id)).rows[2]).toMatchObject({ code: back, state: 'returned' });
     expect(await refusalOf(joris!, 'refund-paid', { code: byHand, number: 'BANK-9', preview: '' })).toEqual([
       409,
-      'The bank has no part of this refund to pay, or it is settled already.',
+      'The bank has no part of this refund to pay, or has already paid or returned it.',
     ]);
     expect((await refusalOf(joris!, 'refund-paid', { code: left, number: '', preview: '' }))[0]).toBe(422);
     expect((await refusalOf(joris!, 'refund-returned', { code: left, note: '', preview: '' }))[0]).toBe(422);
@@ -390,20 +390,20 @@ describe('above the shop’s limit for one person', () => {
     ]);
   });
 
-  test('nobody can be both people: not at the same moment, not with two sessions, and not by the database', async () => {
+  test('nobody can be both people, not even with two sessions at the same moment, and the database refuses it too', async () => {
     await makeStartedRefund();
     await requireSecondPersonAbove(0);
     const { id } = await make();
     await app.travel(MINUTE);
     const elsewhere = await signIn(app, joris!);
-    const press = (browser: OfficePerson['browser']) =>
+    const approve = (browser: OfficePerson['browser']) =>
       browser.call('transfer-file-approve', { file: id, request_key: crypto.randomUUID() });
     const answers = await Promise.all([
-      press(joris!.browser),
-      press(elsewhere),
-      press(berta.browser),
-      press(berta.browser),
-      press(joris!.browser),
+      approve(joris!.browser),
+      approve(elsewhere),
+      approve(berta.browser),
+      approve(berta.browser),
+      approve(joris!.browser),
     ]);
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     expect([answers[0]!.status, answers[1]!.status, answers[4]!.status]).toEqual([409, 409, 409]);
@@ -479,7 +479,7 @@ describe('above the shop’s limit for one person', () => {
 });
 
 describe('bank details', () => {
-  test('are shown in full only with their own permission and a fresh proof, and each view is audited', async () => {
+  test('are shown in full only with a permission of their own and a fresh proof, and each view is audited', async () => {
     const code = await makeStartedRefund();
     const body = { codes: [code, code.toLowerCase(), 'SLK-NONE-R1'] };
     const { accounts } = await joris!.browser.done('refund-accounts', body);

@@ -14,9 +14,9 @@ import { type Pauses, pausable } from './pauses.ts';
 import { tracesOf } from './traces.ts';
 
 /* Somebody in the office presses a button, and a rival interferes: a colleague, the customer, the bank or the provider.
-The press is stopped between two of its statements until the rival has finished or waits for a lock. The outcome must be
+The action is stopped between two of its statements until the rival has finished or waits for a lock. The outcome must be
 as if one acted after the other or, if one is refused, as if the other acted alone. `npm test` runs the colleague before
-the press commits and the first other rival before it locks anything; `npm run test:long` runs every rival after every
+the action commits and the first other rival before it locks anything; `npm run test:long` runs every rival after every
 statement. */
 
 let shop: OfficeShop;
@@ -37,10 +37,10 @@ afterAll(() => shop.app.close());
 
 const SAME = 'a colleague presses the same';
 type Second = Rival | typeof SAME;
-/** Confirms a press whose preview has been seen. */
-type Press = () => Promise<boolean>;
+/** Confirms an action whose preview has been seen. */
+type Confirmation = () => Promise<boolean>;
 
-async function pressOf(person: OfficePerson, name: string, body: object): Promise<Press> {
+async function confirmationOf(person: OfficePerson, name: string, body: object): Promise<Confirmation> {
   const fields = fieldsOf(name);
   const confirmed = async (): Promise<object> => {
     if (fields.includes('preview')) return { preview: (await person.browser.done(name, body)).preview };
@@ -53,8 +53,8 @@ async function pressOf(person: OfficePerson, name: string, body: object): Promis
 }
 
 interface Race {
-  readonly first: Press;
-  readonly second: Press;
+  readonly first: Confirmation;
+  readonly second: Confirmation;
   /** Returns the traces at the end, and who succeeded. */
   ended(told: readonly [boolean, boolean]): Promise<string>;
 }
@@ -64,15 +64,15 @@ async function raceOf(name: string, action: OfficeAction, second: Second): Promi
   await action.before?.(shop);
   const traces = await tracesOf(shop.app.db);
   const situation = await action.given(shop);
-  const first = await pressOf(shop.owner, name, situation.body);
+  const first = await confirmationOf(shop.owner, name, situation.body);
   return {
     first,
     second: await secondOf(name, situation, second),
     ended: async (told) => JSON.stringify({ told, traces: await traces(situation) }, null, 1),
   };
 }
-const secondOf = (name: string, situation: Situation, second: Second): Promise<Press> =>
-  second === SAME ? pressOf(shop.colleague, name, situation.body) : rivalOf(shop, second, situation);
+const secondOf = (name: string, situation: Situation, second: Second): Promise<Confirmation> =>
+  second === SAME ? confirmationOf(shop.colleague, name, situation.body) : rivalOf(shop, second, situation);
 
 interface Ordered {
   readonly ended: string;
@@ -96,7 +96,7 @@ const OTHER_ENDS: Readonly<Record<string, (race: Race) => Promise<readonly [bool
     const second = await race.second();
     return [await race.first(), second];
   },
-  'the press alone': async (race) => [await race.first(), false],
+  'the action alone': async (race) => [await race.first(), false],
   'the second alone': async (race) => [false, await race.second()],
 };
 
@@ -128,7 +128,7 @@ const MAX_TRIES = 1_000;
 
 const LOCKS = /for (no key )?update|for share|pg_advisory|^\s*(update|insert|delete)/i;
 
-/** Returns after how many statements a press is stopped. */
+/** Returns after how many statements an action is stopped. */
 function stopsOf(statements: readonly string[], second: Second): number[] {
   if (rounds > 1) return statements.map((_, index) => index + 1);
   const lock = statements.findIndex((text) => LOCKS.test(text));
@@ -152,11 +152,11 @@ function difference(found: string, wanted: string): string {
   ].join('\n');
 }
 
-/** Returns why a race went wrong; null if it ended well wherever the press was stopped. */
+/** Returns why a race went wrong; null if it ended well wherever the action was stopped. */
 async function findFault(name: string, second: Second): Promise<string | null> {
   const action = actions[name]!;
   const { ended, statements } = await firstThenSecond(name, action, second);
-  const ends = new Map([['the press first', ended]]);
+  const ends = new Map([['the action first', ended]]);
   const unread = Object.entries(OTHER_ENDS);
   for (const count of stopsOf(statements, second)) {
     const found = await runInBetween(count, name, action, second);

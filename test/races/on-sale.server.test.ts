@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditMoney } from '#features/desk/server/public.ts';
 import { recountStock } from '#features/stock/server/public.ts';
 import { givenDeparture, givenItem, itemCounters } from '#features/stock/testing.ts';
-import { ask } from '../faults/support/buyer.ts';
+import { callShop } from '../faults/support/buyer.ts';
 import { givenSale, type Sale } from '../faults/support/sale.ts';
 import { givenDatabase, type TestDatabase } from '../support/database.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
@@ -50,7 +50,7 @@ async function buy(
     rush.statuses.set(seen, (rush.statuses.get(seen) ?? 0) + 1);
   };
   const send = (turn: number, name: string, body: object) =>
-    ask({ addresses: () => [shops[(index + turn) % 2]!.url], onAnswer }, name, { token, data: 'none', ...body });
+    callShop({ addresses: () => [shops[(index + turn) % 2]!.url], onAnswer }, name, { token, data: 'none', ...body });
   let changesMind = index % 5 === 0;
   for (let turn = 0; !rush.soldOut(); turn += 1) {
     const added = await send(turn, 'add-product-to-cart', {
@@ -141,7 +141,7 @@ test('a process that is killed in the middle of the rush loses no unit', async (
   const [survivor, victim] = [shops[0]!, await startShop({ databaseUrl: database.url })];
   const body = { data: 'none', external_code: pass.externalCode, full_name: 'Ada Lovelace', email: 'ada@example.org' };
   const addAtSurvivor = async () =>
-    (await ask({ addresses: () => [survivor.url] }, 'add-product-to-cart', body)).status;
+    (await callShop({ addresses: () => [survivor.url] }, 'add-product-to-cart', body)).status;
   const addAtVictim = () =>
     fetch(`${victim.url}/api/add-product-to-cart`, {
       method: 'POST',

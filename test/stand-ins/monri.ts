@@ -27,7 +27,7 @@ interface MonriOptions {
   readonly clock?: () => Date;
   /** Whether messages leave as soon as something happens, as for a shop that a browser visits. */
   readonly delivers?: boolean;
-  /** Where webhooks go, which Monri sets up per merchant. Without it, there are none. */
+  /** The address for webhooks, which Monri sets up for each merchant. Without an address, none are sent. */
   readonly webhooks?: string;
   readonly key?: string;
   readonly token?: string;
@@ -230,7 +230,7 @@ export async function givenMonri({
     }
     return statuses;
   };
-  const tell = (message: Message) => {
+  const queueMessage = (message: Message) => {
     messages.push(message);
     if (delivers) void deliver().catch(() => {});
   };
@@ -238,7 +238,7 @@ export async function givenMonri({
     const body = transactionOf(order, 'purchase');
     checkBody('callback', checks.callback, body);
     const url = order.fields.callback_url_override;
-    if (url) tell({ orderNumber: order.number, url, body: JSON.stringify(body) });
+    if (url) queueMessage({ orderNumber: order.number, url, body: JSON.stringify(body) });
   };
   const notify = (order: MonriOrder, type: 'refund' | 'void', amount: number) => {
     if (!webhooks) return;
@@ -246,7 +246,7 @@ export async function givenMonri({
     const body = { event: `transaction:${type}:approved`, payload };
     checkBody('webhook', checks.webhook, body);
     checkBody('webhook', checks.callback, payload);
-    tell({ orderNumber: order.number, url: webhooks, body: JSON.stringify(body) });
+    queueMessage({ orderNumber: order.number, url: webhooks, body: JSON.stringify(body) });
   };
 
   /** Returns the address to go back to. Its signature covers the whole address. */

@@ -32,7 +32,11 @@ export function readMailHtml(html: string): MailElement {
     parent.children.push(element);
     if (!EMPTY.has(tag)) open.push(element);
   }
-  assert.equal(length, html.replace(/<!--.*?-->/gs, '').length, 'something in it is neither an element nor text');
+  assert.equal(
+    length,
+    html.replace(/<!--.*?-->/gs, '').length,
+    'the mail contains something that is neither an element nor text',
+  );
   assert.deepEqual(
     open.map(({ tag }) => tag),
     ['#document'],

@@ -97,7 +97,7 @@ async function countPresses(page: Page): Promise<void> {
 }
 
 /** Counts what a person does from now on, however the test does it. `signInAs` must have signed the page in. */
-export function pressing(page: Page) {
+export function countedActions(page: Page) {
   const before = pressesOf.get(page);
   if (before === undefined) throw new Error('Nobody signed in on this page, so its presses are not counted.');
   return {

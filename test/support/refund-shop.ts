@@ -81,9 +81,9 @@ export function givenRefundShop(): void {
   beforeEach(() => app.db.run('delete from rate_limits'));
   afterAll(async () => {
     // After all tests everything must add up.
-    const { findings, looked } = await auditShop(app.db, app.clock.now());
+    const { findings, checked } = await auditShop(app.db, app.clock.now());
     expect(findings).toEqual([]);
-    expect(looked.orders).toBeGreaterThan(10);
+    expect(checked.orders).toBeGreaterThan(10);
     await app.close();
   });
 }

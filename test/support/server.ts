@@ -18,7 +18,7 @@ export interface ShopOptions {
 
 /** `stop` also removes the database if this call created it; after `kill` it stays for the next start. */
 export interface ShopProcess extends StartedShop {
-  /** Origin without a slash at the end. */
+  /** Origin without a trailing slash. */
   url: string;
 }
 

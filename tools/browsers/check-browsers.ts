@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readClientBuild } from '../../src/apps/server/pages/client-build.ts';
 import { FIRST_SCRIPT } from '../../src/apps/server/pages/first-script.ts';
-import { findUnsupported, judge } from './check.ts';
+import { applyExceptions, findUnsupported } from './check.ts';
 import { readCompatData } from './compat-data.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { supportedBrowsers } from './supported.ts';
@@ -22,7 +22,7 @@ const files = [...scripts, ...stylesheets].map((name) => ({
 }));
 files.push({ name: 'the script in every page.js', text: FIRST_SCRIPT });
 const browsers = supportedBrowsers();
-const { faults, allowed, unneeded } = judge(findUnsupported(files, browsers, readCompatData()), EXCEPTIONS);
+const { faults, allowed, unneeded } = applyExceptions(findUnsupported(files, browsers, readCompatData()), EXCEPTIONS);
 
 for (const { file, use, lackedBy } of faults) console.log(`NOT SUPPORTED ${use} in ${file}: ${lackedBy.join(', ')}`);
 for (const name of unneeded) console.log(`NOT NEEDED exception for ${name} in tools/browsers/exceptions.ts`);

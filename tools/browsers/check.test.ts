@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type BuiltFile, findUnsupported, judge } from './check.ts';
+import { applyExceptions, type BuiltFile, findUnsupported } from './check.ts';
 import { readCompatData } from './compat-data.ts';
 import { buildTargets, supportedBrowsers } from './supported.ts';
 
@@ -97,7 +97,7 @@ describe('given a stylesheet', () => {
   test('when the text size is fixed without the iOS prefix, then that is a fault, even if other browsers are excepted', () => {
     const exceptions = { 'text-size-adjust': { reason: 'only phones enlarge text', lackedBy: ['safari', 'firefox'] } };
     const faultsOf = (text: string) =>
-      judge(findUnsupported([{ name: 'a.css', text }], browsers, data), exceptions).faults.length;
+      applyExceptions(findUnsupported([{ name: 'a.css', text }], browsers, data), exceptions).faults.length;
     expect(faultsOf('html{-moz-text-size-adjust:100%;text-size-adjust:100%}')).toBe(1);
     expect(faultsOf('html{-webkit-text-size-adjust:100%;-moz-text-size-adjust:100%;text-size-adjust:100%}')).toBe(0);
   });
@@ -105,7 +105,7 @@ describe('given a stylesheet', () => {
 
 test('given exceptions, then the features that they name are allowed, and unused exceptions are reported', () => {
   const findings = findUnsupported([{ name: 'a.js', text: 'new CloseWatcher(), URL.canParse(x)' }], browsers, data);
-  const { faults, allowed, unneeded } = judge(findings, {
+  const { faults, allowed, unneeded } = applyExceptions(findings, {
     CloseWatcher: { reason: 'looked up first' },
     setImmediate: { reason: 'looked up first' },
   });

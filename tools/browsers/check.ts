@@ -54,7 +54,7 @@ export function findUnsupported(
 }
 
 /** Returns the findings that no exception allows, and the unused exceptions. */
-export function judge(
+export function applyExceptions(
   findings: readonly Finding[],
   exceptions: Readonly<Record<string, Exception>>,
 ): { faults: Finding[]; allowed: Finding[]; unneeded: string[] } {

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 /** Fonts and pictures are already compressed by their own formats. */
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
-/** Adds a `.br` and a `.gz` copy of each script and stylesheet, so that the server never compresses them. */
+/** Adds a `.br` and a `.gz` copy of each compressible file, so that the server never compresses one. */
 export function precompressAssets(): Plugin {
   return {
     name: 'precompress-assets',

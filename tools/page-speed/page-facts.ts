@@ -18,7 +18,7 @@ export interface PageFacts {
   /** When the first script file was requested, and when the page and its pictures had loaded. */
   scriptsRequested: number;
   loaded: number;
-  /** The time of every task beyond its first 50 ms, added up, after the first paint. */
+  /** The total blocking time: what each task after the first paint took beyond 50 ms, added up. */
   blocked: number;
   requests: number;
   bytes: { all: number; script: number; style: number; font: number; image: number };
@@ -29,8 +29,7 @@ export interface PageFacts {
 }
 
 /**
- * This script runs before all scripts of the page. The debugger inserts it, so the page's content policy can still
- * apply.
+ * Runs before all scripts of the page. The debugger inserts it, so it works under the page's content security policy.
  */
 const OBSERVER = `
   window.seen = { shift: 0, shifted: [], largest: 0, largestElement: '', hydrated: 0, tasks: [] };

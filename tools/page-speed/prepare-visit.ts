@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Logs the demo's customer in. `origin` is a running demo shop, without a slash at the end. */
+/** Logs the demo's customer in. `origin` is a running demo shop, without a trailing slash. */
 export async function logIn(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.getByRole('main').getByLabel('Email').fill('mila@example.org');

@@ -18,7 +18,7 @@ const MAX_NAMED = 20;
 const exportCommand: Command = {
   name: 'customers export',
   takes: '<email> [--out FILE]',
-  does: 'Export everything the shop holds about a person as JSON: account, orders, invoices, refunds, tickets in any order, emails.',
+  does: 'Export everything the shop holds about a person as JSON: account, orders, invoices, refunds, tickets in anyone’s orders, emails.',
   options: [['--out FILE', 'Write to this file, readable only by your account.'], actorHelp],
   more: 'For a customer who asks what you know about them. It includes bank details that have not been erased yet. Check who is asking before you send it.',
   async run(words) {
@@ -44,7 +44,7 @@ const exportCommand: Command = {
 const eraseCommand: Command = {
   name: 'customers erase',
   takes: '<email> --yes [--valid-tickets]',
-  does: 'Erase a person: account, logins, tickets in any order, emails, bank details. This cannot be undone.',
+  does: 'Erase a person: account, logins, tickets in anyone’s orders, emails, bank details. This cannot be undone.',
   options: [
     ['--yes', 'Confirms that you want to erase this person.'],
     ['--valid-tickets', 'Erase even if some of their tickets can still be used; those will have no name.'],

@@ -68,8 +68,8 @@ async function gatewayChecks({ config, db, clock }: OpenShop, gateways: Gateways
 }
 
 /** Prints the audit and returns the exit code. */
-export function printAudit({ looked, findings, attention }: ShopAudit): number {
-  const counts = Object.entries(looked).map(([name, count]) => `${count} ${name}`);
+export function printAudit({ checked, findings, attention }: ShopAudit): number {
+  const counts = Object.entries(checked).map(([name, count]) => `${count} ${name}`);
   process.stdout.write(`Checked ${counts.join(', ')}.\n`);
   for (const line of attention) process.stdout.write(`Needs attention: ${line}\n`);
   for (const line of findings) process.stderr.write(`DIFFERS: ${line}\n`);

@@ -23,7 +23,7 @@ const listCommand: Command = {
     ['--item ITEM', 'Only this item, by its code in the shop folder.'],
     ['--json', 'As JSON.'],
   ],
-  more: `A guest is named by the network that the cart was begun from. LIMITS bounds what one account and one network may
+  more: `A guest is shown as the network from which the cart was started. LIMITS sets how much one account and one network may
 hold: see held-items-account, held-items-network, unpaid-orders and unpaid-items in docs/operations.md.`,
   async run(words) {
     const { values } = readWords(words, {
@@ -35,7 +35,7 @@ hold: see held-items-account, held-items-network, unpaid-orders and unpaid-items
       if (itemCode !== null && !(await itemsForSale(db, [itemCode])).has(itemCode)) {
         throw new UsageProblem(`There is no item "${plain(itemCode)}".`);
       }
-      const wanted = { itemCode, most: MAX_LISTED };
+      const wanted = { itemCode, limit: MAX_LISTED };
       const [carts, unpaid] = await Promise.all([listCartHolders(db, wanted, now), listUnpaidHolders(db, wanted)]);
       if (values.json) {
         print(jsonText({ carts, unpaid }));

@@ -66,7 +66,7 @@ const state = () =>
   );
 
 describe('payments import', () => {
-  test('shows what it would book, books it once, and says so the second time', async () => {
+  test('shows what it would book, books it once, and the second time reports it as already booked', async () => {
     const [one, other] = [await awaiting(), await awaiting()];
     const file = await camt([
       { amount: '76.00', reference: 'B1', text: `Order ${one}`, name: 'Mila Okonkwo' },
@@ -132,7 +132,7 @@ describe('payments import', () => {
     expect([await statusOf(short), await statusOf(ended)]).toEqual(['partial', 'paid']);
   });
 
-  test('an import that was interrupted is repeated: what was booked is not booked again', async () => {
+  test('repeating an interrupted import books nothing twice', async () => {
     const [one, other] = [await awaiting(), await awaiting()];
     const lines = [one, other].map((text) => ({ amount: '76.00', text, reference: text }));
     await shop('payments', 'import', await camt(lines.slice(0, 1)), '--book');
@@ -196,7 +196,7 @@ describe('payments import', () => {
     const csv = await fileOf(`Day;Sum;Words\n19.11.2026;76,00;${codes[1]}\n20.11.2026;76,00;today\n`, 'csv');
     expect(await shop('payments', 'import', csv)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Nobody has said yet what the columns of'),
+      err: expect.stringContaining('The shop does not know yet what the columns of'),
     });
     const format = await fileOf('columns: { date: Day, amount: Sum, text: [Words] }\n', 'yaml');
     const read = await shop('payments', 'import', csv, '--csv', format, '--book');
@@ -231,7 +231,7 @@ describe('payments import', () => {
 
   test('says what is missing if the columns of a CSV cannot be guessed', async () => {
     const answer = await shop('payments', 'import', await fileOf('a;b\nhello;world\n', 'csv'));
-    expect(answer).toMatchObject({ code: 2, err: expect.stringContaining('Nobody has said yet') });
+    expect(answer).toMatchObject({ code: 2, err: expect.stringContaining('The shop does not know yet') });
     expect(answer.out).toContain('Choose the column with the date.');
     const wrong = await fileOf('Day;Sum\n1;2\n', 'csv');
     const format = await fileOf('columns: { date: Tag, amount: Sum, text: [Words] }\n', 'yaml');

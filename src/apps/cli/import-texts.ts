@@ -130,7 +130,7 @@ export function fileProblemText(problem: FileProblem): string {
     case 'missing_columns':
       return `${file} has no column ${plain(problem.missing.join(', '))}.`;
     case 'unknown_columns':
-      return `Nobody has said yet what the columns of ${file} mean. If the guess is right, repeat the command with --csv guess. Otherwise save the guess as a YAML file, correct it, and give that file with --csv.`;
+      return `The shop does not know yet what the columns of ${file} mean. If the guess is right, repeat the command with --csv guess. Otherwise save the guess as a YAML file, correct it, and give that file with --csv.`;
   }
 }
 

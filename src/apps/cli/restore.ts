@@ -34,7 +34,7 @@ export const restoreCommand: Command = {
     actorHelp,
   ],
   more: `Restores into the embedded database in DATA_DIR or the server at DATABASE_URL: the same file can move a shop from one to the other.
-Stop the shop first. It is all or nothing: if it fails, the database is left unchanged.
+Stop the shop first. If the restore fails, the database is left unchanged.
 The key must be the one the shop had (SECRET_KEY, or the file secret-key in DATA_DIR). With a different key, the tickets customers already
 have cannot be verified, and bank details and waiting emails with secrets cannot be read.`,
   async run(words) {
@@ -48,8 +48,8 @@ have cannot be verified, and bank details and waiting emails with secrets cannot
       const actor = actorOf(values.as);
       // The configuration is checked before any database is opened or anything is created.
       const config = readConfig(process.env, PROJECT_FOLDER, { createsMissing: false });
-      const judge = values['other-key'] ? undefined : (head: BackupHead) => refuseOtherKey(head, config);
-      const backup = await checkBackup(file, judge);
+      const checkHead = values['other-key'] ? undefined : (head: BackupHead) => refuseOtherKey(head, config);
+      const backup = await checkBackup(file, checkHead);
       printCheckedBackup(backup);
       return await withDatabase({ isNew: true }, async (open) => {
         await restoreInto(open, { file, backup, replace: values.replace });

@@ -41,8 +41,8 @@ const optionNames: Readonly<Record<keyof RoomLimits, string>> = {
 
 function limitsOf(values: { [Name in keyof typeof limitOptions]?: string | undefined }): Partial<RoomLimits> {
   const read = (text: string | undefined, limit: keyof RoomLimits) => {
-    const [least, most] = LIMIT_RANGES[limit];
-    const number = wholeNumber(text, optionNames[limit], { min: least, max: most });
+    const [min, max] = LIMIT_RANGES[limit];
+    const number = wholeNumber(text, optionNames[limit], { min, max });
     return number === undefined ? {} : { [limit]: number };
   };
   return {
@@ -219,8 +219,8 @@ function sentenceOf(refusal: RunRefusal): string {
     case 'wrong_status':
       return `This is not possible: the waiting room is ${refusal.status}.`;
     case 'out_of_range': {
-      const [least, most] = LIMIT_RANGES[refusal.limit];
-      return `${optionNames[refusal.limit]} must be from ${least} to ${most}.`;
+      const [min, max] = LIMIT_RANGES[refusal.limit];
+      return `${optionNames[refusal.limit]} must be from ${min} to ${max}.`;
     }
   }
 }

@@ -11,7 +11,7 @@ import { openMatterLines } from './open-matters.ts';
 
 export interface ShopAudit {
   /** How many rows of each kind were checked, by name. */
-  looked: Record<string, number>;
+  checked: Record<string, number>;
   /** Contradictions; empty if all is well. */
   findings: string[];
   /** Facts that are consistent but need a person. */
@@ -25,7 +25,7 @@ export interface ShopAudit {
 export async function auditShop(db: Db, now: Date, gateway?: string): Promise<ShopAudit> {
   return db.transaction(async (tx) => {
     await tx.run('set transaction isolation level repeatable read, read only');
-    const looked = await countRows(tx);
+    const checked = await countRows(tx);
     const stock = await recountStock(tx, now);
     const money = await auditMoney(tx);
     const invoices = await auditInvoices(tx);
@@ -35,7 +35,7 @@ export async function auditShop(db: Db, now: Date, gateway?: string): Promise<Sh
     const vouchers = await miscountedVouchers(tx);
     const days = await auditReportDays(tx);
     return {
-      looked,
+      checked,
       findings: [
         ...stock.map(({ kind, subject, found, counted }) => `stock ${subject} (${kind}): ${found}, counted ${counted}`),
         ...money.findings.map(({ subject, finding }) => `money ${subject}: ${finding}`),

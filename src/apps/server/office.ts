@@ -73,7 +73,7 @@ export interface OfficeOptions {
   readonly orders: OrderParts;
   /** The shop's current language. */
   readonly language: () => Language;
-  readonly waitOfNetwork: (ip: string, now: Date) => number | null;
+  readonly networkWaitSeconds: (ip: string, now: Date) => number | null;
   /** Renders the shop's page of an order. Returns null if this process serves no pages. */
   readonly drawAsCustomer: (page: AsCustomer, now: Date) => Promise<string | null>;
 }
@@ -91,7 +91,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
     hasDemoPeople: staff.hasDemoPeople,
     originOf: (request) => originOf(request, url, config.shopUrlIsDefault && config.officeUrl === undefined),
     languageOf: (language) => (language === null ? options.language() : languageOfShop({ locale: language })),
-    waitOfNetwork: options.waitOfNetwork,
+    networkWaitSeconds: options.networkWaitSeconds,
   });
   addStaffCalls(calls, staff);
   const { db, shop } = staff;

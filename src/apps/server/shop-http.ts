@@ -65,7 +65,7 @@ export function openHttp({
   refuseWithoutHost(app, catalogue.language);
   closeDevPagesToOthers(app);
 
-  const waitOfNetwork = (ip: string, now: Date) => {
+  const networkWaitSeconds = (ip: string, now: Date) => {
     const network = networkOfVisitor(ip);
     const taken = network === null ? null : changes.take(network, now);
     return taken?.allowed === false ? taken.retryAfterSeconds : null;
@@ -73,7 +73,7 @@ export function openHttp({
   return {
     app,
     /** Counts a change for a network. Returns the seconds to wait if it has made too many, otherwise null. */
-    waitOfNetwork,
+    networkWaitSeconds,
     requestFigures,
     problems: () => (proxies.seen === null ? [] : ['unnamed_proxy']),
   };

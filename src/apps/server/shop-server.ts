@@ -100,7 +100,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     isHttps: config.shopUrl.startsWith('https:'),
     gatewayOrigins: gateways.all.flatMap(({ formOrigins }) => formOrigins),
   };
-  const { app, waitOfNetwork, requestFigures, problems } = openHttp({ config, log, catalogue, security });
+  const { app, networkWaitSeconds, requestFigures, problems } = openHttp({ config, log, catalogue, security });
   const shop = () => catalogue.shop();
   const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : mailboxTransport;
 
@@ -135,7 +135,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     visitorsAnswer: (known, acceptLanguage) => visitors.answer(countryHintsOf(acceptLanguage), known),
     language: catalogue.language,
     originOf: (request) => originOf(request, config.shopUrl, config.shopUrlIsDefault),
-    waitOfNetwork,
+    networkWaitSeconds,
     refuse: waiting.refuse,
     enter: (call, body) => admission.enterInTurn(workOfCall(call, body)),
   });
@@ -182,7 +182,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     staff,
     orders,
     language: catalogue.language,
-    waitOfNetwork,
+    networkWaitSeconds,
     drawAsCustomer: async (page, now) =>
       application && (await drawAsCustomer({ application, bundleForVisitors: visitors.forPages }, page, now)),
   });

@@ -44,7 +44,7 @@ export const healthCheck = officeCall({
   answer: z.object({
     as_of: instant,
     /** The number of rows that were checked, by kind. */
-    looked: z.array(z.object({ what: z.string(), count: z.int() })),
+    checked: z.array(z.object({ what: z.string(), count: z.int() })),
     /** Contradictions, in English; empty if there are none. */
     findings: z.array(z.string()),
   }),

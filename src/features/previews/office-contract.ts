@@ -41,7 +41,7 @@ const outcome = z.object({
   ),
   /** Why arriving money does not match what is due. */
   attention: z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']).nullable(),
-  /** Bookings are reversed, because they were a mistake. */
+  /** Whether the command reverses bookings that were a mistake. */
   undoes: z.boolean(),
 });
 
@@ -64,7 +64,7 @@ export const previewed = z.object({
     .optional(),
 });
 
-/** The answer of a call that does the same with several things, each by itself. */
+/** The answer of a call that does the same to several things, each in its own transaction. */
 export const previewedEach = previewed.extend({
   rows: z.array(
     z.object({

@@ -151,7 +151,7 @@ export const refundToCreate = officeCall({
         /** The part of it that is kept unless fees are waived: the booking fee and the refund fee. */
         kept: money,
         /** The most that can be refunded of it while the fees are kept. */
-        most: money,
+        maximum: money,
         /** Whether the customer could request its refund now. */
         may_be_requested: z.boolean(),
         /** It is in no refund and can still be refunded. */

@@ -77,7 +77,7 @@ const page = z.object({
 });
 
 /** The number of rows on a page. */
-const most = z.int().min(1).max(200).default(50);
+const pageSize = z.int().min(1).max(200).default(50);
 
 /** The day to show, in the shop's zone; today if it is empty. */
 const day = text(10);
@@ -88,7 +88,7 @@ export const salesOfDay = officeCall({
   needs: { permission: 'reports.sales' },
   fresh: false,
   changes: false,
-  request: z.object({ day, after: optionalCode, most }),
+  request: z.object({ day, after: optionalCode, page_size: pageSize }),
   answer: page,
 });
 
@@ -98,7 +98,7 @@ export const moneyOfDay = officeCall({
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,
-  request: z.object({ day, way: z.enum(['in', 'out']), after: optionalCode, most }),
+  request: z.object({ day, way: z.enum(['in', 'out']), after: optionalCode, page_size: pageSize }),
   answer: page,
 });
 
@@ -108,7 +108,7 @@ export const planParts = officeCall({
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,
-  request: z.object({ due: z.enum(['overdue', 'in_7_days', 'in_30_days']), after: optionalCode, most }),
+  request: z.object({ due: z.enum(['overdue', 'in_7_days', 'in_30_days']), after: optionalCode, page_size: pageSize }),
   answer: page,
 });
 
@@ -151,7 +151,7 @@ export const reportSalesRows = officeCall({
     channel: optionalCode,
     voucher: z.int().nullable().default(null),
     after: optionalCode,
-    most,
+    page_size: pageSize,
   }),
   answer: page,
 });
@@ -186,7 +186,7 @@ export const reportMoneyRows = officeCall({
     way: optionalCode,
     column: z.enum([...MONEY_COLUMNS, 'change']),
     after: optionalCode,
-    most,
+    page_size: pageSize,
   }),
   answer: page,
 });
@@ -211,7 +211,7 @@ export const reportReceivablesRows = officeCall({
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,
-  request: z.object({ by: z.enum(RECEIVABLE_GROUPS), group: optionalCode, after: optionalCode, most }),
+  request: z.object({ by: z.enum(RECEIVABLE_GROUPS), group: optionalCode, after: optionalCode, page_size: pageSize }),
   answer: page,
 });
 
@@ -231,7 +231,7 @@ export const reportLiabilityRows = officeCall({
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,
-  request: z.object({ kind: z.enum(LIABILITY_KINDS), after: optionalCode, most }),
+  request: z.object({ kind: z.enum(LIABILITY_KINDS), after: optionalCode, page_size: pageSize }),
   answer: page,
 });
 
@@ -272,7 +272,7 @@ export const reportTaxRows = officeCall({
     country: optionalCode,
     tax_basis_points: z.int().nullable().default(null),
     after: optionalCode,
-    most,
+    page_size: pageSize,
   }),
   answer: page,
 });

@@ -13,10 +13,13 @@ export interface CheckedBackup {
 }
 
 /**
- * Checks every file against its checksum. `judge` receives the head before the rest is read, and may throw to refuse
+ * Checks every file against its checksum. `checkHead` receives the head before the rest is read, and may throw to refuse
  * the backup. Throws a `BackupProblem` for an unusable file.
  */
-export async function checkBackup(file: string, judge: (head: BackupHead) => void = () => {}): Promise<CheckedBackup> {
+export async function checkBackup(
+  file: string,
+  checkHead: (head: BackupHead) => void = () => {},
+): Promise<CheckedBackup> {
   return await withBackupProblems(file, async () => {
     const sums = new Map<string, string>();
     let head: BackupHead | undefined;
@@ -28,7 +31,7 @@ export async function checkBackup(file: string, judge: (head: BackupHead) => voi
         const content = entry.name === HEAD_FILE ? await wholeOf(entry) : Buffer.from('');
         head = readHead(content);
         refuseUnknownMigrations(head.migrations, 'The backup');
-        judge(head);
+        checkHead(head);
         sums.set(entry.name, sumOf(content));
       } else if (entry.name === SUMS_FILE) {
         expected = (await wholeOf(entry)).toString('utf8');

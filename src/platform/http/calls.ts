@@ -123,7 +123,7 @@ export interface CallServerOptions {
    * Counts a call that changes something for its network. Returns null to admit it, otherwise the seconds to wait. Runs
    * before anything is read or written, because a request key alone costs an insert and an update.
    */
-  waitOfNetwork?(ip: string, now: Date): number | null;
+  networkWaitSeconds?(ip: string, now: Date): number | null;
   /** Refuses a call before it counts as load; null accepts it. */
   refuse?(call: string, body: unknown, request: FastifyRequest): Promise<HttpRefusal | null>;
   /** Admits or refuses a call before any work. Without it, all calls are admitted. */
@@ -197,7 +197,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     const frame = envelope.safeParse(body);
     if (!frame.success) return send(response, invalidFields(wrongFields(frame.error)));
     const now = options.clock.now();
-    const wait = contract.changes ? (options.waitOfNetwork?.(request.ip, now) ?? null) : null;
+    const wait = contract.changes ? (options.networkWaitSeconds?.(request.ip, now) ?? null) : null;
     if (wait !== null) return send(response, tooMany(wait));
     const token = frame.data.token || bearer(request) || null;
     const caller = token ? await options.authenticate(token, now) : null;

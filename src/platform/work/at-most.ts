@@ -3,7 +3,7 @@ export class TooManyWaiting extends Error {
   readonly retryAfter: number;
 
   constructor(what: string, retryAfter: number) {
-    super(`Too many wait for ${what}`);
+    super(`Too many requests are waiting for ${what}`);
     this.name = 'TooManyWaiting';
     this.retryAfter = retryAfter;
   }

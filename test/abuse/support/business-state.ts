@@ -9,8 +9,8 @@ export async function businessState(db: Db): Promise<Record<string, string>> {
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   );
-  const looked = tables.map(({ name }) => name).filter((name) => !NOT_BUSINESS.has(name));
-  const columns = looked.map((name) => {
+  const checked = tables.map(({ name }) => name).filter((name) => !NOT_BUSINESS.has(name));
+  const columns = checked.map((name) => {
     const row = name === 'login_tokens' ? `(t.token_hash::text || t.customer_id)` : 't::text';
     return `(select md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) from ${name} t) as "${name}"`;
   });

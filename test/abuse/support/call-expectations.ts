@@ -3,10 +3,13 @@ import { bankOnWire } from '#features/refunds/testing.ts';
 import { adasOrder, mila, OWNER, owned, seat, UNKNOWN } from './strangers.ts';
 
 /**
- * The kinds of calls. `login`: 401 without one; with another customer's, each `foreign` body is answered like the
- * `unknown` one. `checksum`: the same for everybody, Mila included. `cart`: the code is the key until a customer has
- * used the cart; then it does not exist for other customers. `open`: shows no personal data; each pair of bodies has
- * one answer. `own`: concerns the login that it comes with, so without one it is 401.
+ * What each kind of call must answer.
+ * - `login`: 401 without a login. With another customer's login, each `foreign` body gets the answer of `unknown`.
+ * - `checksum`: everybody, the owner included, gets the answer of `unknown` for each `foreign` body.
+ * - `cart`: the code is the key until a customer has used the cart. After that, other customers get the answer of
+ *   `unknown`.
+ * - `open`: shows no personal data. Both bodies of a pair get the same answer.
+ * - `own`: concerns only the login that the call comes with. 401 without a login.
  */
 export type Expectation =
   /** `none`: the answer is an empty list instead of a refusal. */
@@ -28,7 +31,7 @@ const checkout = {
   },
 };
 
-/** Links that open nothing: with the checksum of another order or customer, or an altered, empty or missing one. */
+/** Links that open nothing: the checksum is another order's, altered, unknown or empty. */
 export const wrongLinks = (order: Order, more: object = {}) =>
   [
     adasOrder.checksum,

@@ -1,4 +1,4 @@
-/** JSON that our browsers never send, for any field. These are texts, because some cannot be written as values. */
+/** JSON texts that our browsers never send, for any field. Some of them, such as `-0`, cannot be written as values. */
 export const strangeValues: readonly string[] = [
   ...[null, true, false, 5, -1, 0.5, 1e300, [], ['x'], [[]], {}, { $ne: null }, [null]].map((value) =>
     JSON.stringify(value),
@@ -16,7 +16,7 @@ export const strangeValues: readonly string[] = [
     '9'.repeat(400),
     '1'.repeat(200),
     '{'.repeat(1_000),
-    // Unicode: lone surrogates, directions, invisible, combining and wide characters, and other digits.
+    // Unicode: lone surrogates, direction marks, invisible, combining and wide characters, and other digits.
     '\u0000',
     'a\u0000b',
     'half of a pair \ud800',
@@ -30,7 +30,7 @@ export const strangeValues: readonly string[] = [
     '١٢٣',
     '\r\nBcc: everybody@example.org',
     'İıſK',
-    // Names that mean something to JavaScript, for texts used as keys of a table.
+    // Names that mean something to JavaScript, for code that uses a text as a key.
     ...[
       '__proto__',
       'constructor',

@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** The shop's addresses; any of them may be down at any moment. */
 type Addresses = () => readonly string[];
 
-export interface Asking {
+export interface CallOptions {
   readonly addresses: Addresses;
   /** Called with every answer, including those that are retried. */
   readonly onAnswer?: (call: string, status: number | 'none') => void;
 }
 
-export interface BuyerOptions extends Asking {
+export interface BuyerOptions extends CallOptions {
   readonly token: string;
   readonly externalCode: string;
   /** Whether the buyer pays from the order's page instead of following the checkout's redirect. */
@@ -89,17 +89,17 @@ async function payAndReturn(options: BuyerOptions, url: string, order: string): 
 }
 
 /** Calls `POST /api/<name>` as a browser does: retries with the same key until there is an answer, even a refusal. */
-export const ask = (options: Asking, name: string, body: object): Promise<Answer> =>
+export const callShop = (options: CallOptions, name: string, body: object): Promise<Answer> =>
   post(options, `/api/${name}`, { request_key: randomUUID(), ...body });
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 async function callUntilAnswered(options: BuyerOptions, name: string, body: object): Promise<any> {
-  const { status, body: answer } = await ask(options, name, body);
+  const { status, body: answer } = await callShop(options, name, body);
   if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(answer)}`);
   return answer;
 }
 
-const post = (options: Asking, path: string, body: object): Promise<Answer> =>
+const post = (options: CallOptions, path: string, body: object): Promise<Answer> =>
   untilAnswered(options, path, async (origin) => {
     const response = await fetch(origin + path, {
       method: 'POST',
@@ -127,16 +127,16 @@ async function sendForm(options: BuyerOptions, path: string, method = 'POST'): P
 }
 
 async function untilAnswered(
-  { addresses, onAnswer = () => {} }: Asking,
+  { addresses, onAnswer = () => {} }: CallOptions,
   path: string,
-  ask: (origin: string) => Promise<Answer>,
+  send: (origin: string) => Promise<Answer>,
 ): Promise<Answer> {
   const until = performance.now() + PATIENCE_MS;
   const call = path.replace(/^\/api\//, '').replace(/\/[\w-]{16,}$/, '');
   const answers: string[] = [];
   for (let turn = Math.floor(Math.random() * 2); performance.now() < until; turn += 1) {
     const open = addresses();
-    const answer = await ask(open[turn % open.length]!).catch(() => null);
+    const answer = await send(open[turn % open.length]!).catch(() => null);
     onAnswer(call, answer?.status ?? 'none');
     if (answer && answer.status !== 503) return answer;
     answers.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'nothing');

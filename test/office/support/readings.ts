@@ -34,7 +34,7 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
   const counts = { filters: [{}] };
   const statement = await owner.browser.done('statement-read', statementOf([{ amount: '12.34', text: 'no order' }]));
   const days = { from: '2026-01-01', until: '2026-12-31' };
-  const day = { day: '2026-11-20', most: 50 };
+  const day = { day: '2026-11-20', page_size: 50 };
   return {
     'audit-list': {},
     'books-list': {},
@@ -64,7 +64,7 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
     'payment-to-record': { reference: code },
     'people-count': counts,
     'people-list': list,
-    'plan-parts': { due: 'in_30_days', most: 50 },
+    'plan-parts': { due: 'in_30_days', page_size: 50 },
     'plans-count': counts,
     'plans-list': list,
     'receipt-open': { receipt },
@@ -77,15 +77,15 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
     'refunds-list': list,
     'report-departures': days,
     'report-liability': {},
-    'report-liability-rows': { kind: 'refunds', most: 50 },
+    'report-liability-rows': { kind: 'refunds', page_size: 50 },
     'report-money': { ...days, by: 'month' },
-    'report-money-rows': { ...days, column: 'in', most: 50 },
+    'report-money-rows': { ...days, column: 'in', page_size: 50 },
     'report-receivables': { by: 'age' },
-    'report-receivables-rows': { by: 'age', most: 50 },
+    'report-receivables-rows': { by: 'age', page_size: 50 },
     'report-sales': { ...days, by: 'month' },
-    'report-sales-rows': { ...days, most: 50 },
+    'report-sales-rows': { ...days, page_size: 50 },
     'report-tax': days,
-    'report-tax-rows': { ...days, most: 50 },
+    'report-tax-rows': { ...days, page_size: 50 },
     'report-vouchers': days,
     'sales-of-day': day,
     search: { text: code },

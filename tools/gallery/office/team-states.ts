@@ -130,13 +130,13 @@ export const teamStates: readonly OfficeState[] = [
     before: health((answer) => ({
       ...answer,
       queues: answer.queues.map((queue, index) =>
-        index < 2 ? { ...queue, state: index === 0 ? 'bad' : 'look', waiting: 340, due: 212, since: WHEN } : queue,
+        index < 2 ? { ...queue, state: index === 0 ? 'bad' : 'warning', waiting: 340, due: 212, since: WHEN } : queue,
       ),
       gateways: [
         ...answer.gateways.map((gateway) => ({ ...gateway, state: 'bad' as const, failing_since: WHEN })),
         { name: 'mollie', state: 'ok', failing_since: null, last_message_at: WHEN },
       ],
-      backup: { state: 'look', made_at: WHEN },
+      backup: { state: 'warning', made_at: WHEN },
       disk: { state: 'bad', free: 812_000_000, total: 64_000_000_000 },
     })),
     sees: 'Needs fixing',
@@ -160,7 +160,7 @@ export const teamStates: readonly OfficeState[] = [
     at: '/office/health',
     before: answering('health-check', {
       as_of: WHEN,
-      looked: [],
+      checked: [],
       findings: [
         'orders.SLK-2H9CRW: paid is 27750, its receipts say 27700',
         'stock of lark-tee-m: sold is 12, its lines say 11',

@@ -74,7 +74,7 @@ export const MENU: readonly MenuEntry[] = [
       { to: '/reports/vouchers', permission: 'reports.sales', label: ({ text }) => text('Vouchers') },
       { to: '/reports/money', permission: 'reports.money', label: ({ text }) => text('Money in and out') },
       { to: '/reports/receivables', permission: 'reports.money', label: ({ text }) => text('Receivables') },
-      { to: '/reports/liability', permission: 'reports.money', label: ({ text }) => text('Liability') },
+      { to: '/reports/liability', permission: 'reports.money', label: ({ text }) => text('Liabilities') },
       { to: '/reports/tax', permission: 'reports.money', label: ({ text }) => text('Tax') },
       { to: '/reports/books', permission: 'reports.books', label: ({ text }) => text('Books') },
     ],

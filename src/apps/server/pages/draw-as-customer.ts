@@ -11,7 +11,7 @@ interface DrawParts {
 }
 
 /**
- * Draws an order's page with its customer's data as the browser would, for a frame in the office. It has no scripts.
+ * Draws an order's page with its customer's data as the browser would, for a frame in the office, without scripts.
  */
 export async function drawAsCustomer(
   { application: { client, renderer }, bundleForVisitors }: DrawParts,

@@ -1,6 +1,6 @@
 /**
- * Returns the part of a query that the page's HTML depends on, in a fixed order, so that neither the order nor foreign
- * parameters (campaigns, click ids) make a different page. Listings have two filters, other public pages none.
+ * Returns the part of a query that the page's HTML depends on. Other parameters (campaigns, click ids) are dropped, and
+ * the order is fixed, so that the same page has one address. Listings have two filters, other public pages none.
  */
 export function filtersOfAddress(search: string, types: readonly string[]): string {
   if (!search) return '';

@@ -8,8 +8,8 @@ const VENDOR_SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js';
 
 /**
  * The frame's constant script, which the policy allows by its hash. It starts the vendor's queue without automatic
- * events and history tracking, and forwards the page's calls. In a frame without an origin, reading cookies throws, so
- * they are replaced with empty ones, or the vendor's script would fail.
+ * events and history tracking, and forwards the page's calls. In a frame without an origin, reading cookies throws,
+ * which would stop the vendor's script, so cookies are replaced with empty ones.
  */
 const FRAME_SCRIPT = `(function(){
 Object.defineProperty(document,"cookie",{get:function(){return""},set:function(){}});
@@ -49,7 +49,7 @@ const frameDocument = (pixelId: string): string => `<!doctype html>
 </html>
 `;
 
-/** Adds the page for the vendor's script, which only exists if a pixel is configured. */
+/** Adds the page for the vendor's script. The page only exists if a pixel is configured. */
 export function addTrackingFrame(
   app: FastifyInstance,
   config: () => Promise<{ trackingPixelId: string | null }>,

@@ -79,7 +79,7 @@ function Search({ line, onClose, onChosen }: AboutLine) {
       <Field
         id="line-order"
         label={text('Order or payment reference')}
-        hint={text('Search with / for a name or email first, if you do not know the code.')}
+        hint={text('If you do not know the code, find the order by name or email first: press / on any page.')}
         value={typed}
         autoComplete="off"
         autoCapitalize="characters"
@@ -166,7 +166,7 @@ function Undo({ importId, line, onClose }: AboutLine) {
     <Dialog open onClose={onClose} title={text('Undo this line')} description={lineText(line)}>
       <PreviewedForm
         preview={preview}
-        press={isIgnored ? text('Reopen') : text('Undo {amount}', { amount })}
+        buttonLabel={isIgnored ? text('Reopen') : text('Undo {amount}', { amount })}
         done={text('Line undone.')}
         isDanger={!isIgnored}
         onDone={onClose}

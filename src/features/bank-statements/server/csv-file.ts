@@ -72,7 +72,7 @@ export function formOf(bytes: Uint8Array): Omit<CsvForm, 'skipLines'> & { readon
     : { charset, separator: ';', skipLines: null };
 }
 
-/** Empty if the file is no CSV with this separator. */
+/** Empty if the file is not a CSV with this separator. */
 function firstRows(bytes: Uint8Array, form: Pick<CsvForm, 'charset' | 'separator'>): string[][] {
   try {
     return csvRows('', bytes, form, { first: FIRST_ROWS });

@@ -16,14 +16,13 @@ const field = (message: OfficeRefusal['message']): OfficeRefusal => invalidField
 const MAX_MB = MAX_OFFICE_BYTES / (1024 * 1024);
 
 export const TOO_LARGE = field(({ text }) =>
-  text('Together, these files are larger than {most} MB. Import them one at a time, or on the command line.', {
-    most: MAX_MB,
+  text('Together, these files are larger than {max} MB. Import them one at a time, or on the command line.', {
+    max: MAX_MB,
   }),
 );
 
 export const fileRefusal = httpRefusals<FileProblem>({
-  too_large: ({ file, limit }) =>
-    field(({ text }) => text('{file} is too large. Limit: {most}.', { file, most: limit })),
+  too_large: ({ file, limit }) => field(({ text }) => text('{file} is too large. Limit: {max}.', { file, max: limit })),
   empty: ({ file }) => field(({ text }) => text('{file} is empty.', { file })),
   unknown_format: ({ file }) =>
     field(({ text }) => text('{file} is not a camt, MT940 or CSV file, or a ZIP file of these.', { file })),

@@ -46,7 +46,7 @@ function Known({ cancellation, open, onDone }: ActionsProps & { open: Cancellati
       </p>
       <PreviewedForm
         preview={preview}
-        press={countText(retriable.length, { one: 'Try {count} order again', other: 'Try {count} orders again' })}
+        buttonLabel={countText(retriable.length, { one: 'Try {count} order again', other: 'Try {count} orders again' })}
         done={({ rows }) =>
           countText(rows.filter(({ refusal }) => refusal === null).length, {
             one: '{count} order tried again.',

@@ -33,8 +33,8 @@ export const asksForTravelTime = (item: Pick<HolderRules, 'travelTimeType'>): bo
   item.travelTimeType === 'selectable';
 
 /**
- * Checks the fields of a holder, in field order. The stock decides whether a chosen travel time exists and has a free
- * seat.
+ * Checks the fields of a holder, in field order. Whether the chosen travel time exists and has a free seat is checked
+ * when stock is held.
  */
 export function holderProblems(item: HolderRules, holder: Holder): HolderProblem[] {
   const problems: HolderProblem[] = [];

@@ -44,7 +44,7 @@ export const cartRefusal = httpRefusals<CartRefusal>({
   plan_item_alone: conflict(blockingMessages.plan_item_alone),
   limit_per_order: (refusal) => conflict(limitSentence(refusal)),
   plan_too_late: conflict(PLAN_TOO_LATE),
-  cart_full: conflict(({ text }) => text('A cart holds at most {most} items.', { most: MAX_LINES })),
+  cart_full: conflict(({ text }) => text('A cart holds at most {max} items.', { max: MAX_LINES })),
   already_in_cart: (refusal) => invalidFields(inWords([{ field: 'full_name' as const, ...refusal }], holderSentence)),
   holder: ({ problems }) => invalidFields(inWords(problems, holderSentence)),
   held_back: ({ refusal, address }) => entryRefusal(refusal, address),
@@ -60,9 +60,7 @@ export const cartRefusal = httpRefusals<CartRefusal>({
         : markedText('Guests on your network are already holding many items. Please log in to add more.'),
     ),
   login_to_extend: conflict(markedText('Please log in to keep your cart for longer.')),
-  extension_limit: conflict(({ text }) =>
-    text('A cart can be extended at most {most} times.', { most: MAX_EXTENSIONS }),
-  ),
+  extension_limit: conflict(({ text }) => text('A cart can be extended at most {max} times.', { max: MAX_EXTENSIONS })),
 });
 
 /** Shows the refusal at the field for the departure. */

@@ -20,7 +20,7 @@ const SHOWN = 12;
 /** The largest holder comes first. With `itemCode`, only that item counts. */
 export const listCartHolders = (
   db: Queryable,
-  { itemCode, most }: { readonly itemCode: string | null; readonly most: number },
+  { itemCode, limit }: { readonly itemCode: string | null; readonly limit: number },
   now: Date,
 ): Promise<CartHolder[]> =>
   db.rows<CartHolder>(
@@ -51,7 +51,7 @@ export const listCartHolders = (
      ) named
      order by held.items desc, held.until desc
      limit $3`,
-    [now, itemCode, most],
+    [now, itemCode, limit],
   );
 
 /** `network` is the beginning of its hash, as `listCartHolders` returns it. */

@@ -93,7 +93,7 @@ function AddUnits({ offer, maximum, add }: AddUnitsProps) {
         value={typed}
         inputMode="numeric"
         autoComplete="off"
-        error={typed !== '' && isWrong ? text('Between 1 and {most}', { most: maximum }) : undefined}
+        error={typed !== '' && isWrong ? text('Between 1 and {max}', { max: maximum }) : undefined}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />
       <Button

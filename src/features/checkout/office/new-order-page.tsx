@@ -68,7 +68,7 @@ function NewOrder({ choices }: { choices: Choices }) {
           <PreviewedForm
             preview={preview}
             areFieldsFar
-            press={
+            buttonLabel={
               placed?.total === 0
                 ? text('Place the free order')
                 : placed

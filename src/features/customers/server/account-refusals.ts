@@ -4,11 +4,11 @@ import { conflict, httpRefusals, invalidFields, tooMany } from '#platform/http/r
 import { BUSY_WITH_PASSWORDS } from '#platform/secrets/passwords.ts';
 import { COUNTRY_MISSING, formSentence } from '../words/account-forms.ts';
 import type { AccountProblem } from './account-problem.ts';
-import type { TooManyAttempts } from './ask-for-account-mail.ts';
 import type { ConfirmEmailRefusal } from './confirm-email.ts';
 import { WRONG_PASSWORD } from './fresh-proof.ts';
 import type { LogInRefusal } from './log-in.ts';
 import type { LogInWithLinkRefusal } from './log-in-with-link.ts';
+import type { TooManyAttempts } from './request-account-mail.ts';
 import type { ResetPasswordRefusal } from './reset-password.ts';
 import type { UpdateSettingsRefusal } from './update-settings.ts';
 

@@ -10,12 +10,12 @@ import { formSentence } from '../words/account-forms.ts';
 import { SPAM_NOTE } from '../words/sent-mail.ts';
 import { type AccountSetup, accountParts } from './account-parts.ts';
 import { accountRefusal } from './account-refusals.ts';
-import { askForPasswordReset, askToRegister } from './ask-for-account-mail.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { findCustomer } from './customer-store.ts';
 import { logIn } from './log-in.ts';
 import { logInWithLink } from './log-in-with-link.ts';
 import { deleteLoginToken } from './login-token-store.ts';
+import { requestPasswordReset, requestRegistration } from './request-account-mail.ts';
 import { resetPassword } from './reset-password.ts';
 import { updateSettings } from './update-settings.ts';
 
@@ -52,7 +52,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     );
     const answer = { message: `${sent} ${translate(SPAM_NOTE)}` };
     const request = { fullName, email, from, cart, ip };
-    const result = await askToRegister(parts, request, now, (tx) => remember(tx, answer));
+    const result = await requestRegistration(parts, request, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
   });
 
@@ -68,7 +68,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     const problems = emailProblems(body);
     if (problems.length > 0) return refuse(invalidFields(inWords(problems, formSentence)));
     const answer = { message: `${text('Request successful. Please check your email.')} ${translate(SPAM_NOTE)}` };
-    const result = await askForPasswordReset(parts, { email: body.email, ip }, now, (tx) => remember(tx, answer));
+    const result = await requestPasswordReset(parts, { email: body.email, ip }, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
   });
 

@@ -91,7 +91,7 @@ test('an unfinished refund comes first and hides overdue payments', () => {
   ]);
 });
 
-test('a refund keeps from paying only if something is left to pay', () => {
+test('a refund blocks payments only if something is left to pay', () => {
   const refund = (missing: number, status: 'paid' | 'partial') =>
     obstaclesOf(order({ status, missing, openRefund: 'under_way', refundsUnderWay: 1 }))[0];
   expect(refund(0, 'paid')).toEqual({ kind: 'refund', state: 'under_way', blocksPayments: false });

@@ -70,7 +70,7 @@ export type Obstacle =
   | {
       readonly kind: 'refund';
       readonly state: 'requested' | 'under_way';
-      /** Something is left to pay, which the customer cannot do now. */
+      /** Something is left to pay, but the customer cannot pay now. */
       readonly blocksPayments: boolean;
     }
   | { readonly kind: 'account_needed'; readonly refund: string; readonly amount: number }

@@ -119,7 +119,7 @@ export function MailAgainForm({
   return (
     <PreviewedForm
       preview={preview}
-      press={countText(count, { one: 'Send {count} email', other: 'Send {count} emails' })}
+      buttonLabel={countText(count, { one: 'Send {count} email', other: 'Send {count} emails' })}
       showsMail={showsMail}
       done={countText(count, { one: '{count} email is on its way.', other: '{count} emails are on their way.' })}
       onDone={onClose}

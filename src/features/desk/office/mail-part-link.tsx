@@ -15,7 +15,7 @@ export default function MailPartLink({ part, onClose }: { part: OpenPart; onClos
     <Dialog open onClose={onClose} title={text('Email the link to pay')} description={part.reference}>
       <PreviewedForm
         preview={preview}
-        press={text('Send email')}
+        buttonLabel={text('Send email')}
         done={text('Email sent.')}
         onDone={onClose}
         others={

@@ -39,7 +39,7 @@ export default function MovePart({ part, hasLater, onClose }: MovePartProps) {
     >
       <PreviewedForm
         preview={preview}
-        press={shown === '' || preview.errors.day ? text('Move') : text('Move to {day}', { day: shown })}
+        buttonLabel={shown === '' || preview.errors.day ? text('Move') : text('Move to {day}', { day: shown })}
         done={text('{reference} is due on {day}.', { reference: part.reference, day: shown })}
         onDone={onClose}
         others={

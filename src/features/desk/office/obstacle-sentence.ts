@@ -13,7 +13,10 @@ interface Reader {
   readonly decidesRefunds: boolean;
 }
 
-/** Tells staff about the customer, and names the way out to those who may take it. */
+/**
+ * Explains to staff what the customer cannot do now, or has to wait for. Names the way out to those who have the
+ * permission for it.
+ */
 export function obstacleSentence(
   { text, countText }: Language,
   found: OrderObstacle,

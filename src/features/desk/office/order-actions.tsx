@@ -114,7 +114,7 @@ function ReviveOrder({ order, onClose }: { order: Order; onClose: () => void }) 
     <Dialog open onClose={onClose} title={text('Revive this order')} description={code}>
       <PreviewedForm
         preview={preview}
-        press={text('Revive {code}', { code })}
+        buttonLabel={text('Revive {code}', { code })}
         done={text('{code} is valid again.', { code })}
         onDone={onClose}
         others={
@@ -143,7 +143,7 @@ function CancelOrder({ code, onClose }: ActionProps) {
     <Dialog open onClose={onClose} keepOnBackdrop={reason !== ''} title={text('Cancel this order')} description={code}>
       <PreviewedForm
         preview={preview}
-        press={text('Cancel {code}', { code })}
+        buttonLabel={text('Cancel {code}', { code })}
         done={text('{code} cancelled.', { code })}
         isDanger
         onDone={onClose}

@@ -180,7 +180,7 @@ function Assign({ receipt, more, onDone }: ActionProps) {
   return (
     <PreviewedForm
       preview={preview}
-      press={text('Book {amount}', { amount: sum })}
+      buttonLabel={text('Book {amount}', { amount: sum })}
       done={text('{amount} booked to {code}.', { amount: sum, code: to })}
       more={more}
       onDone={onDone}
@@ -222,7 +222,7 @@ function SendBack({ receipt, more, onDone }: ActionProps) {
     <PreviewedForm
       preview={preview}
       letter="r"
-      press={text('Send {amount} back', { amount: sum })}
+      buttonLabel={text('Send {amount} back', { amount: sum })}
       done={text('{amount} is going back to the card.', { amount: sum })}
       more={more}
       onDone={onDone}
@@ -237,7 +237,7 @@ function Undo({ receipt, more, onDone }: ActionProps) {
   return (
     <PreviewedForm
       preview={preview}
-      press={text('Undo {amount}', { amount: sum })}
+      buttonLabel={text('Undo {amount}', { amount: sum })}
       done={text('Payment of {amount} undone.', { amount: sum })}
       more={more}
       onDone={onDone}
@@ -261,7 +261,7 @@ function Settle({ receipt, isReturned, more, onDone }: ActionProps & { isReturne
     <PreviewedForm
       preview={preview}
       letter={isReturned && !receipt.by_card ? 'r' : 'a'}
-      press={isReturned ? text('Book {amount} as sent back', { amount: sum }) : text('Remove from the list')}
+      buttonLabel={isReturned ? text('Book {amount} as sent back', { amount: sum }) : text('Remove from the list')}
       done={isReturned ? text('{amount} booked as sent back.', { amount: sum }) : text('Removed from the list.')}
       more={more}
       onDone={onDone}
@@ -290,7 +290,7 @@ function Keep({ receipt, more, onDone }: ActionProps) {
   return (
     <PreviewedForm
       preview={preview}
-      press={text('Keep {amount}', { amount: sum })}
+      buttonLabel={text('Keep {amount}', { amount: sum })}
       done={text('{amount} stays here until someone decides.', { amount: sum })}
       more={more}
       onDone={onDone}

@@ -60,7 +60,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
     >
       <PreviewedForm
         preview={preview}
-        press={amount === null ? text('Record payment') : text('Record {amount}', { amount: sum })}
+        buttonLabel={amount === null ? text('Record payment') : text('Record {amount}', { amount: sum })}
         done={text('{amount} recorded.', { amount: sum })}
         onDone={onClose}
         others={

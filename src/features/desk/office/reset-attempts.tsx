@@ -17,7 +17,7 @@ export default function ResetAttempts({ reference, attempts, onClose }: ResetAtt
     <Dialog open onClose={onClose} title={text('Let the customer try again')} description={reference}>
       <PreviewedForm
         preview={preview}
-        press={text('Reset attempts')}
+        buttonLabel={text('Reset attempts')}
         done={text('The customer can try {reference} again.', { reference })}
         onDone={onClose}
         others={

@@ -62,7 +62,7 @@ function EndForm({
   const to = ends.includes(chosen) ? chosen : ends[0]!;
   const [reason, setReason] = useState('');
   const preview = usePreview('order-settle-problem', { code, to, reason: reason.trim() });
-  const presses: Record<SettledStatus, string> = {
+  const buttonLabels: Record<SettledStatus, string> = {
     paid: text('Reinstate {code}', { code }),
     partial: isPlan ? text('Resume the payment plan of {code}', { code }) : text('Reinstate {code}', { code }),
     cancelled: text('Cancel {code}', { code }),
@@ -80,7 +80,7 @@ function EndForm({
   return (
     <PreviewedForm
       preview={preview}
-      press={presses[to]}
+      buttonLabel={buttonLabels[to]}
       done={text('The problem with {code} is settled.', { code })}
       isDanger={to === 'cancelled'}
       onDone={onDone}
@@ -115,7 +115,7 @@ export function ChargeActions({ reference, onDone }: ActionsProps & { reference:
       name="charge-end"
       about={{ reference }}
       label={text('What you found')}
-      press={text('Close charge {reference}', { reference })}
+      buttonLabel={text('Close charge {reference}', { reference })}
       done={text('Charge {reference} closed.', { reference })}
       onDone={onDone}
     >
@@ -146,7 +146,7 @@ export function OwedActions({ code, owed, onDone }: ActionsProps & { code: strin
   return (
     <PreviewedForm
       preview={preview}
-      press={text('Book {amount} as sent back', { amount: sum })}
+      buttonLabel={text('Book {amount} as sent back', { amount: sum })}
       done={text('{amount} booked as sent back.', { amount: sum })}
       onDone={onDone}
     >

@@ -48,7 +48,7 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
     >
       <PreviewedForm
         preview={preview}
-        press={sums ? text('Split into {first} and {second}', sums) : text('Split')}
+        buttonLabel={sums ? text('Split into {first} and {second}', sums) : text('Split')}
         done={text('{reference} is split in two.', { reference: part.reference })}
         onDone={onClose}
         others={

@@ -10,7 +10,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 type Change = NonNullable<OfficeAnswer<'order-open'>['plan_change']>;
 
 /** Keys for `translate`. */
-const presses: Readonly<Record<Change['kind'], string>> = {
+const buttonLabels: Readonly<Record<Change['kind'], string>> = {
   moved: markedText('Undo the move'),
   split: markedText('Undo the split'),
   waived: markedText('Undo the waiver'),
@@ -31,7 +31,7 @@ export default function UndoChange({ code, change, onClose }: UndoChangeProps) {
     <Dialog open onClose={onClose} title={text('Undo the last change of the plan')} description={code}>
       <PreviewedForm
         preview={preview}
-        press={translate(presses[change.kind])}
+        buttonLabel={translate(buttonLabels[change.kind])}
         done={text('The last change is undone.')}
         onDone={onClose}
         others={

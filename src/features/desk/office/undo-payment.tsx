@@ -22,7 +22,7 @@ export default function UndoPayment({ receipt, amount, transaction, onClose }: U
     <Dialog open onClose={onClose} title={text('Undo this payment')} description={transaction}>
       <PreviewedForm
         preview={preview}
-        press={text('Undo {amount}', { amount: sum })}
+        buttonLabel={text('Undo {amount}', { amount: sum })}
         done={text('Payment of {amount} undone.', { amount: sum })}
         isDanger
         onDone={onClose}

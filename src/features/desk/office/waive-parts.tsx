@@ -44,7 +44,7 @@ export default function WaiveParts({ reference, missing, isAll = false, onClose 
     >
       <PreviewedForm
         preview={preview}
-        press={text('Waive {amount}', { amount: sum })}
+        buttonLabel={text('Waive {amount}', { amount: sum })}
         done={text('{amount} waived.', { amount: sum })}
         onDone={onClose}
         others={

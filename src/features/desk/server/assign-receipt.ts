@@ -13,7 +13,7 @@ import type { TransferParts } from './record-transfer.ts';
 export type AssignRefusal =
   | { kind: 'unknown_receipt' }
   | { kind: 'unknown_order' }
-  /** All of it already counts or was returned. */
+  /** All of the money already counts or was returned. */
   | { kind: 'nothing_in_suspense' }
   /** The money is being sent back to its card. */
   | { kind: 'on_its_way_back' }

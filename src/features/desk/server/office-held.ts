@@ -19,7 +19,7 @@ const REASON_NEEDED = invalidFields([{ field: 'reason', message: markedText('Ple
 export function addHeldCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
   calls.add(contract.heldList, async ({ item: itemCode }, { now }) =>
     db.read(async (tx) => {
-      const wanted = { itemCode, most: MAX_LISTED };
+      const wanted = { itemCode, limit: MAX_LISTED };
       const carts = await listCartHolders(tx, wanted, now);
       const unpaid = await listUnpaidHolders(tx, wanted);
       const { tickets, merchandise } = await listShopItems(tx, now);

@@ -41,8 +41,8 @@ export interface Transfer {
   readonly receivedAt: Date;
   readonly actor: Actor;
   /**
-   * The known target of the transfer: an order's code or a payment's reference, or null for none. By default, the words
-   * are read.
+   * The known target of the transfer: an order's code or a payment's reference, or null for none. By default it is read
+   * from the words.
    */
   readonly meant?: string | null;
   /** Recognises the payer's account. */
@@ -59,7 +59,7 @@ export interface BookedTransfer {
 }
 
 /**
- * Books a bank transfer. None is lost, even without an order. A bank transaction that is entered again, even
+ * Books a bank transfer. No money is lost, even without an order. A bank transaction that is entered again, even
  * concurrently, is refused with its first receipt.
  */
 export async function recordTransfer(

@@ -9,7 +9,7 @@ export function WarningActions({ warning, onDone }: { warning: string; onDone: (
       name="fraud-warning-settle"
       about={{ warning }}
       label={text('Reason for keeping the money')}
-      press={text('Keep the money')}
+      buttonLabel={text('Keep the money')}
       done={text('The warning has been removed from the list.')}
       onDone={onDone}
     >

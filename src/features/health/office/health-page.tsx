@@ -22,10 +22,10 @@ import styles from './health.module.css';
 type Health = OfficeAnswer<'health'>;
 type State = Health['queues'][number]['state'];
 
-const tones: Readonly<Record<State, Tone>> = { ok: 'ok', look: 'warn', bad: 'bad' };
+const tones: Readonly<Record<State, Tone>> = { ok: 'ok', warning: 'warn', bad: 'bad' };
 const stateNames: Readonly<Record<State, string>> = {
   ok: markedText('OK'),
-  look: markedText('Needs checking'),
+  warning: markedText('Needs checking'),
   bad: markedText('Needs fixing'),
 };
 const queueNames: Readonly<Record<Health['queues'][number]['queue'], string>> = {
@@ -193,7 +193,7 @@ function Books() {
     enabled: isWanted,
     retry: false,
   });
-  const checkedRows = query.data?.looked.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const checkedRows = query.data?.checked.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const check = () => {
     if (isWanted) void query.refetch();
     setWanted(true);

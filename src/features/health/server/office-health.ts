@@ -17,7 +17,7 @@ export interface HealthParts {
   /** Bytes of the disk with the data folder; null if the system does not report it. */
   disk(): Promise<{ readonly free: number; readonly total: number } | null>;
   /** The same check as `doctor` on the command line. */
-  check(db: OfficeDb, now: Date): Promise<{ looked: Readonly<Record<string, number>>; findings: readonly string[] }>;
+  check(db: OfficeDb, now: Date): Promise<{ checked: Readonly<Record<string, number>>; findings: readonly string[] }>;
 }
 
 /** SQLSTATE of a statement that took too long. */
@@ -61,10 +61,10 @@ export function addHealthCalls(calls: OfficeCallRegistry, parts: HealthParts): v
 
   calls.add(contract.healthCheck, async (_body, { now }) => {
     try {
-      const { looked, findings } = await parts.check(db, now);
+      const { checked, findings } = await parts.check(db, now);
       return ok({
         as_of: toInstant(now),
-        looked: Object.entries(looked).map(([what, count]) => ({ what, count })),
+        checked: Object.entries(checked).map(([what, count]) => ({ what, count })),
         findings: [...findings],
       });
     } catch (error) {

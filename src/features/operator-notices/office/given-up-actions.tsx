@@ -81,7 +81,7 @@ export function MessageActions({ gateway, message, onDone }: MessageActionsProps
 export function WebhookActions({ count, onDone }: { count: number; onDone: () => void }) {
   const { text, countText } = useLanguage();
   const { running, failure, run } = useChange();
-  const press = (name: 'webhook-retry' | 'webhook-drop', done: string) =>
+  const runAndReport = (name: 'webhook-retry' | 'webhook-drop', done: string) =>
     void run(name, {}).then((answer) => {
       if (!answer) return;
       toast(done);
@@ -99,7 +99,7 @@ export function WebhookActions({ count, onDone }: { count: number; onDone: () =>
       <p className={styles.buttons}>
         <Button
           busy={running === 'webhook-retry'}
-          onClick={() => press('webhook-retry', text('The calls are being sent again.'))}
+          onClick={() => runAndReport('webhook-retry', text('The calls are being sent again.'))}
         >
           {text('Send again')}
           <KeyHint letter="a" />
@@ -107,7 +107,7 @@ export function WebhookActions({ count, onDone }: { count: number; onDone: () =>
         <Button
           kind="secondary"
           busy={running === 'webhook-drop'}
-          onClick={() => press('webhook-drop', text('The calls were dropped.'))}
+          onClick={() => runAndReport('webhook-drop', text('The calls were dropped.'))}
         >
           {text('Drop them')}
           <KeyHint letter="r" />

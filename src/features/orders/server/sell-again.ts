@@ -9,7 +9,7 @@ import { reverseSale } from './reverse-sale.ts';
 /**
  * Reverses the sale of a locked order and credits its documents, then books the sale again for the order's current
  * state: after a payment was undone, or at another price. Payments on account get documents again, unless an invoice
- * follows. It numbers documents, so take no other lock after this.
+ * follows. Numbering documents takes the last lock, so take no other lock after this.
  */
 export async function sellAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
   await reverseSale(tx, order, now);

@@ -15,7 +15,7 @@ export interface UnpaidHolder {
 /** The largest holder comes first. `itemCode` counts only that item. */
 export const listUnpaidHolders = (
   db: Queryable,
-  { itemCode, most }: { readonly itemCode: string | null; readonly most: number },
+  { itemCode, limit }: { readonly itemCode: string | null; readonly limit: number },
 ): Promise<UnpaidHolder[]> =>
   db.rows<UnpaidHolder>(
     `select held.email, cardinality(held.codes) as orders, held.codes, held.items, named.of, held.until
@@ -43,7 +43,7 @@ export const listUnpaidHolders = (
      ) named
      order by held.items desc, held.until desc
      limit $2`,
-    [itemCode, most],
+    [itemCode, limit],
   );
 
 export interface TransferRoom {

@@ -17,7 +17,7 @@ export const aBundle = (over: Partial<FirstBundle> = {}): FirstBundle =>
     ...over,
   }) as FirstBundle;
 
-/** Renders a page for a customer. Its route parameters come from matching `at` against `path`. */
+/** Renders a page for a customer. The route parameters come from matching `at` against `path`. */
 export function rendered(element: ReactElement, bundle: FirstBundle, { path = '/', at = '/' } = {}): string {
   return renderToStaticMarkup(
     inEnglish(

@@ -51,8 +51,8 @@ describe('a plan can be changed', () => {
 describe('the day of a part', () => {
   const now = new Date('2027-02-15T09:00:00Z');
   const between = { timezone: zone, previous: startOf('2027-02-10'), next: startOf('2027-04-10') };
-  const on = (day: string, beside = between) => {
-    const due = dueOn(day, beside, now);
+  const on = (day: string, neighbours = between) => {
+    const due = dueOn(day, neighbours, now);
     return due instanceof Date ? due.toISOString() : due.kind;
   };
 

@@ -10,7 +10,7 @@ export const MAX_CHARGES = 4;
 const CHARGE_AGAIN_DAYS = [3, 7] as const;
 
 export interface SavedCard {
-  /** `2028-11`, or null if the gateway did not say. */
+  /** `2028-11`, or null if the gateway did not report it. */
   readonly expires: string | null;
   readonly agreedAt: Date;
   readonly savedAt: Date;

@@ -52,8 +52,8 @@ export async function chargeableCard(tx: Tx, parts: ChargeParts, orderId: number
 }
 
 /**
- * Writes the attempt that charges the card, if the instalment should be charged now. `wait`: somebody may be paying it
- * at this moment. Null: it is not charged now. The caller holds the order's lock.
+ * Writes the attempt that charges the card, if the instalment should be charged now. Otherwise returns null, or `wait`
+ * if somebody may be paying the instalment at this moment. The caller holds the order's lock.
  */
 export async function prepareCollection(
   tx: Tx,

@@ -61,7 +61,7 @@ export function addPlanCalls(
     readonly priced?: readonly string[];
     run(inner: OfficeDb, isPreview: boolean): Promise<Result<{ more?: More }, OfficeRefusal>>;
   }
-  const press = <More extends object = object>(
+  const previewOrChange = <More extends object = object>(
     context: OfficeContext,
     fingerprint: string,
     { reference, request, run }: Wanted<More>,
@@ -72,26 +72,26 @@ export function addPlanCalls(
       run: (inner) => run(inner, isOnlyPreview(fingerprint)),
     });
   /** For changes of an amount: open payment pages are closed first, but only once the preview has been confirmed. */
-  const pressAfterClosing = async <More extends object = object>(
+  const closeAndChange = async <More extends object = object>(
     context: OfficeContext,
     fingerprint: string,
     wanted: Wanted<More>,
   ) => {
-    if (isOnlyPreview(fingerprint)) return press(context, fingerprint, wanted);
-    const seen = await press(context, '', wanted);
+    if (isOnlyPreview(fingerprint)) return previewOrChange(context, fingerprint, wanted);
+    const seen = await previewOrChange(context, '', wanted);
     if (!seen.ok) return seen;
     if (seen.value.preview !== fingerprint) return refuse(previewChanged);
     for (const reference of wanted.priced ?? [wanted.reference]) {
       const closed = await closePartPayments({ db, settle, gateways }, reference, context.now);
       if (!closed.ok) return refuse(closeRefusal(closed.error));
     }
-    return press(context, fingerprint, wanted);
+    return previewOrChange(context, fingerprint, wanted);
   };
 
   calls.add(contract.partMove, async ({ reference: typed, day, moves_later: movesLaterParts, preview }, context) => {
     const reference = normalizeReference(typed);
     const refusalOf = moveRefusal(await shop());
-    return press(context, preview, {
+    return previewOrChange(context, preview, {
       reference,
       request: ['part-move', reference, day, movesLaterParts],
       run: async (inner) => {
@@ -104,7 +104,7 @@ export function addPlanCalls(
   calls.add(contract.partSplit, async ({ reference: typed, amount, preview, ...days }, context) => {
     const reference = normalizeReference(typed);
     const refusalOf = splitRefusal(await shop());
-    return pressAfterClosing(context, preview, {
+    return closeAndChange(context, preview, {
       reference,
       request: ['part-split', reference, amount, days.first_day, days.second_day],
       run: async (inner, isPreview) => {
@@ -118,7 +118,7 @@ export function addPlanCalls(
   calls.add(contract.partWaive, async ({ reference: typed, amount, reason, preview }, context) => {
     const reference = normalizeReference(typed);
     const refusalOf = waiveRefusal(await shop());
-    return pressAfterClosing(context, preview, {
+    return closeAndChange(context, preview, {
       reference,
       request: ['part-waive', reference, amount, reason],
       run: async (inner, isPreview) => {
@@ -148,7 +148,7 @@ export function addPlanCalls(
     const last = await lastChange(db, found.orderId);
     const isWaiver = last?.kind === 'waived';
     if (isWaiver && !hasPermission(callerOf(context).session.roles, 'plans.waive')) return refuse(MAY_NOT_WAIVE);
-    return pressAfterClosing(context, preview, {
+    return closeAndChange(context, preview, {
       reference: order,
       request: ['plan-change-undo', order, change],
       priced: last === undefined || last.kind === 'moved' ? [] : last.parts.map(({ reference }) => reference),

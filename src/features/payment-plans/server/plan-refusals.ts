@@ -73,9 +73,9 @@ export const splitRefusal = (shop: Shop['public']) =>
     ...ofPlan,
     amount_not_between: ({ minimum, maximum }) =>
       field('amount', ({ text }) =>
-        text('Please enter an amount from {least} to {most}.', {
-          least: formatMoney(minimum, shop),
-          most: formatMoney(maximum, shop),
+        text('Please enter an amount from {min} to {max}.', {
+          min: formatMoney(minimum, shop),
+          max: formatMoney(maximum, shop),
         }),
       ),
     day: ({ of, why }) => field(`${of}_day`, dayMessage(why, shop)),
@@ -86,9 +86,9 @@ export const waiveRefusal = (shop: Shop['public']) =>
     ...ofPlan,
     more_than_open: ({ open }) =>
       field('amount', ({ text }) =>
-        text('Please enter an amount from {least} to {most}.', {
-          least: formatMoney(1, shop),
-          most: formatMoney(open, shop),
+        text('Please enter an amount from {min} to {max}.', {
+          min: formatMoney(1, shop),
+          max: formatMoney(open, shop),
         }),
       ),
     nothing_open: ofPlan.paid_already,

@@ -81,7 +81,7 @@ test('given random plan changes between random payments, then every figure adds 
     expect(await findings(), `seed ${seed}, step ${step}: ${name} ${part.reference}`).toEqual([]);
     if (random() < 0.1) orders[orders.indexOf(order)] = await begun();
   }
-  // The walk would otherwise prove nothing about them.
+  // Otherwise the walk would prove nothing about these actions.
   for (const name of ['pay', 'move', 'split', 'waive some', 'undo'])
     expect(done.get(name) ?? 0, name).toBeGreaterThan(0);
 });

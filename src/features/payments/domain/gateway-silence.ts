@@ -13,12 +13,12 @@ export interface GatewayContact {
   readonly failing: { readonly since: Date; readonly until: Date } | null;
   /** An attempt or a refund is waiting for a call to the gateway. */
   readonly hasPendingCalls: boolean;
-  /** The latest payments that arrived without a message: those since the gateway's last one. */
+  /** The payments that arrived without a message, since the gateway's last message. */
   readonly unannounced: {
     readonly count: number;
     readonly first: Date;
     readonly last: Date;
-    /** Null: there was none. */
+    /** When that last message came; null if there was none. */
     readonly messageAt: Date | null;
   } | null;
 }

@@ -29,8 +29,8 @@ export function lostCharge(chargedAt: Date, now: Date): LostCharge {
 export const queryChargeAt = (chargedAt: Date): Date => new Date(chargedAt.getTime() + REPEATED_FOR_MS);
 
 /**
- * How long the provider can take to process a charge, in milliseconds. Until then it is not over, and the customer
- * cannot pay in another way.
+ * How long the provider can take to process a charge, in milliseconds. Until then the charge is not over, and the
+ * customer cannot pay in another way.
  */
 const PROCESSING_MS = 2 * 60_000;
 export const chargeEndsAt = (sentAt: Date): Date => new Date(sentAt.getTime() + PROCESSING_MS);

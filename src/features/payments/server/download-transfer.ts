@@ -28,7 +28,7 @@ interface WantedTransfer {
   readonly network: string;
 }
 
-/** Returns the details of an open transfer as a PDF. The link is enough, without a login. */
+/** Returns the details of an open transfer as a PDF. Needs the link, but no login. */
 export async function downloadTransfer(
   parts: TransferParts,
   wanted: WantedTransfer,
@@ -55,7 +55,7 @@ export async function downloadTransfer(
   });
 }
 
-/** What the order's page shows for the order or the part, or null. */
+/** Returns the transfer that the order's page shows for the order or the part; null if none is open. */
 async function openTransfer(db: Db, order: OrderRow, reference: string, shop: Shop['public'], now: Date) {
   const [rows, hasActiveRefund] = await Promise.all([paymentsOf(db, [order.id]), orderHasActiveRefund(db, order.id)]);
   if (hasActiveRefund) return null;

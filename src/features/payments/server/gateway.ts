@@ -103,7 +103,7 @@ export interface SavedMethod {
   readonly id: string;
   /** Such as `Visa •••• 4242`. */
   readonly label: string;
-  /** `2028-11`, or null if the gateway does not say. */
+  /** `2028-11`, or null if the gateway does not report it. */
   readonly expires: string | null;
 }
 
@@ -171,7 +171,7 @@ export interface PaymentGateway {
   status(attempt: GatewayAttempt, now: Date, signal?: AbortSignal): Promise<StatusUpdate>;
   /** Makes an open attempt unpayable and returns its outcome; `open` if it is still payable. */
   close(attempt: GatewayAttempt, now: Date, signal?: AbortSignal): Promise<StatusUpdate>;
-  /** The open attempt's payment page; null if it has none any more. Only if attempts cannot be closed. */
+  /** The open attempt's payment page; null if it no longer has one. Only for gateways that cannot close attempts. */
   resume?(attempt: GatewayAttempt, now: Date, signal?: AbortSignal): Promise<PaymentAction | null>;
   /** Returns the gateway's id of the refund, or null if it assigns none. */
   refund(

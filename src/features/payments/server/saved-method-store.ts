@@ -9,7 +9,7 @@ export interface SavedMethodRow {
   gatewayCustomer: string;
   method: string;
   label: string;
-  /** `2028-11`, or null if the gateway did not say. */
+  /** `2028-11`, or null if the gateway did not report it. */
   expires: string | null;
   savedAt: Date;
   agreedAt: Date;

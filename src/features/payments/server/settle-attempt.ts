@@ -135,9 +135,9 @@ async function lockAll(tx: Tx, reports: readonly Report[]): Promise<Settling[]> 
     const order = orders.get(seen.orderId);
     const attempt = attempts.find(({ id }) => id === seen.id);
     if (!order || !attempt) throw new Error(`Attempt ${seen.reference} has vanished`);
-    const isOfIt = ({ source, transaction }: Movement) =>
+    const isThisMovement = ({ source, transaction }: Movement) =>
       update.status === 'paid' && source === seen.gateway && transaction === update.transaction;
-    return { order, attempt, update, booked: booked.find(isOfIt) };
+    return { order, attempt, update, booked: booked.find(isThisMovement) };
   });
 }
 

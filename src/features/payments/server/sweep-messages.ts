@@ -38,8 +38,8 @@ export interface SweepParts {
 }
 
 /**
- * Every hour, asks gateways that list their messages for those since the last sweep, and puts those that never arrived
- * into the inbox, so that refunds and disputes are not lost while the shop or its webhook is down.
+ * Every hour, queries the gateways that list their messages for those since the last sweep, and puts those that never
+ * arrived into the inbox, so that refunds and disputes are not lost while the shop or its webhook is down.
  */
 export const sweepMessages = (parts: SweepParts): DueWork => ({
   name: 'gateway-sweeps',

@@ -33,8 +33,8 @@ export function startRefusalSentence(refusal: StartRefusal, shop: ShopMoney): Se
     case 'email_too_long':
       return ({ text }) =>
         text(
-          'Card payments take email addresses of up to {most} characters, and yours is longer. Please use a shorter one in your account, or pay in another way.',
-          { most: refusal.maximum },
+          'Card payments take email addresses of up to {max} characters, and yours is longer. Please use a shorter one in your account, or pay in another way.',
+          { max: refusal.maximum },
         );
     case 'details_missing':
       return missing[refusal.field];

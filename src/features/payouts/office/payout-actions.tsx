@@ -9,7 +9,7 @@ export function PayoutActions({ payout, onDone }: { payout: string; onDone: () =
       name="payout-settle"
       about={{ payout }}
       label={text('What you found')}
-      press={text('Settle the payout')}
+      buttonLabel={text('Settle the payout')}
       done={text('Payout settled.')}
       onDone={onDone}
     >

@@ -13,7 +13,7 @@ export interface NotedFormProps<Name extends Noted> {
   /** The call's other fields. */
   about: Omit<OfficeRequest<Name>, 'note' | 'preview'>;
   label: string;
-  press: string;
+  buttonLabel: string;
   done: string;
   onDone: () => void;
   children?: ReactNode;
@@ -24,7 +24,7 @@ export function NotedForm<Name extends Noted>({
   name,
   about,
   label,
-  press,
+  buttonLabel,
   done,
   onDone,
   children,
@@ -34,7 +34,7 @@ export function NotedForm<Name extends Noted>({
   const request = { ...about, note: note.trim() } as unknown as Omit<OfficeRequest<Name>, 'preview'>;
   const preview = usePreview(name, note.trim() === '' ? null : request);
   return (
-    <PreviewedForm preview={preview} press={press} done={done} onDone={onDone}>
+    <PreviewedForm preview={preview} buttonLabel={buttonLabel} done={done} onDone={onDone}>
       {children}
       <TextArea
         id="noted"

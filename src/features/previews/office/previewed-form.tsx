@@ -11,15 +11,15 @@ import { WhatWillHappen } from './what-will-happen.tsx';
 
 export interface PreviewedFormProps<Name extends Previewed> {
   preview: Preview<Name>;
-  /** What the button does, with its sum: "Record €96.00". */
-  press: string;
-  /** The same in the past tense, for the notice afterwards. */
+  /** Names what will be done, with its sum: "Record €96.00". */
+  buttonLabel: string;
+  /** Says what was done, for the notice afterwards. */
   done: string | ((answer: OfficeAnswer<Name>) => string);
-  /** Takes something away from a customer. */
+  /** For actions that take something away from a customer. */
   isDanger?: boolean;
-  /** The mail is what the form is about, so its text is shown at once. */
+  /** Shows the text of the mail without a click: for forms whose purpose is the mail. */
   showsMail?: boolean;
-  /** The letter of the button. */
+  /** The key that presses the button. */
   letter?: 'a' | 'r';
   /** The fields are not next to the button, so their first error is repeated there. */
   areFieldsFar?: boolean;
@@ -36,7 +36,7 @@ export interface PreviewedFormProps<Name extends Previewed> {
 /** A form with its fields, a preview of what will happen, and the button that does it. */
 export function PreviewedForm<Name extends Previewed>({
   preview,
-  press,
+  buttonLabel,
   done,
   isDanger,
   showsMail = false,
@@ -76,7 +76,7 @@ export function PreviewedForm<Name extends Previewed>({
       <div className={styles.buttons}>
         {others}
         <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={preview.isBusy} unavailable={!isReady}>
-          {press}
+          {buttonLabel}
           <KeyHint letter={letter} />
         </Button>
         {more}

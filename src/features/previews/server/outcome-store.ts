@@ -111,7 +111,7 @@ interface WrittenMail {
 }
 
 /** Returns the first mails of those that `writtenSince` returns, in the same order. */
-export const mailsWrittenSince = (tx: Tx, marks: Marks, most: number): Promise<WrittenMail[]> =>
+export const mailsWrittenSince = (tx: Tx, marks: Marks, limit: number): Promise<WrittenMail[]> =>
   tx.rows(
     `select m.draft, m.html,
        (select count(*) from jsonb_array_elements(m.attachments) one where one ->> 'kind' = 'ticket') as tickets,
@@ -126,5 +126,5 @@ export const mailsWrittenSince = (tx: Tx, marks: Marks, most: number): Promise<W
      where m.id > $1 and m.${MINE}
      order by m.id
      limit $2`,
-    [marks.mail, most],
+    [marks.mail, limit],
   );

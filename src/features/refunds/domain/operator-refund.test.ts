@@ -33,10 +33,10 @@ describe('a refund by the operator', () => {
   });
 
   test.each([
-    ['a full price', {}, { paid: 19_850, kept: 1_450, most: 18_900 }],
-    ['a discount', { discountShare: 10_000 }, { paid: 9_850, kept: 1_450, most: 8_900 }],
-    ['a discount that leaves a part of the fee', { discountShare: 19_000 }, { paid: 850, kept: 850, most: 0 }],
-    ['a refund fee above the price', { price: 300 }, { paid: 1_250, kept: 1_250, most: 300 }],
+    ['a full price', {}, { paid: 19_850, kept: 1_450, maximum: 18_900 }],
+    ['a discount', { discountShare: 10_000 }, { paid: 9_850, kept: 1_450, maximum: 8_900 }],
+    ['a discount that leaves a part of the fee', { discountShare: 19_000 }, { paid: 850, kept: 850, maximum: 0 }],
+    ['a refund fee above the price', { price: 300 }, { paid: 1_250, kept: 1_250, maximum: 300 }],
   ])('pays what is shown for %s: what was paid, less what is kept', (_what, over, shown) => {
     const one = item(over);
     expect(paidAndKept(one)).toEqual(shown);

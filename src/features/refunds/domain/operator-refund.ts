@@ -88,9 +88,9 @@ const paidFor = ({ price, fee, discountShare }: PaidItem) => ({
 });
 
 /** What was paid for an item, and what the shop keeps and can refund at most if it keeps the fees. */
-export function paidAndKept(item: PaidItem): { paid: number; kept: number; most: number } {
+export function paidAndKept(item: PaidItem): { paid: number; kept: number; maximum: number } {
   const { price, fee } = paidFor(item);
-  return { paid: price + fee, kept: fee + Math.min(item.refundFee, price), most: price };
+  return { paid: price + fee, kept: fee + Math.min(item.refundFee, price), maximum: price };
 }
 
 function itemsRefund(

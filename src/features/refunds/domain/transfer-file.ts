@@ -17,7 +17,7 @@ export function transferFileState({ needsApproval, approvedAt, cancelledAt }: Fi
   return needsApproval && !approvedAt ? 'waits_for_approval' : 'ready';
 }
 
-/** Files above this sum need a second person before they can be downloaded. Null: none does. */
+/** Files above `secondPersonAbove` need a second person before they can be downloaded. Null if no file needs one. */
 export const needsApproval = (total: number, secondPersonAbove: number | null): boolean =>
   secondPersonAbove !== null && total > secondPersonAbove;
 

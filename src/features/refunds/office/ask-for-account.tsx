@@ -11,7 +11,7 @@ export default function AskForAccount({ code, onClose }: { code: string; onClose
     <Dialog open onClose={onClose} title={text('Ask for the bank account')} description={code}>
       <PreviewedForm
         preview={preview}
-        press={text('Send email')}
+        buttonLabel={text('Send email')}
         done={text('Email about {code} sent.', { code })}
         showsMail
         onDone={onClose}

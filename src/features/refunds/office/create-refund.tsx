@@ -68,12 +68,12 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
   const sum = formatMoney(total, settings);
   const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
   const chosen = left.filter(({ line }) => lines.includes(line));
-  const ofChosen = chosen.reduce((all, item) => all + (fees === 'returned' ? item.paid : item.most), 0);
-  const most =
+  const ofChosen = chosen.reduce((all, item) => all + (fees === 'returned' ? item.paid : item.maximum), 0);
+  const maximum =
     refundable.is_plan || chosen.length === 0
       ? refundable.paid
       : Math.min(refundable.paid, ofChosen + (shipping ? refundable.shipping : 0));
-  const press = () => {
+  const buttonLabel = () => {
     if (!starts) return text('Request the refund');
     if (refundable.paid === 0) return text('Take back without a refund');
     return total > 0 ? text('Refund {amount}', { amount: sum }) : text('Refund');
@@ -82,7 +82,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
   return (
     <PreviewedForm
       preview={preview}
-      press={press()}
+      buttonLabel={buttonLabel()}
       done={({ outcome }) =>
         starts ? refundedSentence(language, outcome.movements, settings) : text('Refund requested.')
       }
@@ -138,7 +138,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
           label={text('Refund only this amount ({currency})', { currency: settings.currency })}
           optional
           hint={text('Leave empty to refund everything chosen above. At most {amount}.', {
-            amount: formatMoney(most, settings),
+            amount: formatMoney(maximum, settings),
           })}
           value={typed}
           error={errorAt('amount')}

@@ -77,7 +77,7 @@ function Approve({ refunds, onClose, onDone }: FormProps) {
   return (
     <PreviewedForm
       preview={preview}
-      press={countText(count, { one: 'Refund {amount}', other: 'Approve {count}, refund {amount}' }, { amount })}
+      buttonLabel={countText(count, { one: 'Refund {amount}', other: 'Approve {count}, refund {amount}' }, { amount })}
       done={(answer) =>
         countText(doneIn(answer), { one: '{count} refund approved.', other: '{count} refunds approved.' })
       }
@@ -105,7 +105,7 @@ function Refuse({ refunds, onClose, onDone }: FormProps) {
   return (
     <PreviewedForm
       preview={preview}
-      press={countText(count, { one: 'Decline {count} refund', other: 'Decline {count} refunds' })}
+      buttonLabel={countText(count, { one: 'Decline {count} refund', other: 'Decline {count} refunds' })}
       done={(answer) =>
         countText(doneIn(answer), { one: '{count} refund declined.', other: '{count} refunds declined.' })
       }

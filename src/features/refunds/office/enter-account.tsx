@@ -60,7 +60,7 @@ function Form({ form, onClose }: { form: AccountForm; onClose: () => void }) {
   return (
     <PreviewedForm
       preview={preview}
-      press={text('Save bank account')}
+      buttonLabel={text('Save bank account')}
       done={text('Bank account of {code} saved.', { code: form.code })}
       onDone={onClose}
       others={

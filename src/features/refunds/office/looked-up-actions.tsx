@@ -11,7 +11,7 @@ export default function LookedUpActions({ movement, onDone }: { movement: string
   return (
     <PreviewedForm
       preview={preview}
-      press={found === 'not_made' ? text('Record it as failed') : text('Record it as paid')}
+      buttonLabel={found === 'not_made' ? text('Record it as failed') : text('Record it as paid')}
       done={text('Refund {movement} updated.', { movement })}
       onDone={onDone}
     >

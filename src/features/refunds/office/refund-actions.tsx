@@ -132,7 +132,7 @@ function Approve({ refund, more, onDone }: DecideProps) {
   return (
     <PreviewedForm
       preview={preview}
-      press={text('Refund {amount}', { amount: sum })}
+      buttonLabel={text('Refund {amount}', { amount: sum })}
       done={text('{code} approved: {amount}.', { code: refund.code, amount: sum })}
       more={more}
       onDone={onDone}
@@ -150,7 +150,7 @@ function Refuse({ refund, more, onDone }: DecideProps) {
   return (
     <PreviewedForm
       preview={preview}
-      press={text('Decline {code}', { code: refund.code })}
+      buttonLabel={text('Decline {code}', { code: refund.code })}
       done={text('{code} declined.', { code: refund.code })}
       isDanger
       letter="r"
@@ -178,7 +178,7 @@ function Retry({ movement, onDone }: { movement: Refund['movements'][number]; on
   return (
     <PreviewedForm
       preview={preview}
-      press={
+      buttonLabel={
         by === 'bank'
           ? text('Send {amount} by bank transfer', { amount: sum })
           : text('Send {amount} again', { amount: sum })

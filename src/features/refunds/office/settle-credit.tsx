@@ -41,7 +41,7 @@ function Paid({ code, amount, onDone }: WayProps) {
   return (
     <PreviewedForm
       preview={preview}
-      press={text('Record {amount} as paid', { amount: sum })}
+      buttonLabel={text('Record {amount} as paid', { amount: sum })}
       done={text('{amount} is recorded as paid.', { amount: sum })}
       onDone={onDone}
     >
@@ -68,7 +68,7 @@ function Returned({ code, amount, onDone }: WayProps) {
       name="refund-returned"
       about={{ code }}
       label={text('The bank’s reason')}
-      press={text('Record that {amount} came back', { amount: sum })}
+      buttonLabel={text('Record that {amount} came back', { amount: sum })}
       done={text('{amount} came back and waits in the inbox.', { amount: sum })}
       onDone={onDone}
     />

@@ -10,8 +10,8 @@ import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, type RefundRow, refundByCode } from './refund-store.ts';
 
 /**
- * Asks the customer by mail for an account if a card did not take its part and none is known. Call it under the
- * refund's lock.
+ * Asks the customer by mail for a bank account if a card did not take its part of the refund and no account is known.
+ * Call it under the refund's lock.
  */
 export async function askForAccount(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function askForAccount(
 
 export type AskForAccountRefusal =
   | { readonly kind: 'unknown_refund' }
-  /** No part of it waits: an account is known, or the money has moved. */
+  /** No part of the refund waits: an account is known, or the money has moved. */
   | { readonly kind: 'not_needed' };
 
 /** Asks the customer by mail for the account that a refund waits for. Staff may ask again. */

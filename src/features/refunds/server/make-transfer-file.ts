@@ -36,7 +36,7 @@ export interface MadeFile extends Orders {
   readonly messageId: string;
   readonly total: number;
   readonly needsApproval: boolean;
-  /** If it gets lost, `writeTransferFile` writes it again, because its refunds are recorded as ordered. */
+  /** If it gets lost, `writeTransferFile` writes it again. Its refunds count as ordered, so a new file leaves them out. */
   readonly xml: string;
 }
 

@@ -39,9 +39,9 @@ export default function LiabilityPage() {
           { words: formatMoney(amount, shop), to: count === 0 ? undefined : to },
         ];
         return (
-          <Panel heading={text('Liability')} flush>
+          <Panel heading={text('Liabilities')} flush>
             <Figures
-              caption={text('Liability')}
+              caption={text('Liabilities')}
               names={text('What')}
               columns={columns}
               rows={rows.map((row) => ({

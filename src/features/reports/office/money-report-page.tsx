@@ -18,7 +18,7 @@ import { ReportPage } from './report-page.tsx';
 type Row = OfficeAnswer<'report-money'>['rows'][number];
 
 const groupNames: Readonly<Record<MoneyGroup, string>> = {
-  way: markedText('Way'),
+  way: markedText('Bank or provider'),
   day: markedText('Day'),
   week: markedText('Week'),
   month: markedText('Month'),

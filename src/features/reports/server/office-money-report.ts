@@ -31,12 +31,12 @@ export function addMoneyReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     });
   });
 
-  calls.add(reportMoneyRows, async ({ way, column, after, most, ...requested }, context) => {
+  calls.add(reportMoneyRows, async ({ way, column, after, page_size: pageSize, ...requested }, context) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const part = partOf(way, column);
     const moved: RowsOfDays = { rows: (span) => moneyRows(part, span), sums: (days) => moneySums(part, days) };
-    return ok(await pageOfDays(parts.db, moved, found.value, { after, most }, context));
+    return ok(await pageOfDays(parts.db, moved, found.value, { after, pageSize }, context));
   });
 }
 

@@ -22,12 +22,12 @@ export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop }: R
     });
   });
 
-  calls.add(reportReceivablesRows, async ({ by, group, after, most }, context) => {
+  calls.add(reportReceivablesRows, async ({ by, group, after, page_size: pageSize }, context) => {
     const { timezone } = await shop();
     const owed = receivableRows(by, group, { now: context.now, timezone });
     return db.read(async (tx) => {
-      const rows = await rowsOf(tx, owed, pageRequest(after, most));
-      return ok(pageOf(rows, most, await sumOf(tx, owed), context));
+      const rows = await rowsOf(tx, owed, pageRequest(after, pageSize));
+      return ok(pageOf(rows, pageSize, await sumOf(tx, owed), context));
     });
   });
 
@@ -39,11 +39,11 @@ export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop }: R
     return ok({ as_of: toInstant(now), rows, total });
   });
 
-  calls.add(reportLiabilityRows, async ({ kind, after, most }, context) =>
+  calls.add(reportLiabilityRows, async ({ kind, after, page_size: pageSize }, context) =>
     db.read(async (tx) => {
       const owed = liabilityRows(kind);
-      const rows = await rowsOf(tx, owed, pageRequest(after, most));
-      return ok(pageOf(rows, most, await sumOf(tx, owed), context));
+      const rows = await rowsOf(tx, owed, pageRequest(after, pageSize));
+      return ok(pageOf(rows, pageSize, await sumOf(tx, owed), context));
     }),
   );
 }

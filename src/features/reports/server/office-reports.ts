@@ -115,35 +115,35 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
     });
   });
 
-  calls.add(contract.salesOfDay, async ({ day, after, most }, context) => {
+  calls.add(contract.salesOfDay, async ({ day, after, page_size: pageSize }, context) => {
     const { timezone } = await shop();
     const span = spanOfDay(day || dayOf(context.now, timezone), timezone);
     if (!span) return refuse(NO_DAY);
     return db.read(async (tx) => {
-      const rows = await salesIn(tx, span, pageRequest(after, most));
+      const rows = await salesIn(tx, span, pageRequest(after, pageSize));
       const { orders, tickets, sold } = await placedIn(tx, span);
-      return ok(pageOf(rows, most, { count: orders, tickets, amount: sold }, context));
+      return ok(pageOf(rows, pageSize, { count: orders, tickets, amount: sold }, context));
     });
   });
 
-  calls.add(contract.moneyOfDay, async ({ day, way, after, most }, context) => {
+  calls.add(contract.moneyOfDay, async ({ day, way, after, page_size: pageSize }, context) => {
     const { timezone } = await shop();
     const span = spanOfDay(day || dayOf(context.now, timezone), timezone);
     if (!span) return refuse(NO_DAY);
     return db.read(async (tx) => {
-      const rows = await (way === 'in' ? moneyIn : moneyOut)(tx, span, pageRequest(after, most));
+      const rows = await (way === 'in' ? moneyIn : moneyOut)(tx, span, pageRequest(after, pageSize));
       const count = await countMovements(tx, span, way);
-      return ok(pageOf(rows, most, { count, tickets: 0, amount: (await movedIn(tx, span))[way] }, context));
+      return ok(pageOf(rows, pageSize, { count, tickets: 0, amount: (await movedIn(tx, span))[way] }, context));
     });
   });
 
-  calls.add(contract.planParts, async ({ due, after, most }, context) => {
+  calls.add(contract.planParts, async ({ due, after, page_size: pageSize }, context) => {
     const { timezone } = await shop();
     return db.read(async (tx) => {
       const wanted = partsDue(due, timezone, context.now);
-      const rows = await openParts(tx, wanted, pageRequest(after, most));
+      const rows = await openParts(tx, wanted, pageRequest(after, pageSize));
       const { parts, amount } = await openPartsIn(tx, wanted);
-      return ok(pageOf(rows, most, { count: parts, tickets: 0, amount }, context));
+      return ok(pageOf(rows, pageSize, { count: parts, tickets: 0, amount }, context));
     });
   });
 }

@@ -33,12 +33,12 @@ export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     });
   });
 
-  calls.add(reportSalesRows, async ({ after, most, ...requested }, context) => {
+  calls.add(reportSalesRows, async ({ after, page_size: pageSize, ...requested }, context) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const part = partOf(requested);
     const sold: RowsOfDays = { rows: (span) => salesRows(part, span), sums: (days) => salesSums(part, days) };
-    return ok(await pageOfDays(parts.db, sold, found.value, { after, most }, context));
+    return ok(await pageOfDays(parts.db, sold, found.value, { after, pageSize }, context));
   });
 }
 

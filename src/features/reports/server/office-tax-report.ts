@@ -40,13 +40,16 @@ export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts)
     });
   });
 
-  calls.add(reportTaxRows, async ({ country, tax_basis_points: rate, after, most, ...requested }, context) => {
-    const found = await requestedDays(requested, parts);
-    if (!found.ok) return found;
-    const part = { country: country === EVENT ? '' : country, rate };
-    const taxed: RowsOfDays = { rows: (span) => taxRows(part, span), sums: (days) => taxSums(part, days) };
-    return ok(await pageOfDays(parts.db, taxed, found.value, { after, most }, context));
-  });
+  calls.add(
+    reportTaxRows,
+    async ({ country, tax_basis_points: rate, after, page_size: pageSize, ...requested }, context) => {
+      const found = await requestedDays(requested, parts);
+      if (!found.ok) return found;
+      const part = { country: country === EVENT ? '' : country, rate };
+      const taxed: RowsOfDays = { rows: (span) => taxRows(part, span), sums: (days) => taxSums(part, days) };
+      return ok(await pageOfDays(parts.db, taxed, found.value, { after, pageSize }, context));
+    },
+  );
 }
 
 function ratesOf(documents: readonly TaxFigure[], ledger: readonly { rate: number; tax: number }[]) {

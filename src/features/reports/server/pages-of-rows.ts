@@ -58,7 +58,7 @@ export const pageOfDays = (
   db: OfficeDb,
   list: RowsOfDays,
   { spans, whole }: DaysOfShop,
-  { after, most: pageSize }: { readonly after: string | null; readonly most: number },
+  { after, pageSize }: { readonly after: string | null; readonly pageSize: number },
   context: OfficeContext,
 ) =>
   db.read(async (tx) => {

@@ -36,7 +36,7 @@ export interface ErasedPerson {
   readonly customerId: number | null;
   readonly tickets: number;
   readonly mails: number;
-  /** Codes of orders that must keep their customer by law. */
+  /** Codes of orders that must by law keep the customer's details. */
   readonly kept: readonly string[];
   /** Codes of other people's orders with notes that do not name the person, but may still be about them. */
   readonly notesToRead: readonly string[];

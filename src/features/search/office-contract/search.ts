@@ -7,7 +7,7 @@ import { instant, money, text } from '#wire/fields.ts';
 /** What a result was found by, in the order in which results are shown. */
 export const foundBy = ['order', 'payment', 'ticket', 'refund', 'invoice', 'receipt', 'buyer', 'holder'] as const;
 
-/** What a text may mean. */
+/** What the typed text may be. */
 const triedAs = [
   ...['order', 'order_beginning', 'payment', 'refund', 'ticket', 'scanned', 'invoice', 'receipt'],
   ...['email', 'name', 'amount'],

@@ -17,13 +17,13 @@ interface SaveViewProps {
   page: SavedList;
   /** Null id for a new view. */
   view: { id: number | null; name: string; query: string; is_shared: boolean };
-  /** Something was searched for, which views do not keep. */
-  isSearched: boolean;
+  /** Whether the list is being searched. A view does not keep what was searched for. */
+  hasSearch: boolean;
   onClose: () => void;
 }
 
-/** Names a view of a list, and shares it. */
-export default function SaveView({ list, page, view, isSearched, onClose }: SaveViewProps) {
+/** Saves or renames a view of a list, and can share it. */
+export default function SaveView({ list, page, view, hasSearch, onClose }: SaveViewProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ export default function SaveView({ list, page, view, isSearched, onClose }: Save
           {...form.checkbox('isShared')}
         />
       )}
-      {isSearched && <p>{text('What you searched for is not part of the view, because it may name a person.')}</p>}
+      {hasSearch && <p>{text('What you searched for is not part of the view, because it may name a person.')}</p>}
     </Dialog>
   );
 }

@@ -38,7 +38,7 @@ export default function SendMails({ action, filter, onClose }: SendMailsProps) {
     <Dialog open onClose={onClose} size="wide" title={isRetry ? text('Try again now') : text('Send again')}>
       <PreviewedForm
         preview={preview}
-        press={
+        buttonLabel={
           isRetry
             ? countText(count, { one: 'Retry {count} email', other: 'Retry {count} emails' })
             : countText(count, { one: 'Send {count} email again', other: 'Send {count} emails again' })

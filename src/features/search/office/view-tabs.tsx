@@ -95,7 +95,7 @@ export function ViewTabs(props: ViewTabsProps) {
   });
   const { saved } = current;
   const mayChange = saved !== null && (!saved.is_shared || may('views.share'));
-  const isSearched = list.parameter('q') !== '';
+  const hasSearch = list.parameter('q') !== '';
   const change = (changed: Partial<SavedView>) => run('view-change', { ...saved!, ...changed });
   return (
     <div className={styles.bar}>
@@ -139,7 +139,7 @@ export function ViewTabs(props: ViewTabsProps) {
             {text('Save as a view…')}
           </Button>
         )}
-        {(isChanged || isSearched) && (
+        {(isChanged || hasSearch) && (
           <Link to={addressOf(list, current)} className={styles.reset}>
             {text('Reset')}
           </Link>
@@ -174,12 +174,12 @@ export function ViewTabs(props: ViewTabsProps) {
             list={list}
             page={page}
             view={{ id: null, name: '', query: filters, is_shared: false }}
-            isSearched={isSearched}
+            hasSearch={hasSearch}
             onClose={() => setDoing(null)}
           />
         )}
         {doing === 'rename' && saved && (
-          <SaveView list={list} page={page} view={saved} isSearched={false} onClose={() => setDoing(null)} />
+          <SaveView list={list} page={page} view={saved} hasSearch={false} onClose={() => setDoing(null)} />
         )}
         {doing === 'delete' && saved && <DeleteView list={list} view={saved} onClose={() => setDoing(null)} />}
       </Suspense>

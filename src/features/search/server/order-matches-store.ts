@@ -14,9 +14,9 @@ type Select = (meaning: SearchMeaning, value: string) => string;
 
 /** What a text finds in one list. `value` is always the placeholder of `valueIn(meaning)`. */
 export interface TextMatches {
-  /** Selects the ids of rows that are found by themselves. Null: the meaning finds none. */
+  /** Selects the ids of rows that match themselves; null if the meaning matches no row. */
   readonly rows: (...found: Parameters<Select>) => string | null;
-  /** Selects the ids of orders whose rows are found. Null: the meaning finds none. */
+  /** Selects the ids of orders all of whose rows match; null if the meaning matches no order. */
   readonly orders: (...found: Parameters<Select>) => string | null;
   /** Selects the ids of the rows of the orders in `bought`. */
   readonly rowsOfOrders: string;

@@ -4,8 +4,8 @@ import { oneMistakeAway } from '../domain/typing-mistakes.ts';
 import { beginsWith, lastWordOf } from './name-matches-store.ts';
 import { type FoundRow, found, MAX_RESULTS, TICKET } from './search-store.ts';
 
-// Every text that is one mistake away is looked up in an index by itself. Some hundred lookups take milliseconds and
-// need no index beyond those of the exact search; comparing trigrams took seconds at a million orders.
+// Every text that is one mistake away, a neighbour, is looked up in an index by itself. Some hundred lookups take
+// milliseconds and need no index beyond those of the exact search; comparing trigrams took seconds at a million orders.
 
 /** The characters of names as `search_key` returns them. */
 const NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyz -'";
@@ -41,7 +41,7 @@ const holdersBy = (keyOf: (name: string) => string) => `
     limit ${MAX_EACH}
   ) as t join orders o on o.id = t.order_id`;
 
-/** Names that are a neighbour come before those that only begin with one. */
+/** Names that equal a neighbour come before those that only begin with one. */
 const likeliest = (rows: string) => `
   select by, matched, "order", status, "customerName", receipt, amount, currency, at, min(is_beginning::int) as rank
   from (${rows}) as match

@@ -57,7 +57,7 @@ const everything = (db: Db, includesIds: boolean) =>
   );
 
 describe('an export of the demo', () => {
-  test('returns every picture unchanged, and importing it changes nothing, here or in an empty database', async () => {
+  test('contains every picture unchanged, and importing it results in the same shop, here and in an empty database', async () => {
     await imported(database.db, path.resolve('demo'));
     const before = await everything(database.db, true);
     const { folder, ...report } = await exported(database.db, 'demo');

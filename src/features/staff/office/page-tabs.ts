@@ -37,7 +37,7 @@ const reportTabs = [
   { to: '/reports/vouchers', label: markedText('Vouchers'), permission: 'reports.sales' },
   { to: '/reports/money', label: markedText('Money in and out'), permission: 'reports.money' },
   { to: '/reports/receivables', label: markedText('Receivables'), permission: 'reports.money' },
-  { to: '/reports/liability', label: markedText('Liability'), permission: 'reports.money' },
+  { to: '/reports/liability', label: markedText('Liabilities'), permission: 'reports.money' },
   { to: '/reports/tax', label: markedText('Tax'), permission: 'reports.money' },
   { to: '/reports/books', label: markedText('Books'), permission: 'reports.books' },
 ] as const satisfies readonly PageTab[];

@@ -3,11 +3,11 @@ import { tokenHash } from '#platform/secrets/hashes.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
 import { after, FRESH_MS, lengthOfStage, type Stage } from '../domain/session-rules.ts';
 import { writeAudit } from './audit-log-store.ts';
+import { mailStaffNotice } from './mail-staff-notice.ts';
 import type { OfficeCaller } from './office-calls.ts';
 import { deleteSession, insertSession, renewSession, touchSession } from './session-store.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { noteDevice } from './staff-store.ts';
-import { tellAbout } from './tell-about.ts';
 
 /** Where somebody signs in from. */
 export interface Place {
@@ -84,5 +84,5 @@ export async function noteSignedIn(
   const subject = `staff ${staffId}`;
   await writeAudit(tx, { actor, action: 'staff.signed-in', subject, details, private: { ip, device } }, now);
   if (isNew && by !== 'first-factor')
-    await tellAbout(tx, parts, { staffId, what: { kind: 'new-device', device } }, now);
+    await mailStaffNotice(tx, parts, { staffId, what: { kind: 'new-device', device } }, now);
 }

@@ -6,10 +6,10 @@ import { type RolesRefusal, whyNotChangeSignIn, whyNotGive } from '../domain/sta
 import { writeAudit } from './audit-log-store.ts';
 import { deleteFactors } from './factor-store.ts';
 import { type Invited, mailLink, type Requester } from './invite-staff.ts';
+import { mailStaffNotice } from './mail-staff-notice.ts';
 import { deleteSessionOf, deleteSessionsOf } from './session-store.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { lockOwners, lockStaff, type StaffRow, setPasswordHash, setRoles, setSuspended } from './staff-store.ts';
-import { tellAbout } from './tell-about.ts';
 
 export type ChangeRefusal =
   | RolesRefusal
@@ -51,7 +51,7 @@ export function changeRoles(
       const details = { before, after };
       await writeAudit(tx, { actor, action: 'staff.roles-changed', subject: `staff ${id}`, details }, now);
       const what = { kind: 'roles-changed', roles: after } as const;
-      await tellAbout(tx, parts, { staffId: id, what, by: nameOfActor(actor) }, now);
+      await mailStaffNotice(tx, parts, { staffId: id, what, by: nameOfActor(actor) }, now);
     }
     await keep?.(tx, {});
     return ok(null);
@@ -77,7 +77,7 @@ export function suspend(
       const action = isSuspended ? 'staff.suspended' : 'staff.let-in';
       await writeAudit(tx, { actor, action, subject: `staff ${id}` }, now);
       const what = { kind: isSuspended ? 'suspended' : 'let-in' } as const;
-      await tellAbout(tx, parts, { staffId: id, what, by: nameOfActor(actor) }, now);
+      await mailStaffNotice(tx, parts, { staffId: id, what, by: nameOfActor(actor) }, now);
     }
     await keep?.(tx, {});
     return ok(null);
@@ -105,7 +105,7 @@ export function resetSignIn(
     await deleteSessionsOf(tx, id);
     await writeAudit(tx, { actor, action: 'staff.reset', subject: `staff ${id}` }, now);
     const link = await mailLink(tx, parts, found.person, { actor, isReset: true }, now);
-    await tellAbout(tx, parts, { staffId: id, what: { kind: 'reset' }, by: nameOfActor(actor) }, now);
+    await mailStaffNotice(tx, parts, { staffId: id, what: { kind: 'reset' }, by: nameOfActor(actor) }, now);
     await keep?.(tx, {});
     return ok({ id, link });
   });
@@ -130,7 +130,7 @@ export function endSessionsOf(
     const details = { ended, ...(sessionId !== null && { session: sessionId }) };
     await writeAudit(tx, { actor, action: 'staff.sessions-ended', subject: `staff ${id}`, details }, now);
     if (sessionId === null) {
-      await tellAbout(tx, parts, { staffId: id, what: { kind: 'sessions-ended' }, by: nameOfActor(actor) }, now);
+      await mailStaffNotice(tx, parts, { staffId: id, what: { kind: 'sessions-ended' }, by: nameOfActor(actor) }, now);
     }
     await keep?.(tx, { ended });
     return ok({ ended });

@@ -11,11 +11,11 @@ import { after, INVITE_MS } from '../domain/session-rules.ts';
 import { type Giver, type RolesRefusal, whyNotChangeSignIn, whyNotGive } from '../domain/staff-rules.ts';
 import { writeAudit } from './audit-log-store.ts';
 import { deleteInvite, replaceInvite } from './invite-store.ts';
+import { mailStaffNotice } from './mail-staff-notice.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { staffInviteMail } from './staff-mails.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { deleteStaff, findColleague, insertStaff, lockStaff, type StaffRow, setRoles } from './staff-store.ts';
-import { tellAbout } from './tell-about.ts';
 
 export type InviteRefusal =
   | RolesRefusal
@@ -58,7 +58,7 @@ export async function inviteStaff(
     await writeAudit(tx, { actor, action: 'staff.invited', subject, details: { roles: wanted.roles } }, now);
     const link = await mailLink(tx, parts, { id, name, email, language: null }, { actor, isReset: false }, now);
     const what = { kind: 'invited', roles: wanted.roles } as const;
-    await tellAbout(tx, parts, { staffId: id, what, by: nameOfActor(actor), notToPerson: true }, now);
+    await mailStaffNotice(tx, parts, { staffId: id, what, by: nameOfActor(actor), notToPerson: true }, now);
     await keep?.(tx, { id });
     return ok({ id, link });
   });

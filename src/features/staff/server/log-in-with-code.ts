@@ -4,9 +4,9 @@ import { writeAudit } from './audit-log-store.ts';
 import { advanceSession, noteSignedIn, type Place } from './begin-session.ts';
 import { type CodeRefusal, checkCode } from './check-code.ts';
 import { recoveryCodesLeft } from './factor-store.ts';
+import { mailStaffNotice } from './mail-staff-notice.ts';
 import type { OfficeCaller } from './office-calls.ts';
 import type { StaffParts } from './staff-parts.ts';
-import { tellAbout } from './tell-about.ts';
 
 /** The second half of signing in. The session that the password began continues under a new token. */
 export async function logInWithCode(
@@ -31,7 +31,7 @@ export async function logInWithCode(
     const left = await recoveryCodesLeft(tx, staffId);
     await noteSignedIn(tx, parts, { staffId, name, sessionId, by, ip: attempt.ip, device: attempt.device }, now);
     if (by === 'recovery-code')
-      await tellAbout(tx, parts, { staffId, what: { kind: 'recovery-code-used', left } }, now);
+      await mailStaffNotice(tx, parts, { staffId, what: { kind: 'recovery-code-used', left } }, now);
     return ok({ token, recoveryCodesLeft: left });
   });
 }

@@ -97,7 +97,7 @@ export interface OfficeServerOptions {
   /** Returns the language with this code, or the shop's for null. */
   languageOf(language: string | null): Language;
   /** Counts a call that changes something for its network. Returns the seconds to wait, or null if the call may run. */
-  waitOfNetwork?(ip: string, now: Date): number | null;
+  networkWaitSeconds?(ip: string, now: Date): number | null;
 }
 
 /** Calls that no user action caused, such as polling, have this header and do not extend the session. */
@@ -198,7 +198,7 @@ async function serve(
   const frame = envelope.safeParse(body);
   if (!frame.success) return send(invalidFields(wrongFields(frame.error)));
   const now = options.clock.now();
-  const wait = contract.changes ? (options.waitOfNetwork?.(request.ip, now) ?? null) : null;
+  const wait = contract.changes ? (options.networkWaitSeconds?.(request.ip, now) ?? null) : null;
   if (wait !== null) return send(tooMany(wait));
 
   const device = deviceOf(request.headers['user-agent'] ?? '');

@@ -4,11 +4,11 @@ import type { StaffLanguage } from '../domain/office-language.ts';
 import { type NewPasswordRefusal, newPasswordHash } from './accept-invite.ts';
 import { writeAudit } from './audit-log-store.ts';
 import type { Place } from './begin-session.ts';
+import { mailStaffNotice } from './mail-staff-notice.ts';
 import type { OfficeCaller } from './office-calls.ts';
 import { deleteSessionOf, deleteSessionsOf } from './session-store.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { setPasswordHash, setSettings } from './staff-store.ts';
-import { tellAbout } from './tell-about.ts';
 
 type Keep = (tx: Tx, answer: object) => Promise<void>;
 
@@ -41,7 +41,7 @@ export async function setOwnPassword(
       private: { ip, device },
     };
     await writeAudit(tx, entry, now);
-    await tellAbout(tx, parts, { staffId, what: { kind: 'password-set' } }, now);
+    await mailStaffNotice(tx, parts, { staffId, what: { kind: 'password-set' } }, now);
     return ok(null);
   });
 }

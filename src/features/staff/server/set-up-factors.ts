@@ -18,13 +18,13 @@ import {
 } from './factor-store.ts';
 import { deleteInvite } from './invite-store.ts';
 import { countCode, forgiveCodes } from './login-limits.ts';
+import { mailStaffNotice } from './mail-staff-notice.ts';
 import type { OfficeCaller } from './office-calls.ts';
 import { type Credential, checkRegistration } from './passkeys.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-hash.ts';
 import type { StaffNotice } from './staff-mails.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { lockStaff, type StaffRow } from './staff-store.ts';
-import { tellAbout } from './tell-about.ts';
 
 export type FactorRefusal =
   | { readonly kind: 'passkey_failed' }
@@ -117,7 +117,7 @@ async function factorAdded(
   const { session, actor } = caller;
   const subject = `staff ${person.id}`;
   await writeAudit(tx, { actor, action: `staff.${notice.kind}`, subject, private: { ip, device } }, now);
-  await tellAbout(tx, parts, { staffId: person.id, what: notice }, now);
+  await mailStaffNotice(tx, parts, { staffId: person.id, what: notice }, now);
   const needsCodes = person.passwordHash !== null && (await recoveryCodesLeft(tx, person.id)) === 0;
   const recoveryCodes = needsCodes ? await makeRecoveryCodes(tx, person.id) : null;
   if (session.stage === 'in') return ok({ token: null, recoveryCodes });
@@ -157,7 +157,7 @@ export function replaceCodes(
       private: place,
     };
     await writeAudit(tx, entry, now);
-    await tellAbout(tx, parts, { staffId: person.id, what: { kind: 'recovery-codes-replaced' } }, now);
+    await mailStaffNotice(tx, parts, { staffId: person.id, what: { kind: 'recovery-codes-replaced' } }, now);
     return ok(codes);
   });
 }
@@ -210,6 +210,6 @@ async function factorRemoved(
   const canUseCodes = passwordHash !== null && (await codeAppOf(tx, id))?.sealed != null;
   if (!canUseCodes && (await passkeysOf(tx, id)).length === 0) return refuse({ kind: 'last_factor' });
   await writeAudit(tx, { actor, action: `staff.${notice.kind}`, subject: `staff ${id}`, private: { ip, device } }, now);
-  await tellAbout(tx, parts, { staffId: id, what: notice }, now);
+  await mailStaffNotice(tx, parts, { staffId: id, what: notice }, now);
   return ok(null);
 }

@@ -91,7 +91,7 @@ function ChangeHolder({ order, position, ticket, onClose }: ChangeProps) {
   return (
     <PreviewedForm
       preview={preview}
-      press={text('Save')}
+      buttonLabel={text('Save')}
       done={text('Holder changed.')}
       onDone={onClose}
       others={<Cancel onClose={onClose} />}
@@ -151,7 +151,7 @@ function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & 
   return (
     <PreviewedForm
       preview={preview}
-      press={countText(positions.length, { one: 'Move {count} ticket', other: 'Move {count} tickets' })}
+      buttonLabel={countText(positions.length, { one: 'Move {count} ticket', other: 'Move {count} tickets' })}
       done={text('Travel time changed.')}
       onDone={onClose}
       others={<Cancel onClose={onClose} />}

@@ -21,7 +21,7 @@ describe('with a waiting room in front of an item', () => {
     });
   });
 
-  test('the cart that was begun with the entry can continue, even after the entry’s time and without the place', () => {
+  test('the cart that was started with the entry can continue, even after the entry’s time and without the place', () => {
     expect(mayAdd({ ...facts, cart: { ...cart, firstAddedAt: minutes(1), hasEntry: true } }, minutes(30))).toEqual({
       ok: true,
       value: 'goes_on',

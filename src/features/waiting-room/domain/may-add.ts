@@ -4,7 +4,7 @@ export type EntryRefusal =
   /** No place, or one that was not let in. */
   | { readonly kind: 'no_entry' }
   | { readonly kind: 'entry_ended' }
-  /** Another cart was begun with it. */
+  /** Another cart was started with the entry. */
   | { readonly kind: 'entry_used' };
 
 interface AddFacts {

@@ -31,7 +31,7 @@ export const LIMIT_RANGES = {
   maxPerMinute: [1, 100_000],
   maxInside: [1, 1_000_000],
   minutesInside: [1, 60],
-} as const satisfies Record<keyof RoomLimits, readonly [least: number, most: number]>;
+} as const satisfies Record<keyof RoomLimits, readonly [min: number, max: number]>;
 
 export interface Room extends RoomLimits {
   readonly id: number;
@@ -42,7 +42,7 @@ export interface Room extends RoomLimits {
   readonly status: RoomStatus;
   /** Opened by the load, and closes by itself. */
   readonly isAutomatic: boolean;
-  /** Since when a cart may only be begun with an entry; null while on standby. */
+  /** Since when a cart can only be started with an entry; null while on standby. */
   readonly holdsSince: Date | null;
   readonly opensAt: Date | null;
   readonly openedAt: Date | null;

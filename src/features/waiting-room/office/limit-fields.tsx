@@ -37,10 +37,10 @@ export const limitsOf = (values: LimitValues): Record<keyof LimitValues, number>
 
 export const limitProblems = (values: LimitValues, { text }: Language): Problem<keyof LimitValues>[] =>
   names.flatMap((field) => {
-    const [least, most] = ranges[field];
+    const [min, max] = ranges[field];
     const number = numberOf(values[field]);
-    if (number >= least && number <= most) return [];
-    return [{ field, message: text('Please enter a number from {least} to {most}.', { least, most }) }];
+    if (number >= min && number <= max) return [];
+    return [{ field, message: text('Please enter a number from {min} to {max}.', { min, max }) }];
   });
 
 export function LimitFields({ form }: { form: Pick<Form<LimitValues>, 'field'> }) {

@@ -85,11 +85,11 @@ function RoomFigures({ room }: { room: OfficeRoom }) {
   const figures: readonly { name: string; value: ReactNode; of?: string }[] = [
     { name: text('Waiting'), value: room.waiting },
     { name: text('Let in so far'), value: room.entered },
-    { name: text('Buying now'), value: room.inside, of: text('of {most} at most', { most: room.most_inside }) },
+    { name: text('Buying now'), value: room.inside, of: text('of {max} at most', { max: room.most_inside }) },
     {
       name: text('Called in the last minute'),
       value: room.called_lately,
-      of: text('of {most} at most', { most: room.most_per_minute }),
+      of: text('of {max} at most', { max: room.most_per_minute }),
     },
     { name: text('Came in during the last minute'), value: room.entered_lately },
     {

@@ -47,7 +47,7 @@ class ClaimedEntries {
     return ok(ofPlace);
   }
 
-  /** Notes the cart that was begun or continues with the entry. */
+  /** Notes the cart that was started or continues with the entry. */
   use(entry: LockedEntry | null, cartId: number, until: Date): void {
     if (entry) this.#used.set(entry, { cartId, until });
   }

@@ -42,11 +42,11 @@ const runRefusal = httpRefusals<RunRefusal>({
     markedText('A colleague or the shop has changed this waiting room. This is its current state.'),
   ),
   out_of_range: ({ limit }) => {
-    const [least, most] = LIMIT_RANGES[limit];
+    const [min, max] = LIMIT_RANGES[limit];
     return invalidFields([
       {
         field: fieldNames[limit],
-        message: ({ text }) => text('Please enter a number from {least} to {most}.', { least, most }),
+        message: ({ text }) => text('Please enter a number from {min} to {max}.', { min, max }),
       },
     ]);
   },

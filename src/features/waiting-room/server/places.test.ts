@@ -7,7 +7,7 @@ const places = createPlaces([key]);
 const ids = fc.integer({ min: 1, max: 2 ** 31 });
 
 describe('a signed place', () => {
-  test('a signed place is read back unchanged', () => {
+  test('is read back unchanged', () => {
     fc.assert(
       fc.property(ids, ids, (roomId, number) => {
         expect(places.read(places.sign({ roomId, number }))).toEqual({ roomId, number });

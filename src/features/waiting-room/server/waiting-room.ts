@@ -40,7 +40,7 @@ interface ShownPlaces {
 
 export interface WaitingRoom {
   readonly rooms: Rooms;
-  /** The next place; null if the room has just closed or too many want one at the same time. */
+  /** The next place; null if the room has just closed or too many visitors want a place at the same time. */
   take(room: Room): Promise<Place | null>;
   /** The client's place in the room; null if it has none. */
   placeIn(room: Pick<Room, 'id'>, shown: ShownPlaces): Place | null;
@@ -48,7 +48,7 @@ export interface WaitingRoom {
   view(room: LiveRoom, place: Place, before: number | null, now: Date): Promise<PlaceView>;
   /** Lets a called place in, once. Any other place stays as it is. */
   enter(room: LiveRoom, place: Place, now: Date): Promise<PlaceView>;
-  /** Null: everybody may add it. */
+  /** Null if an item of the event needs no entry. */
   neededFor(eventId: number | null, shown: ShownPlaces): NeededEntry | null;
   /** Whether an add that begins a cart can be refused without querying the database. */
   isHopeless(needed: NeededEntry): boolean;

@@ -19,7 +19,7 @@ const sign = (body: string, secret = SECRET) => `sha256=${createHmac('sha256', s
 const signed = (body: string, secrets = [SECRET], signature = sign(body)) =>
   read(body, { headers: { 'x-mollie-signature': signature }, secrets });
 
-test('an unsigned message asks about the attempt of its address, and without one about the payment it names', () => {
+test('an unsigned message asks about the attempt in its address, or about the payment it names if there is none', () => {
   expect(read('id=tr_7UhSN1zuXS', { path: '/FY-ABC123-1-1' })).toEqual({
     ok: true,
     eventId: null,
@@ -40,7 +40,7 @@ test('an unsigned message about anything else is acknowledged, and one without a
   }
 });
 
-test('a signed message is read by the published scheme', () => {
+test('a message signed by Mollie’s published scheme is accepted', () => {
   expect(sign(EVENT)).toBe(SIGNED);
   expect(signed(EVENT)).toEqual({
     ok: true,

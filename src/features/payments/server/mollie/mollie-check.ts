@@ -14,7 +14,7 @@ const SLOW: Readonly<Record<string, string>> = {
 
 export interface MollieCheck {
   readonly findings: readonly GatewayFinding[];
-  /** The methods that buyers can use; null if Mollie did not say. */
+  /** The methods that buyers can use; null if Mollie did not report them. */
   readonly methods: readonly MollieMethod[] | null;
 }
 

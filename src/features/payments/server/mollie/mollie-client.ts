@@ -4,7 +4,7 @@ import { boundedText, causeOf, oneLine } from '../provider-answer.ts';
 export interface MollieAccess {
   /** `live_…` or `test_…`. */
   readonly apiKey: string;
-  /** Without a slash at the end; a stand-in in tests. */
+  /** Without a trailing slash. In tests, the address of a stand-in. */
   readonly apiUrl: string;
 }
 
@@ -12,10 +12,10 @@ export const MOLLIE_API = 'https://api.mollie.com';
 
 /** Shorter than the time that the shop waits for a gateway. */
 const TIMEOUT_MS = 8_000;
-/** The longest answers are lists of 250 payments. */
+/** In bytes. The longest answers are lists of 250 payments. */
 const LONGEST_ANSWER = 2_000_000;
 
-/** Mollie refused the call, answered something that cannot be read, or did not answer. */
+/** Mollie refused the call, sent an unreadable answer, or did not answer. */
 export class MollieError extends Error {
   /** The status of the HTTP answer; null if none came, so that nobody knows whether the call had an effect. */
   readonly status: number | null;

@@ -7,7 +7,7 @@ import { type MollieChargeback, type MolliePayment, type MollieRefund, ownMetada
 const amountOf = (payment: MolliePayment, amount: MollieAmount): number =>
   fromMollie(amount, ownMetadata(payment.metadata).digits ?? mollieDigits(amount.currency));
 
-/** Throws for a status that Mollie added later: it neither ends an attempt nor pays it. */
+/** Throws for a status that Mollie added later, so that an unknown status neither ends an attempt nor pays it. */
 export function updateOf(payment: MolliePayment): StatusUpdate {
   switch (payment.status) {
     case 'open':

@@ -13,11 +13,11 @@ export interface MonriConfig {
   readonly keys: readonly [string, ...string[]];
   /** The authenticity token, which is public. */
   readonly token: string;
-  /** The shop's own: Monri's form asks for one, and the shop does not ask buyers for theirs. */
+  /** The shop's own number: Monri's form requires one, and the shop does not ask buyers for theirs. */
   readonly phone: string;
   /** How kept cards are charged, by contract with the bank. */
   readonly savedCards: (typeof SAVED_CARDS)[number];
-  /** Without a slash at the end; a stand-in in tests. */
+  /** Without a trailing slash. In tests, the address of a stand-in. */
   readonly url: string;
 }
 

@@ -15,7 +15,7 @@ export interface SandboxPayment {
   outcome: string | null;
   transaction: string | null;
   expiresAt: Date;
-  /** The payer's account at the shop; null if the shop did not say. */
+  /** The payer's account at the shop; null if the shop did not send it. */
   customer: string | null;
   /** The buyer agreed that the card is kept. */
   saveCard: boolean;

@@ -33,7 +33,7 @@ export function cardLabel({ brand, last4 }: Card): string {
 export const cardExpiry = ({ exp_year: year, exp_month: month }: Card): string | null =>
   year && month ? `${year}-${String(month).padStart(2, '0')}` : null;
 
-/** What the buyer paid with, such as `Visa •••• 4242` or `Bancontact`; undefined if Stripe does not say. */
+/** What the buyer paid with, such as `Visa •••• 4242` or `Bancontact`; undefined if Stripe does not report it. */
 export function paidWith(intent: Intent): string | undefined {
   const details = typeof intent.latest_charge === 'object' ? intent.latest_charge?.payment_method_details : undefined;
   if (!details) return undefined;

@@ -28,7 +28,7 @@ export const shopSchema = z
       .string()
       .trim()
       .default('')
-      .meta({ description: 'The line below it: what, when, where. Default: none.' }),
+      .meta({ description: 'The line below the headline: what, when and where. Default: none.' }),
     description: line.meta({ description: 'One or two sentences for search engines and link previews.' }),
     locale: z
       .string()
@@ -138,7 +138,7 @@ export const shopSchema = z
         }),
       })
       .optional()
-      .meta({ description: 'For "payments import". camt.053 and MT940 need no settings.' }),
+      .meta({ description: 'For importing bank statements. camt.053 and MT940 need no settings.' }),
     tax: z
       .strictObject({
         tickets: percent.meta({ description: 'In percent. Ticket prices include it.' }),
@@ -237,7 +237,7 @@ export const shopSchema = z
         under_construction_title: line
           .default(defaultTitles.underConstruction)
           .meta({ description: 'The heading while the shop is closed.' }),
-        under_construction: html.default('').meta({ description: 'HTML below it. Default: none.' }),
+        under_construction: html.default('').meta({ description: 'HTML below the heading. Default: none.' }),
         out_of_stock: z
           .string()
           .trim()

@@ -14,7 +14,7 @@ export interface TooManyAttempts {
  * Requests a registration. Whether the address is known is checked after the response (answer-account-requests), so
  * that the response and its timing reveal nothing. `remember` stores the response in the same transaction.
  */
-export async function askToRegister(
+export async function requestRegistration(
   { db, limits }: AccountParts,
   wanted: {
     readonly fullName: string;
@@ -38,7 +38,7 @@ export async function askToRegister(
 }
 
 /** Requests a password reset, in the same way as a registration. */
-export async function askForPasswordReset(
+export async function requestPasswordReset(
   { db, limits }: AccountParts,
   wanted: { readonly email: string; readonly ip: string },
   now: Date,

@@ -5,7 +5,7 @@ import type { StaffParts } from './staff-parts.ts';
 import { findStaff, listOwners } from './staff-store.ts';
 
 /** Mails the person, and every other owner, about a change of somebody's sign-in or rights. */
-export async function tellAbout(
+export async function mailStaffNotice(
   tx: Tx,
   parts: StaffParts,
   about: {
