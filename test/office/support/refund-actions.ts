@@ -115,7 +115,8 @@ export const refundActions: Readonly<Record<string, OfficeAction>> = {
     async given(shop) {
       const { order, refund } = await startRefundFor(shop);
       await sql(shop, 'update refunds set bank_sealed = null, bank_country = null where code = $1', refund);
-      return { order, refund, body: { code: refund, ...bankOnWire } };
+      const { note: _note, ...account } = bankOnWire;
+      return { order, refund, body: { code: refund, ...account } };
     },
     rivals: ['the customer gives the account', 'a colleague marks it as paid', 'a transfer arrives'],
   },
