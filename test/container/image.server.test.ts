@@ -12,12 +12,12 @@ import {
   installedPostgres,
   installedServer,
   makeOwnedFolder,
-  newServersFolder,
   runProgram,
   USER,
 } from '../failover/support/installed-server.ts';
 import { buy, callShop } from '../faults/support/buyer.ts';
 import { COMMAND_SECRET } from '../support/command-line.ts';
+import { newEngineFolder } from '../support/engine-folder.ts';
 import { rounds } from '../support/rounds.ts';
 
 // Builds the image of deploy/container and sells with it on an external PostgreSQL server. Takes ten minutes, most of
@@ -63,7 +63,7 @@ beforeAll(async () => {
     ...['--file', 'deploy/container/Containerfile', '--tag', IMAGE, '.'],
   ]);
   container = (await run('buildah', ['from', `localhost/${IMAGE}`])).trim();
-  folder = newServersFolder();
+  folder = newEngineFolder();
   const data = makeOwnedFolder(path.join(folder, 'outside'));
   runProgram('initdb', '--pgdata', data, '--username', USER, '--auth', 'trust', '--no-sync');
   server = installedServer(data, await freePort());

@@ -6,6 +6,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { freePort } from '../../tools/shop-process.ts';
 import { expectNothingLost } from '../faults/support/nothing-lost.ts';
 import { givenSale, type Sale } from '../faults/support/sale.ts';
+import { newEngineFolder } from '../support/engine-folder.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { beginCrowd } from './support/crowd.ts';
 import {
@@ -13,7 +14,6 @@ import {
   installedPostgres,
   installedServer,
   makeOwnedFolder,
-  newServersFolder,
   runProgram,
   USER,
   until,
@@ -67,7 +67,7 @@ async function promote(server: InstalledServer): Promise<void> {
 
 beforeAll(async () => {
   if (!installedPostgres) return;
-  folder = newServersFolder();
+  folder = newEngineFolder();
   runProgram(
     'initdb',
     '--pgdata',

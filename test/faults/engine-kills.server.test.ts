@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { givenShopFolder, type TestFolder } from '#features/shop-config/testing.ts';
 import { openDb } from '#platform/db/db.ts';
+import { newEngineFolder } from '../support/engine-folder.ts';
 import { rounds } from '../support/rounds.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
@@ -16,9 +17,7 @@ let small: TestFolder;
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  folder = fs.mkdtempSync('/tmp/foyer-engine-kills-');
-  // When root runs the tests, the engine's account must be able to enter this folder.
-  fs.chmodSync(folder, 0o755);
+  folder = newEngineFolder();
   small = await givenShopFolder();
   const env = { DATA_DIR: path.join(folder, 'data'), SHOP_FOLDER: small.folder, LOG_LEVEL: 'fatal' };
   shop = await startShop({ env });

@@ -12,7 +12,10 @@ const ROOM = 4 * GIB;
 export function newEngineFolder(): string {
   const parent = parentFolder();
   removeAbandoned(parent);
-  return fs.mkdtempSync(path.join(parent, `foyer-test-${process.pid}-`));
+  const folder = fs.mkdtempSync(path.join(parent, `foyer-test-${process.pid}-`));
+  // When root runs the tests, the engine's account must be able to enter it.
+  fs.chmodSync(folder, 0o755);
+  return folder;
 }
 
 /**

@@ -22,6 +22,7 @@ import { readPdf } from '#platform/pdf/testing.ts';
 import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { COMMAND_SECRET, runWith } from '../../../test/support/command-line.ts';
 import { givenDatabase, givenEmptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { newEngineFolder } from '../../../test/support/engine-folder.ts';
 import { accountOf, order, orderNow, pressAt, purchase } from '../../../test/support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 import { fingerprintOf } from './with-database.ts';
@@ -41,9 +42,7 @@ let token: string;
 let buyer: string;
 
 beforeAll(async () => {
-  // The engine drops root's rights, so its account must be able to reach this folder.
-  folder = fs.mkdtempSync('/tmp/foyer-backup-');
-  fs.chmodSync(folder, 0o755);
+  folder = newEngineFolder();
   for (const name of ['images/pass-1a2b-350x350.avif', 'image-sources/pass-1a2b/all.png']) {
     const file = path.join(folder, 'shop', name);
     fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, test, vi } from 'vitest';
+import { newEngineFolder } from '../../../test/support/engine-folder.ts';
 import { chooseDataFolder } from './data-folder.ts';
 import { type Engine, type EngineOptions, openEngine } from './engine.ts';
 
@@ -20,9 +21,7 @@ let engines: Engine[];
 let processes: ChildProcess[];
 
 beforeEach(() => {
-  folder = fs.mkdtempSync('/tmp/foyer-engine-');
-  // When root runs the tests, the engine's account must be able to enter this folder.
-  fs.chmodSync(folder, 0o755);
+  folder = newEngineFolder();
   dataDir = path.join(folder, 'data');
   engines = [];
   processes = [];
@@ -41,8 +40,7 @@ afterAll(() => made && fs.rmSync(made, { recursive: true, force: true }));
 /** Copies a used data folder. It is made only once, because its hundred megabytes of files must be written to disk. */
 async function givenUsedFolder(): Promise<void> {
   if (!made) {
-    made = fs.mkdtempSync('/tmp/foyer-engine-');
-    fs.chmodSync(made, 0o755);
+    made = newEngineFolder();
     const engine = await openEngine({ dataDir: path.join(made, 'data') });
     await engine.stop();
   }

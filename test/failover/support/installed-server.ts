@@ -5,19 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { asAccount, findEngineAccount } from '#platform/db/engine-account.ts';
 import { findPostgres } from '../../../tools/test/find-postgres.mjs';
-import { newEngineFolder } from '../../support/engine-folder.ts';
 
 /** The programs of an installed PostgreSQL; undefined if this machine has none. */
 export const installedPostgres: { bin: string; major: number } | undefined = findPostgres();
 
 export const USER = 'foyer';
-
-/** Makes a folder for the servers of one test, which their account can enter. */
-export function newServersFolder(): string {
-  const folder = newEngineFolder();
-  fs.chmodSync(folder, 0o755);
-  return folder;
-}
 
 const account = findEngineAccount('');
 

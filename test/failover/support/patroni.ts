@@ -4,14 +4,8 @@ import net from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../../tools/shop-process.ts';
-import {
-  installedPostgres,
-  killGroup,
-  makeOwnedFolder,
-  newServersFolder,
-  spawnAsServer,
-  until,
-} from './installed-server.ts';
+import { newEngineFolder } from '../../support/engine-folder.ts';
+import { installedPostgres, killGroup, makeOwnedFolder, spawnAsServer, until } from './installed-server.ts';
 
 // Two PostgreSQL servers under Patroni, with etcd and HAProxy, from the files in deploy/high-availability that an
 // operator copies. Each machine in those files is an address of 127.0.0.0/8 here.
@@ -56,7 +50,7 @@ export interface Patroni {
 }
 
 export async function givenPatroni(): Promise<Patroni> {
-  const folder = newServersFolder();
+  const folder = newEngineFolder();
   const [port, restPort, etcdPort, etcdPeerPort, haproxyPort] = await Promise.all(
     Array.from({ length: 5 }, () => freePort()),
   );
