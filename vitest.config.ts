@@ -3,14 +3,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Test files that are short but run for long. */
 const LONG = [
+  'test/races/office-races',
   'test/races/on-sale',
-  'test/faults/kills',
-  'test/model/whole-shop',
-  'src/platform/db/engine',
   'test/races/late-messages',
-  'test/bench',
-  'test/faults/outage',
   'test/races/last-voucher-use',
+  'test/model/',
+  'test/faults/',
+  'test/failover/',
+  'test/gateways/',
+  'test/overload/',
+  'test/time',
+  'test/bench',
+  'test/previous-release',
+  'src/platform/db/engine',
 ];
 
 /**
