@@ -146,7 +146,7 @@ describe('a request', () => {
     const [pass, saturday] = ticketCodes(order) as [string, string];
     const [tee] = goodsCodes(order) as [string];
     const stranger = (await orderNow(app, ada, (await purchase(app, ada, ['coach-brussels'])).code)).tickets[0]!.code;
-    const before = await app.db.rows('select * from refunds');
+    const before = await app.db.rows('select * from refunds order by id');
 
     const none = await request(order, {});
     expect([none.status, none.body.message, none.body.errors]).toEqual([
@@ -175,7 +175,7 @@ describe('a request', () => {
     const abroad = await request(order, { tickets: [pass] }, { bank_country: 'US' });
     expect(abroad.body.message).toBe('Please fill out the following fields: Bank account number.');
     expect((await request(order, { tickets: [pass] }, { bank_country: 'XX', bank_account: '1' })).status).toBe(422);
-    expect(await app.db.rows('select * from refunds')).toEqual(before);
+    expect(await app.db.rows('select * from refunds order by id')).toEqual(before);
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['active', 'active']);
   });
 

@@ -51,7 +51,7 @@ const rowOf = async ({ app }: World, code: string): Promise<Row> => {
 const ticketOf = async ({ app }: World, code: string, random: () => number) => {
   const rows = await app.db.rows<{ code: string; email: string; manager: string; seat: number | null }>(
     `select t.code, t.email, c.email as manager, t.departure_id as seat
-     from tickets t join orders o on o.id = t.order_id join customers c on c.id = t.customer_id where o.code = $1`,
+     from tickets t join orders o on o.id = t.order_id join customers c on c.id = t.customer_id where o.code = $1 order by t.id`,
     [code],
   );
   return rows[Math.floor(random() * rows.length)];

@@ -196,7 +196,7 @@ describe('roles', () => {
     const other = await givenPerson(app, 'Second Owner', ['owner']);
     const browser = await signIn(app, people.owner);
     const { id } = people.owner;
-    const kept = await app.db.rows('select role from staff_roles where staff_id = $1', [id]);
+    const kept = await app.db.rows('select role from staff_roles where staff_id = $1 order by role', [id]);
     for (const [name, body] of [
       ['staff-roles', { id, roles: ['owner', 'finance'] }],
       ['staff-roles', { id, roles: ['viewer'] }],
@@ -207,7 +207,7 @@ describe('roles', () => {
       ['staff-invite-withdraw', { id }],
     ] as const)
       expect((await browser.call(name, body)).status, name).toBe(409);
-    expect(await app.db.rows('select role from staff_roles where staff_id = $1', [id])).toEqual(kept);
+    expect(await app.db.rows('select role from staff_roles where staff_id = $1 order by role', [id])).toEqual(kept);
     await other.browser.done('staff-suspend', { id: people.owner.id, suspended: true });
     expect((await browser.call('me')).status).toBe(401);
     await other.browser.done('staff-suspend', { id: people.owner.id, suspended: false });

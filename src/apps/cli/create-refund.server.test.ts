@@ -23,11 +23,11 @@ const sumBooked = async (order: Order, account: string) =>
 test('refunds everything that is left with the fees, as the dry run showed; the ticket is refused, the customer notified', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const printed = await qrOf(app, order.tickets[0]!.code);
-  const before = await app.db.rows('select * from refunds');
+  const before = await app.db.rows('select * from refunds order by id');
   const dry = await shop('refunds', 'create', order.code, '--fees', 'returned', '--dry-run');
   expect(dry.out).toMatch(/Festival Pass.*€198\.50 +with €9\.50 booking fee/);
   expect(dry.out).toContain('€198.50 will go back to the card.\nNothing was changed.');
-  expect(await app.db.rows('select * from refunds')).toEqual(before);
+  expect(await app.db.rows('select * from refunds order by id')).toEqual(before);
 
   const made = await create(order.code.toLowerCase(), '--fees', 'returned', '--to', 'bank', '--as', 'Noor');
   expect(made).toMatchObject({ code: 0, err: '' });

@@ -238,7 +238,9 @@ export async function cancelInOffice(shop: OfficeShop, order: Order): Promise<Or
 }
 
 export const ticketsOf = async ({ app }: OfficeShop, { code }: Order): Promise<{ id: number; code: string }[]> =>
-  app.db.rows('select t.id, t.code from tickets t join orders o on o.id = t.order_id where o.code = $1', [code]);
+  app.db.rows('select t.id, t.code from tickets t join orders o on o.id = t.order_id where o.code = $1 order by t.id', [
+    code,
+  ]);
 
 /** Requests a refund of everything as the customer. Returns the refund's code. */
 export async function requestRefund(shop: OfficeShop, order: Order): Promise<string> {
