@@ -25,7 +25,7 @@ interface Mail {
 
 /** Waits for the newest mail of a kind to a recipient. */
 async function mailTo(email: string, kind: RegExp): Promise<Mail> {
-  const deadline = performance.now() + 15_000;
+  const deadline = performance.now() + 60_000;
   for (;;) {
     const answer = await fetch(`${shop.url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
     const mails = (await answer.json()) as Mail[];

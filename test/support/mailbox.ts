@@ -1,7 +1,7 @@
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 
 /** Waits for the newest mail of a kind to a recipient. Throws after `withinMs`, naming the mails that came instead. */
-export async function mailTo(shopUrl: string, email: string, kind: string, withinMs = 15_000): Promise<MailboxEntry> {
+export async function mailTo(shopUrl: string, email: string, kind: string, withinMs = 60_000): Promise<MailboxEntry> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     const answer = await fetch(`${shopUrl}/dev/mailbox.json?to=${encodeURIComponent(email)}`);

@@ -99,7 +99,7 @@ async function empty(page: Page, origins: ReadonlySet<string>): Promise<void> {
 }
 
 /** Waits until an expression about the page is true. The debugger evaluates it, so the page's content policy stays. */
-export async function until(page: Page, expression: string, withinMs = 20_000): Promise<void> {
+export async function until(page: Page, expression: string, withinMs = 30_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await page.evaluate(`Boolean(${expression})`))) {
     if (performance.now() > deadline) throw new Error(`Never true on ${page.url()}: ${expression}`);
@@ -123,7 +123,7 @@ const afterFrames = (page: Page, frames: number): Promise<void> =>
  * Waits until focus stays on an element with this name or text. A closing control makes its panel take focus for a
  * frame before the right element gets it back, and a key pressed in between would be lost.
  */
-export async function untilFocused(page: Page, wanted: RegExp, withinMs = 20_000): Promise<void> {
+export async function untilFocused(page: Page, wanted: RegExp, withinMs = 30_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   const isThere = async () => wanted.test(await focused(page));
   const stays = async () => {
