@@ -82,15 +82,14 @@ interface OfficeWork {
  * Measures purchases alternately without and with ten people in the office, so that a slower machine affects both.
  */
 async function measureWithOffice(bench: Bench, { shop, database, places, works }: OfficeWork): Promise<void> {
-  // These are calls that people make all day; a statement is imported once.
-  const daily = works.filter(({ goal }) => goal < STATEMENT_MS);
+  const day = workingDay(works);
   const rates = { without: [] as number[], with: [] as number[] };
   let [calls, seconds] = [0, 0];
   for (let turn = 0; turn < turnsOf(bench); turn += 1) {
     for (const isBusy of turn % 2 === 0 ? [false, true] : [true, false]) {
       const office = new AbortController();
       const startedAt = performance.now();
-      const people = isBusy ? places.map((place, number) => workOn(place, daily, number, office.signal)) : [];
+      const people = isBusy ? places.map((place, number) => workOn(place, day, number, office.signal)) : [];
       const row = await buy(bench, shop, database, {
         work: isBusy ? `purchase, ${PEOPLE} people in the office` : 'purchase, nobody in the office',
         items: SPREAD_ITEMS,
@@ -109,11 +108,38 @@ async function measureWithOffice(bench: Bench, { shop, database, places, works }
   bench.withOffice = { people: PEOPLE, ...rates, callsPerSecond: calls / seconds };
 }
 
+/**
+ * Returns the calls of a working day in a fixed mix of twenty: people mostly find an order and read it. Lists, the
+ * inbox and Today come less often, a report is read now and then, and the bank's statement is imported once, so it is
+ * left out.
+ */
+function workingDay(works: readonly Work[]): Work[] {
+  const ofKind = (isOfKind: (call: string) => boolean) => works.filter(({ call }) => isOfKind(call));
+  const searches = ofKind((call) => call === 'search');
+  const lists = ofKind((call) => call.endsWith('-list'));
+  const reports = ofKind((call) => call.startsWith('report-'));
+  const [opened] = ofKind((call) => call === 'order-open');
+  const [timeline] = ofKind((call) => call === 'order-timeline');
+  const [inbox] = ofKind((call) => call === 'inbox');
+  const [today] = ofKind((call) => call === 'today');
+  const pick = (some: readonly Work[], at: number) => some[at % some.length]!;
+  // Each report comes up once.
+  return reports.flatMap((report, round) => [
+    ...[0, 1, 2, 3, 4].flatMap((at) => [pick(searches, round * 5 + at), opened!, timeline!]),
+    pick(lists, round * 2),
+    inbox!,
+    pick(lists, round * 2 + 1),
+    today!,
+    report,
+  ]);
+}
+
 /** Works as one person until the end. Returns the number of calls. */
 async function workOn(place: Place, works: readonly Work[], number: number, end: AbortSignal): Promise<number> {
   let calls = 0;
   // The people start one after the other.
   await pause((PAUSE_BETWEEN_CALLS_MS * number) / PEOPLE, undefined, { signal: end }).catch(() => {});
+  // Each starts at another place of the day.
   for (let turn = number * 7; !end.aborted; turn += 1) {
     await callOnce(place, works[turn % works.length]!, turn);
     calls += 1;
