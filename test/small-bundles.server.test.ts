@@ -4,7 +4,6 @@ import type { Order } from '#features/orders/contract.ts';
 import type { Newest } from '#features/portal/contract.ts';
 import { type OrderSummary, summaryOf } from '#features/portal/domain/order-summary.ts';
 import { refundSummaryOf } from '#features/portal/domain/refund-summary.ts';
-import { loadShop } from '#features/shop-config/server/public.ts';
 import { userData } from '#features/user-data/contract.ts';
 import { freshLogins } from './support/fresh-logins.ts';
 import { order, purchase } from './support/purchase.ts';
@@ -158,9 +157,11 @@ test('given a buyer and the holder of a transferred ticket, when their data is r
     emails,
   ]);
   const [adaId, milaId] = rows.map(({ id }) => id) as [number, number];
-  const [shop, now] = [await loadShop(app.db), app.clock.now()];
-  const alone = [...(await newestOf(app.db, [adaId], shop, now)), ...(await newestOf(app.db, [milaId], shop, now))];
-  expect([...(await newestOf(app.db, [adaId, milaId, adaId], shop, now))]).toEqual(alone);
+  const newestTogether = async (ids: readonly number[]) => [
+    ...(await newestOf(app.db, ids, app.catalogue.fresh(), app.clock.now())),
+  ];
+  const alone = [...(await newestTogether([adaId])), ...(await newestTogether([milaId]))];
+  expect(await newestTogether([adaId, milaId, adaId])).toEqual(alone);
   const [[, { newest: adas }], [, { newest: milas }]] = alone as [(typeof alone)[0], (typeof alone)[0]];
   expect(adas.orders[0]).toMatchObject({ code: bought.code, total_price: bought.total_price });
   expect(milas.orders[0]).toMatchObject({ code: bought.code, total_price: 0 });

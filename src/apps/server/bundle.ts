@@ -1,11 +1,10 @@
 import { customerForBundle, customersForBundle } from '#features/customers/server/public.ts';
 import { refundViewsOf } from '#features/refunds/server/public.ts';
-import type { Shop } from '#features/shop-config/server/public.ts';
 import { existingTickets } from '#features/tickets/server/public.ts';
 import type { UserData } from '#features/user-data/contract.ts';
 import type { Announcements } from '#features/waiting-room/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
-import type { KnownCatalogue, WantedOwn } from '#platform/http/calls.ts';
+import type { KnownCatalogue, WantedOrder, WantedOwn } from '#platform/http/calls.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { inOneTurn } from '#platform/work/in-one-turn.ts';
 import type { CatalogueState } from './catalogue-states.ts';
@@ -16,7 +15,8 @@ import { openOrder } from './portal/open-order.ts';
 
 export interface BundleOptions {
   customerId: number | null;
-  catalogue: CatalogueState;
+  /** A customer's own data is read while this is. */
+  catalogue: Promise<CatalogueState>;
   known: KnownCatalogue;
   own: WantedOwn;
   /** Country codes from the visitor's browser, in order of preference. */
@@ -38,46 +38,57 @@ type OwnData = Omit<UserData, 'config' | 'products' | 'merchandise' | 'catalogue
 export function createBundles(db: Db): (options: BundleOptions) => Promise<string> {
   const newestFor = inOneTurn(async (wanted: readonly NewestFor[]) => {
     const ids = wanted.map(({ customerId }) => customerId);
-    const { shop, now } = wanted.at(-1)!;
-    const [customers, newest] = await Promise.all([customersForBundle(db, ids), newestOf(db, ids, shop, now)]);
+    const { catalogue, now } = wanted.at(-1)!;
+    const [customers, newest] = await Promise.all([customersForBundle(db, ids), newestOf(db, ids, catalogue, now)]);
     return ids.map((id) => ({ customer: customers.get(id) ?? null, ...newest.get(id)! }));
   });
   const allFor = async (customerId: number, options: BundleOptions) => {
     const [customer, all] = await Promise.all([customerForBundle(db, customerId), allData(db, customerId, options)]);
     return { customer, ...all };
   };
+  const openedOf = async (customerId: number, wanted: WantedOrder, { catalogue, bankSealer, now }: BundleOptions) =>
+    openOrder(db, wanted, { customerId, shop: (await catalogue).shop, bankSealer, now });
   return async (options) => {
-    const { customerId, catalogue, now, bankSealer, own } = options;
-    if (customerId === null) return joined(options, visitorsData(options));
-    const { shop } = catalogue;
-    const [{ customer, ...orders }, opened] = await Promise.all([
-      own.onlyNewest ? newestFor({ customerId, shop, now }) : allFor(customerId, options),
-      own.open && openOrder(db, own.open, { customerId, shop, bankSealer, now }),
+    const { customerId, known, now, own } = options;
+    if (customerId === null) {
+      const catalogue = await options.catalogue;
+      return joined({ catalogue, known }, visitorsData({ ...options, catalogue }));
+    }
+    const [catalogue, { customer, ...orders }, opened] = await Promise.all([
+      options.catalogue,
+      own.onlyNewest ? newestFor({ customerId, catalogue: options.catalogue, now }) : allFor(customerId, options),
+      own.open && openedOf(customerId, own.open, options),
     ]);
-    return joined(options, {
-      country: customer?.country ?? guessCountry(options.countryHints, catalogue),
-      customer,
-      ...orders,
-      ...(own.open && { open_order: opened }),
-      can_save_card: options.canSaveCard ?? false,
-      ...(options.waitingRooms && { waiting_rooms: [...options.waitingRooms] }),
-    });
+    return joined(
+      { catalogue, known },
+      {
+        country: customer?.country ?? guessCountry(options.countryHints, catalogue),
+        customer,
+        ...orders,
+        ...(own.open && { open_order: opened }),
+        can_save_card: options.canSaveCard ?? false,
+        ...(options.waitingRooms && { waiting_rooms: [...options.waitingRooms] }),
+      },
+    );
   };
 }
 
-interface NewestFor {
+interface NewestFor extends Pick<BundleOptions, 'catalogue' | 'now'> {
   readonly customerId: number;
-  readonly shop: Shop;
-  readonly now: Date;
 }
 
-type VisitorsPart = 'countryHints' | 'waitingRooms';
+/** The catalogue as it was read, and what the caller has of it. */
+interface ReadCatalogue extends Pick<BundleOptions, 'known'> {
+  readonly catalogue: CatalogueState;
+}
+
+type VisitorsOptions = Pick<ReadCatalogue, 'catalogue'> & Pick<BundleOptions, 'countryHints' | 'waitingRooms'>;
 
 /** Returns the bundle of a visitor who is not logged in. Runs no query. */
-export const visitorsBundleJson = (options: Pick<BundleOptions, 'catalogue' | 'known' | VisitorsPart>): string =>
+export const visitorsBundleJson = (options: ReadCatalogue & VisitorsOptions): string =>
   joined(options, visitorsData(options));
 
-function joined({ catalogue, known }: Pick<BundleOptions, 'catalogue' | 'known'>, own: OwnData): string {
+function joined({ catalogue, known }: ReadCatalogue, own: OwnData): string {
   const version = JSON.stringify(catalogue.version);
   return `{${sharedMembers(catalogue, known)}"catalogue_version":${version},${JSON.stringify(own).slice(1)}`;
 }
@@ -91,11 +102,7 @@ export function sharedMembers(catalogue: CatalogueState, { version, takesChanges
   return `${changes.isConfigChanged ? config : ''}"catalogue_changes":${changes.json},`;
 }
 
-const visitorsData = ({
-  countryHints,
-  catalogue,
-  waitingRooms,
-}: Pick<BundleOptions, 'catalogue' | VisitorsPart>): OwnData => ({
+const visitorsData = ({ countryHints, catalogue, waitingRooms }: VisitorsOptions): OwnData => ({
   country: guessCountry(countryHints, catalogue),
   customer: null,
   orders: [],
@@ -106,9 +113,9 @@ const visitorsData = ({
 });
 
 async function allData(db: Db, customerId: number, { catalogue, now, bankSealer }: BundleOptions) {
-  const has = await holdingsOf(db, customerId);
+  const [has, { shop }] = await Promise.all([holdingsOf(db, customerId), catalogue]);
   const [orders, refunds, tickets] = await Promise.all([
-    has.orders || has.tickets ? orderViewsOf(db, customerId, has, catalogue.shop, now) : [],
+    has.orders || has.tickets ? orderViewsOf(db, customerId, has, shop, now) : [],
     has.refunds ? refundViewsOf(db, customerId, bankSealer ?? null, now) : [],
     has.tickets ? existingTickets(db, customerId) : [],
   ]);

@@ -123,7 +123,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     bundle: async (customerId, { now, known, own, fresh }, acceptLanguage) =>
       bundleJson({
         customerId,
-        catalogue: fresh ? await catalogue.fresh() : await catalogue.current(),
+        catalogue: fresh ? catalogue.fresh() : catalogue.current(),
         known,
         own,
         countryHints: countryHintsOf(acceptLanguage),

@@ -33,11 +33,14 @@ interface NewestOfCustomer {
   readonly existing_tickets: ExistingTicket[];
 }
 
-/** Returns, for each customer, the part of their orders that every answer to them contains. */
+/**
+ * Returns, for each customer, the part of their orders that every answer to them contains. Begins before the catalogue,
+ * of which it needs the shop, has been read.
+ */
 export async function newestOf(
   db: Db,
   customerIds: readonly number[],
-  shop: Shop,
+  catalogue: Promise<{ readonly shop: Shop }>,
   now: Date,
 ): Promise<Map<number, NewestOfCustomer>> {
   const rows = await newestRows(db, customerIds, {
@@ -49,6 +52,7 @@ export async function newestOf(
   const found = [...Map.groupBy(rows, ({ customerId }) => customerId)].map(([customerId, own]) =>
     chosenFrom(customerId, own),
   );
+  const { shop } = await catalogue;
   const [summaries, refunds, tickets] = await Promise.all([
     summariesOf(db, found, shop, now),
     Promise.all(found.map(({ refundIds }) => refundSummariesOf(db, refundIds, now))),
