@@ -29,8 +29,10 @@ export interface CountedMoney {
 }
 
 /**
- * Counts money for payments and their orders, each order once. Complete payments and orders become paid. These
- * statements take arrays: PostgreSQL expects a hundred rows in JSON, and would then read all orders of a young shop.
+ * Counts money for payments and their orders, each order once. Complete payments and orders become paid. The orders
+ * have their new status as soon as the statements are sent, so that statements that depend on it can be pipelined.
+ * These statements take arrays: PostgreSQL expects a hundred rows in JSON, and would then read all orders of a young
+ * shop.
  */
 export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Promise<void> {
   const orders = counted.map(({ order, shares, keepsDeadline }) => {
@@ -40,6 +42,10 @@ export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Prom
     return { id: order.id, totalPaid, status, keepsDeadline };
   });
   if (orders.length === 0) return;
+  for (const [index, { order }] of counted.entries()) {
+    const { totalPaid, status: paymentStatus, keepsDeadline } = orders[index]!;
+    Object.assign(order, { totalPaid, paymentStatus, ...(!keepsDeadline && { payBy: null }) });
+  }
   await Promise.all([
     movePayments(
       tx,
@@ -66,10 +72,6 @@ export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Prom
       ],
     ),
   ]);
-  for (const [index, { order }] of counted.entries()) {
-    const { totalPaid, status: paymentStatus, keepsDeadline } = orders[index]!;
-    Object.assign(order, { totalPaid, paymentStatus, ...(!keepsDeadline && { payBy: null }) });
-  }
 }
 
 /** Takes back money that counted. The caller sets the status. */

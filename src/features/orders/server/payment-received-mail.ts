@@ -51,16 +51,9 @@ export async function mailPaymentsReceived(
   now: Date,
 ): Promise<void> {
   if (received.length === 0) return;
-  const withContents = await Promise.all(
-    received.map(async ({ order, money }) => {
-      const [lines, payments] = await Promise.all([
-        money.contents?.lines ?? linesOf(tx, [order.id]),
-        money.contents?.payments ?? paymentsOf(tx, [order.id]),
-      ]);
-      return { order, money, lines, payments };
-    }),
-  );
-  const [tickets, chargedBack, meetingPoints] = await Promise.all([
+  const reading = Promise.all(received.map((one) => withContents(tx, one)));
+  const [ordered, tickets, chargedBack, meetingPoints] = await Promise.all([
+    reading,
     codesToDownload(
       tx,
       received.map(({ order }) => ({ ...order, isTermsAccepted: order.termsAcceptedAt !== null })),
@@ -69,12 +62,14 @@ export async function mailPaymentsReceived(
       tx,
       received.filter(({ money }) => !money.isFirst).map(({ order }) => order.id),
     ),
-    meetingPointsOf(
-      tx,
-      withContents.flatMap(({ lines }) => lines),
+    reading.then((all) =>
+      meetingPointsOf(
+        tx,
+        all.flatMap(({ lines }) => lines),
+      ),
     ),
   ]);
-  const mails = withContents.map(({ order, money, ...contents }) =>
+  const mails = ordered.map(({ order, money, ...contents }) =>
     paymentReceived(
       parts,
       order,
@@ -88,6 +83,14 @@ export async function mailPaymentsReceived(
     ),
   );
   await sendOrderMails(tx, mails, now);
+}
+
+async function withContents(tx: Tx, { order, money }: { readonly order: OrderRow; readonly money: ArrivedMoney }) {
+  const [lines, payments] = await Promise.all([
+    money.contents?.lines ?? linesOf(tx, [order.id]),
+    money.contents?.payments ?? paymentsOf(tx, [order.id]),
+  ]);
+  return { order, money, lines, payments };
 }
 
 /** `mailPaymentsReceived` for one order. */

@@ -57,14 +57,16 @@ export async function acknowledgeMoney(
     if (order.hasPaymentPlan) await parts.planReminders(tx, order.id, shop, now);
     toMail.push({ order, money: { ...money, invoice: await invoiceOnAccount(tx, shop, order, money, now) } });
   }
-  await mailPaymentsReceived(tx, { shop, shopUrl }, toMail, now);
   const toInvoice = received.flatMap(({ order, money }) =>
     order.paymentStatus === 'paid'
       ? [{ orderId: order.id, payments: money.contents?.payments.flatMap(fullyPaid) }]
       : [],
   );
-  // Last, because their numbers lock the counter of all invoices.
-  await issueInvoices(tx, shop, toInvoice, now);
+  // Pipelined. Invoices come last, so that the mails are written before the counter of all invoices is locked.
+  await Promise.all([
+    mailPaymentsReceived(tx, { shop, shopUrl }, toMail, now),
+    issueInvoices(tx, shop, toInvoice, now),
+  ]);
 }
 
 /** Issues the invoice for a payment that does not complete its plan and returns its code; null if it has none. */

@@ -5,13 +5,15 @@ import {
   linesOf,
   moveOrder,
   type OrderContents,
+  type OrderLineRow,
   type OrderRow,
+  type PaymentRow,
   paymentsOf,
   refundsOf,
   reviveOrder,
   saleOf,
 } from '#features/orders/server/public.ts';
-import { loadShop } from '#features/shop-config/server/public.ts';
+import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type Spread, spreadMoney } from '../domain/spread-money.ts';
@@ -47,6 +49,25 @@ export interface Arrived {
   readonly rest: number;
 }
 
+/** The data of orders on which `moneyArrived` decides. */
+interface ReadForMoney {
+  readonly payments: readonly PaymentRow[];
+  readonly lines: readonly OrderLineRow[];
+  readonly sales: ReadonlyMap<number, BookedSales>;
+  readonly shop: Shop;
+}
+
+/** Call it after the statement that locks the orders, which may be pipelined with it. */
+export async function readForMoney(tx: Tx, orderIds: readonly number[]): Promise<ReadForMoney> {
+  const [payments, lines, sales, shop] = await Promise.all([
+    paymentsOf(tx, orderIds),
+    linesOf(tx, orderIds),
+    bookedSales(tx, orderIds),
+    loadShop(tx),
+  ]);
+  return { payments, lines, sales, shop };
+}
+
 interface Decided extends Omit<Arrived, 'receiptId'> {
   readonly arrival: Arrival;
   readonly receivedAt: Date;
@@ -66,22 +87,18 @@ interface Decided extends Omit<Arrived, 'receiptId'> {
  * books the sale. `spreadMoney` chooses the payments, and the rest goes into suspense. All of the money goes there if
  * the payment was already paid, or if the order has ended and can no longer be served; such an order becomes a problem.
  * Money in suspense is listed for the operator, never dropped. Each arrival is decided on its own before anything is
- * written for it, except that late money takes stock again.
+ * written for it, except that late money takes stock again. `read` is absent unless the caller has read it already.
  */
 export async function moneyArrived(
   tx: Tx,
   parts: MoneyParts,
   arrivals: readonly Arrival[],
   now: Date,
+  read?: ReadForMoney,
 ): Promise<Arrived[]> {
   if (arrivals.length === 0) return [];
   const ids = arrivals.map(({ order }) => order.id);
-  const [payments, lines, sales, shop] = await Promise.all([
-    paymentsOf(tx, ids),
-    linesOf(tx, ids),
-    bookedSales(tx, ids),
-    loadShop(tx),
-  ]);
+  const { payments, lines, sales, shop } = read ?? (await readForMoney(tx, ids));
   const decided: Decided[] = [];
   for (const arrival of arrivals) {
     const { id } = arrival.order;
@@ -93,13 +110,28 @@ export async function moneyArrived(
   const arrived = decided.map((one, index) => ({ ...one, receiptId: receiptIds[index]! }));
   const counted = arrived.filter(({ shares }) => shares.length > 0);
   const paidAgain = counted.flatMap(({ isFirst, arrival }) => (isFirst ? [] : [arrival.order.id]));
-  await Promise.all([
+  const toMove = arrived.filter(({ comesTooLate }) => comesTooLate);
+  const atShop = { ...parts, shop };
+  // Pipelined. Items are issued by the status that the counted money gives their orders.
+  const [disputes] = await Promise.all([
+    openDisputesOf(
+      tx,
+      counted.map(({ arrival }) => arrival.order.id),
+    ),
     bookAll(tx, arrived.flatMap(bookingsOf), now),
-    ...arrived.filter(({ comesTooLate }) => comesTooLate).map(({ arrival }) => moveOrder(tx, arrival.order, 'problem')),
+    ...toMove.map(({ arrival }) => moveOrder(tx, arrival.order, 'problem')),
     countMoney(tx, counted.map(toCount)),
     settleShortReceipts(tx, paidAgain, now),
+    issueOrders(tx, atShop, counted.flatMap(toIssue), now),
   ]);
-  await fulfil(tx, { ...parts, shop }, counted, now);
+  await confirm(tx, atShop, counted, now);
+  // While other money of the order is disputed, its tickets are still not admitted.
+  for (const { arrival } of counted) {
+    const { order } = arrival;
+    if (!disputes.some(({ orderId }) => orderId === order.id)) continue;
+    await moveOrder(tx, order, 'problem');
+    await awaitPaymentAgain(tx, order.id);
+  }
   return arrived;
 }
 
@@ -197,12 +229,11 @@ const toCount = ({ arrival: { order }, contents, shares, receivedAt, issuesItems
   keepsDeadline: !isIssued,
 });
 
-/** Issues the items that the money pays for, and sends mails and invoices. */
-async function fulfil(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], now: Date): Promise<void> {
-  const toIssue = counted.flatMap(({ issuesItems: isIssued, arrival: { order }, contents: { lines } }) =>
-    isIssued ? [{ order, lines }] : [],
-  );
-  await issueOrders(tx, parts, toIssue, now);
+const toIssue = ({ issuesItems: isIssued, arrival: { order }, contents: { lines } }: Decided) =>
+  isIssued ? [{ order, lines }] : [];
+
+/** Sends mails and invoices, and resumes plans that were stopped. */
+async function confirm(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], now: Date): Promise<void> {
   const received = [];
   for (const { arrival, contents, wasStopped, shares, isFirst, receivedAt } of counted) {
     const { order } = arrival;
@@ -221,12 +252,4 @@ async function fulfil(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], n
     });
   }
   await acknowledgeMoney(tx, parts, received, now);
-  // While other money of the order is disputed, its tickets are still not admitted.
-  const orderIds = received.map(({ order }) => order.id);
-  const disputes = await openDisputesOf(tx, orderIds);
-  for (const { order } of received) {
-    if (!disputes.some(({ orderId }) => orderId === order.id)) continue;
-    await moveOrder(tx, order, 'problem');
-    await awaitPaymentAgain(tx, order.id);
-  }
 }

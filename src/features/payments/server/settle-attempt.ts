@@ -10,7 +10,7 @@ import type { MoneyParts } from './acknowledge-money.ts';
 import { type AttemptRow, movePayableUntil } from './attempt-store.ts';
 import { releaseGatewayEvents } from './gateway-event-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
-import { moneyArrived } from './money-arrived.ts';
+import { moneyArrived, readForMoney } from './money-arrived.ts';
 import { endProcessing, markAsProblem, startProcessing } from './payment-progress.ts';
 import { keepMethod } from './saved-method-store.ts';
 import {
@@ -100,7 +100,12 @@ async function settleTogether(
   reports: readonly Report[],
   now: Date,
 ): Promise<Result<void, 'alone'>> {
-  const all = await lockAll(tx, reports);
+  const paying = reports.filter(({ update }) => update.status === 'paid').map(({ attempt }) => attempt.orderId);
+  // Pipelined: it is read once the orders are locked.
+  const [all, read] = await Promise.all([
+    lockAll(tx, reports),
+    paying.length > 0 ? readForMoney(tx, paying) : undefined,
+  ]);
   // Late money may lock vouchers and items again, and the locks of two such orders could cross.
   const isLate = all.some(({ order, update }) => order.stockReleased && update.status === 'paid');
   if (isLate && all.length > 1) return refuse('alone');
@@ -114,7 +119,7 @@ async function settleTogether(
   await Promise.all([
     moveAttempts(tx, paid, 'paid', now, null),
     releaseGatewayEvents(tx, movements, now),
-    moneyArrived(tx, money, arriving, now),
+    moneyArrived(tx, money, arriving, now, read),
   ]);
   return ok(undefined);
 }
