@@ -5,7 +5,7 @@ import { addCustomerCalls, rememberAddress } from '#features/customers/server/pu
 import { addPaymentCalls, type Gateways } from '#features/payments/server/public.ts';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
 import { addRefundCalls } from '#features/refunds/server/public.ts';
-import type { Shop } from '#features/shop-config/server/public.ts';
+import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { addTermsCalls } from '#features/terms/server/public.ts';
 import { addTicketCalls } from '#features/tickets/server/public.ts';
 import { getData } from '#features/user-data/contract.ts';
@@ -43,7 +43,7 @@ export function addShopCalls(calls: CallRegistry, parts: ShopCallsParts): void {
   addCatalogueCalls(calls, { db });
   addCartCalls(calls, {
     db,
-    loadShop: shop,
+    loadShop,
     limits,
     holdsAreSynced: config.holdsAreSynced,
     waitingRoom: waiting.room,
@@ -56,7 +56,7 @@ export function addShopCalls(calls: CallRegistry, parts: ShopCallsParts): void {
   addTicketCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, limits, secretKey: config.secretKey });
   addCheckoutCalls(calls, {
     db,
-    loadShop: shop,
+    loadShop,
     orderView,
     limits,
     rememberAddress: (customerId, country, address) => rememberAddress(db, customerId, country, address),

@@ -10,8 +10,8 @@ import { type AddItemRefusal, addItem } from '../domain/add-item.ts';
 import { type CartAccessRefusal, cartAfterAdd, openCart, type WholeCart } from '../domain/cart-access.ts';
 import type { FrozenItem } from '../domain/frozen-item.ts';
 import { type HeldItemLimits, HeldItems, heldBy } from '../domain/held-items.ts';
-import type { AddRequest } from './add-request.ts';
-import { type CartLineRow, insertLines, linesOfCodes, lockCarts } from './cart-store.ts';
+import type { AddedBy, AddRequest } from './add-request.ts';
+import { type CartLineRow, type CartRow, insertLines, linesOfCodes, lockCarts } from './cart-store.ts';
 import { countHeldItems, type Holders, lockHolders } from './held-items-store.ts';
 import type { OpenCart } from './read-cart.ts';
 
@@ -30,16 +30,20 @@ type Added = Result<OpenCart, AddRefusal>;
  */
 type BatchRefusal = { kind: 'same_cart' } | { kind: 'hold_ended' };
 
-/**
- * Adds one item to each of several carts, in order of arrival, so that the buyers of an item share one lock. Answers
- * each request separately. No cart may be named twice. Locks carts by id, then holders, entries of waiting rooms, items
- * and departures.
- */
-export async function addBatch(
+/** The data on which adds are decided, besides items and stock. */
+export interface LockedForAdds {
+  readonly carts: readonly CartRow[];
+  readonly lines: readonly CartLineRow[];
+  readonly heldItems: HeldItems;
+}
+
+/** Locks and reads carts, by id, and then what their holders have. It costs one round trip. */
+export async function lockForAdds(
   tx: Tx,
-  requests: readonly AddRequest[],
-  { cartMinutes, heldItemLimits, now }: { cartMinutes: number; heldItemLimits: HeldItemLimits; now: Date },
-): Promise<Result<Added[], BatchRefusal>> {
+  requests: readonly AddedBy[],
+  heldItemLimits: HeldItemLimits,
+  now: Date,
+): Promise<LockedForAdds> {
   const codes = requests.flatMap((request) => request.cartCode ?? []);
   const holders = holdersOf(requests, codes);
   const isAnyCounted =
@@ -51,9 +55,23 @@ export async function addBatch(
     isAnyCounted ? lockHolders(tx, holders) : 0,
     isAnyCounted ? countHeldItems(tx, holders, now) : new Map<string, number>(),
   ]);
-  const heldItems = new HeldItems(heldItemLimits, heldNow);
+  return { carts, lines, heldItems: new HeldItems(heldItemLimits, heldNow) };
+}
+
+/**
+ * Adds one item to each of several locked carts, in order of arrival, so that the buyers of an item share one lock.
+ * Answers each request separately. No cart may be named twice. Locks entries of waiting rooms, then items and
+ * departures.
+ */
+export async function addBatch(
+  tx: Tx,
+  requests: readonly AddRequest[],
+  { carts, lines, heldItems }: LockedForAdds,
+  { cartMinutes, now }: { cartMinutes: number; now: Date },
+): Promise<Result<Added[], BatchRefusal>> {
   const cartsByCode = new Map(carts.flatMap((cart) => codesOf(cart).map((code) => [code, cart])));
-  if (carts.length < codes.filter((code) => cartsByCode.has(code)).length) return refuse({ kind: 'same_cart' });
+  const named = requests.flatMap(({ cartCode }) => cartsByCode.get(cartCode ?? '')?.id ?? []);
+  if (new Set(named).size < named.length) return refuse({ kind: 'same_cart' });
   const linesByCart = Map.groupBy(lines, (line) => line.cartId);
   const entries = await lockNeededEntries(
     tx,
@@ -118,7 +136,7 @@ export async function addBatch(
   );
 }
 
-const holdersOf = (requests: readonly AddRequest[], codes: readonly string[]): Holders => ({
+const holdersOf = (requests: readonly AddedBy[], codes: readonly string[]): Holders => ({
   customerIds: requests.flatMap(({ customerId }) => customerId ?? []),
   networks: requests.flatMap(({ network }) => network ?? []),
   codes,

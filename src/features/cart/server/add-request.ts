@@ -9,7 +9,7 @@ import { parseId } from '#wire/fields.ts';
 import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 
-interface AddedBy {
+export interface AddedBy {
   /** Null for a new cart. */
   readonly cartCode: string | null;
   /** Null if not logged in. */

@@ -2,11 +2,11 @@ import { type ItemRow, isDepartureOf, itemsForSale } from '#features/catalogue/s
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unavailable.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 import { batchByKey } from '#platform/work/batch-by-key.ts';
 import { parseId } from '#wire/fields.ts';
 import { type HeldItemLimits, UNLIMITED } from '../domain/held-items.ts';
-import { addBatch } from './add-batch.ts';
+import { addBatch, lockForAdds } from './add-batch.ts';
 import { type AddRequest, type ShopSwitches, toAddRequest, type WantedItem } from './add-request.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 import type { OpenCart } from './read-cart.ts';
@@ -47,7 +47,7 @@ export function createAddToCart({
   holdsAreSynced = true,
 }: {
   db: Db;
-  loadShop(): Promise<Shop>;
+  loadShop(db: Queryable): Promise<Shop>;
   heldItemLimits?: HeldItemLimits;
   /** The maximum number of waiting adds for one item. */
   maxWaiting?: number;
@@ -70,33 +70,45 @@ export function createAddToCart({
   return (wanted, now) => add({ ...wanted, now });
 
   async function addTogether(batch: readonly AddAttempt[], patience: 'short' | 'long'): Promise<AddAnswer[] | null> {
-    const codes = [...new Set(batch.map(({ externalCode }) => externalCode))];
-    const [shop, items] = await Promise.all([loadShop(), itemsForSale(db, codes)]);
-    const checked = await Promise.all(
-      batch.map((attempt) => checkRequest(db, attempt, items.get(attempt.externalCode) ?? null, shop.public)),
-    );
-    const requests = checked.flatMap((one) => (one.ok ? [one.value] : []));
-    if (requests.length === 0) return checked.filter((one) => !one.ok);
     // The requests of a batch arrived within moments of each other. The latest time applies to all of them.
     const now = new Date(Math.max(...batch.map((attempt) => attempt.now.getTime())));
-    const added = await db.stockTransaction(
-      (tx) => addBatch(tx, requests, { cartMinutes: shop.public.cartMinutes, heldItemLimits, now }),
-      { isSynced: holdsAreSynced, ...(patience === 'short' && { lockTimeoutMs: PATIENCE_MS }) },
-    );
-    if (!added.ok) return batch.length > 1 ? null : [refuse({ kind: 'cart_expired' })];
-    const answers = added.value.values();
-    return checked.map((one): AddAnswer => {
-      if (!one.ok) return one;
-      const cart = answers.next().value!;
-      return cart.ok ? ok({ cart: cart.value, shop: shop.public }) : cart;
+    const answers = await db.stockTransaction((tx) => addInTransaction(tx, batch, now), {
+      isSynced: holdsAreSynced,
+      ...(patience === 'short' && { lockTimeoutMs: PATIENCE_MS }),
     });
+    if (answers.ok) return answers.value;
+    return batch.length > 1 ? null : [refuse({ kind: 'cart_expired' })];
+  }
+
+  async function addInTransaction(tx: Tx, batch: readonly AddAttempt[], now: Date) {
+    const codes = [...new Set(batch.map(({ externalCode }) => externalCode))];
+    const [shop, items, locked] = await Promise.all([
+      loadShop(tx),
+      itemsForSale(tx, codes),
+      lockForAdds(tx, batch, heldItemLimits, now),
+    ]);
+    const { public: switches } = shop;
+    const checked = await Promise.all(
+      batch.map((attempt) => checkRequest(tx, attempt, items.get(attempt.externalCode) ?? null, switches)),
+    );
+    const requests = checked.flatMap((one) => (one.ok ? [one.value] : []));
+    const added = await addBatch(tx, requests, locked, { cartMinutes: switches.cartMinutes, now });
+    if (!added.ok) return added;
+    const answers = added.value.values();
+    return ok(
+      checked.map((one): AddAnswer => {
+        if (!one.ok) return one;
+        const cart = answers.next().value!;
+        return cart.ok ? ok({ cart: cart.value, shop: switches }) : cart;
+      }),
+    );
   }
 }
 
 type AddAttempt = WantedItem & { readonly now: Date };
 
 async function checkRequest(
-  db: Db,
+  tx: Tx,
   attempt: AddAttempt,
   item: ItemRow | null,
   shop: ShopSwitches,
@@ -105,6 +117,6 @@ async function checkRequest(
   if (request.ok || request.error.kind !== 'departure_unknown') return request;
   // An item lists only departures on sale; this one may have been withdrawn.
   const departureId = parseId(attempt.holder?.transportTimeId ?? null);
-  const wasWithdrawn = item !== null && departureId !== null && (await isDepartureOf(db, item.id, departureId));
+  const wasWithdrawn = item !== null && departureId !== null && (await isDepartureOf(tx, item.id, departureId));
   return wasWithdrawn ? refuse({ kind: 'departure_gone' }) : request;
 }

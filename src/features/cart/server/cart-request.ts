@@ -1,7 +1,7 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { WaitingRoom } from '#features/waiting-room/server/public.ts';
 import { refuse } from '#kernel/result.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Queryable } from '#platform/db/db.ts';
 import { type CallContext, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import type { HeldItemLimits } from '../domain/held-items.ts';
@@ -12,7 +12,7 @@ import { toCart } from './to-cart.ts';
 
 export interface CartParts {
   readonly db: Db;
-  loadShop(): Promise<Shop>;
+  loadShop(db: Queryable): Promise<Shop>;
   readonly limits?: Limits;
   /** If false, a power cut may lose a hold that was just acknowledged. */
   readonly holdsAreSynced?: boolean;
@@ -26,7 +26,7 @@ export const heldItemLimitsOf = ({ limits = defaultLimits }: CartParts): HeldIte
 });
 
 export async function answerWithCart({ db, loadShop }: CartParts, caller: CartOfCaller, { now }: CallContext) {
-  const [cart, shop] = await Promise.all([readCart(db, caller, now), loadShop()]);
+  const [cart, shop] = await Promise.all([readCart(db, caller, now), loadShop(db)]);
   return cart.ok ? reply({ cart: toCart(cart.value, shop.public, now) }) : refuse(cartRefusal(cart.error));
 }
 

@@ -4,7 +4,7 @@ import { lockItems, makeRoomForOne, overCapacity } from '#features/stock/server/
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { UNLIMITED } from '../domain/held-items.ts';
-import { addBatch } from './add-batch.ts';
+import { addBatch, lockForAdds } from './add-batch.ts';
 import { type ShopSwitches, toAddRequest } from './add-request.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 
@@ -91,7 +91,8 @@ export async function fillCart(
     const unit = { itemId: wantedItem.id, departureId: request.value.departure?.id ?? null };
     if (isBeyondCapacity && (await makeRoomForOne(tx, unit, now))) exceeded.push(unit);
     const allowed = isUnlimited ? { ...request.value, item: { ...wantedItem, limitPerOrder: 0 } } : request.value;
-    const batch = await addBatch(tx, [allowed], { cartMinutes: shop.cartMinutes, heldItemLimits: UNLIMITED, now });
+    const locked = await lockForAdds(tx, [allowed], UNLIMITED, now);
+    const batch = await addBatch(tx, [allowed], locked, { cartMinutes: shop.cartMinutes, now });
     const added = batch.ok ? batch.value[0]! : refuse({ kind: 'cart_expired' as const });
     if (!added.ok) return refuse({ index, refusal: added.error });
     cartCode = added.value.code;

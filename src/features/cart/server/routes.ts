@@ -39,7 +39,7 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
 
   calls.add(contract.extendCart, async (body, context) => {
     const caller = callerOf(body.cart, context);
-    const shop = await loadShop();
+    const shop = await loadShop(db);
     const done = await extendCart(
       carts,
       caller,
@@ -59,7 +59,7 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
   /** Stores the answer with the change, for a repeated request. */
   async function remembered(caller: CartOfCaller, { now, remember }: CallContext) {
     // Before the transaction, which must not use a second connection.
-    const shop = await loadShop();
+    const shop = await loadShop(db);
     return async (tx: Tx) => {
       const cart = await readCart(tx, caller, now);
       if (cart.ok) await remember(tx, { cart: toCart(cart.value, shop.public, now) });

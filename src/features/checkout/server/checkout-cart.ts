@@ -10,10 +10,11 @@ import {
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unavailable.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Queryable } from '#platform/db/db.ts';
 import { batchByKey } from '#platform/work/batch-by-key.ts';
 import type { UnpaidLimits } from '../domain/unpaid-so-far.ts';
-import { type OrderPlacing, type PlacedOrder, placeOrders, type WrittenOrder } from './place-orders.ts';
+import { lockForOrders } from './lock-for-orders.ts';
+import { type OrderPlacing, type PlacedOrder, placeLockedOrders, type WrittenOrder } from './place-orders.ts';
 import type { CheckoutRefusal, CheckoutRequest } from './plan-order.ts';
 
 /** A larger batch gains little and makes its first request wait longer. */
@@ -29,7 +30,7 @@ const PATIENCE_MS = 300;
 
 export interface CheckoutParts {
   readonly db: Db;
-  loadShop(): Promise<Shop>;
+  loadShop(db: Queryable): Promise<Shop>;
   attempts(shop: Shop): AttemptParts;
   readonly placing: OrderPlacing;
   readonly unpaid?: UnpaidLimits;
@@ -81,23 +82,21 @@ export function createCheckout(parts: CheckoutParts): Checkout {
   });
 
   async function placeTogether(batch: readonly Attempt[], patience: 'short' | 'long'): Promise<Answer[] | null> {
-    const shop = await parts.loadShop();
+    const requests = batch.map(({ request }) => request);
     // The requests of a batch arrived within moments of each other. The latest time applies to all of them.
     const now = new Date(Math.max(...batch.map((attempt) => attempt.now.getTime())));
-    const placing = { shop, placing: parts.placing, attempts: parts.attempts(shop), unpaid: parts.unpaid };
     const placed = await parts.db
       .stockTransaction(
-        (tx) =>
-          placeOrders(
-            tx,
-            placing,
-            batch.map(({ request }) => ({
-              ...request,
-              address: knownLines(shop, request.address),
-              shippingAddress: knownLines(shop, request.shippingAddress),
-            })),
-            now,
-          ),
+        async (tx) => {
+          const [shop, locked] = await Promise.all([
+            parts.loadShop(tx),
+            lockForOrders(tx, parts.unpaid, requests, now),
+          ]);
+          const placing = { shop, placing: parts.placing, attempts: parts.attempts(shop), unpaid: parts.unpaid };
+          const toPlace = requests.map((request) => withKnownLines(shop, request));
+          const answers = await placeLockedOrders(tx, placing, toPlace, locked, now);
+          return answers.ok ? ok(answers.value.map((one) => (one.ok ? ok({ ...one.value, shop }) : one))) : answers;
+        },
         patience === 'short' ? { lockTimeoutMs: PATIENCE_MS } : {},
       )
       .catch((error: unknown) => {
@@ -105,7 +104,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
         throw error;
       });
     if (!placed.ok) return batch.length > 1 ? null : [placed];
-    return placed.value.map((one) => (one.ok ? ok({ ...one.value, shop }) : one));
+    return placed.value;
   }
 
   return async (request, now) => {
@@ -123,7 +122,13 @@ export function createCheckout(parts: CheckoutParts): Checkout {
   };
 }
 
-/** Drops lines that the shop's form does not have. */
+/** Drops address lines that the shop's form does not have. */
+const withKnownLines = (shop: Shop, request: CheckoutRequest): CheckoutRequest => ({
+  ...request,
+  address: knownLines(shop, request.address),
+  shippingAddress: knownLines(shop, request.shippingAddress),
+});
+
 const knownLines = (shop: Shop, address: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     shop.public.addressLines.flatMap(({ key }) => (address[key] ? [[key, address[key]] as [string, string]] : [])),

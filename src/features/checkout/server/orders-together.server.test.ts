@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { orderById, paymentsOf } from '#features/orders/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import { limitsWith } from '#platform/http/limits.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
 import { givenShopApp, type ShopApp } from '../../../../test/support/shop-app.ts';
@@ -135,9 +136,9 @@ test('given a hold that has ended although its cart has not, then the orders are
 
   const { parts } = operatorOf(app);
   let loaded = 0;
-  const loadShopCounted = () => {
+  const loadShopCounted = (db: Queryable) => {
     loaded += 1;
-    return loadShop(app.db);
+    return loadShop(db);
   };
   const { placing, attempts } = parts;
   const checkout = createCheckout({

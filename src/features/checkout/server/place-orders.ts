@@ -1,16 +1,17 @@
-import { type LockedCart, lockCartsForCheckout, markCartsOrdered } from '#features/cart/server/public.ts';
-import { customersForOrders, type OrderingCustomer } from '#features/customers/server/public.ts';
+import { type LockedCart, markCartsOrdered } from '#features/cart/server/public.ts';
+import type { OrderingCustomer } from '#features/customers/server/public.ts';
 import { ORDER_CODE_CHARACTERS, orderCode, paymentReference } from '#features/orders/domain/order-code.ts';
 import { firstStatus } from '#features/orders/domain/order-status.ts';
 import { type InsertedOrder, insertOrders, type OrderToInsert, ordersOfCarts } from '#features/orders/server/public.ts';
 import { type AttemptRow, prepareFirstAttempts, recordConsent } from '#features/payments/server/public.ts';
 import { taxedFor } from '#features/pricing/domain/tax-rate.ts';
 import { sellUnits } from '#features/stock/server/public.ts';
-import { reserveVouchers, takeVoucherUses } from '#features/vouchers/server/public.ts';
+import { takeVoucherUses } from '#features/vouchers/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { randomChecksum, readableCode } from '#platform/secrets/random-codes.ts';
 import type { UnpaidLimits } from '../domain/unpaid-so-far.ts';
+import { type LockedForOrders, lockForOrders } from './lock-for-orders.ts';
 import {
   type CheckoutRefusal,
   type CheckoutRequest,
@@ -68,20 +69,21 @@ export async function placeOrders(
   requests: readonly CheckoutRequest[],
   now: Date,
 ): Promise<Result<PlaceAnswer[], CheckoutRefusal>> {
-  const [carts, customers] = await Promise.all([
-    lockCartsForCheckout(
-      tx,
-      requests.map(({ cartCode: code, customerId }) => ({ code, customerId })),
-      now,
-    ),
-    customersForOrders(
-      tx,
-      requests.map(({ customerId }) => customerId),
-    ),
-  ]);
+  return placeLockedOrders(tx, parts, requests, await lockForOrders(tx, parts.unpaid, requests, now), now);
+}
+
+/** The second half of `placeOrders`, for requests whose data was locked in this transaction. */
+export async function placeLockedOrders(
+  tx: Tx,
+  parts: PlaceOrderParts,
+  requests: readonly CheckoutRequest[],
+  locked: LockedForOrders,
+  now: Date,
+): Promise<Result<PlaceAnswer[], CheckoutRefusal>> {
+  const { carts } = locked;
   if (!carts.ok) return refuse({ kind: 'unknown_cart' });
   const wanted = requests.map((request, index) => ({ request, cart: carts.value[index]! }));
-  const decided = await decide(tx, parts, wanted, customers, now);
+  const decided = await decide(tx, parts, wanted, locked, now);
   const written = await writeOrders(
     tx,
     parts,
@@ -119,31 +121,25 @@ interface OrderToWrite {
 
 type Wanted = {
   readonly request: CheckoutRequest;
-  readonly cart: Extract<Awaited<ReturnType<typeof lockCartsForCheckout>>, { ok: true }>['value'][number];
+  readonly cart: Extract<LockedForOrders['carts'], { ok: true }>['value'][number];
 };
 
-/** Reads the data for all requests and decides them one by one. Each decision counts those before it. */
+/** Decides the requests one by one. Each decision counts those before it. */
 async function decide(
   tx: Tx,
   parts: PlaceOrderParts,
   wanted: readonly Wanted[],
-  customers: ReadonlyMap<number, OrderingCustomer>,
+  { accounts, vouchers }: LockedForOrders,
   now: Date,
 ): Promise<Result<OrderToWrite | PlacedOrder, CheckoutRefusal>[]> {
-  const open = wanted.flatMap(({ request, cart }) => (cart.ok ? [{ request, lines: cart.value.lines }] : []));
-  const vouchers = await reserveVouchers(
-    tx,
-    open.flatMap(({ request }) => request.voucherCode ?? []),
-  );
   const [unpaid, earlier] = await Promise.all([
     unpaidSoFar(
       tx,
       parts.unpaid,
-      open.map(({ request: { customerId, paymentMethod }, lines }) => ({
-        customerId,
-        itemIds: lines.map(({ itemId }) => itemId),
-        canBeTransfer: paymentMethod !== 'credit_card',
-      })),
+      accounts,
+      wanted.flatMap(({ request, cart }) =>
+        cart.ok && request.paymentMethod !== 'credit_card' ? cart.value.lines.map(({ itemId }) => itemId) : [],
+      ),
     ),
     ordersOfCarts(
       tx,
@@ -151,7 +147,7 @@ async function decide(
     ),
   ]);
   return wanted.map(({ request, cart: locked }): Result<OrderToWrite | PlacedOrder, CheckoutRefusal> => {
-    const customer = customers.get(request.customerId);
+    const customer = accounts.customers.get(request.customerId);
     // There is no such customer, or their account was erased in the meantime.
     if (!customer?.email) return refuse({ kind: 'unknown_customer' });
     if (!locked.ok) {

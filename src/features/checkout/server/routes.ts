@@ -56,7 +56,7 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
   });
 
   calls.add(switchToBankTransfer, async (body, { now }) => {
-    const result = await switchToTransfer({ ...parts.switching(await parts.loadShop()), unpaid: limits }, body, now);
+    const result = await switchToTransfer({ ...parts.switching(await parts.loadShop(db)), unpaid: limits }, body, now);
     return result.ok ? reply({}) : refuse(switchRefusal(result.error));
   });
 }

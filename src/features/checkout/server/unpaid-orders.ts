@@ -1,34 +1,41 @@
-import { lockCustomers } from '#features/customers/server/public.ts';
-import { roomForTransfers, unpaidOf } from '#features/orders/server/public.ts';
+import {
+  customersForOrders,
+  lockCustomersForOrders,
+  type OrderingCustomer,
+} from '#features/customers/server/public.ts';
+import { roomForTransfers, type UnpaidOrders, unpaidOf } from '#features/orders/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { type UnpaidLimits, UnpaidSoFar } from '../domain/unpaid-so-far.ts';
 
-interface WantedOrder {
-  readonly customerId: number;
-  readonly itemIds: readonly number[];
-  readonly canBeTransfer: boolean;
+export interface OrderingAccounts {
+  readonly customers: ReadonlyMap<number, OrderingCustomer>;
+  /** Empty if unpaid orders are not limited. */
+  readonly unpaid: ReadonlyMap<number, UnpaidOrders>;
 }
 
 /**
- * Reads the counts of unpaid orders. Locks the accounts until the transaction ends, so that simultaneous orders count
- * each other. Take this lock after the vouchers and before any item.
+ * Reads accounts and their counts of unpaid orders. If these are limited, it locks the accounts until the transaction
+ * ends, so that simultaneous orders count each other. Take this lock after the vouchers and before any item.
  */
-export async function unpaidSoFar(
+export async function lockAccounts(
   tx: Tx,
   limits: UnpaidLimits | undefined,
-  wanted: readonly WantedOrder[],
-): Promise<UnpaidSoFar> {
-  const isCounted = limits?.['unpaid-orders'] || limits?.['unpaid-items'];
-  const customerIds = isCounted ? wanted.map(({ customerId }) => customerId) : [];
-  const transferred = wanted.flatMap(({ itemIds, canBeTransfer }) => (canBeTransfer ? itemIds : []));
+  customerIds: readonly number[],
+): Promise<OrderingAccounts> {
+  const isLimited = limits?.['unpaid-orders'] || limits?.['unpaid-items'];
+  if (!isLimited) return { customers: await customersForOrders(tx, customerIds), unpaid: new Map() };
   // Pipelined, but in two statements: if the locking statement also counted, it would miss the orders it waited for.
-  const [, unpaid, rooms] = await Promise.all([
-    customerIds.length > 0 ? lockCustomers(tx, customerIds) : null,
-    customerIds.length > 0 ? unpaidOf(tx, customerIds) : new Map<number, never>(),
-    readRooms(tx, limits, transferred),
-  ]);
-  return new UnpaidSoFar(limits, unpaid, rooms);
+  const [customers, unpaid] = await Promise.all([lockCustomersForOrders(tx, customerIds), unpaidOf(tx, customerIds)]);
+  return { customers, unpaid };
 }
+
+/** Adds the room for the items of transfers, which takes no lock: see `readRooms`. */
+export const unpaidSoFar = async (
+  tx: Tx,
+  limits: UnpaidLimits | undefined,
+  { unpaid }: OrderingAccounts,
+  transferredItemIds: readonly number[],
+): Promise<UnpaidSoFar> => new UnpaidSoFar(limits, unpaid, await readRooms(tx, limits, transferredItemIds));
 
 export const hasRoomForTransfer = async (
   db: Queryable,

@@ -1,7 +1,15 @@
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 import type { Passwords } from '#platform/secrets/passwords.ts';
 import type { Customer } from '../contract.ts';
-import { findCustomerByEmail, findCustomers, insertCustomer, saveAddress, saveOwnPassword } from './customer-store.ts';
+import {
+  type CustomerRow,
+  findCustomerByEmail,
+  findCustomers,
+  insertCustomer,
+  lockCustomers,
+  saveAddress,
+  saveOwnPassword,
+} from './customer-store.ts';
 
 export const customerForBundle = async (db: Queryable, customerId: number): Promise<Customer | null> =>
   (await customersForBundle(db, [customerId])).get(customerId) ?? null;
@@ -33,15 +41,19 @@ export const customerForOrder = async (db: Queryable, customerId: number): Promi
   (await customersForOrders(db, [customerId])).get(customerId) ?? null;
 
 /** Returns the customers of orders by id. */
-export async function customersForOrders(
-  db: Queryable,
-  customerIds: readonly number[],
-): Promise<Map<number, OrderingCustomer>> {
-  const customers = await findCustomers(db, customerIds);
-  return new Map(
+export const customersForOrders = async (db: Queryable, customerIds: readonly number[]): Promise<OrderingCustomers> =>
+  byId(await findCustomers(db, customerIds));
+
+/** `customersForOrders` for accounts that stay locked until the transaction ends. */
+export const lockCustomersForOrders = async (tx: Tx, customerIds: readonly number[]): Promise<OrderingCustomers> =>
+  byId(await lockCustomers(tx, customerIds));
+
+type OrderingCustomers = ReadonlyMap<number, OrderingCustomer>;
+
+const byId = (customers: readonly CustomerRow[]): OrderingCustomers =>
+  new Map(
     customers.map(({ id, fullName, email, country, address }) => [id, { id, fullName, email, country, address }]),
   );
-}
 
 /** Remembers the address to prefill the next order. */
 export async function rememberAddress(

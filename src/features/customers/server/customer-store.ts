@@ -29,8 +29,8 @@ export const findCustomers = (db: Queryable, ids: readonly number[]): Promise<Cu
   db.rows<CustomerRow>(`select ${COLUMNS} from customers where id = any($1)`, [ids]);
 
 /** Locks accounts by id, so that transactions with several of them cannot deadlock. */
-export const lockCustomers = (tx: Tx, ids: readonly number[]): Promise<number> =>
-  tx.run('select 1 from customers where id = any($1) order by id for no key update', [ids]);
+export const lockCustomers = (tx: Tx, ids: readonly number[]): Promise<CustomerRow[]> =>
+  tx.rows<CustomerRow>(`select ${COLUMNS} from customers where id = any($1) order by id for no key update`, [ids]);
 
 /** Serialises changes to an account. New orders need not wait for the lock, because the id never changes. */
 export function lockCustomer(tx: Tx, id: number): Promise<CustomerRow | undefined> {

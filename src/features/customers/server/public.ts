@@ -6,10 +6,11 @@ export {
   customersForBundle,
   customersForOrders,
   findOrCreateCustomer,
+  lockCustomersForOrders,
   type OrderingCustomer,
   rememberAddress,
 } from './customer-for-others.ts';
-export { findCustomerByEmail, lockCustomer, lockCustomers } from './customer-store.ts';
+export { findCustomerByEmail, lockCustomer } from './customer-store.ts';
 export { customersWork } from './due-work.ts';
 export { missingProof } from './fresh-proof.ts';
 export { inviteAfterAnswer, inviteCustomer } from './invite-customer.ts';

@@ -49,6 +49,7 @@ export {
   setPayBy,
   switchMethod,
   takeOrdersPastPayBy,
+  type UnpaidOrders,
   unpaidOf,
   writeAcceptance,
 } from './order-store.ts';
