@@ -15,7 +15,7 @@ import { openOrder } from './portal/open-order.ts';
 
 export interface BundleOptions {
   customerId: number | null;
-  /** A customer's own data is read while this is. */
+  /** Read at the same time as the customer's own data. */
   catalogue: Promise<CatalogueState>;
   known: KnownCatalogue;
   own: WantedOwn;

@@ -34,8 +34,8 @@ interface NewestOfCustomer {
 }
 
 /**
- * Returns, for each customer, the part of their orders that every answer to them contains. Begins before the catalogue,
- * of which it needs the shop, has been read.
+ * Returns, for each customer, the part of their orders that every answer to them contains. Starts while the catalogue is
+ * still being read; of it, only the shop is needed.
  */
 export async function newestOf(
   db: Db,

@@ -37,7 +37,7 @@ export interface LockedForAdds {
   readonly heldItems: HeldItems;
 }
 
-/** Locks and reads carts, by id, and then what their holders have. It costs one round trip. */
+/** Locks carts by id, then their holders, and reads what is in them. Takes one round trip. */
 export async function lockForAdds(
   tx: Tx,
   requests: readonly AddedBy[],

@@ -13,8 +13,7 @@ export interface LockedForOrders {
 }
 
 /**
- * Locks and reads carts, then vouchers, then accounts, in this order. It is pipelined: unless a voucher is wanted, all of
- * it costs one round trip.
+ * Locks and reads carts, vouchers and accounts, in this order. Pipelined: without a voucher it takes one round trip.
  */
 export async function lockForOrders(
   tx: Tx,
