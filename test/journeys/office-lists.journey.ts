@@ -187,6 +187,53 @@ test('a list is printed with its name, its filters and the day, without menu, bu
   await page.context().close();
 }, 60_000);
 
+test('all rows of a list are loaded and printed with one press, and the paper says how many it has', async () => {
+  await placeTransferOrder(shop.url);
+  const page = await (await browser.newContext(DESKTOP)).newPage();
+  await signInAs(page, shop.url, 'joris');
+  let first: { rows: object[] } | undefined;
+  await page.route('**/office/api/orders-list', async (route) => {
+    const isFirst = (route.request().postDataJSON() as { after: string | null }).after === null;
+    if (isFirst || !first) first = (await (await route.fetch()).json()) as { rows: object[] };
+    const rows = Array.from({ length: isFirst ? 50 : 10 }, (_, row) => ({
+      ...first!.rows[0],
+      code: `SLK-${isFirst ? 'A' : 'B'}${row}`,
+    }));
+    await route.fulfill({ json: { ...first, rows, count: 60, is_more: false, next: isFirst ? 'more' : null } });
+  });
+  await page.goto(`${shop.url}/office/orders`);
+  await page.evaluate(
+    `window.print = () => { dispatchEvent(new Event('beforeprint')); document.title = 'printed ' + document.querySelectorAll('tbody > tr').length; }`,
+  );
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.waitForFunction("document.title === 'printed 50'");
+  const head = page.locator('main p').first();
+  assert.match((await head.textContent()) ?? '', /Only the first 50 of 60 rows/);
+  await page.getByRole('button', { name: 'Print all 60' }).click();
+  await page.waitForFunction("document.title === 'printed 60'");
+  assert.match((await head.textContent()) ?? '', /All 60 rows/);
+  assert.equal(await page.getByRole('button', { name: /Print all/ }).count(), 0);
+  await expectGoodPage(page);
+  await page.context().close();
+}, 60_000);
+
+test('refunds open with those to decide for who decides on them, and with all for the others, who can change the view', async () => {
+  for (const [person, view] of [
+    ['joris', 'To decide'],
+    ['noor', 'All'],
+  ] as const) {
+    const page = await (await browser.newContext(DESKTOP)).newPage();
+    await signInAs(page, shop.url, person);
+    await page.goto(`${shop.url}/office/money/refunds`);
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await views.locator('[aria-current]').filter({ hasText: view }).waitFor();
+    await views.getByRole('link', { name: 'To decide' }).click();
+    await views.locator('[aria-current]').filter({ hasText: 'To decide' }).waitFor();
+    assert.equal(await page.getByText('changed').count(), 0);
+    await page.context().close();
+  }
+}, 60_000);
+
 test('on a phone, tabs and actions are folded, the bar covers no checkbox, and Today fits a narrow one with large text', async () => {
   const codes = [await placeTransferOrder(shop.url), await placeTransferOrder(shop.url)];
   const page = await (await browser.newContext({ ...PHONE, locale: 'de-AT' })).newPage();

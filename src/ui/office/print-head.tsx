@@ -10,10 +10,12 @@ interface PrintHeadProps {
   name: string;
   /** The list's filters: fields whose values and labels are printed. */
   filters?: RefObject<HTMLElement | null>;
+  /** How much of the list is printed. */
+  note?: string;
 }
 
 /** Shown on paper only: whose list it is, what it shows and when it was printed. The browser counts the pages. */
-export function PrintHead({ shop, name, filters }: PrintHeadProps) {
+export function PrintHead({ shop, name, filters, note = '' }: PrintHeadProps) {
   const settings = useShopSettings();
   const [printed, setPrinted] = useState<{ at: Date; narrowedBy: string[] } | null>(null);
   useEffect(() => {
@@ -32,6 +34,7 @@ export function PrintHead({ shop, name, filters }: PrintHeadProps) {
       {printed.narrowedBy.map((value) => (
         <span key={value}>{value}</span>
       ))}
+      {note !== '' && <span>{note}</span>}
       <time className={styles.at}>{formatDateTime(printed.at, settings)}</time>
     </p>
   );

@@ -21,7 +21,9 @@ interface QueryStateProps<Answer> {
 export function QueryState<Answer>({ query, failed, isPage = false, missing, children }: QueryStateProps<Answer>) {
   const { text, translate } = useLanguage();
   if (query.data !== undefined) return children(query.data);
-  // A retry would not find it either.
+  // A retry would neither find it nor accept what was entered.
+  if (query.error && 'status' in query.error && query.error.status === 422)
+    return <StateMessage isPage={isPage} icon={<WarningIcon />} heading={translate(query.error.message)} />;
   if (query.error && 'status' in query.error && query.error.status === 404)
     return missing ?? <StateMessage isPage={isPage} icon={<WarningIcon />} heading={translate(query.error.message)} />;
   if (query.error)

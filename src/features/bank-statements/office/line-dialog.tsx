@@ -41,7 +41,7 @@ function useLineText() {
 const PAUSE_MS = 250;
 
 function Search({ line, onClose, onChosen }: AboutLine) {
-  const { text } = useLanguage();
+  const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const lineText = useLineText();
   const [typed, setTyped] = useState('');
@@ -85,9 +85,13 @@ function Search({ line, onClose, onChosen }: AboutLine) {
         autoCapitalize="characters"
         spellCheck={false}
         error={
-          found.data && !order && wanted !== '' && wanted === typed.trim()
-            ? text('There is no such order or payment.')
-            : undefined
+          wanted === '' || wanted !== typed.trim()
+            ? undefined
+            : found.error
+              ? translate(found.error.message)
+              : found.data && !order
+                ? text('There is no such order or payment.')
+                : undefined
         }
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />

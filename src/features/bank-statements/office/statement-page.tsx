@@ -9,10 +9,13 @@ import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { BankIcon } from '#ui/office/icons.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
+import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
 import { LineGroups } from './line-groups.tsx';
@@ -42,12 +45,27 @@ export default function StatementPage() {
   const wanted = Number.isSafeInteger(id) && id > 0 ? id : Number.MAX_SAFE_INTEGER;
   const query = useOfficeCall('statement-import', { import: wanted });
   const days = query.data && daysOf(query.data, settings);
-  const heading = days ? text('Statement of {days}', { days }) : text('Statement {number}', { number: id });
+  const heading = days ? text('Statement of {days}', { days }) : text('Statement');
   usePageTitle(heading, shopName);
   return (
-    <QueryState query={query} failed={text('The statement did not load')}>
-      {(answer) => <Statement key={answer.import} statement={answer} heading={heading} tabs={tabs} />}
-    </QueryState>
+    <>
+      {!query.data && <PageHead heading={heading} {...tabs} />}
+      <QueryState
+        query={query}
+        failed={text('The statement did not load')}
+        missing={
+          <StateMessage
+            icon={<BankIcon />}
+            heading={text('There is no such statement')}
+            action={<Link to="/money/statements">{text('All statements')}</Link>}
+          >
+            {text('It may have been discarded.')}
+          </StateMessage>
+        }
+      >
+        {(answer) => <Statement key={answer.import} statement={answer} heading={heading} tabs={tabs} />}
+      </QueryState>
+    </>
   );
 }
 

@@ -56,11 +56,20 @@ export function StatementUpload() {
     setAsked(null);
     if (files.reduce((all, { size }) => all + size, 0) > MAX_OFFICE_BYTES) {
       setFailure(
-        text('Together, these files are larger than 3 MB. Import them one at a time, or on the command line.'),
+        files.length === 1
+          ? text('This file is larger than 3 MB. Import it on the command line.')
+          : text('Together, these files are larger than 3 MB. Import them one at a time, or on the command line.'),
       );
       return;
     }
-    const sent = await Promise.all(files.map(async (file) => ({ name: file.name, content: await base64Of(file) })));
+    let sent: SentFiles;
+    try {
+      sent = await Promise.all(files.map(async (file) => ({ name: file.name, content: await base64Of(file) })));
+    } catch {
+      // It was moved, changed or deleted since it was chosen, or it is a folder.
+      setFailure(text('The file could not be opened. Please choose it again.'));
+      return;
+    }
     await read(sent, { isAsking: asksColumns, hasChosen: false });
   };
 

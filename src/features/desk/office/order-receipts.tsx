@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
@@ -43,7 +44,7 @@ export function OrderReceipts({ order }: { order: Order }) {
                   ) : (
                     text('Receipt {id}', { id })
                   )}
-                  , {source === 'bank' ? text('Bank') : providerName(source)}: {transaction}
+                  , {source === 'bank' ? text('Bank') : providerName(source)}: {bankNumber(transaction) ?? '–'}
                 </small>
                 {undoneAt !== null && <small>{text('Undone')}</small>}
                 {source === 'bank' && undoneAt === null && mayBook && (

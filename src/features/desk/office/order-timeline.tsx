@@ -4,6 +4,7 @@ import { officeCall } from '#browser/office-api.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
+import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { refundStatusNames } from '#features/refunds/words/staff/status-names.ts';
 import { useKeptValues, useStaffSession } from '#features/staff/office/public.tsx';
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
@@ -194,7 +195,9 @@ function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: st
   const { text } = language;
   const facts: ReactNode[] = by === null ? [] : [by];
   if (entry.what === 'received')
-    facts.push(text('receipt {id}, {transaction}', { id: entry.id, transaction: entry.transaction }));
+    facts.push(
+      text('receipt {id}, {transaction}', { id: entry.id, transaction: bankNumber(entry.transaction) ?? '–' }),
+    );
   if (entry.what === 'attempt_failed') facts.push(entry.payment);
   if (entry.what === 'ticket_changed' && entry.reason !== '')
     facts.push(text('Reason: {reason}', { reason: entry.reason }));

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { useKeys } from '#browser/use-keys.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
+import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
@@ -78,7 +79,8 @@ function Known({ receipt, onDone }: ActionsProps & { receipt: Receipt }) {
         </dd>
         <dt>{text('From')}</dt>
         <dd>
-          {receipt.source === 'bank' ? text('Bank') : providerName(receipt.source)} · {receipt.transaction}
+          {receipt.source === 'bank' ? text('Bank') : providerName(receipt.source)} ·{' '}
+          {bankNumber(receipt.transaction) ?? '–'}
         </dd>
         {receipt.words !== '' && (
           <>

@@ -1,3 +1,4 @@
+import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +9,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 export interface UndoPaymentProps {
   receipt: number;
   amount: number;
-  /** The bank's number of the movement. */
+  /** The key of the movement. */
   transaction: string;
   onClose: () => void;
 }
@@ -19,7 +20,7 @@ export default function UndoPayment({ receipt, amount, transaction, onClose }: U
   const sum = formatMoney(amount, useShopSettings());
   const preview = usePreview('payment-undo', { receipt });
   return (
-    <Dialog open onClose={onClose} title={text('Undo this payment')} description={transaction}>
+    <Dialog open onClose={onClose} title={text('Undo this payment')} description={bankNumber(transaction)}>
       <PreviewedForm
         preview={preview}
         buttonLabel={text('Undo {amount}', { amount: sum })}

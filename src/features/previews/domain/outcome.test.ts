@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OrderChange, owedAfter } from './outcome.ts';
+import { joinOutcomes, needsFreshProof, type OrderChange, type Outcome, owedAfter } from './outcome.ts';
 
 const facts = { status: 'partial', total: 4_800, paid: 2_000, refunded: 0, units: 1, valid: 0 } as const;
 const change = (over: Partial<OrderChange> = {}): OrderChange => ({
@@ -19,4 +19,21 @@ test('nothing is owed by an order that stays valid, had ended before, or was not
   expect(owedAfter([change({ after: { ...facts, status: 'problem' } })])).toBe(0);
   expect(owedAfter([change({ before: { ...facts, status: 'abandoned' } })])).toBe(0);
   expect(owedAfter([change({ after: { ...facts, status: 'cancelled', paid: 0 } })])).toBe(0);
+});
+
+test('money that one command receives does not hide what another one sends', () => {
+  const outcome = (...money: Outcome['money']): Outcome => ({
+    ...{ orders: [], parts: [], money, mails: [], documents: [], movements: [], attention: null, undoes: false },
+  });
+  const together = joinOutcomes([
+    outcome({ account: 'bank', amount: 60_000 }),
+    outcome({ account: 'bank', amount: -55_000 }),
+    outcome({ account: 'bank', amount: 1_000 }, { account: 'suspense', amount: -1_000 }),
+  ]);
+  expect(together.money).toEqual([
+    { account: 'bank', amount: 61_000 },
+    { account: 'bank', amount: -55_000 },
+    { account: 'suspense', amount: -1_000 },
+  ]);
+  expect(needsFreshProof(together, 2)).toBe(true);
 });

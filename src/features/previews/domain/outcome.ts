@@ -85,12 +85,18 @@ export function changedParts(
   });
 }
 
-/** The combined outcome of several commands: money summed by account and way, everything else in their order. */
+/**
+ * The combined outcome of several commands: money summed by account and way, everything else in their order. Money that
+ * one command receives does not hide what another one sends.
+ */
 export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
-  const money = new Map<string, number>();
+  const money = new Map<string, { account: string; amount: number }>();
   const movements = new Map<string, Movement>();
   for (const outcome of outcomes) {
-    for (const { account, amount } of outcome.money) money.set(account, (money.get(account) ?? 0) + amount);
+    for (const { account, amount } of outcome.money) {
+      const key = `${account} ${Math.sign(amount)}`;
+      money.set(key, { account, amount: (money.get(key)?.amount ?? 0) + amount });
+    }
     for (const movement of outcome.movements) {
       const key = `${movement.gateway} ${movement.waits_for_account}`;
       movements.set(key, { ...movement, amount: (movements.get(key)?.amount ?? 0) + movement.amount });
@@ -99,7 +105,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   return {
     orders: outcomes.flatMap(({ orders }) => orders),
     parts: outcomes.flatMap(({ parts }) => parts),
-    money: [...money].filter(([, amount]) => amount !== 0).map(([account, amount]) => ({ account, amount })),
+    money: [...money.values()],
     mails: outcomes.flatMap(({ mails }) => mails),
     documents: outcomes.flatMap(({ documents }) => documents),
     movements: [...movements.values()],

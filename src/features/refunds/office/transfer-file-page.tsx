@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
+import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { useChange, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -205,7 +206,7 @@ function Credits({ file }: { file: File }) {
             cell: ({ state, number, reason }) => (
               <>
                 <StatusChip tone={stateTones[state]}>{translate(stateNames[state])}</StatusChip>
-                {(reason || number) && <small>{reason || number}</small>}
+                {(reason || number) && <small>{reason || (number && bankNumber(number))}</small>}
               </>
             ),
           },

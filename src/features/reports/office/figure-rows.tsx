@@ -1,4 +1,6 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { bankNumber } from '#features/payments/domain/bank-number.ts';
+import { providerName } from '#features/payments/domain/provider-name.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -60,10 +62,16 @@ export function FigureRows({ rows, caption }: { rows: readonly Row[]; caption: s
   );
 }
 
-/** Describes a row: a booking by its kind and account, an instalment by its reference, an order by its tickets. */
-function whatText({ translate, countText }: Language, { what, tickets }: Row): string {
+/**
+ * Describes a row: a booking by its kind and account, money by its way and number, an instalment by its reference, an
+ * order by its tickets.
+ */
+function whatText({ text, translate, countText }: Language, { what, tickets }: Row): string {
   if (what === '') return countText(tickets, { one: '{count} ticket', other: '{count} tickets' });
-  const [kind = '', account = ''] = what.split(' ');
+  const [kind = '', account = '', ...transaction] = what.split(' ');
   const name = bookings[kind];
-  return name === undefined ? what : `${translate(name)} · ${account.replace(/^gateway:/, '')}`;
+  if (name === undefined && kind !== 'receipt') return what;
+  const way = account === 'bank' ? text('Bank') : providerName(account.replace(/^gateway:/, ''));
+  const first = name === undefined ? [] : [translate(name)];
+  return [...first, way, bankNumber(transaction.join(' ')) ?? ''].filter((part) => part !== '').join(' · ');
 }

@@ -10,9 +10,11 @@ import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
+import { WarningIcon } from '#ui/office/icons.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
+import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { LIABILITY_KINDS } from '../domain/liability-kinds.ts';
 import { MONEY_COLUMNS } from '../domain/money-groups.ts';
@@ -45,13 +47,27 @@ const columnNames: Readonly<Record<string, string>> = {
 /** The rows behind a figure of a report; their sum is the figure. */
 export default function ReportRowsPage() {
   const language = useLanguage();
-  const { text, countText } = language;
+  const { text } = language;
+  const { pathname } = useLocation();
+  const address = useReportAddress();
+  const list = (lists[pathname.split('/').at(-2) ?? ''] ?? salesRows)(address, language);
+  if (list) return <Rows list={list} address={address} />;
+  return (
+    <StateMessage
+      isPage
+      icon={<WarningIcon />}
+      heading={text('There is no such list')}
+      action={<Link to={pathname.replace(/\/rows$/, '')}>{text('Back to the report')}</Link>}
+    />
+  );
+}
+
+function Rows({ list, address }: { list: RowsList; address: ReportAddress }) {
+  const { text, countText } = useLanguage();
   const { shopName } = useStaffSession();
   const settings = useShopSettings();
   const { pathname, search } = useLocation();
-  const address = useReportAddress();
-  const name = pathname.split('/').at(-2) ?? '';
-  const { heading, report, load, countsTickets, isNow } = (lists[name] ?? salesRows)(address, language);
+  const { heading, report, load, countsTickets, isNow } = list;
   usePageTitle(heading, shopName);
   const pages = useInfiniteQuery({
     queryKey: ['report-rows', pathname, search, address.days],
@@ -126,8 +142,9 @@ function receivablesRows({ parameter }: ReportAddress, language: Language): Rows
   };
 }
 
-function liabilityRows({ parameter }: ReportAddress, { translate }: Language): RowsList {
-  const kind = LIABILITY_KINDS.find((one) => one === parameter('kind')) ?? 'plans';
+function liabilityRows({ parameter }: ReportAddress, { translate }: Language): RowsList | null {
+  const kind = LIABILITY_KINDS.find((one) => one === parameter('kind'));
+  if (!kind) return null;
   return {
     heading: translate(liabilityNames[kind]),
     report: '/reports/liability',
@@ -150,7 +167,8 @@ function taxRows({ days, parameter }: ReportAddress, { text }: Language): RowsLi
   };
 }
 
-const lists: Readonly<Record<string, (address: ReportAddress, language: Language) => RowsList>> = {
+/** Null for an address that names no list. */
+const lists: Readonly<Record<string, (address: ReportAddress, language: Language) => RowsList | null>> = {
   sales: salesRows,
   money: moneyRows,
   receivables: receivablesRows,

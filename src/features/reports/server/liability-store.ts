@@ -5,7 +5,7 @@ const COLUMNS = `o.code as order, o.customer_name as "customerName"`;
 
 /** Money in suspense. Its receipt names the order it came for, if that is known. */
 const suspended = (condition: string) => `
-    select r.id as key, r.received_at as at, ${COLUMNS}, r.source || ' ' || r.transaction as what, 0 as tickets,
+    select r.id as key, r.received_at as at, ${COLUMNS}, 'receipt ' || r.source || ' ' || r.transaction as what, 0 as tickets,
       owed.amount
     from (
       select t.receipt_id, -sum(e.amount)::bigint as amount

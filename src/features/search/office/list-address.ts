@@ -17,8 +17,10 @@ export interface ListAddress {
   query: string;
   /** The state of the history's entry, with a searched text that is not in the address. */
   state: unknown;
-  /** The view that an address without a view shows. */
+  /** The view that an address with filters but without a view shows. */
   firstView: string;
+  /** The view that the list opens with for this person. */
+  opensWith: string;
 }
 
 /** Kept in the state of the history's entry, which stays in this tab. */
@@ -29,11 +31,14 @@ interface Searched {
 /**
  * Keeps view and filters of a list in the page's address, so that a copied link shows the same list. A searched text
  * that may name a person is kept in the state of the history instead: going back and a reload find it there, but the
- * browser's list of visited addresses never contains it.
+ * browser's list of visited addresses never contains it. A list that a person opens without any filter has the view
+ * `opensWith`, which is then in the address.
  */
-export function useListAddress(path: string, firstView = 'all'): ListAddress {
-  const [params, setParams] = useSearchParams();
+export function useListAddress(path: string, firstView = 'all', opensWith = firstView): ListAddress {
+  const [requested, setParams] = useSearchParams();
   const { searched = '' } = (useLocation().state as Searched | null) ?? {};
+  const isPlain = requested.size === 0 && searched === '' && opensWith !== firstView;
+  const params = isPlain ? new URLSearchParams({ view: opensWith }) : requested;
   const inAddress = params.get('q') ?? '';
   const go = (changed: URLSearchParams, text: string) => {
     const isShown = mayBeInAddress(text);
@@ -46,9 +51,13 @@ export function useListAddress(path: string, firstView = 'all'): ListAddress {
   useEffect(() => {
     if (isPersonal) moveOut();
   }, [isPersonal]);
+  const writeView = useEffectEvent(() => go(new URLSearchParams(params), ''));
+  useEffect(() => {
+    if (isPlain) writeView();
+  }, [isPlain]);
   return {
     path,
-    firstView,
+    ...{ firstView, opensWith },
     query: params.toString(),
     state: searched === '' ? null : { searched },
     parameter: (name) => (name === 'q' ? inAddress || searched : (params.get(name) ?? '')),
@@ -60,6 +69,8 @@ export function useListAddress(path: string, firstView = 'all'): ListAddress {
         // A departure belongs to its item.
         if (name === 'item') changed.delete('departure');
       }
+      // Without it, the list would open anew.
+      if (changed.size === 0 && opensWith !== firstView) changed.set('view', firstView);
       go(changed, q);
     },
   };

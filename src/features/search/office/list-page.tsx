@@ -6,6 +6,7 @@ import { officeCall } from '#browser/office-api.ts';
 import { useKeys } from '#browser/use-keys.ts';
 import { useRestedRow } from '#browser/use-rested-row.ts';
 import { type TabbedPage, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
+import type { Language } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { OrdersIcon } from '#ui/office/icons.tsx';
@@ -13,7 +14,6 @@ import { HiddenColumns } from '#ui/office/list.tsx';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
-import { PrintButton } from '#ui/office/print-button.tsx';
 import { PrintHead } from '#ui/office/print-head.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
@@ -25,6 +25,7 @@ import type { ListAddress } from './list-address.ts';
 import { FilterBar, type GoneFilter, goneFilters, type ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { NewRows } from './new-rows.tsx';
+import { PrintList } from './print-list.tsx';
 import { type CountRows, useViewTabs, ViewTabs } from './view-tabs.tsx';
 
 /** A page of rows, as the calls of lists return it. */
@@ -79,7 +80,8 @@ export function ListPage<Page extends PageOfRows>({
   empty,
   children,
 }: ListPageProps<Page>) {
-  const { text } = useLanguage();
+  const language = useLanguage();
+  const { text } = language;
   const { may, shopName, person } = useStaffSession();
   const narrowedBy = useRef<HTMLDivElement>(null);
   const { locale } = useShopSettings();
@@ -89,7 +91,7 @@ export function ListPage<Page extends PageOfRows>({
   const hidden = hiddenIn(page, list.parameter('hide'));
   const gone = goneFilters(list, filters);
   const isGone = gone.length > 0;
-  const rows = pages.data?.pages.flatMap((one): Page['rows'][number][] => [...one.rows]) ?? [];
+  const rows = rowsOf(pages.data);
   const title = text('{list}: {view}', { list: name, view: current.label });
   const query = list.query === '' ? '' : `?${list.query}`;
   useEffect(() => {
@@ -106,7 +108,14 @@ export function ListPage<Page extends PageOfRows>({
   useFocusOfOpenedRow(rows.length > 0);
   return (
     <>
-      <PrintHead shop={shopName} name={title} filters={narrowedBy} />
+      <PrintHead
+        shop={shopName}
+        name={title}
+        filters={narrowedBy}
+        note={
+          first && !isGone ? shownText(language, locale, { shown: rows.length, first, isAll: !pages.hasNextPage }) : ''
+        }
+      />
       <PageHead
         heading={name}
         sub={
@@ -127,7 +136,16 @@ export function ListPage<Page extends PageOfRows>({
                 }))}
               />
             </div>
-            <PrintButton />
+            <PrintList
+              count={first?.count ?? 0}
+              isMore={first?.is_more ?? false}
+              loaded={rows.length}
+              hasNextPage={pages.hasNextPage}
+              loadNextPage={async () => {
+                const { data, isError, hasNextPage } = await pages.fetchNextPage();
+                return { isError, hasNextPage, rows: rowsOf(data).length };
+              }}
+            />
             {exports && first && !isGone && may('people.export-list') && (
               <ExportButton
                 name={page.split('/').at(-1)!}
@@ -194,6 +212,23 @@ export function ListPage<Page extends PageOfRows>({
       </Panel>
     </>
   );
+}
+
+const rowsOf = <Page extends PageOfRows>(data: InfiniteData<Page> | undefined): Page['rows'][number][] =>
+  data?.pages.flatMap((one): Page['rows'][number][] => [...one.rows]) ?? [];
+
+/** How many of the list's rows are shown, for paper. */
+function shownText(
+  { text }: Language,
+  locale: string,
+  { shown, first, isAll }: { readonly shown: number; readonly first: PageOfRows; readonly isAll: boolean },
+): string {
+  if (shown < 2) return '';
+  if (isAll) return text('All {count} rows', { count: shown.toLocaleString(locale) });
+  const counts = { shown: shown.toLocaleString(locale), count: first.count.toLocaleString(locale) };
+  return first.is_more
+    ? text('Only the first {shown} rows, of more than {count}', counts)
+    : text('Only the first {shown} of {count} rows', counts);
 }
 
 const namesOf = (filters: readonly ListFilter[]): string[] =>

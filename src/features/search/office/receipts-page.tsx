@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
+import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -145,7 +146,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           fits: 'rest',
           cell: ({ transaction, words }) => (
             <>
-              {transaction}
+              {bankNumber(transaction) ?? '–'}
               {words && <small className={styles.below}>{words}</small>}
             </>
           ),

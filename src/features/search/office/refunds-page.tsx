@@ -42,7 +42,8 @@ export default function RefundsPage() {
   const { text, translate, countText } = language;
   const { shopName, may } = useStaffSession();
   const settings = useShopSettings();
-  const list = useListAddress('/money/refunds', refundViews[0]);
+  // Only those who decide have work waiting here; the others look up refunds.
+  const list = useListAddress('/money/refunds', refundViews[0], may('refunds.decide') ? refundViews[0] : 'all');
   const filter = filterIn(list.parameter, settings.timezone);
   const [chosenKeys, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<'approve' | 'refuse' | null>(null);

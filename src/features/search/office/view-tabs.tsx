@@ -66,12 +66,19 @@ export function useViewTabs({ page, list, builtIn }: Omit<ViewTabsProps, 'counts
     tabs.find(({ saved }) => saved !== null && String(saved.id) === requested) ??
     tabs.find(({ key, saved }) => saved === null && key === (list.parameter('view') || list.firstView)) ??
     tabs[0]!;
-  const filters = savedQuery(list.query);
+  // The first view is not among the filters, although it can be in the address.
+  const filters = savedQuery(list.query)
+    .split('&')
+    .filter((part) => part !== `view=${list.firstView}`)
+    .join('&');
   return { tabs, current, filters, isChanged: filters !== current.query };
 }
 
 const addressOf = (list: ListAddress, { query, saved }: ViewTab): string => {
-  const whole = [query, ...(saved === null ? [] : [`saved=${saved.id}`])].filter((part) => part !== '').join('&');
+  const first = query === '' && saved === null && list.opensWith !== list.firstView ? `view=${list.firstView}` : '';
+  const whole = [query, first, ...(saved === null ? [] : [`saved=${saved.id}`])]
+    .filter((part) => part !== '')
+    .join('&');
   return whole === '' ? list.path : `${list.path}?${whole}`;
 };
 

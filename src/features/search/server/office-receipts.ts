@@ -1,3 +1,4 @@
+import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
@@ -95,7 +96,7 @@ const onWire = (receipt: ListedReceipt) => ({
 const COLUMNS: ExportColumns<ListedReceipt> = {
   received: ({ at }, shop) => wallClock(at, shop.timezone),
   way: { words: ({ source }, _shop, language) => sourceText(language, source), code: ({ source }) => source },
-  number: ({ transaction }) => transaction,
+  number: { words: ({ transaction }) => bankNumber(transaction) ?? '', code: ({ transaction }) => transaction },
   text: ({ words }) => words,
   order: ({ order }) => order ?? '',
   name: ({ customerName }) => customerName ?? '',

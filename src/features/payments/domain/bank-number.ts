@@ -1,0 +1,11 @@
+/**
+ * The number that people know a payment by: the bank's or the provider's. The key of a line of a bank statement also
+ * has its format, account, day and amount. Null if the bank gave the line no number.
+ */
+export function bankNumber(transaction: string): string | null {
+  const name = /^(?:camt|mt940|csv):.*?:\d{4}-\d{2}-\d{2}:-?\d*:(.+)$/.exec(transaction)?.[1];
+  if (name === undefined) return transaction;
+  // A digest stands for a number that is missing or too short. A share of a line has a suffix.
+  const number = name.replace(/·\d{1,2}$/, '').replace(/\/?=[0-9a-f]{32}(#\d+)?$/, '');
+  return number === '' ? null : number;
+}
