@@ -50,13 +50,16 @@ export default function TaxReportPage() {
       {({ rows, total, rates }) => {
         const figuresOf = (
           { documents, net, tax, gross }: Omit<Row, 'key' | 'country' | 'tax_basis_points'>,
-          to: string,
-        ) => [
-          { words: String(documents), to },
-          { words: money(net) },
-          { words: money(tax), to },
-          { words: money(gross) },
-        ];
+          list: string,
+        ) => {
+          const to = documents === 0 ? undefined : list;
+          return [
+            { words: String(documents), to },
+            { words: money(net) },
+            { words: money(tax), to },
+            { words: money(gross) },
+          ];
+        };
         return (
           <>
             <Panel heading={text('Tax by country and rate')} flush>
