@@ -91,7 +91,9 @@ describe('money received', () => {
     await app.db.run(`update receipts set said = '=1+1' where transaction = 'FT-STRAY'`);
     const { csv, rows } = await finance!.browser.done('receipts-export', { filter: { view: 'left' } });
     expect(rows).toBe(2);
-    expect(csv.split('\r\n')[1]).toContain(`"bank","FT-STRAY","'=1+1","","","12.34","12.34","0.00","EUR"`);
+    expect(csv.split('\r\n')[1]).toContain(
+      `"Bank","bank","FT-STRAY","FT-STRAY","'=1+1","","","12.34","12.34","0.00","EUR"`,
+    );
     const [entry] = await app.db.rows(`select details from audit_log where action = 'list.receipts'`);
     expect(entry).toEqual({ details: { rows: 2 } });
   });
