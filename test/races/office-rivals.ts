@@ -25,8 +25,8 @@ type Turn = () => Promise<boolean>;
 export const wasDone = ({ status, body }: Pick<Answer, 'status' | 'body'>): boolean => {
   if (status >= 500) throw new Error(`${status} ${JSON.stringify(body)}`);
   if (status !== 200 && !body.message) throw new Error(`A refusal without a message: ${JSON.stringify(body)}`);
-  // In a bulk call, each item is done or refused separately.
-  return status === 200 && !body.rows?.some(({ refusal }: { refusal: string | null }) => refusal !== null);
+  // Some calls do or refuse each row separately. The rows of other calls have no refusal.
+  return status === 200 && !body.rows?.some(({ refusal }: { refusal?: string | null }) => typeof refusal === 'string');
 };
 
 /** Previews and confirms in one go. */
