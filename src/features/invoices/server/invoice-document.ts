@@ -122,7 +122,7 @@ function drawParties(sheet: Sheet): void {
   const top = sheet.y;
   const columns: { heading: string; lines: readonly (readonly [string | null, string])[] }[] = [
     {
-      heading: text('From'),
+      heading: text('Seller'),
       lines: [
         ...seller.lines.map((line) => [null, line] as const),
         [null, seller.email] as const,
@@ -130,7 +130,7 @@ function drawParties(sheet: Sheet): void {
         ...(seller.registrationNumber ? [[text('Company registration'), seller.registrationNumber] as const] : []),
       ],
     },
-    { heading: text('To'), lines: [...buyer.lines.map((line) => [null, line] as const), [null, buyer.email] as const] },
+    { heading: text('Buyer'), lines: [...buyer.lines.map((line) => [null, line] as const), [null, buyer.email] as const] },
     {
       heading: text('Details'),
       lines: [
