@@ -117,6 +117,29 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await page.context().setOffline(false);
   await page.getByText('There is no connection').waitFor({ state: 'detached' });
 
+  // Esc leaves the filter and the search for where the focus was.
+  const row = page.locator('a:focus', { hasText: code });
+  await page.keyboard.press('f');
+  await page.getByLabel('Code, name, email').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await row.waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type(code);
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('option').first().waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await row.waitFor();
+  // A search keeps the focus in its field.
+  await page.keyboard.press('f');
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/[?&]q=/);
+  await page.locator('#filter-text:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('#filter-text:focus').waitFor({ state: 'detached' });
+
   // G and a letter open a page, and ? lists all shortcuts. Neither works in a field.
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -99,12 +99,14 @@ describe('an order is found', () => {
     const [typed] = await find(code);
     expect(typed).toMatchObject({ by: 'ticket', matched: 'Ivo Đurić', order: paid.code });
     expect(JSON.stringify(typed)).not.toContain(code);
+    expect(await ordersBy(code.replace(/(.{4})/g, '$1 '))).toEqual([`ticket ${paid.code}`]);
     const scanned = await findAll(app.db, [{ kind: 'scanned', ticketId: ticketIdOf(code) }]);
     expect(scanned).toMatchObject([{ by: 'ticket', matched: 'Ivo Đurić', order: paid.code }]);
   });
   test('by its invoice and by the number of the money received', async () => {
     const [invoice] = await app.db.rows<{ code: string }>('select code from invoices limit 1');
     expect(await ordersBy(invoice!.code)).toEqual([`invoice ${paid.code}`]);
+    expect(await ordersBy(`Invoice ${invoice!.code} please`)).toEqual([`invoice ${paid.code}`]);
     const [receipt] = await app.db.rows<{ transaction: string }>('select transaction from receipts limit 1');
     expect(await ordersBy(receipt!.transaction)).toEqual([`receipt ${paid.code}`]);
   });
@@ -116,6 +118,9 @@ describe('an order is found', () => {
   );
   test.each(['Ivo', 'duric', 'Ivo Đ'])('by a name of a ticket holder: %s', async (text) => {
     expect(await ordersBy(text)).toEqual([`holder ${paid.code}`]);
+  });
+  test.each(['maric zeljka', 'Marić, Željka'])('by its buyer’s name with the last name first: %s', async (text) => {
+    expect(await ordersBy(text)).toEqual([`buyer ${paid.code}`]);
   });
   test.each(['de Groot', 'de gro', 'van  der BERG', 'der berg', 'Berg'])(
     'by a last name of several words, or its last word: %s',

@@ -4,6 +4,8 @@ import styles from './key-hints.module.css';
 
 const Shown = createContext(false);
 
+const FIRST_FIELD = 'form :is(textarea, input, select)';
+
 interface KeyAreaProps {
   /** Whether the person has switched single letters on. */
   isOn: boolean;
@@ -17,7 +19,12 @@ export function KeyArea({ isOn, letters, className, children }: KeyAreaProps) {
   const area = useRef<HTMLDivElement>(null);
   const press = (letter: string) => {
     const hint = area.current?.querySelector(`[data-letter="${letter}"]`);
-    hint?.closest<HTMLElement>('button, a')?.click();
+    const pressed = hint?.closest<HTMLElement>('button, a');
+    pressed?.click();
+    // A button that gave way to a form leads into its first field.
+    requestAnimationFrame(() => {
+      if (pressed?.isConnected === false) area.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+    });
   };
   useKeys(isOn, Object.fromEntries(letters.map((letter) => [letter, () => press(letter)])));
   return (

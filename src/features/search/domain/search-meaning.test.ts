@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type SearchMeaning, searchMeanings } from './search-meaning.ts';
+import { type SearchMeaning, searchMeanings, turnedName } from './search-meaning.ts';
 
 const money = { locale: 'en', currency: 'EUR', currencyDigits: 2 };
 const meant = (text: string): SearchMeaning[] => searchMeanings(text, { orderPrefix: 'SLK', money });
@@ -37,6 +37,16 @@ describe('a code is recognised by its shape', () => {
   });
   test('a ticket’s code has 17 characters', () => {
     expect(meant('abcdefghjkmnpqrst')[0]).toEqual({ kind: 'ticket', code: 'ABCDEFGHJKMNPQRST' });
+  });
+  test('a ticket’s code may be written in groups', () => {
+    expect(meant('abcd efgh jkmn pqrs 7')).toContainEqual({ kind: 'ticket', code: 'ABCDEFGHJKMNPQRS7' });
+  });
+  test('the number of an invoice or a bank’s movement is found in a longer text', () => {
+    expect(meant('Rechnung 2026-00042 vom Mai')).toEqual([
+      { kind: 'invoice', code: '2026-00042' },
+      { kind: 'receipt', code: '2026-00042' },
+      { kind: 'name', beginning: 'Rechnung 2026-00042 vom Mai' },
+    ]);
   });
   test('one word with a digit may be an invoice or the number of a bank’s movement', () => {
     expect(meant('2026-00042')).toEqual([
@@ -97,4 +107,19 @@ test.each(['', ' ', 'x', 'mailto:', '-'])('a text that is too short has no meani
 
 test('an invented ticket text is not a ticket', () => {
   expect(meant('T1:ABC').every(({ kind }) => kind !== 'scanned')).toBe(true);
+});
+
+describe('a name with the last name first', () => {
+  test('is turned around if a comma tells', () => {
+    expect(meant('Okonkwo, Mila')).toEqual([{ kind: 'name', beginning: 'Mila Okonkwo' }]);
+  });
+  test.each([
+    ['okonkwo mila', 'mila okonkwo'],
+    ['Đurić-Marić Ivo', 'Ivo Đurić-Marić'],
+    ['Mila van Dijk', null],
+    ['mila', null],
+    ['7Q4M2X mila', null],
+  ])('%j is turned into %j', (typed, turned) => {
+    expect(turnedName(typed)).toBe(turned);
+  });
 });

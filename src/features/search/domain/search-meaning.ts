@@ -48,7 +48,7 @@ export function searchMeanings(typed: string, shop: SearchShop): SearchMeaning[]
     return [{ kind: 'amount', amount }, ...(isNumber ? wordMeanings(text, shop.orderPrefix) : [])];
   }
   const words = wordMeanings(text, shop.orderPrefix);
-  return words[0]?.kind === 'order_beginning' ? words : [...words, ...nameMeanings(text)];
+  return words[0]?.kind === 'order_beginning' ? words : [...words, ...codesAmongWords(text), ...nameMeanings(text)];
 }
 
 function amountMeanings(text: string, money: MoneySettings): SearchMeaning[] {
@@ -93,5 +93,31 @@ function wordMeanings(text: string, prefix: string): SearchMeaning[] {
   return [...order, ...ticket, { kind: 'invoice', code }, receipt];
 }
 
+/** Of a longer text, only this many words are taken for numbers of something. */
+const MAX_NUMBERS = 3;
+
+/** A ticket's code that was written in groups, and numbers of invoices and bank movements in a longer text. */
+function codesAmongWords(text: string): SearchMeaning[] {
+  const words = text.split(/[\s,;:()]+/).filter((word) => word !== '');
+  if (words.length < 2) return [];
+  const joined = words.join('').toUpperCase();
+  const isTicket = joined.length === TICKET_CODE_CHARACTERS && /^[2-9A-HJKMNP-Z]+$/.test(joined) && /\d/.test(joined);
+  const numbers = words.filter((word) => word.length > MIN_CHARACTERS && /\d/.test(word)).slice(0, MAX_NUMBERS);
+  return [
+    ...(isTicket ? [{ kind: 'ticket', code: joined } as const] : []),
+    ...numbers.flatMap((word): SearchMeaning[] => [
+      { kind: 'invoice', code: normalizeReference(word) },
+      { kind: 'receipt', code: word },
+    ]),
+  ];
+}
+
+/** A name may be written as in lists: last name, comma, first name. */
 const nameMeanings = (text: string): SearchMeaning[] =>
-  /\p{L}{2}/u.test(text) ? [{ kind: 'name', beginning: text }] : [];
+  /\p{L}{2}/u.test(text) ? [{ kind: 'name', beginning: text.replace(/^([^,]+),\s*([^,]+)$/, '$2 $1') }] : [];
+
+/** Returns a name of two words with the last name moved to the end; null for any other text. */
+export function turnedName(typed: string): string | null {
+  const [, one, other] = /^([\p{L}\p{M}'’-]{2,})\s+([\p{L}\p{M}'’-]{2,})$/u.exec(typed.normalize('NFKC').trim()) ?? [];
+  return one === undefined ? null : `${other} ${one}`;
+}

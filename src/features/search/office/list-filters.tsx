@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { returnFocus } from '#browser/return-focus.ts';
 import { PERIODS } from '#features/reports/domain/report-period.ts';
 import { periodNames } from '#features/reports/words/period-names.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
@@ -87,22 +88,30 @@ export function FilterBar({ list, filters }: { list: ListAddress; filters: reado
   );
 }
 
-/** Searches when the field is left or Enter is pressed, not at every keystroke. */
+/**
+ * Searches when the field is left or Enter is pressed, not at every keystroke. Esc leaves the field for where the focus
+ * was, once there is nothing to undo.
+ */
 function SearchField({ label, list }: { label: string; list: ListAddress }) {
   const chosen = list.parameter('q');
-  return <TypedText key={chosen} label={label} chosen={chosen} onChoose={(q) => list.choose({ q })} />;
-}
-
-interface TypedTextProps {
-  label: string;
-  chosen: string;
-  onChoose: (text: string) => void;
-}
-
-function TypedText({ label, chosen, onChoose }: TypedTextProps) {
   const [typed, setTyped] = useState(chosen);
+  const [last, setLast] = useState(chosen);
+  const cameFrom = useRef<Element | null>(null);
+  // The address changes elsewhere too, such as by Back.
+  if (last !== chosen) {
+    setLast(chosen);
+    setTyped(chosen);
+  }
   const choose = () => {
-    if (typed.trim() !== chosen) onChoose(typed.trim());
+    if (typed.trim() !== chosen) list.choose({ q: typed.trim() });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') choose();
+    if (event.key !== 'Escape') return;
+    // Browsers empty the field, which would search for nothing when it is left.
+    event.preventDefault();
+    if (typed !== chosen) setTyped(chosen);
+    else returnFocus(event.currentTarget, cameFrom.current);
   };
   return (
     <Field
@@ -116,8 +125,11 @@ function TypedText({ label, chosen, onChoose }: TypedTextProps) {
       spellCheck={false}
       enterKeyHint="search"
       onChange={({ currentTarget: { value } }) => setTyped(value)}
+      onFocus={({ relatedTarget }) => {
+        cameFrom.current = relatedTarget;
+      }}
       onBlur={choose}
-      onKeyDown={({ key }) => key === 'Enter' && choose()}
+      onKeyDown={onKeyDown}
     />
   );
 }

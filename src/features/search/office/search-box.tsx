@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { useLocation, useNavigate } from 'react-router';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { returnFocus } from '#browser/return-focus.ts';
 import { statusTone } from '#features/desk/office/public.tsx';
 import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
@@ -51,7 +52,8 @@ const groups: Readonly<Record<Result['by'], string>> = {
 
 /**
  * Finds orders and money by any code, name, address or amount, and the pages of the office by their names. `/` or
- * Ctrl-K moves the focus here on every page; Enter opens the first result, even right after a paste.
+ * Ctrl-K moves the focus here on every page, and Esc moves it back; Enter opens the first result, even right after a
+ * paste.
  */
 export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
   const { text, translate } = useLanguage();
@@ -59,6 +61,7 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
   const client = useQueryClient();
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
+  const cameFrom = useRef<Element | null>(null);
   const { pathname } = useLocation();
   const [typed, setTyped] = useState('');
   const [chosenIndex, setChosenIndex] = useState(0);
@@ -108,6 +111,7 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
     }
   };
 
+  const isShown = isOpen && isLong;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
@@ -118,12 +122,12 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
       event.preventDefault();
       void openFirst(event.metaKey || event.ctrlKey);
     } else if (event.key === 'Escape') {
-      if (isOpen) setOpen(false);
-      else setTyped('');
+      if (isShown) setOpen(false);
+      else if (typed !== '') setTyped('');
+      else returnFocus(event.currentTarget, cameFrom.current);
     }
   };
 
-  const isShown = isOpen && isLong;
   const isPending = query.isFetching || settled !== typed.trim();
   return (
     <search className={styles.search}>
@@ -152,7 +156,10 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
           setOpen(true);
           setHasFailed(false);
         }}
-        onFocus={() => setOpen(true)}
+        onFocus={({ relatedTarget }) => {
+          cameFrom.current = relatedTarget;
+          setOpen(true);
+        }}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />

@@ -3,7 +3,7 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { type SearchMeaning, searchMeanings } from '../domain/search-meaning.ts';
+import { type SearchMeaning, searchMeanings, turnedName } from '../domain/search-meaning.ts';
 import { similarMeanings } from '../domain/similar-meanings.ts';
 import { foundBy, search } from '../office-contract/search.ts';
 import { valueIn } from './order-matches-store.ts';
@@ -22,7 +22,10 @@ export function addSearchCalls(calls: OfficeCallRegistry, { db, loadShop }: Sear
       const { currency } = shop.public;
       const facts = { orderPrefix: shop.private.orderPrefix, money: shop.public };
       const meanings = searchMeanings(text, facts);
-      const exact = await findAll(tx, meanings);
+      const typed = await findAll(tx, meanings);
+      // Only a name that nobody has is turned around, because each name that is searched for takes time.
+      const turned = typed.length > 0 ? null : turnedName(text);
+      const exact = turned === null ? typed : await findAll(tx, searchMeanings(turned, facts));
       const isAmount = meanings[0]?.kind === 'amount';
       const similar = exact.length > 0 || isAmount ? [] : similarMeanings(text, facts);
       const rows = exact.length > 0 ? exact : await findSimilar(tx, similar);
