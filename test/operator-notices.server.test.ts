@@ -187,7 +187,7 @@ test('given an address for notices, then they are sent there, in the shop’s la
     await bookStrayTransfer(6_000);
     await app.travel(MINUTE);
     expect(await operatorMails()).toMatchObject([
-      { recipient: 'desk@sandlark.example', subject: 'Braucht dich: € 60,00 gehören zu keiner bekannten Bestellung' },
+      { recipient: 'desk@sandlark.example', subject: 'Zu erledigen: € 60,00 gehören zu keiner bekannten Bestellung' },
     ]);
   } finally {
     await app.db.run(

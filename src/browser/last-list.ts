@@ -29,6 +29,20 @@ export function listAround(address: string): LastList | null {
   return last;
 }
 
+/** The row of a list from which a link was followed, by the list's address. */
+let left: { readonly address: string; readonly row: number } | null = null;
+
+export const rememberRow = (address: string, row: number): void => {
+  left = { address, row };
+};
+
+/** Returns the place of the row from which this list was left, once. */
+export function takeRow(address: string): number | null {
+  const row = left?.address === address ? left.row : null;
+  left = null;
+  return row;
+}
+
 /** Returns the address of the row that was opened last, once. */
 export function takeOpenedRow(): string | null {
   const row = opened;

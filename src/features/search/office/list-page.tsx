@@ -1,7 +1,7 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
-import { rememberList, takeOpenedRow } from '#browser/last-list.ts';
+import { rememberList, rememberRow, takeOpenedRow, takeRow } from '#browser/last-list.ts';
 import { officeCall } from '#browser/office-api.ts';
 import { useKeys } from '#browser/use-keys.ts';
 import { useRestedRow } from '#browser/use-rested-row.ts';
@@ -93,11 +93,11 @@ export function ListPage<Page extends PageOfRows>({
   const isGone = gone.length > 0;
   const rows = rowsOf(pages.data);
   const title = text('{list}: {view}', { list: name, view: current.label });
-  const query = list.query === '' ? '' : `?${list.query}`;
+  const address = `${list.path}${list.query === '' ? '' : `?${list.query}`}`;
   useEffect(() => {
     if (rowAddress)
       rememberList({
-        address: `${list.path}${query}`,
+        address,
         state: list.state,
         name: title,
         rows: rows.flatMap((row) => rowAddress(row) ?? []),
@@ -105,7 +105,7 @@ export function ListPage<Page extends PageOfRows>({
   });
   useListKeys(person.keys);
   usePrefetchedOrder();
-  useFocusOfOpenedRow(rows.length > 0);
+  useFocusOfOpenedRow(address, rows.length > 0);
   return (
     <>
       <PrintHead
@@ -180,7 +180,9 @@ export function ListPage<Page extends PageOfRows>({
           <QueryState query={pages} failed={failed}>
             {() =>
               rows.length > 0 ? (
-                <HiddenColumns value={hidden}>{children(rows)}</HiddenColumns>
+                <div onClickCapture={({ target }) => noteRow(target as Element, address)}>
+                  <HiddenColumns value={hidden}>{children(rows)}</HiddenColumns>
+                </div>
               ) : (
                 <Nothing
                   heading={nothing}
@@ -307,10 +309,9 @@ function usePrefetchedOrder(): void {
 
 /** J and K move between rows, Enter opens one, X selects it, and F moves to the filters. */
 function useListKeys(isOn: boolean): void {
-  const rows = () => [...document.querySelectorAll<HTMLElement>('tbody > tr')];
   const focused = (all: readonly HTMLElement[]) => all.findIndex((row) => row.contains(document.activeElement));
   const move = (step: 1 | -1) => {
-    const all = rows();
+    const all = rowsShown();
     const at = focused(all);
     const next = all[at < 0 ? 0 : at + step];
     (next?.querySelector<HTMLElement>('a[href]') ?? next?.querySelector<HTMLElement>('button, input'))?.focus();
@@ -319,25 +320,35 @@ function useListKeys(isOn: boolean): void {
     j: () => move(1),
     k: () => move(-1),
     x: () => {
-      const all = rows();
+      const all = rowsShown();
       all[focused(all)]?.querySelector<HTMLElement>('input[type=checkbox]')?.click();
     },
     f: () => document.getElementById('filter-text')?.focus(),
   });
 }
 
-/** After Back, focus is on the row that was opened. */
-function useFocusOfOpenedRow(hasRows: boolean): void {
+const rowsShown = () => [...document.querySelectorAll<HTMLElement>('tbody > tr')];
+
+function noteRow(pressed: Element, address: string): void {
+  const row = pressed.closest<HTMLElement>('tbody > tr');
+  if (row && pressed.closest('a')) rememberRow(address, rowsShown().indexOf(row));
+}
+
+/** After Back, focus is on the row that was opened, or on the one whose link was followed. */
+function useFocusOfOpenedRow(address: string, hasRows: boolean): void {
   const isBack = useNavigationType() === 'POP';
   useEffect(() => {
     if (!isBack || !hasRows) return;
     const row = takeOpenedRow();
-    if (row === null) return;
+    const place = takeRow(address);
+    if (row === null && place === null) return;
     // After the page's own effects, which move focus to its heading.
     const frame = requestAnimationFrame(() => {
       const links = [...document.querySelectorAll<HTMLAnchorElement>('td > a[href]')];
-      links.find((link) => link.pathname === `/office${row}`)?.focus({ preventScroll: true });
+      const opened = links.find((link) => row !== null && link.pathname === `/office${row}`);
+      const left = place === null ? null : rowsShown()[place]?.querySelector<HTMLElement>('a[href]');
+      (opened ?? left)?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [isBack, hasRows]);
+  }, [isBack, hasRows, address]);
 }
