@@ -289,9 +289,10 @@ export const listStates: readonly OfficeState[] = [
   {
     name: 'emails/read, another address',
     at: '/office/mails?q=SLK-2H9CRW',
-    before: changing('order-mail', (mail) => ({ ...mail, carries_secret: false })),
-    act: press(/SLK-2H9CRW/),
-    sees: 'What will happen',
+    act: inOrder(press(/SLK-2H9CRW/), async (page) => {
+      await page.getByLabel('To', { exact: true }).selectOption('another');
+    }),
+    sees: 'The audit log keeps this forever',
   },
   {
     name: 'emails/read, did not load',
