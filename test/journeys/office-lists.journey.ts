@@ -129,7 +129,6 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await page.keyboard.press('Escape');
   await page.getByRole('option').first().waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
   await row.waitFor();
   // A search keeps the focus in its field.
   await page.keyboard.press('f');

@@ -123,8 +123,10 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
       void openFirst(event.metaKey || event.ctrlKey);
     } else if (event.key === 'Escape') {
       if (isShown) setOpen(false);
-      else if (typed !== '') setTyped('');
-      else returnFocus(event.currentTarget, cameFrom.current);
+      else {
+        setTyped('');
+        returnFocus(event.currentTarget, cameFrom.current);
+      }
     }
   };
 
