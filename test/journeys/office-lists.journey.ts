@@ -125,9 +125,10 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await row.waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type(code);
-  await page.getByRole('option').first().waitFor();
+  const results = page.getByRole('listbox', { name: 'Search results' });
+  await results.waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('option').first().waitFor({ state: 'detached' });
+  await results.waitFor({ state: 'hidden' });
   await page.keyboard.press('Escape');
   await row.waitFor();
   // A search keeps the focus in its field.

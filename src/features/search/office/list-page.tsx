@@ -180,9 +180,7 @@ export function ListPage<Page extends PageOfRows>({
           <QueryState query={pages} failed={failed}>
             {() =>
               rows.length > 0 ? (
-                <div onClickCapture={({ target }) => noteRow(target as Element, address)}>
-                  <HiddenColumns value={hidden}>{children(rows)}</HiddenColumns>
-                </div>
+                <HiddenColumns value={hidden}>{children(rows)}</HiddenColumns>
               ) : (
                 <Nothing
                   heading={nothing}
@@ -337,6 +335,11 @@ function noteRow(pressed: Element, address: string): void {
 /** After Back, focus is on the row that was opened, or on the one whose link was followed. */
 function useFocusOfOpenedRow(address: string, hasRows: boolean): void {
   const isBack = useNavigationType() === 'POP';
+  useEffect(() => {
+    const note = ({ target }: Event) => noteRow(target as Element, address);
+    document.addEventListener('click', note, true);
+    return () => document.removeEventListener('click', note, true);
+  }, [address]);
   useEffect(() => {
     if (!isBack || !hasRows) return;
     const row = takeOpenedRow();
