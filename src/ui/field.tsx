@@ -1,4 +1,12 @@
-import type { ChangeEvent, HTMLInputTypeAttribute, InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
+import type {
+  ChangeEvent,
+  FocusEvent,
+  HTMLInputTypeAttribute,
+  InputHTMLAttributes,
+  KeyboardEvent,
+  ReactNode,
+  Ref,
+} from 'react';
 import { classNames } from './class-names.ts';
 import controls from './control.module.css';
 import { describedBy, FieldFrame, type FieldFrameProps } from './form-field.tsx';
@@ -7,6 +15,7 @@ export interface FieldProps extends FieldFrameProps {
   name?: string;
   value: string;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
+  onFocus?: (event: FocusEvent<HTMLInputElement>) => void;
   onBlur?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   /** Default: `text`. `number` is never used. */

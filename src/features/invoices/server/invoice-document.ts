@@ -130,7 +130,10 @@ function drawParties(sheet: Sheet): void {
         ...(seller.registrationNumber ? [[text('Company registration'), seller.registrationNumber] as const] : []),
       ],
     },
-    { heading: text('Buyer'), lines: [...buyer.lines.map((line) => [null, line] as const), [null, buyer.email] as const] },
+    {
+      heading: text('Buyer'),
+      lines: [...buyer.lines.map((line) => [null, line] as const), [null, buyer.email] as const],
+    },
     {
       heading: text('Details'),
       lines: [
