@@ -86,6 +86,6 @@ test.each(reading)('%s', async (name) => {
   }
   expect(work.filter(({ how }) => how !== 'read' && how !== 'office')).toEqual([]);
   for (const { how, timeoutMs } of work) if (how === 'read') expect(timeoutMs).toBeLessThanOrEqual(3_000);
-  // Outside these transactions, only the shop's settings are read.
-  for (const { how, text } of work) if (how === 'office') expect(text).toMatch(/from shop_state/);
+  // Outside these transactions, only the shop's settings and pictures are read.
+  for (const { how, text } of work) if (how === 'office') expect(text).toMatch(/from shop_state|from shop_files/);
 });

@@ -18,7 +18,7 @@ import {
 } from '#features/waiting-room/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Queryable } from '#platform/db/db.ts';
 import { openShopFiles } from '#platform/files/shop-files.ts';
 import { type Admission, everybodyAdmitted } from '#platform/http/admission.ts';
 import { type CallRegistry, createCallRegistry } from '#platform/http/calls.ts';
@@ -90,12 +90,14 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const admission: NonNullable<ShopServerOptions['admission']> = options.admission ?? everybodyAdmitted;
   const orders = orderParts({ config, db, gateways });
   const { settle, mailSealer: sealer, bankSealer } = orders;
-  const files = openShopFiles({
-    db,
-    dataDir: config.dataDir,
-    maxBytes: config.imageCacheBytes,
-    onError: (error) => log.warn({ error }, 'a picture could not be kept on this machine'),
-  });
+  const filesFrom = (source: Queryable) =>
+    openShopFiles({
+      db: source,
+      dataDir: config.dataDir,
+      maxBytes: config.imageCacheBytes,
+      onError: (error) => log.warn({ error }, 'a picture could not be kept on this machine'),
+    });
+  const files = filesFrom(db);
   const security = {
     isHttps: config.shopUrl.startsWith('https:'),
     gatewayOrigins: gateways.all.flatMap(({ formOrigins }) => formOrigins),
@@ -177,7 +179,8 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   if (challenges) addChallengePage(app, { ...waitingPages, challenges, origin: () => config.shopUrl });
   const officeCalls = addOffice(app, {
     config,
-    files,
+    // Reads pictures on the office's own connections, so that its documents take none of the shop's.
+    files: filesFrom(db.forOffice()),
     clock,
     staff,
     orders,
