@@ -123,7 +123,7 @@ function createText(refusal: CreateRefundRefusal, order: string, shop: OperatorS
       return `${plain(refusal.name)} (${refusal.code}) is already in a refund, or cancelled.`;
     case 'no_shipping_left':
       return `No shipping was paid for order ${order}, or it has already been refunded.`;
-    case 'too_much':
+    case 'amount_not_between':
       return `That is more than can still be refunded for these items: ${moneyText(refusal.maximum, shop)}.`;
   }
 }

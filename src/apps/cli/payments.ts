@@ -44,7 +44,7 @@ const returnCommand: Command = {
 const returnTexts: RefusalTexts<ReturnRefusal, [shop: OperatorShop['shop']]> = {
   unknown_order: () => 'There is no such order.',
   not_over: () => 'This order is still valid. To send its money back, create a refund.',
-  more_than_owed: ({ owed }, shop) => `That is more than is owed: ${moneyText(owed, shop)}.`,
+  amount_not_between: ({ maximum }, shop) => `That is more than is owed: ${moneyText(maximum, shop)}.`,
   booked_before: () => 'This transfer has already been recorded for this order.',
 };
 

@@ -138,12 +138,15 @@ export const refundToCreate = officeCall({
     is_plan: z.boolean(),
     /** What was paid and is in no refund. */
     paid: money,
+    /** The most that can be refunded of a plan, with its fees kept or returned; 0 without a plan. */
+    plan_most: z.object({ kept: money, returned: money }),
     shipping: money,
     /** What the cards that paid can take back. */
     to_card: money,
     items: z.array(
       z.object({
         line: z.int(),
+        kind: z.enum(['tickets', 'merchandise']),
         name: z.string(),
         holder: z.string(),
         /** Price and booking fee after the discount. */
@@ -174,7 +177,7 @@ export const refundCreate = officeCall({
     fees: z.enum(['kept', 'returned']),
     shipping: z.boolean().nullable(),
     /** The total; null to calculate it from fees and shipping. */
-    amount: money.positive().nullable(),
+    amount: money.nullable(),
     to: z.enum(['card', 'bank']),
     reason: noteText,
     preview: previewText,

@@ -1,6 +1,8 @@
 import type { GiveUpRefusal } from '#features/payments/server/public.ts';
 import type { SendBackRefusal } from '#features/refunds/server/public.ts';
-import { type Language, markedText } from '#kernel/language.ts';
+import { amountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
+import { type Language, markedText, type Sentence } from '#kernel/language.ts';
+import type { MoneySettings } from '#kernel/money.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import type { AssignRefusal } from './assign-receipt.ts';
 import type { CancelOrderRefusal } from './cancel-order.ts';
@@ -12,7 +14,7 @@ import type { SettleProblemRefusal } from './settle-problem.ts';
 import type { SettleRefusal } from './settle-receipt.ts';
 import type { UndoRefusal } from './undo-transfer.ts';
 
-const field = (name: string, message: string) => invalidFields([{ field: name, message }]);
+const field = (name: string, message: Sentence) => invalidFields([{ field: name, message }]);
 
 export const fieldNeeded = {
   transaction: field('transaction', markedText('Please enter the bank’s transaction number.')),
@@ -155,12 +157,14 @@ export const settleProblemRefusal = httpRefusals<SettleProblemRefusal>({
   has_refunds: conflict(markedText('It has refunds, so it cannot be cancelled.')),
 });
 
-export const returnOwedRefusal = httpRefusals<ReturnRefusal>({
-  unknown_order: UNKNOWN_ORDER,
-  not_over: conflict(markedText('This order is still valid. To send its money back, create a refund.')),
-  more_than_owed: field('amount', markedText('That is more than is owed.')),
-  booked_before: field('transaction', markedText('This transfer has already been booked to this order.')),
-});
+export const returnOwedRefusal = (shop: MoneySettings) =>
+  httpRefusals<ReturnRefusal>({
+    unknown_order: UNKNOWN_ORDER,
+    not_over: conflict(markedText('This order is still valid. To send its money back, create a refund.')),
+    amount_not_between: (limits) =>
+      field('amount', (language: Language) => amountSentence(language, { ...limits, kind: 'outside' }, shop)),
+    booked_before: field('transaction', markedText('This transfer has already been booked to this order.')),
+  });
 
 export const cancelRefusal = httpRefusals<CancelOrderRefusal>({
   unknown_order: notFound,

@@ -11,7 +11,7 @@ import {
   type OfficeRefusal,
   previewChanged,
 } from '#features/staff/server/public.ts';
-import { minor } from '#kernel/money.ts';
+import { type MoneySettings, minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
@@ -55,10 +55,7 @@ import { receiptsOfMovement, undoTransfer } from './undo-transfer.ts';
 export interface OfficeDeskParts {
   readonly previews: PreviewParts;
   readonly db: OfficeDb;
-  readonly shop: () => Promise<{
-    readonly currency: string;
-    readonly timezone: string;
-  }>;
+  readonly shop: () => Promise<MoneySettings & { readonly timezone: string }>;
   readonly money: MoneyParts;
   readonly refunds: RefundParts;
   readonly orders: Omit<OperatorOrderParts, 'db'>;
@@ -269,14 +266,14 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
   });
 
   calls.add(moneyCalls.orderReturnOwed, async ({ code, amount, transaction, preview }, context) => {
-    if (amount <= 0) return refuse(fieldNeeded.amount);
     if (transaction === '' || transaction.length > MAX_TRANSACTION_LENGTH) return refuse(fieldNeeded.transaction);
+    const refusalOf = returnOwedRefusal(await parts.shop());
     return previewOrDo(previews, context, preview, {
       request: ['order-return-owed', code, amount, transaction],
       orders: (tx) => codesOf(tx, null, code),
       run: async (inner) => {
         const wanted = { code, amount: minor(amount), transaction, actor: actorOf(context) };
-        return refusedAs(returnOwedRefusal, await returnOwed({ db: inner }, wanted, context.now));
+        return refusedAs(refusalOf, await returnOwed({ db: inner }, wanted, context.now));
       },
     });
   });

@@ -1,6 +1,7 @@
 import { book, isBooked } from '#features/ledger/server/public.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { addRefunded, lockOrder, type OrderRow, orderByCode, refundsOf } from '#features/orders/server/public.ts';
+import { type AmountLimits, isWithin } from '#features/shop-config/domain/typed-amount.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Minor } from '#kernel/money.ts';
@@ -12,7 +13,8 @@ export type ReturnRefusal =
   | { kind: 'unknown_order' }
   /** The order still has its stock, so its money must be returned by refunds. */
   | { kind: 'not_over' }
-  | { kind: 'more_than_owed'; owed: number }
+  /** The maximum is what is owed. */
+  | ({ kind: 'amount_not_between' } & AmountLimits)
   | { kind: 'booked_before' };
 
 /**
@@ -34,7 +36,8 @@ export async function returnOwed(
       return refuse({ kind: 'booked_before' as const });
     }
     const owed = owedOf(order, await refundsOf(tx, order.id));
-    if (wanted.amount > owed) return refuse({ kind: 'more_than_owed' as const, owed });
+    const limits = { minimum: 1, maximum: owed };
+    if (!isWithin(wanted.amount, limits)) return refuse({ kind: 'amount_not_between' as const, ...limits });
     const entries = [
       { account: 'customer', amount: wanted.amount },
       { account: 'bank', amount: -wanted.amount },

@@ -1,5 +1,7 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
+import { splitLimits } from '#features/orders/domain/split-limits.ts';
+import { type AmountLimits, isWithin } from '#features/shop-config/domain/typed-amount.ts';
 import { addToDay, type CalendarDay, isoDay, localDay, startOfLocalDay } from '#kernel/local-day.ts';
 
 /* How staff may change the parts of a plan that has begun. Amounts in minor units, days such as 2027-07-12. */
@@ -111,13 +113,12 @@ export function movedAlong(dueAt: Date, from: Date, to: Date, timezone: string):
   return startOfLocalDay(addToDay(localDay(dueAt, timezone), { months: 0, days }), timezone);
 }
 
-export type SplitRefusal = { kind: 'amount_not_between'; minimum: number; maximum: number };
+export type SplitRefusal = { kind: 'amount_not_between' } & AmountLimits;
 
-/** Both parts must cost something. The first keeps what is paid of it and stays open. */
+/** The first part keeps what is paid of it and stays open. */
 export function whyNotSplitAt(part: Pick<Part, 'amount' | 'paidAmount'>, amount: number): SplitRefusal | null {
-  const minimum = part.paidAmount + 1;
-  const maximum = part.amount - 1;
-  return amount >= minimum && amount <= maximum ? null : { kind: 'amount_not_between', minimum, maximum };
+  const limits = splitLimits(part);
+  return isWithin(amount, limits) ? null : { kind: 'amount_not_between', ...limits };
 }
 
 /**

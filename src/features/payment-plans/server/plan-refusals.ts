@@ -1,7 +1,8 @@
+import type { AmountLimits } from '#features/shop-config/domain/typed-amount.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { amountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import type { DayRefusal } from '../domain/change-plan.ts';
 import type { ClosePartsRefusal } from './close-part-payments.ts';
@@ -53,6 +54,9 @@ const dayMessage = (refusal: DayRefusal, shop: Shop['public']): Message => {
   return (messages[refusal.kind] as (refusal: DayRefusal) => Message)(refusal);
 };
 
+const outside = (limits: AmountLimits, shop: Shop['public']) => (language: Language) =>
+  amountSentence(language, { ...limits, kind: 'outside' }, shop);
+
 export const planRefusal = httpRefusals<PlanRefusal>(ofPlan);
 
 export const moveRefusal = (shop: Shop['public']) => {
@@ -71,26 +75,14 @@ export const moveRefusal = (shop: Shop['public']) => {
 export const splitRefusal = (shop: Shop['public']) =>
   httpRefusals<SplitPartRefusal>({
     ...ofPlan,
-    amount_not_between: ({ minimum, maximum }) =>
-      field('amount', ({ text }) =>
-        text('Please enter an amount from {min} to {max}.', {
-          min: formatMoney(minimum, shop),
-          max: formatMoney(maximum, shop),
-        }),
-      ),
+    amount_not_between: (limits) => field('amount', outside(limits, shop)),
     day: ({ of, why }) => field(`${of}_day`, dayMessage(why, shop)),
   });
 
 export const waiveRefusal = (shop: Shop['public']) =>
   httpRefusals<WaiveRefusal>({
     ...ofPlan,
-    more_than_open: ({ open }) =>
-      field('amount', ({ text }) =>
-        text('Please enter an amount from {min} to {max}.', {
-          min: formatMoney(1, shop),
-          max: formatMoney(open, shop),
-        }),
-      ),
+    more_than_open: ({ open }) => field('amount', outside({ minimum: 1, maximum: open }, shop)),
     nothing_open: ofPlan.paid_already,
     no_reason: field('reason', markedText('Please enter a reason.')),
   });

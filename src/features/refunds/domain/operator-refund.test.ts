@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '#kernel/money.ts';
 import { makeRefundableItem, makeRefundableOrder } from '../testing.ts';
-import { type OperatorRequest, operatorRefund, type PaidItem, type PaidOrder, paidAndKept } from './operator-refund.ts';
+import {
+  type OperatorRequest,
+  operatorRefund,
+  type PaidItem,
+  type PaidOrder,
+  paidAndKept,
+  planLimits,
+} from './operator-refund.ts';
 
 const item = (over: Partial<PaidItem> = {}): PaidItem => ({
   ...makeRefundableItem(),
@@ -58,14 +65,15 @@ describe('a refund by the operator', () => {
   });
 
   test('is never more than was paid and is not in another refund', () => {
-    expect(operatorRefund(order(), wanted({ amount: 18_901 }))).toEqual({
-      ok: false,
-      error: { kind: 'too_much', maximum: 18_900 },
-    });
+    for (const amount of [18_901, 0, -1])
+      expect(operatorRefund(order(), wanted({ amount }))).toEqual({
+        ok: false,
+        error: { kind: 'amount_not_between', minimum: 1, maximum: 18_900 },
+      });
     const half = order({ totalPaid: 20_000, alreadyRefunding: 15_000 });
     expect(sumsOf(half, wanted({ fees: 'returned' }))).toMatchObject({ total: 5_000 });
     expect(operatorRefund(half, wanted({ amount: 5_001 }))).toMatchObject({
-      error: { kind: 'too_much', maximum: 5_000 },
+      error: { kind: 'amount_not_between', maximum: 5_000 },
     });
   });
 
@@ -111,6 +119,16 @@ describe('a refund by the operator', () => {
       lines: [{ amount: 0, refundFee: 0, feeRefund: 950 }],
     });
     expect(sumsOf(plan, wanted({ amount: 4_000 }))).toMatchObject({ total: 4_000, lines: [{ refundFee: 5_050 }] });
+    for (const [fees, maximum] of [
+      ['kept', 9_050],
+      ['returned', 10_000],
+    ] as const) {
+      expect(planLimits(plan, fees)).toEqual({ minimum: 1, maximum });
+      for (const amount of [0, maximum + 1])
+        expect(operatorRefund(plan, wanted({ amount, fees }))).toMatchObject({
+          error: { kind: 'amount_not_between', minimum: 1, maximum },
+        });
+    }
   });
 });
 
@@ -140,7 +158,7 @@ test('lines add up, no line refunds more than was paid for it, and the total is 
       const sums = operatorRefund(order({ items: paid, totalPaid, alreadyRefunding, shippingPaid }), {
         ...{ codes: [], fees, shipping, amount },
       });
-      if (!sums.ok) return ['too_much', 'no_shipping_left'].includes(sums.error.kind);
+      if (!sums.ok) return ['amount_not_between', 'no_shipping_left'].includes(sums.error.kind);
       const { lines, shippingRefund, total } = sums.value;
       expect(sum(lines.map((line) => line.amount)) + shippingRefund).toBe(total);
       expect(total).toBeLessThanOrEqual(totalPaid - alreadyRefunding);

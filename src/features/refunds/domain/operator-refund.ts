@@ -1,7 +1,8 @@
+import { type AmountLimits, isWithin } from '#features/shop-config/domain/typed-amount.ts';
 import { isLeft } from '#features/tickets/domain/item-status.ts';
 import { allocate, type Minor, minor, sum, zero } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { isRefundableOrder, type RefundableItem, type RefundableOrder, refundSums } from './refundable-items.ts';
+import { isRefundableOrder, type RefundableItem, type RefundableOrder, takesLastGoods } from './refundable-items.ts';
 
 export interface PaidItem extends RefundableItem {
   readonly price: number;
@@ -31,8 +32,8 @@ export type OperatorRefundRefusal =
   | { readonly kind: 'nothing_left' }
   | { readonly kind: 'item_in_refund'; readonly code: string; readonly name: string }
   | { readonly kind: 'no_shipping_left' }
-  /** `maximum` is the highest amount that could be paid back with these items. */
-  | { readonly kind: 'too_much'; readonly maximum: number };
+  /** What could be paid back with these items. */
+  | ({ readonly kind: 'amount_not_between' } & AmountLimits);
 
 interface OperatorLine {
   readonly code: string;
@@ -69,9 +70,9 @@ export function operatorRefund(order: PaidOrder, wanted: OperatorRequest): Resul
 
   const shipping = shippingOf(order, items, wanted);
   if (wanted.shipping === true && shipping === 0) return refuse({ kind: 'no_shipping_left' });
-  const available = Math.max(0, order.totalPaid - order.alreadyRefunding);
+  const available = availableOf(order);
   return order.hasPaymentPlan
-    ? planRefund(order, items, wanted, { shipping, available })
+    ? planRefund(order, items, wanted, shipping)
     : itemsRefund(items, wanted, { shipping, available });
 }
 
@@ -93,6 +94,31 @@ export function paidAndKept(item: PaidItem): { paid: number; kept: number; maxim
   return { paid: price + fee, kept: fee + Math.min(item.refundFee, price), maximum: price };
 }
 
+/** The amounts that can be refunded of chosen items of an order without a plan. */
+export const itemLimits = ({
+  items,
+  fees,
+  shipping,
+  available,
+}: Bounds & {
+  readonly items: readonly { readonly paid: number; readonly most: number }[];
+  readonly fees: OperatorRequest['fees'];
+}): AmountLimits => ({
+  minimum: 1,
+  maximum: Math.min(available, sum(items.map(({ paid, most }) => (fees === 'returned' ? paid : most))) + shipping),
+});
+
+/** The amounts that can be refunded of a payment plan. */
+export const planLimits = (order: PaidOrder, fees: OperatorRequest['fees']): AmountLimits => ({
+  minimum: 1,
+  maximum: Math.max(0, Math.min(availableOf(order), order.totalPaid - keptFeesOf(order.items, fees))),
+});
+
+const availableOf = ({ totalPaid, alreadyRefunding }: PaidOrder): number => Math.max(0, totalPaid - alreadyRefunding);
+
+const keptFeesOf = (items: readonly PaidItem[], fees: OperatorRequest['fees']): number =>
+  sum(items.map((item) => item.fee - (fees === 'returned' ? paidFor(item).fee : 0)));
+
 function itemsRefund(
   items: readonly PaidItem[],
   wanted: OperatorRequest,
@@ -101,8 +127,10 @@ function itemsRefund(
   const givesFees = wanted.fees === 'returned';
   const maxima = items.map((item) => paidFor(item).price + (givesFees ? paidFor(item).fee : 0));
   const usual = items.map((item, index) => maxima[index]! - (givesFees ? 0 : Math.min(item.refundFee, maxima[index]!)));
-  const possible = Math.min(available, sum(maxima) + shipping);
-  if (wanted.amount !== null && wanted.amount > possible) return refuse({ kind: 'too_much', maximum: possible });
+  const limits = itemLimits({ items: items.map(paidAndKept), fees: wanted.fees, shipping, available });
+  if (wanted.amount !== null && !isWithin(wanted.amount, limits))
+    return refuse({ kind: 'amount_not_between', ...limits });
+  const possible = limits.maximum;
   const total = wanted.amount ?? Math.min(possible, sum(usual) + shipping);
   const forShipping = Math.min(shipping, total);
   const parts = spread(total - forShipping, wanted.amount === null ? usual : maxima);
@@ -123,13 +151,15 @@ function planRefund(
   order: PaidOrder,
   items: readonly PaidItem[],
   wanted: OperatorRequest,
-  { shipping, available }: Bounds,
+  shipping: number,
 ): Result<OperatorSums, OperatorRefundRefusal> {
   const prices = items.map((item) => paidFor(item).price);
   const fees = items.map((item) => (wanted.fees === 'returned' ? paidFor(item).fee : 0));
-  const keptFees = sum(items.map((item) => item.fee)) - sum(fees);
-  const possible = Math.max(0, Math.min(available, order.totalPaid - keptFees));
-  if (wanted.amount !== null && wanted.amount > possible) return refuse({ kind: 'too_much', maximum: possible });
+  const keptFees = keptFeesOf(items, wanted.fees);
+  const limits = planLimits(order, wanted.fees);
+  if (wanted.amount !== null && !isWithin(wanted.amount, limits))
+    return refuse({ kind: 'amount_not_between', ...limits });
+  const possible = limits.maximum;
   const usualFees = wanted.fees === 'kept' ? items.map((item, index) => Math.min(item.refundFee, prices[index]!)) : [];
   const total = wanted.amount ?? Math.max(0, possible - sum(usualFees));
   const kept = spread(Math.min(sum(prices), order.totalPaid - keptFees - total), prices);
@@ -150,8 +180,7 @@ function shippingOf(order: PaidOrder, items: readonly PaidItem[], { shipping }: 
   const left = Math.max(0, order.shippingPaid - order.shippingRefunding);
   if (order.hasPaymentPlan) return shipping === false ? 0 : left;
   if (shipping !== null) return shipping ? left : 0;
-  return refundSums({ ...order, totalPaid: Number.MAX_SAFE_INTEGER }, new Set(items.map(({ code }) => code)))
-    .shippingRefund;
+  return takesLastGoods(order.items, items) ? left : 0;
 }
 
 /** Spreads a sum in proportion to what each part could take. */

@@ -146,11 +146,17 @@ function planSums(order: SummedOrder, items: readonly SummedItem[], available: n
   return { lines, shippingRefund: minor(Math.min(shippingWith(order, items), Math.max(0, total - forGoods))), total };
 }
 
-function shippingWith(order: SummedOrder, items: readonly SummedItem[]): number {
-  const goods = items.filter((item) => item.kind === 'merchandise');
-  const left = order.items.filter((item) => item.kind === 'merchandise' && item.isLeft);
-  const takesLast = goods.length > 0 && left.every((item) => goods.includes(item));
-  return takesLast ? Math.max(0, order.shippingPaid - order.shippingRefunding) : 0;
+const shippingWith = (order: SummedOrder, items: readonly SummedItem[]): number =>
+  takesLastGoods(order.items, items) ? Math.max(0, order.shippingPaid - order.shippingRefunding) : 0;
+
+/** Whether the chosen items contain the last merchandise of an order, with which shipping is refunded. */
+export function takesLastGoods<Item extends { readonly kind: string; readonly isLeft: boolean }>(
+  items: readonly Item[],
+  chosen: readonly Item[],
+): boolean {
+  const goods = chosen.filter((item) => item.kind === 'merchandise');
+  const left = items.filter((item) => item.kind === 'merchandise' && item.isLeft);
+  return goods.length > 0 && left.every((item) => goods.includes(item));
 }
 
 /** Live refunds only, in minor units. */

@@ -2,15 +2,17 @@ import { customerForOrder } from '#features/customers/server/public.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { orderByCode, orderById, refundingSumsOf } from '#features/orders/server/public.ts';
 import { type PreviewParts, previewOrDo, previewOrDoEach } from '#features/previews/server/public.ts';
+import { amountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
 import { hasPermission } from '#features/staff/domain/permissions.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeRefusal } from '#features/staff/server/public.ts';
 import { isLeft } from '#features/tickets/domain/item-status.ts';
 import { markedText } from '#kernel/language.ts';
+import type { MoneySettings } from '#kernel/money.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
-import { paidAndKept } from '../domain/operator-refund.ts';
+import { paidAndKept, planLimits } from '../domain/operator-refund.ts';
 import * as contract from '../office-contract.ts';
 import { startRefund } from './advance-refund.ts';
 import { type AskForAccountRefusal, askCustomerForAccount } from './ask-for-account.ts';
@@ -30,7 +32,7 @@ import { settleUnclear, type UnclearRefusal } from './settle-unclear.ts';
 
 export interface OfficeRefundParts {
   readonly db: OfficeDb;
-  readonly shop: () => Promise<{ readonly currency: string }>;
+  readonly shop: () => Promise<MoneySettings>;
   readonly previews: PreviewParts;
   readonly refunds: RefundParts;
 }
@@ -57,20 +59,22 @@ const ITEM_NEEDED: OfficeRefusal = invalidFields([
   { field: 'lines', message: markedText('Please choose what to refund.') },
 ]);
 
-const createRefusal = httpRefusals<CreateRefundRefusal>({
-  unknown_order: notFound,
-  unknown_item: ITEM_NEEDED,
-  order_not_refundable: conflict(markedText('Only an order that is paid can be refunded. Cancel it instead.')),
-  being_paid: conflict(markedText('A payment for this order is in progress. Try again once it has finished.')),
-  nothing_left: conflict(markedText('Everything in this order is already in a refund.')),
-  item_in_refund: conflict(markedText('One of these items is already in a refund. Please reload the page.')),
-  no_shipping_left: invalidFields([
-    { field: 'shipping', message: markedText('No shipping was paid, or it has already been refunded.') },
-  ]),
-  too_much: invalidFields([
-    { field: 'amount', message: markedText('That is more than can still be refunded for these items.') },
-  ]),
-});
+const createRefusal = (shop: MoneySettings) =>
+  httpRefusals<CreateRefundRefusal>({
+    unknown_order: notFound,
+    unknown_item: ITEM_NEEDED,
+    order_not_refundable: conflict(markedText('Only an order that is paid can be refunded. Cancel it instead.')),
+    being_paid: conflict(markedText('A payment for this order is in progress. Try again once it has finished.')),
+    nothing_left: conflict(markedText('Everything in this order is already in a refund.')),
+    item_in_refund: conflict(markedText('One of these items is already in a refund. Please reload the page.')),
+    no_shipping_left: invalidFields([
+      { field: 'shipping', message: markedText('No shipping was paid, or it has already been refunded.') },
+    ]),
+    amount_not_between: (limits) =>
+      invalidFields([
+        { field: 'amount', message: (language) => amountSentence(language, { ...limits, kind: 'outside' }, shop) },
+      ]),
+  });
 
 const askRefusal = httpRefusals<AskForAccountRefusal>({
   unknown_refund: notFound,
@@ -126,16 +130,20 @@ export function addOfficeRefundCalls(
     db.read(async (tx) => {
       const order = await orderByCode(tx, normalizeReference(code));
       if (!order) return refuse(notFound);
-      const { items } = await orderToRefund(tx, order, now);
+      const paid = await orderToRefund(tx, order, now);
+      const { items } = paid;
+      const mostOfPlan = (fees: 'kept' | 'returned') => (order.hasPaymentPlan ? planLimits(paid, fees).maximum : 0);
       const refunding = (await refundingSumsOf(tx, [order.id])).get(order.id) ?? { total: 0, shipping: 0 };
       const { currency } = await shop();
       return ok({
         is_plan: order.hasPaymentPlan,
         paid: Math.max(0, order.totalPaid - refunding.total),
+        plan_most: { kept: mostOfPlan('kept'), returned: mostOfPlan('returned') },
         shipping: Math.max(0, order.shippingAmount - refunding.shipping),
         to_card: await cardMoneyOf(tx, refunds, order.id, currency),
         items: items.map((item) => ({
           line: item.lineId,
+          kind: item.kind,
           name: item.name,
           holder: item.fullName ?? '',
           ...paidAndKept(item),
@@ -151,6 +159,7 @@ export function addOfficeRefundCalls(
     const { actor, session } = callerOf(context);
     if (reason === '') return refuse(reasonNeeded);
     if (lines.length === 0) return refuse(ITEM_NEEDED);
+    const refusalOf = createRefusal(await shop());
     return previewOrDo(previews, context, preview, {
       request: ['refund-create', code, lines, terms, reason],
       orders: async () => [code],
@@ -161,7 +170,7 @@ export function addOfficeRefundCalls(
         const codes = items.filter(({ lineId }) => lines.includes(lineId)).map((item) => item.code);
         if (order && codes.length === 0) return refuse(ITEM_NEEDED);
         const made = await createRefund(parts, { ...terms, orderCode: code, codes, reason, actor }, context.now);
-        if (!made.ok) return refuse(createRefusal(made.error));
+        if (!made.ok) return refuse(refusalOf(made.error));
         if (!hasPermission(session.roles, 'refunds.decide')) return ok({});
         const started = await startRefund(parts, { code: made.value.code, actor }, context.now);
         return started.ok ? ok({}) : refuse(advanceRefusal(started.error));

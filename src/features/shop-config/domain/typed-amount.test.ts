@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { amountFrom, amountIn, readAmount } from './typed-amount.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { amountFrom, amountIn, amountProblem, readAmount } from './typed-amount.ts';
 
 const shop = { locale: 'en', currency: 'EUR', currencyDigits: 2 };
 const yen = { locale: 'en', currency: 'JPY', currencyDigits: 0 };
@@ -46,7 +47,7 @@ test.each(['1.234', '1,234', '12.345', '€ 999,000'])(
   },
 );
 
-test.each(['USD 96.50', '96,50 CHF', '$ 96.50', '96.50 £', 'usd 96', 'HUF 1.234'])(
+test.each(['USD 96.50', '96,50 CHF', '$ 96.50', '96.50 £', 'usd 96', 'HUF 1.234', '96,50 zł', '96 kr.', 'CA$ 96'])(
   '%s is not in euros, so it is never read as an amount of a shop that sells in euros',
   (text) => {
     expect(readAmount(text, shop)).toEqual({ kind: 'foreign' });
@@ -60,6 +61,15 @@ test.each([
   ['CAD', 'en', '$96.50'],
   ['GBP', 'de', '96,50 £'],
   ['CHF', 'de-CH', 'CHF 96.50'],
+  ['HRK', 'hr', '96,50 kn'],
+  ['HRK', 'hr', '96,50 KN'],
+  ['PLN', 'pl', '96,50 zł'],
+  ['CZK', 'cs', '96,50 Kč'],
+  ['HUF', 'hu', '96,50 Ft'],
+  ['DKK', 'da', '96,50 kr.'],
+  ['RON', 'ro', '96,50 lei'],
+  ['BRL', 'pt', 'R$ 96,50'],
+  ['CAD', 'en', 'CA$96.50'],
 ])('in a shop that sells in %s, in %s, %s is its own currency', (currency, locale, text) => {
   expect(amountFrom(text, { locale, currency, currencyDigits: 2 })).toBe(9_650);
 });
@@ -104,4 +114,41 @@ test('a field shows the decimal separator of the language, and reads every amoun
         expect(
           amountFrom(amountIn(amount, { locale, currency, currencyDigits }), { locale, currency, currencyDigits }),
         ).toBe(amount);
+});
+
+test('a left field shows the amount with its currency, and that is read as the same amount again', () => {
+  expect(formatMoney(123_450, shop)).toBe('€1,234.50');
+  for (const locale of ['en', 'de', 'hr', 'fr', 'de-CH', 'pl', 'sv', 'cs', 'hu', 'da', 'ro'])
+    for (const [currency, currencyDigits] of [
+      ['EUR', 2],
+      ['HRK', 2],
+      ['PLN', 2],
+      ['CZK', 2],
+      ['HUF', 2],
+      ['DKK', 2],
+      ['RON', 2],
+      ['CAD', 2],
+      ['CHF', 2],
+      ['JPY', 0],
+      ['KWD', 3],
+    ] as const)
+      for (const amount of [7, 999, 9_605, 123_456, 1_234_567, 123_456_789]) {
+        const settings = { locale, currency, currencyDigits };
+        expect([settings, amountFrom(formatMoney(amount, settings), settings)]).toEqual([settings, amount]);
+      }
+});
+
+test.each([
+  ['', 'outside'],
+  ['abc', 'outside'],
+  ['x', 'outside'],
+  ['0', 'outside'],
+  ['-5', 'outside'],
+  ['48.01', 'outside'],
+  ['48', null],
+  ['0.01', null],
+  ['1.234', 'unclear'],
+  ['$ 5', 'foreign'],
+])('given a limit of €48.00, %s is refused as %s', (typed, kind) => {
+  expect(amountProblem(typed, shop, { minimum: 1, maximum: 4_800 })?.kind ?? null).toBe(kind);
 });

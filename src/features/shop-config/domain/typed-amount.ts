@@ -10,8 +10,8 @@ export type TypedAmount = { kind: 'amount'; amount: number } | { kind: 'unclear'
 const NONE: TypedAmount = { kind: 'none' };
 const UNCLEAR: TypedAmount = { kind: 'unclear' };
 
-/** A currency's symbol or code, before or after the figures. */
-const WRITTEN = /^(\p{Sc}|\p{L}{3})?([\d.,\s'’]+)(\p{Sc}|\p{L}{3})?$/u;
+/** A currency's symbol, code or abbreviation (`€`, `EUR`, `CA$`, `kr.`), before or after the figures. */
+const WRITTEN = /^([\p{L}\p{Sc}]{1,4}\.?)?([\d.,\s'’]+)([\p{L}\p{Sc}]{1,4}\.?)?$/u;
 
 /**
  * Reads an amount as people type and paste it: `96`, `96.00`, `96,00`, `1.234,50`, `€ 1,234.50`. The last point or
@@ -42,13 +42,18 @@ export function readAmount(text: string, shop: MoneySettings): TypedAmount {
 /** Dollars and crowns of several countries share a symbol, which means the shop's here. */
 function isOwnCurrency(written: string, { locale, currency }: MoneySettings): boolean {
   const signs = ['en', locale].flatMap((language) =>
-    new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-      .formatToParts(0)
-      .filter(({ type }) => type === 'currency')
-      .map(({ value }) => value),
+    (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
+      new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay })
+        .formatToParts(0)
+        .filter(({ type }) => type === 'currency')
+        .map(({ value }) => value),
+    ),
   );
-  return [currency, ...signs].includes(written.normalize('NFKC').toUpperCase());
+  return [currency, ...signs].map(comparable).includes(comparable(written));
 }
+
+/** People write `KN` and `kr` for `kn` and `kr.`. */
+const comparable = (sign: string): string => sign.normalize('NFKC').toUpperCase().replace(/\.$/, '');
 
 const decimalSeparator = (shop: MoneySettings): string | undefined =>
   new Intl.NumberFormat(shop.locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
@@ -70,3 +75,29 @@ export const amountIn = (amount: number, shop: MoneySettings): string =>
     .filter(({ isCurrency }) => !isCurrency)
     .map(({ text }) => text)
     .join('');
+
+/** Minor units, both included. */
+export interface AmountLimits {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+export type AmountProblem =
+  /** `thousands`: the amount if its sign groups thousands. */
+  | { kind: 'unclear'; thousands: number }
+  | { kind: 'foreign' | 'not_above_zero' }
+  | ({ kind: 'outside' } & AmountLimits);
+
+/** Whether an amount keeps to its limits. The server asks the same of the amount that a form sends. */
+export const isWithin = (amount: number, { minimum, maximum }: AmountLimits): boolean =>
+  amount >= minimum && amount <= maximum;
+
+/** Returns why an amount cannot be taken as typed; null if it can. Without limits it only has to be above 0. */
+export function amountProblem(typed: string, shop: MoneySettings, limits: AmountLimits | null): AmountProblem | null {
+  const read = readAmount(typed, shop);
+  if (read.kind === 'foreign') return { kind: 'foreign' };
+  if (read.kind === 'unclear')
+    return { kind: 'unclear', thousands: Number(typed.replace(/\D/g, '')) * 10 ** shop.currencyDigits };
+  if (limits === null) return read.kind === 'amount' ? null : { kind: 'not_above_zero' };
+  return read.kind === 'amount' && isWithin(read.amount, limits) ? null : { kind: 'outside', ...limits };
+}

@@ -1,0 +1,8 @@
+/**
+ * The amounts at which a payment can be split, in minor units: both parts must cost something, and the first keeps what
+ * is paid.
+ */
+export const splitLimits = ({ amount, paidAmount }: { readonly amount: number; readonly paidAmount: number }) => ({
+  minimum: paidAmount + 1,
+  maximum: amount - 1,
+});
