@@ -1,0 +1,2 @@
+/** Writes an account number or a key in groups of four, as on a bank card; blanks in it do not matter. */
+export const inGroups = (number: string): string => number.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');

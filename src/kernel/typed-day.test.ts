@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readDay } from './typed-day.ts';
+
+const today = { year: 2027, month: 7, day: 14 };
+const read = (typed: string, locale = 'en') => readDay(typed, { today, locale });
+
+test.each([
+  ['22.7.27', '2027-07-22'],
+  ['22.07.2027', '2027-07-22'],
+  ['22. 7. 2027.', '2027-07-22'],
+  ['22/7/27', '2027-07-22'],
+  ['22-7-2027', '2027-07-22'],
+  ['22 7 27', '2027-07-22'],
+  ['2027-07-22', '2027-07-22'],
+  ['2027-7-2', '2027-07-02'],
+  [' 22 July 2027 ', '2027-07-22'],
+  ['22 jul 27', '2027-07-22'],
+  ['Thu 22 July 2027', '2027-07-22'],
+  ['22.7.', '2027-07-22'],
+  ['14.7', '2027-07-14'],
+  ['13.7.', '2028-07-13'],
+  ['day+1', '2027-07-15'],
+  ['+30', '2027-08-13'],
+  ['day + 200', '2028-01-30'],
+  ['29.2.28', '2028-02-29'],
+])('%s is the day %s', (typed, day) => {
+  expect(read(typed)).toBe(day);
+});
+
+test.each(['', 'soon', '31.2.27', '29.2.27', '0.7.27', '22.13.27', '22', '22.7.227', '7 x 27', '12 ju 27'])(
+  '%s is no day, and none is guessed',
+  (typed) => {
+    expect(read(typed)).toBeNull();
+  },
+);
+
+test('the language names the months and says whether the day comes first', () => {
+  expect(read('22. Juli 2027', 'de')).toBe('2027-07-22');
+  expect(read('3. März', 'de')).toBe('2028-03-03');
+  expect(read('22. srpnja 2027.', 'hr')).toBe('2027-07-22');
+  expect(read('3.4.2028', 'de')).toBe('2028-04-03');
+  expect(read('3/4/2028', 'en')).toBe('2028-04-03');
+  expect(read('3/4/2028', 'en-US')).toBe('2028-03-04');
+});
