@@ -157,6 +157,7 @@ interface Contracts {
   'report-vouchers': typeof reports.reportVouchers;
   'report-departures': typeof reports.reportDepartures;
   'books-list': typeof books.booksList;
+  'books-preview': typeof books.booksPreview;
   'books-close': typeof books.booksClose;
   'books-part': typeof books.booksPart;
   'order-open': typeof deskOrder.orderOpen;

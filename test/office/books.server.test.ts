@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { book } from '#features/ledger/server/public.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { app, balanceOf, DAY, givenTransferShop, placeByTransfer, transfer } from '../support/transfer-shop.ts';
@@ -11,6 +12,8 @@ givenTransferShop();
 let finance: OfficePerson;
 
 const month = '2026-11';
+/** What the office showed before the month was closed. */
+let preview: OfficeAnswer<'books-preview'>;
 const stateOf = async (one: string) =>
   (await finance.browser.done('books-list')).months.find((books: { month: string }) => books.month === one)?.state;
 
@@ -57,6 +60,8 @@ test('a month is closed only after its end, once, and by finance and owners', as
   await app.travel(DAY);
   finance = await givenPerson(app, 'Books Later', ['finance']);
   expect(await stateOf(month)).toBe('closable');
+  preview = await finance.browser.done('books-preview', { month });
+  expect((await finance.browser.call('books-preview', { month: '2026-13' })).status).toBe(422);
   const [one, two] = await Promise.all([
     finance.browser.done('books-close', { month }),
     finance.browser.done('books-close', { month }),
@@ -82,6 +87,44 @@ test('its file is made once and has the same bytes and hash on every download', 
   });
   await expect(app.db.run('delete from books')).rejects.toThrow('final');
   await expect(app.db.run(`update books set closed_by = 'x'`)).rejects.toThrow('final');
+});
+
+test('what was shown before closing is what the file contains', async () => {
+  const files = unzipSync(await fileOf(month));
+  const csv = (name: string) => rowsIn(strFromU8(files[`${name}.csv`]!));
+  const numbers = (rows: readonly Record<string, string>[], column: string) =>
+    new Set(rows.map((row) => row[column]).filter(Boolean)).size;
+  const openOf = (account: string) => csv('open-items').filter((row) => row.account!.split(':')[0] === account);
+  const open = (account: string, sign: 1 | -1) => ({
+    count: openOf(account).length,
+    amount: sign * (sumOf(openOf(account), 'debit') - sumOf(openOf(account), 'credit')) || 0,
+  });
+  const [receipts, documents, refunds] = [csv('receipts'), csv('documents'), csv('refunds')];
+  expect(preview).toEqual({
+    bookings: numbers(csv('journal'), 'booking'),
+    received: { count: numbers(receipts, 'number'), amount: sumOf(receipts, 'in') - sumOf(receipts, 'out') },
+    refunded: {
+      count: numbers(
+        refunds.filter(({ paid }) => paid),
+        'refund',
+      ),
+      amount: sumOf(refunds, 'paid'),
+    },
+    invoices: numbers(
+      documents.filter(({ kind }) => kind !== 'credit_note'),
+      'number',
+    ),
+    credit_notes: numbers(
+      documents.filter(({ kind }) => kind === 'credit_note'),
+      'number',
+    ),
+    open: {
+      orders: open('customer', 1),
+      refunds: open('refunds_payable', -1),
+      unassigned: open('suspense', -1),
+    },
+  });
+  expect([preview.received.count, preview.open.unassigned]).toEqual([3, { count: 1, amount: 1_234 }]);
 });
 
 test('its lists add up: the journal balances, balances close, and documents and open items agree with the ledger', async () => {

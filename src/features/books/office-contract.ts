@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
-import { instant, text } from '#wire/fields.ts';
+import { instant, money, text } from '#wire/fields.ts';
 
 const needs = { permission: 'reports.books' } as const;
 
@@ -30,6 +30,34 @@ export const booksList = officeCall({
   changes: false,
   request: z.object({}),
   answer: z.object({ months: z.array(books) }),
+});
+
+const counted = z.object({ count: z.int(), amount: money });
+
+export const booksPreview = officeCall({
+  name: 'books-preview',
+  summary: 'What closing a month freezes, and what stays open at its end',
+  needs,
+  fresh: false,
+  changes: false,
+  request: z.object({ month }),
+  answer: z.object({
+    bookings: z.int(),
+    /** Money with a receipt, in less out. */
+    received: counted,
+    /** Refunds that were paid. */
+    refunded: counted,
+    invoices: z.int(),
+    credit_notes: z.int(),
+    open: z.object({
+      /** Orders that customers owe money for; negative if the shop owes them. */
+      orders: counted,
+      /** Refunds that were accepted and not paid. */
+      refunds: counted,
+      /** Money that counts for no order. */
+      unassigned: counted,
+    }),
+  }),
 });
 
 export const booksClose = officeCall({

@@ -9,6 +9,7 @@ const NEEDS = {
   'audit-list': 'audit.see',
   'books-close': 'reports.books',
   'books-list': 'reports.books',
+  'books-preview': 'reports.books',
   'books-part': 'reports.books',
   'bulk-run': 'orders.see',
   'bulk-runs': 'orders.see',

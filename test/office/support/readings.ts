@@ -38,6 +38,7 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
   return {
     'audit-list': {},
     'books-list': {},
+    'books-preview': { month: '2026-11' },
     'cancellation-open': { cancellation },
     'bulk-run': { run },
     'bulk-runs': {},

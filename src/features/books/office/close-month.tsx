@@ -11,6 +11,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import styles from './books.module.css';
 import { downloadBooks } from './download-books.ts';
 import { monthText } from './month-text.ts';
+import { WhatCloses } from './what-closes.tsx';
 
 type Books = OfficeAnswer<'books-list'>['months'][number];
 
@@ -58,10 +59,11 @@ export function CloseMonth({ months }: { months: readonly Books[] }) {
           <>
             <p>
               {text(
-                'Every booking and document is dated the day it is made, so {month} can no longer change. Closing puts the month into one file. This cannot be undone.',
+                'Every booking and document is dated the day it is made, so {month} can no longer change. Closing puts the month into one file.',
                 { month: nextText },
               )}
             </p>
+            <WhatCloses month={next.month} />
             <FailedAttempt {...closing} what={text('{month} was not closed', { month: nextText })} />
             <Button busy={closing.isBusy} onClick={() => void closing.start()}>
               {text('Close {month} and download its books', { month: nextText })}

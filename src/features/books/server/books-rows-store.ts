@@ -63,27 +63,78 @@ export interface OpenItemRow {
   amount: number;
 }
 
+/** Takes the end of the month as `$1`. */
+const OPEN_ITEMS = `
+  select account, item as of, sum(amount)::bigint as amount
+  from (
+    select e.account, e.amount,
+      case e.account
+        when 'customer' then o.code
+        when 'refunds_payable' then f.code
+        else r.source || ' ' || r.transaction
+      end as item
+    from ledger_transactions t
+      join ledger_entries e on e.transaction_id = t.id
+      left join orders o on o.id = t.order_id
+      left join refunds f on f.id = t.refund_id
+      left join receipts r on r.id = t.receipt_id
+    where t.booked_at < $1
+      and (e.account in ('customer', 'refunds_payable') or e.account = 'suspense' or e.account like 'suspense:%')
+  ) entry
+  group by account, item
+  having sum(amount) <> 0`;
+
 /** Items that were open at the end of the month: customers by order, refunds by refund, suspense by receipt. */
 export const openItemsAt = (db: Queryable, until: Date): Promise<OpenItemRow[]> =>
+  db.rows(`${OPEN_ITEMS} order by account collate "C", item collate "C"`, [until]);
+
+/** A number of items and their sum. */
+export interface Counted {
+  count: number;
+  amount: number;
+}
+
+/** The open items at the end of the month, counted: what customers owe is positive, what the shop owes is negative. */
+export const openCountsAt = (
+  db: Queryable,
+  until: Date,
+): Promise<(Counted & { kind: 'customer' | 'refunds_payable' | 'suspense' })[]> =>
   db.rows(
-    `select account, item as of, sum(amount)::bigint as amount
-     from (
-       select e.account, e.amount,
-         case e.account
-           when 'customer' then o.code
-           when 'refunds_payable' then f.code
-           else r.source || ' ' || r.transaction
-         end as item
-       from ledger_transactions t
-         join ledger_entries e on e.transaction_id = t.id
-         left join orders o on o.id = t.order_id
-         left join refunds f on f.id = t.refund_id
-         left join receipts r on r.id = t.receipt_id
-       where t.booked_at < $1
-         and (e.account in ('customer', 'refunds_payable') or e.account = 'suspense' or e.account like 'suspense:%')
-     ) entry
-     group by account, item
-     having sum(amount) <> 0
-     order by account collate "C", item collate "C"`,
+    `select split_part(account, ':', 1) as kind, count(*)::bigint as count, sum(amount)::bigint as amount
+     from (${OPEN_ITEMS}) item
+     group by split_part(account, ':', 1)`,
     [until],
   );
+
+export interface MonthCounts {
+  bookings: number;
+  /** Money with a receipt, in less out. */
+  receipts: number;
+  received: number;
+  refunds: number;
+  refunded: number;
+  invoices: number;
+  creditNotes: number;
+}
+
+/** What the file of the month will contain, counted. */
+export const countsOf = async (db: Queryable, { from, until }: MonthSpan): Promise<MonthCounts> =>
+  (await db.row<MonthCounts>(
+    `select count(distinct t.id)::bigint as bookings,
+       count(distinct t.receipt_id) filter (where own.is_own)::bigint as receipts,
+       coalesce(sum(e.amount) filter (where own.is_own and t.receipt_id is not null), 0)::bigint as received,
+       count(distinct t.refund_id) filter (where own.is_paid)::bigint as refunds,
+       coalesce(sum(e.amount) filter (where own.is_paid), 0)::bigint as refunded,
+       (select count(*) from invoices where issued_at >= $1 and issued_at < $2 and series <> 'credit_note')::bigint
+         as invoices,
+       (select count(*) from invoices where issued_at >= $1 and issued_at < $2 and series = 'credit_note')::bigint
+         as "creditNotes"
+     from ledger_transactions t
+       join ledger_entries e on e.transaction_id = t.id
+       cross join lateral (
+         select e.account = 'bank' or e.account like 'gateway:%' as is_own,
+           e.account = 'refunds_payable' and e.amount > 0 as is_paid
+       ) own
+     where t.booked_at >= $1 and t.booked_at < $2`,
+    [from, until],
+  ))!;

@@ -5,7 +5,8 @@ import type { OfficeDb } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import { isOver } from '../domain/books-month.ts';
-import { booksClose, booksList, booksPart } from '../office-contract.ts';
+import { booksClose, booksList, booksPart, booksPreview } from '../office-contract.ts';
+import { countsOf, openCountsAt } from './books-rows-store.ts';
 import { type ClosedMonth, closedMonths, firstBooking, partOf } from './books-store.ts';
 import { type CloseRefusal, closeMonth } from './close-month.ts';
 import { monthOf, monthSpan, monthsBetween } from './month-span.ts';
@@ -33,6 +34,31 @@ export function addBooksCalls(calls: OfficeCallRegistry, { db, shop }: OfficeBoo
         return { month, state, closed_at: null, closed_by: null, sha256: null, size: null };
       });
       return ok({ months });
+    });
+  });
+
+  calls.add(booksPreview, async ({ month }) => {
+    const span = monthSpan(month, (await shop()).timezone);
+    if (!span) return refuse(refusalOf({ kind: 'no_month' }));
+    return db.read(async (tx) => {
+      const counts = await countsOf(tx, span);
+      const open = await openCountsAt(tx, span.until);
+      const openOf = (kind: (typeof open)[number]['kind'], sign: 1 | -1) => {
+        const { count, amount } = open.find((one) => one.kind === kind) ?? { count: 0, amount: 0 };
+        return { count, amount: amount === 0 ? 0 : sign * amount };
+      };
+      return ok({
+        bookings: counts.bookings,
+        received: { count: counts.receipts, amount: counts.received },
+        refunded: { count: counts.refunds, amount: counts.refunded },
+        invoices: counts.invoices,
+        credit_notes: counts.creditNotes,
+        open: {
+          orders: openOf('customer', 1),
+          refunds: openOf('refunds_payable', -1),
+          unassigned: openOf('suspense', -1),
+        },
+      });
     });
   });
 
