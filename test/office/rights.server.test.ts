@@ -225,6 +225,16 @@ describe('roles', () => {
     expect((await viewer.call('audit-list')).status).toBe(403);
   });
 
+  test('are not saved over somebody else’s change that the form did not show', async () => {
+    const owner = await signIn(app, people.owner);
+    const { id } = people.viewer;
+    const call = (was: string[], roles: string[]) => owner.call('staff-roles', { id, was, roles });
+    expect((await call(['manager'], ['support'])).status).toBe(409);
+    expect((await owner.done('staff-person', { id })).roles).toEqual(['viewer']);
+    expect((await call(['viewer'], ['support', 'viewer'])).status).toBe(200);
+    expect((await call(['viewer', 'support'], ['viewer'])).status).toBe(200);
+  });
+
   test('must be at least one, and only from the table', async () => {
     const owner = await signIn(app, people.owner);
     const { id } = people.door;

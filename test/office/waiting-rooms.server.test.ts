@@ -22,6 +22,17 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
+test('limits are not saved over somebody else’s change that the form did not show', async () => {
+  await start({ event: 'sandlark', opens: 'now', opens_at: '' });
+  const [{ id }] = await rooms();
+  const change = (was: object, most: number) =>
+    manager.browser.call('waiting-room-change', { id, opens_at: '', ...limits, most_per_minute: most, was });
+  expect((await change(limits, 70)).status).toBe(200);
+  expect((await change(limits, 80)).status).toBe(409);
+  expect((await rooms())[0].most_per_minute).toBe(70);
+  expect((await change({ ...limits, most_per_minute: 70 }, 80)).status).toBe(200);
+});
+
 test('a room is scheduled in the shop’s time zone, moved, opened, paused, resumed and ended; each step is audited', async () => {
   const { body } = await start({ event: 'sandlark', opens: 'at', opens_at: '2026-12-01T10:00' });
   const [room] = await rooms();

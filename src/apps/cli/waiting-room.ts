@@ -216,6 +216,8 @@ function sentenceOf(refusal: RunRefusal): string {
       return 'There is no waiting room with this number: see waiting-room list.';
     case 'opens_in_the_past':
       return 'The opening must be in the future.';
+    case 'changed_meanwhile':
+      return 'Somebody else has changed it in the meantime.';
     case 'wrong_status':
       return `This is not possible: the waiting room is ${refusal.status}.`;
     case 'out_of_range': {

@@ -83,6 +83,8 @@ export const waitingRoomChange = officeCall({
     /** Empty: unchanged. */
     opens_at: wallTime,
     ...limits,
+    /** The limits that the form showed; somebody else's change since then is not overwritten. Absent: not checked. */
+    was: z.object(limits).optional(),
   }),
   answer: done,
 });

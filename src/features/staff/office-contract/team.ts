@@ -86,7 +86,12 @@ export const staffRoles = officeCall({
   needs: { permission: 'staff.manage' },
   fresh: true,
   changes: true,
-  request: z.object({ id, roles: rolesText }),
+  request: z.object({
+    id,
+    roles: rolesText,
+    /** The roles that the form showed; somebody else's change since then is not overwritten. Absent: not checked. */
+    was: rolesText.optional(),
+  }),
   answer: empty,
 });
 

@@ -12,6 +12,7 @@ import type { StaffParts } from './staff-parts.ts';
 import { lockOwners, lockStaff, type StaffRow, setPasswordHash, setRoles, setSuspended } from './staff-store.ts';
 
 export type ChangeRefusal =
+  | { readonly kind: 'changed_meanwhile' }
   | RolesRefusal
   | { readonly kind: 'unknown_person' }
   | { readonly kind: 'unknown_session' }
@@ -34,7 +35,7 @@ async function lockOwnersAndPerson(
 /** Takes effect with the next call of the person. */
 export function changeRoles(
   parts: StaffParts,
-  { id, roles }: { readonly id: number; readonly roles: readonly Role[] },
+  { id, roles, was }: { readonly id: number; readonly roles: readonly Role[]; readonly was?: readonly Role[] },
   { actor, giver, keep }: Requester,
   now: Date,
 ): Promise<Result<null, ChangeRefusal>> {
@@ -43,6 +44,7 @@ export function changeRoles(
     if (!found) return refuse({ kind: 'unknown_person' as const });
     const before = found.person.roles;
     const after = [...new Set(roles)].sort();
+    if (was && [...was].sort().join() !== before.join()) return refuse({ kind: 'changed_meanwhile' as const });
     const refusal = whyNotGive(giver, { id, before, after });
     if (refusal) return refuse(refusal);
     if (found.isLastOwner && !after.includes('owner')) return refuse({ kind: 'last_owner' as const });

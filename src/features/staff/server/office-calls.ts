@@ -129,6 +129,11 @@ export const stepUpNeeded: OfficeRefusal = {
   message: markedText('Please confirm that it is you.'),
 };
 /** Refuses because what was confirmed is no longer what would happen. Nothing was changed. */
+/** For a form that showed older values. */
+export const CHANGED_MEANWHILE = markedText(
+  'Somebody else has changed this in the meantime, so nothing was saved. Compare the two, and save again.',
+);
+
 export const previewChanged: OfficeRefusal = {
   status: 409,
   code: 'preview_changed',

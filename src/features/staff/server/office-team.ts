@@ -53,8 +53,8 @@ export function addTeamCalls(calls: OfficeCallRegistry, parts: StaffParts): void
     return withdrawn.ok ? ok({}) : refuse(staffRefusal(withdrawn.error));
   });
 
-  calls.add(contract.staffRoles, async ({ id, roles }, context) => {
-    const changed = await changeRoles(parts, { id, roles }, requesterOf(context), context.now);
+  calls.add(contract.staffRoles, async ({ id, roles, was }, context) => {
+    const changed = await changeRoles(parts, { id, roles, ...(was && { was }) }, requesterOf(context), context.now);
     return changed.ok ? ok({}) : refuse(staffRefusal(changed.error));
   });
 

@@ -6,6 +6,7 @@ export { passkeysOfOtherHosts, sealedCodeApps } from './factor-store.ts';
 export { inviteAgain, inviteStaff } from './invite-staff.ts';
 export { DEMO_APP_KEY, DEMO_PASSWORD, DEMO_PEOPLE, demoCode, makeDemoPeople } from './make-demo-people.ts';
 export {
+  CHANGED_MEANWHILE,
   callerOf,
   createOfficeCalls,
   type OfficeCallRegistry,

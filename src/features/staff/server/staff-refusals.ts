@@ -7,6 +7,7 @@ import type { AcceptRefusal } from './accept-invite.ts';
 import type { ChangeRefusal } from './change-staff.ts';
 import type { InviteRefusal } from './invite-staff.ts';
 import type { LogInRefusal } from './log-in-with-password.ts';
+import { CHANGED_MEANWHILE } from './office-calls.ts';
 import type { FactorRefusal } from './set-up-factors.ts';
 import type { StepUpRefusal } from './step-up.ts';
 
@@ -48,6 +49,7 @@ export const staffRefusal = httpRefusals<StaffRefusal>({
   unknown_person: notFound,
   unknown_session: notFound,
   not_invited: conflict(markedText('There is no open invitation for this person.')),
+  changed_meanwhile: conflict(CHANGED_MEANWHILE),
   no_role: field('roles', markedText('Choose at least one role.')),
   own_roles: conflict(markedText('You cannot change your own account here. Another owner can.')),
   role_not_yours: ({ role }) =>

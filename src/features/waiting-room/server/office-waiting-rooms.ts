@@ -1,4 +1,9 @@
-import { callerOf, type OfficeCallRegistry, type OfficeContext } from '#features/staff/server/public.ts';
+import {
+  CHANGED_MEANWHILE,
+  callerOf,
+  type OfficeCallRegistry,
+  type OfficeContext,
+} from '#features/staff/server/public.ts';
 import { markedText } from '#kernel/language.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, OfficeDb, Queryable } from '#platform/db/db.ts';
@@ -37,6 +42,7 @@ const wrongMoment = invalidFields([
 const runRefusal = httpRefusals<RunRefusal>({
   exists: conflict(markedText('There is a waiting room here already. Please change that one, or end it first.')),
   unknown_room: notFound,
+  changed_meanwhile: conflict(CHANGED_MEANWHILE),
   opens_in_the_past: wrongMoment,
   wrong_status: conflict(
     markedText('A colleague or the shop has changed this waiting room. This is its current state.'),
@@ -87,12 +93,16 @@ export function addWaitingRoomOfficeCalls(calls: OfficeCallRegistry, { db, shop,
     return change(context, (inner) => startRoom(inner, { eventId, opens, actor, ...limitsOf(wire) }, context.now));
   });
 
-  calls.add(contract.waitingRoomChange, async ({ id, opens_at: typed, ...wire }, context) => {
+  calls.add(contract.waitingRoomChange, async ({ id, opens_at: typed, was, ...wire }, context) => {
     const { actor } = callerOf(context);
     const opensAt = typed === '' ? undefined : momentOf(typed, (await shop()).timezone);
     if (opensAt === null) return refuse(wrongMoment);
     return change(context, (inner) =>
-      changeRoom(inner, { id, actor, ...limitsOf(wire), ...(opensAt && { opensAt }) }, context.now),
+      changeRoom(
+        inner,
+        { id, actor, ...limitsOf(wire), ...(opensAt && { opensAt }), ...(was && { was: limitsOf(was) }) },
+        context.now,
+      ),
     );
   });
 

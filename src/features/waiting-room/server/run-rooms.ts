@@ -9,6 +9,7 @@ import { insertRoom, liveRooms, lockRoom, openRoom, setRoomLimits, setRoomStatus
 export type RunRefusal =
   | { readonly kind: 'exists' }
   | { readonly kind: 'unknown_room' }
+  | { readonly kind: 'changed_meanwhile' }
   | { readonly kind: 'opens_in_the_past' }
   | { readonly kind: 'wrong_status'; readonly status: RoomStatus }
   | { readonly kind: 'out_of_range'; readonly limit: keyof RoomLimits };
@@ -86,7 +87,7 @@ const hasOther = async (tx: Tx, { id, eventId }: Room): Promise<boolean> =>
 /** Changes the ceilings, and the opening of a room that has not opened yet. Omitted values stay as they are. */
 export async function changeRoom(
   db: Db,
-  { id, actor, ...changes }: Wanted & Partial<RoomLimits> & { readonly opensAt?: Date },
+  { id, actor, was, ...changes }: Wanted & Partial<RoomLimits> & { readonly opensAt?: Date; readonly was?: RoomLimits },
   now: Date,
 ): Promise<Result<Room, RunRefusal>> {
   return await db.transaction(async (tx) => {
@@ -97,6 +98,8 @@ export async function changeRoom(
       return refuse({ kind: 'wrong_status' as const, status: room.status });
     }
     if (opensAt && opensAt <= now) return refuse({ kind: 'opens_in_the_past' as const });
+    if (was && LIMITS.some((limit) => was[limit] !== room[limit]))
+      return refuse({ kind: 'changed_meanwhile' as const });
     const { maxPerMinute, maxInside, minutesInside } = { ...room, ...changes };
     const refusal = outOfRange({ maxPerMinute, maxInside, minutesInside });
     if (refusal) return refuse(refusal);
@@ -118,6 +121,8 @@ async function recordChange(
   await writeAudit(tx, { actor, action, subject: subjectOf(room), details: { ...details } }, now);
   return room;
 }
+
+const LIMITS = Object.keys(LIMIT_RANGES) as (keyof RoomLimits)[];
 
 function outOfRange(limits: RoomLimits): Extract<RunRefusal, { kind: 'out_of_range' }> | null {
   for (const [limit, [minimum, maximum]] of Object.entries(LIMIT_RANGES)) {
