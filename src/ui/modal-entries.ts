@@ -49,18 +49,27 @@ let isWatching = false;
  * reload, or a return from another document, the entry of a previous modal still exists: a new one above it would take
  * two steps to leave, and would remove the pages that Forward leads to.
  */
-function takeEntry(): number {
+function takeEntry(address: (() => ModalAddress | null) | undefined): number {
   const { depth } = placeNow();
   if (depth > 0 && !openDepths.has(depth)) return depth;
-  history.pushState({ ...(history.state as object | null), [DEPTH]: depth + 1 }, '');
+  const addresses = address?.();
+  if (addresses) history.replaceState(history.state, '', addresses.page);
+  history.pushState({ ...(history.state as object | null), [DEPTH]: depth + 1 }, '', addresses?.modal);
   return depth + 1;
+}
+
+/** The address of the page without the modal, and the one that opens it again. */
+export interface ModalAddress {
+  page: string;
+  modal: string;
 }
 
 /**
  * Adds a history entry for an open modal: Back closes the modal, and closing the modal in another way removes the
  * entry, unless a navigation has already moved on. The router sees the same location and key, so it does nothing.
+ * `address` gives the entry its own address.
  */
-export function openModalEntry(close: () => void): () => void {
+export function openModalEntry(close: () => void, address?: () => ModalAddress | null): () => void {
   if (!isWatching) addEventListener('popstate', stepOverClosedModal);
   isWatching = true;
   let depth: number | null = null;
@@ -70,7 +79,7 @@ export function openModalEntry(close: () => void): () => void {
   };
   void stepped.then(() => {
     if (isOver) return;
-    depth = takeEntry();
+    depth = takeEntry(address);
     openDepths.add(depth);
     addEventListener('popstate', popped);
   });

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { focusableHeading } from '#browser/route-arrival.ts';
 import { useBackGesture } from './back-gesture.ts';
 import { focusedOrPressed } from './last-pressed.ts';
+import type { ModalAddress } from './modal-entries.ts';
 
 export type FocusTarget = RefObject<HTMLElement | null> | (() => HTMLElement | null);
 
@@ -15,6 +16,10 @@ export interface ModalProps {
   initialFocus?: FocusTarget;
   /** Takes focus after closing if the opener no longer exists. */
   returnFocus?: FocusTarget;
+  /** False for a question over another modal, which Back does not close. Default: true. */
+  hasEntry?: boolean;
+  /** For a modal that its address opens again. */
+  address?: () => ModalAddress;
 }
 
 const resolve = (target: FocusTarget | undefined): HTMLElement | null =>
@@ -46,7 +51,10 @@ function useIsBelowAnother(open: boolean): () => boolean {
 }
 
 /** Adds close reasons, the Back gesture and focus handling to Base UI, for all modals. */
-export function useModal({ open, onClose, initialFocus, returnFocus }: ModalProps, ignoreBackdrop: boolean) {
+export function useModal(
+  { open, onClose, initialFocus, returnFocus, hasEntry = true, address }: ModalProps,
+  ignoreBackdrop: boolean,
+) {
   const [wasOpen, setWasOpen] = useState(false);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   if (open !== wasOpen) {
@@ -55,7 +63,7 @@ export function useModal({ open, onClose, initialFocus, returnFocus }: ModalProp
     if (open && typeof document !== 'undefined') setOpener(focusedOrPressed());
   }
   const isBelowAnother = useIsBelowAnother(open);
-  const escapeIsHandled = useBackGesture(open, () => onClose('back'));
+  const escapeIsHandled = useBackGesture(open && hasEntry, () => onClose('back'), address);
 
   const onOpenChange = (next: boolean, details: OpenChange) => {
     if (next) return;

@@ -198,7 +198,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await expectGoodPage(page);
   await page.getByRole('heading', { name: 'Inbox', exact: true }).click();
   await page.keyboard.press('s');
-  await page.locator('#assign-to:focus').waitFor();
+  await page.locator('input[name=to]:focus').waitFor();
   await page.getByRole('heading', { name: 'Inbox', exact: true }).click();
   await page.getByRole('button', { name: 'Snooze…' }).click();
   await expectGoodPage(page);
@@ -215,7 +215,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.getByRole('button', { name: 'Book €12.34 as sent back' }).locator('[data-letter="r"]').waitFor();
   await page.getByRole('heading', { name: 'Inbox', exact: true }).click();
   await page.keyboard.press('a');
-  await page.locator('#assign-to').waitFor();
+  await page.locator('input[name=to]').waitFor();
   await context.close();
 });
 

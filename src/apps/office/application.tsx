@@ -10,8 +10,10 @@ import { LanguageProvider } from '#ui/language.ts';
 import { ShopSettingsProvider } from '#ui/shop-settings.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { GuardedNavigation } from './guarded-navigation.tsx';
 import { loadLanguage } from './language.ts';
 import { Shell } from './layout/shell.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { LoadFailed } from './pages/load-failed.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { pages } from './pages.tsx';
@@ -34,7 +36,9 @@ export function Application() {
   const [queries] = useState(makeQueries);
   return (
     <QueryClientProvider client={queries}>
-      <Session />
+      <GuardedNavigation>
+        <Session />
+      </GuardedNavigation>
       <AnnouncerRegions />
     </QueryClientProvider>
   );
@@ -76,6 +80,7 @@ function Session() {
         <ErrorBoundary at="">
           <Step session={session.data} />
         </ErrorBoundary>
+        <LeaveQuestion />
         <ToastRegion />
       </Shop>
     </LanguageProvider>

@@ -3,10 +3,12 @@ import './office.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { closeModalsOnBack } from '#ui/back-gesture.ts';
 import { watchPresses } from '#ui/last-pressed.ts';
 import { Application } from './application.tsx';
 
 watchPresses();
+closeModalsOnBack();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

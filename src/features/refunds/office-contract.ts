@@ -139,7 +139,7 @@ export const refundToCreate = officeCall({
     /** What was paid and is in no refund. */
     paid: money,
     /** The most that can be refunded of a plan, with its fees kept or returned; 0 without a plan. */
-    plan_most: z.object({ kept: money, returned: money }),
+    plan_maximum: z.object({ kept: money, returned: money }),
     shipping: money,
     /** What the cards that paid can take back. */
     to_card: money,

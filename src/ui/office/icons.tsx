@@ -101,3 +101,9 @@ export const ReportsIcon = (props: IconProps) => (
     <path d="M4 20h16M6.5 16.5v-5M12 16.5V5M17.5 16.5V9" />
   </LineIcon>
 );
+
+export const CalendarIcon = (props: IconProps) => (
+  <LineIcon {...props}>
+    <path d="M4 6.5h16V20H4zM4 10.5h16M8 3.5v5M16 3.5v5" />
+  </LineIcon>
+);

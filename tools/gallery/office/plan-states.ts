@@ -59,7 +59,7 @@ export const planStates: readonly OfficeState[] = [
     name: 'plan/split, too much',
     at: order(PLAN),
     act: inOrder(splitting, fill('First instalment (EUR)', '500'), fill('Due date of the second', inDays(30)), (page) =>
-      page.locator('#split-amount-error').waitFor(),
+      page.locator('[role=dialog] [id$="-amount-error"]').waitFor(),
     ),
     sees: 'Split the instalment',
   },

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '#browser/api-error.ts';
 import { officeCall } from '#browser/office-api.ts';
 import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/office/panel.tsx';
@@ -36,6 +37,10 @@ export function CsvColumns({ files, file, isBusy, onSaved, onCancel }: CsvColumn
   const id = useId();
   const [choice, setChoice] = useState<Choice | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure !== null) summary.current?.focus();
+  }, [failure]);
   const [isSaving, setSaving] = useState(false);
   const query = useQuery({
     queryKey: ['statement-columns', id, choice],
@@ -98,7 +103,7 @@ export function CsvColumns({ files, file, isBusy, onSaved, onCancel }: CsvColumn
                 {found.problem === null ? <CsvLines {...found} /> : null}
                 <div className={styles.end} aria-live="polite">
                   {found.problem !== null && <Notice tone="bad">{found.problem}</Notice>}
-                  {failure !== null && <Notice tone="bad">{failure}</Notice>}
+                  {failure !== null && <ErrorSummary errors={[{ message: failure }]} ref={summary} headingLevel={3} />}
                   <div className={styles.buttons}>
                     <Button kind="secondary" onClick={onCancel}>
                       {text('Cancel')}

@@ -1,4 +1,5 @@
 import { formatDay } from '#kernel/dates.ts';
+import { inGroups } from '#kernel/in-groups.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { List } from '#ui/office/list.tsx';
@@ -38,7 +39,7 @@ export function CsvLines({ lines, count, unreadable, reasons }: Columns) {
             cell: ({ party, iban, text: words, why }) => (
               <>
                 {why === null ? party || '–' : <span className={styles.refusal}>{why}</span>}
-                <small className={styles.words}>{[iban, words].filter(Boolean).join(' · ')}</small>
+                <small className={styles.words}>{[iban && inGroups(iban), words].filter(Boolean).join(' · ')}</small>
               </>
             ),
           },

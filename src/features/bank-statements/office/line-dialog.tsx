@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
+import { problemsOf } from '#browser/problems-of.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
-import { useChange } from '#features/staff/office/public.tsx';
+import { RestoredNotice, useOfficeForm } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { Notice } from '#ui/notice.tsx';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -44,56 +45,67 @@ function Search({ line, onClose, onChosen }: AboutLine) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const lineText = useLineText();
-  const [typed, setTyped] = useState('');
-  const wanted = useSettled(typed.trim(), PAUSE_MS);
+  const [wanted, setWanted] = useState('');
   const found = useQuery({
     queryKey: ['payment-to-record', wanted],
     queryFn: ({ signal }) => officeCall('payment-to-record', { reference: wanted }, { signal }),
     enabled: wanted !== '',
   });
-  const order = wanted === typed.trim() ? (found.data?.order ?? null) : null;
+  const isUnknown = (typed: string) => found.data?.order === null && wanted === typed.trim();
+  const form = useOfficeForm({
+    initial: { order: '' },
+    validate: ({ order }) =>
+      problemsOf({
+        order:
+          order.trim() === ''
+            ? text('Please enter an order code or a payment reference.')
+            : isUnknown(order)
+              ? text('There is no such order or payment.')
+              : undefined,
+      }),
+    submit: async ({ order: typed }) => {
+      const { order: known } = await officeCall('payment-to-record', { reference: typed.trim() });
+      if (!known) return [{ field: 'order', message: text('There is no such order or payment.') }];
+      onChosen(typed.trim().toUpperCase());
+      onClose();
+      return [];
+    },
+  });
+  const typed = form.values.order.trim();
+  const settled = useSettled(typed, PAUSE_MS);
+  if (settled !== wanted) setWanted(settled);
+  const order = wanted === typed ? (found.data?.order ?? null) : null;
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      keepOnBackdrop={typed !== ''}
       title={text('Which order is it for?')}
       description={lineText(line)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!order) return;
-        onChosen(wanted.toUpperCase());
-        onClose();
-      }}
+      onSubmit={form.onSubmit}
       footer={
         <>
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
-          <Button type="submit" unavailable={!order}>
+          <CancelButton onClose={onClose} />
+          <Button type="submit" busy={form.pending}>
             {order ? text('Choose {code}', { code: order.code }) : text('Choose')}
           </Button>
         </>
       }
     >
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
       <Field
-        id="line-order"
         label={text('Order or payment reference')}
         hint={text('If you do not know the code, find the order by name or email first: press / on any page.')}
-        value={typed}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+        {...form.field('order')}
         error={
-          wanted === '' || wanted !== typed.trim()
-            ? undefined
-            : found.error
-              ? translate(found.error.message)
-              : found.data && !order
-                ? text('There is no such order or payment.')
-                : undefined
+          form.field('order').error ??
+          (wanted !== '' && wanted === typed && found.error
+            ? translate(found.error.message)
+            : isUnknown(typed)
+              ? text('There is no such order or payment.')
+              : undefined)
         }
-        onChange={({ currentTarget: { value } }) => setTyped(value)}
       />
       {order && (
         <p>
@@ -104,58 +116,50 @@ function Search({ line, onClose, onChosen }: AboutLine) {
           })}
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
 function Ignore({ importId, line, onClose }: AboutLine) {
-  const { text, translate } = useLanguage();
+  const { text } = useLanguage();
   const lineText = useLineText();
-  const change = useChange();
-  const [reason, setReason] = useState('');
-  const ignore = async () => {
-    const request = { import: importId, number: line.number, reason: reason.trim() };
-    if (!(await change.run('statement-ignore', request))) return;
-    toast(text('Line ignored.'));
-    onClose();
-  };
+  const queries = useQueryClient();
+  const form = useOfficeForm({
+    keptAs: `ignore.${importId}.${line.number}`,
+    initial: { reason: '' },
+    validate: ({ reason }) => problemsOf({ reason: reason.trim() === '' ? text('Please enter a reason.') : undefined }),
+    submit: async ({ reason }) => {
+      await officeCall('statement-ignore', { import: importId, number: line.number, reason: reason.trim() });
+      await queries.invalidateQueries();
+      toast(text('Line ignored.'));
+      onClose();
+    },
+  });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      keepOnBackdrop={reason !== ''}
       title={text('Ignore this line')}
       description={lineText(line)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason.trim() !== '') void ignore();
-      }}
+      onSubmit={form.onSubmit}
       footer={
         <>
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
-          <Button type="submit" busy={change.running !== null} unavailable={reason.trim() === ''}>
+          <CancelButton onClose={onClose} />
+          <Button type="submit" busy={form.pending}>
             {text('Ignore')}
           </Button>
         </>
       }
     >
-      {change.failure && (
-        <Notice tone="warn" small role="status">
-          {translate(change.failure)}
-        </Notice>
-      )}
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+      <RestoredNotice form={form} />
       <p>{text('Nothing is booked. The line stays here and can be reopened.')}</p>
       <TextArea
-        id="line-reason"
         label={text('Reason')}
         hint={text('The audit log keeps this forever, so do not include any names.')}
         rows={2}
-        value={reason}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
+        {...form.field('reason')}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -167,19 +171,15 @@ function Undo({ importId, line, onClose }: AboutLine) {
   const amount = formatMoney(Math.abs(line.amount ?? 0), settings);
   const isIgnored = line.became?.outcome === 'ignored';
   return (
-    <Dialog open onClose={onClose} title={text('Undo this line')} description={lineText(line)}>
+    <FormDialog onClose={onClose} title={text('Undo this line')} description={lineText(line)}>
       <PreviewedForm
         preview={preview}
         buttonLabel={isIgnored ? text('Reopen') : text('Undo {amount}', { amount })}
         done={text('Line undone.')}
         isDanger={!isIgnored}
         onDone={onClose}
-        others={
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
-        }
+        others={<CancelButton onClose={onClose} />}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { formatDay } from '#kernel/dates.ts';
+import { inGroups } from '#kernel/in-groups.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
@@ -48,7 +49,7 @@ function useChecks() {
   const { text } = useLanguage();
   const settings = useShopSettings();
   const day = (iso: string) => formatDay(`${iso}T12:00:00Z`, { ...settings, timezone: 'UTC' });
-  const printed = (account: string) => account.replace(/(.{4})(?=.)/g, '$1 ');
+  const printed = inGroups;
   return (statement: Statement, sum: number | null): Check[] => {
     const { account, is_own: isOwn, follows, before, opening, closing, currency, is_balanced: isBalanced } = statement;
     const money = (amount: number) =>

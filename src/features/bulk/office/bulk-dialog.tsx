@@ -5,11 +5,12 @@ import { ApiError } from '#browser/api-error.ts';
 import { isPreviewChanged, officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer, OfficeRequest } from '#browser/office-calls.ts';
 import { PreviewBlock } from '#features/previews/office/public.tsx';
+import { RestoredNotice, useOfficeForm } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -32,7 +33,8 @@ export default function BulkDialog<Name extends BulkCall>({ name, about, onClose
   const settings = useShopSettings();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [reason, setReason] = useState('');
+  const form = useOfficeForm({ keptAs: `bulk.${name}`, initial: { reason: '' }, validate: () => [] });
+  const { reason } = form.values;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isCancelling = name === 'orders-bulk-cancel';
@@ -55,6 +57,7 @@ export default function BulkDialog<Name extends BulkCall>({ name, about, onClose
     try {
       const { run } = await call({ fingerprint, at });
       void queries.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'preview' });
+      form.markSaved();
       navigate(`/orders/bulk/${run}`);
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
@@ -74,7 +77,7 @@ export default function BulkDialog<Name extends BulkCall>({ name, about, onClose
   const leftOutCount = query.data?.left_out.reduce((all, { count }) => all + count, 0) ?? 0;
   const heading = isCancelling ? text('Cancel unpaid orders') : text('Send emails again');
   return (
-    <Dialog open onClose={onClose} keepOnBackdrop={reason !== ''} title={heading}>
+    <FormDialog onClose={onClose} title={heading}>
       <QueryState query={query} failed={text('The preview did not load')}>
         {(preview) => (
           <form
@@ -85,15 +88,14 @@ export default function BulkDialog<Name extends BulkCall>({ name, about, onClose
               if (preview.orders > 0 && !isBusy) void start(preview);
             }}
           >
+            <RestoredNotice form={form} />
             {isCancelling && (
               <TextArea
-                id="bulk-reason"
                 label={text('Reason')}
                 optional
                 hint={text('The customers will see it in the email.')}
                 rows={2}
-                value={reason}
-                onChange={({ currentTarget: { value } }) => setReason(value)}
+                {...form.field('reason')}
               />
             )}
             {failure !== null && (
@@ -139,9 +141,7 @@ export default function BulkDialog<Name extends BulkCall>({ name, about, onClose
               />
             </PreviewBlock>
             <div className={styles.buttons}>
-              <Button kind="secondary" onClick={onClose}>
-                {text('Close')}
-              </Button>
+              <CancelButton onClose={onClose}>{text('Close')}</CancelButton>
               <Button
                 type="submit"
                 kind={isCancelling ? 'danger' : 'primary'}
@@ -159,6 +159,6 @@ export default function BulkDialog<Name extends BulkCall>({ name, about, onClose
           </form>
         )}
       </QueryState>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
+import { useLeftFields } from '#browser/use-left-fields.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
-import { useKeptValues, useStaffSession } from '#features/staff/office/public.tsx';
+import { useKeptValues, useStaffSession, useUnsaved } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -15,6 +16,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { BuyerPanel } from './buyer-panel.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { ItemsPanel } from './items-panel.tsx';
+import { missingName, missingSentence } from './missing-words.ts';
 import { type Choices, emptyDraft, idOf, type Missing, missingIn, requestOf } from './new-order-draft.ts';
 import styles from './new-order-page.module.css';
 import { OrderSums } from './order-sums.tsx';
@@ -45,18 +47,49 @@ export default function NewOrderPage() {
 }
 
 function NewOrder({ choices }: { choices: Choices }) {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text, translate } = language;
   const navigate = useNavigate();
   const settings = useShopSettings();
-  const { values: draft, change, drop } = useKeptValues('new-order', emptyDraft);
+  const { values: draft, change, drop, isRestored } = useKeptValues('new-order', emptyDraft);
+  const isEmpty = JSON.stringify(draft) === JSON.stringify(emptyDraft);
+  const markSaved = useUnsaved(!isEmpty, drop);
   const missing = missingIn(draft, choices);
+  const checks = useLeftFields();
   const preview = usePreview('order-create', missing.length > 0 ? null : requestOf(draft, choices));
   const placed = preview.answer?.placed ?? null;
-  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
+  const problems = [
+    ...missing.map((one) => ({ fieldId: idOf(one.field), message: missingSentence(one, language) })),
+    ...Object.entries(preview.errors).map(([field, messages]) => ({
+      fieldId: idOf(field),
+      message: messages.map(translate).join(' '),
+    })),
+  ];
+  const errorAt = (field: string) =>
+    preview.errors[field]?.map(translate).join(' ') ??
+    (checks.isChecked(idOf(field)) ? problems.find(({ fieldId }) => fieldId === idOf(field))?.message : undefined);
   const panel = { draft, choices, change, errorAt };
-  const isEmpty = JSON.stringify(draft) === JSON.stringify(emptyDraft);
+  const startOver = () => {
+    checks.reset();
+    drop();
+  };
+  const form = {
+    preview,
+    errors: checks.isSent ? problems : [],
+    summaryRef: checks.summaryRef,
+    isRestored,
+    discard: startOver,
+    isComplete: missing.length === 0,
+    press: async () => {
+      if (problems.length > 0) {
+        checks.send();
+        return null;
+      }
+      return preview.confirm();
+    },
+  };
   return (
-    <div className={styles.page}>
+    <div className={styles.page} {...checks.watch}>
       <div className={styles.stack}>
         <BuyerPanel {...panel} />
         <ItemsPanel {...panel} />
@@ -66,7 +99,7 @@ function NewOrder({ choices }: { choices: Choices }) {
       <div className={styles.rail}>
         <Panel heading={text('Order')}>
           <PreviewedForm
-            preview={preview}
+            form={form}
             areFieldsFar
             buttonLabel={
               placed?.total === 0
@@ -77,16 +110,17 @@ function NewOrder({ choices }: { choices: Choices }) {
             }
             done={({ placed: { code } }) => text('{code} placed.', { code })}
             onDone={({ placed: { code } }) => {
+              markSaved();
               drop();
               navigate(`/orders/${code}`);
             }}
             others={
-              <Button kind="secondary" unavailable={isEmpty} onClick={drop}>
+              <Button kind="secondary" unavailable={isEmpty} onClick={startOver}>
                 {text('Start over')}
               </Button>
             }
           >
-            {missing.length > 0 && <MissingFields missing={missing} />}
+            {missing.length > 0 && !checks.isSent && <MissingFields missing={missing} />}
             {placed && (
               <OrderSums
                 placed={placed}
@@ -103,33 +137,8 @@ function NewOrder({ choices }: { choices: Choices }) {
 }
 
 function MissingFields({ missing }: { missing: readonly Missing[] }) {
-  const { text } = useLanguage();
-  const nameOf = (one: Missing): string => {
-    switch (one.what) {
-      case 'name':
-        return text('Name of the buyer');
-      case 'email':
-        return text('Email of the buyer');
-      case 'items':
-        return text('At least one item');
-      case 'channel':
-        return text('Ordered through');
-      case 'country':
-        return text('Country');
-      case 'receipt':
-        return text('Number of the receipt');
-      case 'reason':
-        return text('Reason');
-      case 'holder':
-        return text('Holder of item {number}', { number: one.position });
-      case 'age':
-        return text('Age for item {number}', { number: one.position });
-      case 'departure':
-        return text('Departure of item {number}', { number: one.position });
-      case 'line':
-        return one.label;
-    }
-  };
+  const language = useLanguage();
+  const { text } = language;
   return (
     <div>
       <p>{text('Still needed:')}</p>
@@ -137,7 +146,7 @@ function MissingFields({ missing }: { missing: readonly Missing[] }) {
         {missing.map((one) => (
           <li key={one.field}>
             <a href={`#${idOf(one.field)}`} onClick={(event) => focusOn(event, idOf(one.field))}>
-              {nameOf(one)}
+              {missingName(one, language)}
             </a>
           </li>
         ))}

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
-import { useForm } from '#browser/use-form.ts';
 import { PreviewBlock } from '#features/previews/office/public.tsx';
+import { RestoredNotice, useOfficeForm } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { CartHolder } from './held-page.tsx';
@@ -20,7 +20,8 @@ interface FreeDialogProps {
 export default function FreeDialog({ holder: { email, network, carts, of }, name, onClose }: FreeDialogProps) {
   const { text, countText } = useLanguage();
   const queries = useQueryClient();
-  const form = useForm({
+  const form = useOfficeForm({
+    keptAs: `free.${email ?? network}`,
     initial: { reason: '' },
     validate: ({ reason }) =>
       reason.trim() === '' ? [{ field: 'reason' as const, message: text('Please enter a reason.') }] : [],
@@ -40,17 +41,13 @@ export default function FreeDialog({ holder: { email, network, carts, of }, name
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      keepOnBackdrop={form.edited}
       title={text('Free items in carts: {holder}', { holder: name })}
       onSubmit={form.onSubmit}
       footer={
         <>
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button type="submit" kind="danger" busy={form.pending}>
             {text('Put back on sale')}
           </Button>
@@ -58,6 +55,7 @@ export default function FreeDialog({ holder: { email, network, carts, of }, name
       }
     >
       <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+      <RestoredNotice form={form} />
       <TextArea
         label={text('Reason')}
         hint={text('The audit log keeps this forever, so do not include any names.')}
@@ -74,6 +72,6 @@ export default function FreeDialog({ holder: { email, network, carts, of }, name
           <li>{text('Items added to these carts before you confirm also go back on sale.')}</li>
         </ul>
       </PreviewBlock>
-    </Dialog>
+    </FormDialog>
   );
 }

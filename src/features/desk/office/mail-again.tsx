@@ -1,14 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { problemsOf } from '#browser/problems-of.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { PreviewedForm, usePreviewedForm } from '#features/previews/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDateTime } from '#kernel/dates.ts';
+import { isEmailAddress } from '#kernel/email.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
@@ -27,11 +29,11 @@ export default function MailAgain({ code, onClose }: MailAgainProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('order-mails', { code });
   return (
-    <Dialog open onClose={onClose} size="wide" title={text('Send email again')} description={code}>
+    <FormDialog name="mail" onClose={onClose} size="wide" title={text('Send email again')} description={code}>
       <QueryState query={query} failed={text('The emails did not load')}>
         {(sendable) => <ChooseMails code={code} sendable={sendable} onClose={onClose} />}
       </QueryState>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -102,52 +104,60 @@ export function MailAgainForm({
   onClose,
   children,
 }: MailAgainFormProps) {
-  const { text, countText, translate } = useLanguage();
+  const { text, countText } = useLanguage();
   const { may } = useStaffSession();
-  const [choice, setChoice] = useState('');
-  const [address, setAddress] = useState('');
-  const [reason, setReason] = useState('');
   const canChooseAddress = mails.length > 0 && !current;
   const carriesSecret = sendable.mails.some((mail) => mail.carries_secret && mails.includes(mail.id));
-  const isAnother = canChooseAddress && choice === ANOTHER;
-  const to = !canChooseAddress ? '' : isAnother ? address.trim() : choice;
-  const isComplete = (current || mails.length > 0) && !(isAnother && (to === '' || reason.trim() === ''));
-  const request = { code, current, mails: [...mails], to, reason: isAnother ? reason.trim() : '' };
-  const preview = usePreview('order-mail-again', isComplete ? request : null);
-  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
-  const count = preview.outcome?.mails.length ?? Number(current) + mails.length;
+  const isAnotherOf = (choice: string) => canChooseAddress && choice === ANOTHER;
+  const form = usePreviewedForm({
+    call: 'order-mail-again',
+    keptAs: `mail.${code}.${children === undefined ? '' : mails.join('.')}`,
+    initial: { choice: '', address: '', reason: '' },
+    validate: ({ choice, address, reason }) =>
+      problemsOf({
+        choice: current || mails.length > 0 ? undefined : text('Please choose an email.'),
+        address:
+          isAnotherOf(choice) && !isEmailAddress(address.trim())
+            ? text('Please enter a valid email address.')
+            : undefined,
+        reason: isAnotherOf(choice) && reason.trim() === '' ? text('Please enter a reason.') : undefined,
+      }),
+    request: ({ choice, address, reason }) => ({
+      code,
+      current,
+      mails: [...mails],
+      to: !canChooseAddress ? '' : choice === ANOTHER ? address.trim() : choice,
+      reason: isAnotherOf(choice) ? reason.trim() : '',
+    }),
+    serverField: (name) => (name === 'to' ? 'address' : name === 'reason' ? 'reason' : undefined),
+  });
+  const isAnother = isAnotherOf(form.values.choice);
+  const count = form.preview.outcome?.mails.length ?? Number(current) + mails.length;
   return (
     <PreviewedForm
-      preview={preview}
+      form={form}
       buttonLabel={countText(count, { one: 'Send {count} email', other: 'Send {count} emails' })}
       showsMail={showsMail}
       done={countText(count, { one: '{count} email is on its way.', other: '{count} emails are on their way.' })}
       onDone={onClose}
-      others={
-        <Button kind="secondary" onClick={onClose}>
-          {text('Cancel')}
-        </Button>
-      }
+      others={<CancelButton onClose={onClose} />}
     >
       {children}
       {canChooseAddress && (
         <SelectField
-          id="mail-to"
           label={text('To')}
-          value={choice}
           options={[
             { value: '', label: text('The address to which it was sent') },
             ...sendable.addresses.map((email) => ({ value: email, label: email })),
             ...(may('orders.override') ? [{ value: ANOTHER, label: text('Another address…') }] : []),
           ]}
-          error={isAnother ? undefined : errorAt('to')}
-          onChange={({ currentTarget: { value } }) => setChoice(value)}
+          {...form.field('choice')}
+          error={isAnother ? undefined : form.at('address').error}
         />
       )}
       {isAnother && (
         <>
           <Field
-            id="mail-address"
             label={text('Email')}
             hint={
               carriesSecret
@@ -157,19 +167,14 @@ export function MailAgainForm({
                 : undefined
             }
             type="email"
-            value={address}
             autoComplete="off"
-            error={errorAt('to')}
-            onChange={({ currentTarget: { value } }) => setAddress(value)}
+            {...form.field('address')}
           />
           <TextArea
-            id="mail-reason"
             label={text('Reason')}
             hint={text('The audit log keeps this forever, so do not include any names.')}
             rows={2}
-            value={reason}
-            error={errorAt('reason')}
-            onChange={({ currentTarget: { value } }) => setReason(value)}
+            {...form.field('reason')}
           />
         </>
       )}

@@ -1,8 +1,7 @@
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import type { OpenPart } from './part-menu.tsx';
 
@@ -12,20 +11,21 @@ export default function MailPartLink({ part, onClose }: { part: OpenPart; onClos
   const preview = usePreview('part-mail-link', { reference: part.reference });
   const amount = formatMoney(part.amount - part.paid_amount, useShopSettings());
   return (
-    <Dialog open onClose={onClose} title={text('Email the link to pay')} description={part.reference}>
+    <FormDialog
+      name={`mail.${part.reference}`}
+      onClose={onClose}
+      title={text('Email the link to pay')}
+      description={part.reference}
+    >
       <PreviewedForm
         preview={preview}
         buttonLabel={text('Send email')}
         done={text('Email sent.')}
         onDone={onClose}
-        others={
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
-        }
+        others={<CancelButton onClose={onClose} />}
       >
         <p>{text('The customer can then pay {amount} now, even before its due date.', { amount })}</p>
       </PreviewedForm>
-    </Dialog>
+    </FormDialog>
   );
 }

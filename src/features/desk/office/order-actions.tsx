@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { canMove, keepsStock, takesPayments } from '#features/orders/domain/order-status.ts';
-import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { PreviewedForm, usePreview, usePreviewedForm } from '#features/previews/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { useAddressedDialog } from '#ui/office/dialog-address.ts';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -16,13 +17,14 @@ import { OwedActions, ProblemActions } from './settling-actions.tsx';
 const MailAgain = lazy(() => import('./mail-again.tsx'));
 
 type Order = OfficeAnswer<'order-open'>;
-type Action = 'problem' | 'owed' | 'cancel' | 'mail' | 'revive';
+const dialogs = ['problem', 'owed', 'cancel', 'mail', 'revive'] as const;
+type Action = (typeof dialogs)[number];
 
 /** The actions for an order in its current state that the person has permission for. */
 export function OrderActions({ order }: { order: Order }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
-  const [open, setOpen] = useState<Action | null>(null);
+  const [asked, setOpen] = useAddressedDialog(dialogs);
   const close = () => setOpen(null);
   const { code, status, paid, refunded, owed } = order;
   const isOpen = takesPayments(status);
@@ -55,6 +57,8 @@ export function OrderActions({ order }: { order: Order }) {
     },
   ];
   const offered = actions.filter(({ isOffered }) => isOffered);
+  // An address may ask for something that is not possible.
+  const open = offered.find(({ action }) => action === asked)?.action ?? null;
   return (
     <>
       <div className={`${styles.actions} no-print`}>
@@ -83,14 +87,14 @@ export function OrderActions({ order }: { order: Order }) {
       </div>
       <Suspense>
         {open === 'problem' && (
-          <Dialog open onClose={close} keepOnBackdrop title={text('Settle the problem')} description={code}>
+          <FormDialog name="problem" onClose={close} title={text('Settle the problem')} description={code}>
             <ProblemActions code={code} onDone={close} />
-          </Dialog>
+          </FormDialog>
         )}
         {open === 'owed' && (
-          <Dialog open onClose={close} keepOnBackdrop title={text('Money sent back')} description={code}>
+          <FormDialog name="owed" onClose={close} title={text('Money sent back')} description={code}>
             <OwedActions code={code} owed={owed} onDone={close} />
-          </Dialog>
+          </FormDialog>
         )}
         {open === 'mail' && <MailAgain code={code} onClose={close} />}
         {open === 'revive' && <ReviveOrder order={order} onClose={close} />}
@@ -111,17 +115,13 @@ function ReviveOrder({ order, onClose }: { order: Order; onClose: () => void }) 
   const { code, paid, total } = order;
   const preview = usePreview('order-revive', { code });
   return (
-    <Dialog open onClose={onClose} title={text('Revive this order')} description={code}>
+    <FormDialog name="revive" onClose={onClose} title={text('Revive this order')} description={code}>
       <PreviewedForm
         preview={preview}
         buttonLabel={text('Revive {code}', { code })}
         done={text('{code} is valid again.', { code })}
         onDone={onClose}
-        others={
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
-        }
+        others={<CancelButton onClose={onClose} />}
       >
         <p>
           {order.has_voucher
@@ -131,39 +131,37 @@ function ReviveOrder({ order, onClose }: { order: Order; onClose: () => void }) 
           {paid === 0 && total > 0 && text('It waits for its payment with a new deadline.')}
         </p>
       </PreviewedForm>
-    </Dialog>
+    </FormDialog>
   );
 }
 
 function CancelOrder({ code, onClose }: ActionProps) {
-  const { text, translate } = useLanguage();
-  const [reason, setReason] = useState('');
-  const preview = usePreview('order-cancel', { code, reason: reason.trim() });
+  const { text } = useLanguage();
+  const form = usePreviewedForm({
+    call: 'order-cancel',
+    keptAs: `cancel.${code}`,
+    initial: { reason: '' },
+    validate: () => [],
+    request: ({ reason }) => ({ code, reason: reason.trim() }),
+  });
   return (
-    <Dialog open onClose={onClose} keepOnBackdrop={reason !== ''} title={text('Cancel this order')} description={code}>
+    <FormDialog name="cancel" onClose={onClose} title={text('Cancel this order')} description={code}>
       <PreviewedForm
-        preview={preview}
+        form={form}
         buttonLabel={text('Cancel {code}', { code })}
         done={text('{code} cancelled.', { code })}
         isDanger
         onDone={onClose}
-        others={
-          <Button kind="secondary" onClick={onClose}>
-            {text('Keep the order')}
-          </Button>
-        }
+        others={<CancelButton onClose={onClose}>{text('Keep the order')}</CancelButton>}
       >
         <TextArea
-          id="cancel-reason"
           label={text('Reason')}
           optional
           hint={text('The customer will see it in the email.')}
           rows={2}
-          value={reason}
-          error={preview.errors.reason?.map(translate).join(' ')}
-          onChange={({ currentTarget: { value } }) => setReason(value)}
+          {...form.field('reason')}
         />
       </PreviewedForm>
-    </Dialog>
+    </FormDialog>
   );
 }

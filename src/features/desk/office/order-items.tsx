@@ -13,6 +13,7 @@ import { classNames } from '#ui/class-names.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { ChoiceBox } from '#ui/office/choice-box.tsx';
+import { useDialogAtLoad } from '#ui/office/dialog-address.ts';
 import { Panel } from '#ui/office/panel.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money } from '#ui/price.tsx';
@@ -35,10 +36,20 @@ export function OrderItems({ order }: { order: Order }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [changing, setChanging] = useState<Change | null>(null);
-  const [refunding, setRefunding] = useState<readonly number[] | null>(null);
   const mayRefund = may('refunds.ask') && isIssued(order.status) && order.items.some(isLeft);
   const mayServe = may('orders.serve');
+  const positions = order.items.flatMap(({ position, status }) =>
+    mayServe && position !== null && status === 'active' ? [position] : [],
+  );
+  const atLoad = useDialogAtLoad([
+    ...(mayRefund ? ['refund'] : []),
+    ...positions.flatMap((position) => [`holder.${position}`, `time.${position}`]),
+  ]);
+  const [what, position] = atLoad?.split('.') ?? [];
+  const [changing, setChanging] = useState<Change | null>(
+    what === 'holder' || what === 'time' ? { what, positions: [Number(position)] } : null,
+  );
+  const [refunding, setRefunding] = useState<readonly number[] | null>(what === 'refund' ? [] : null);
   // Somebody else may have refunded a selected item in the meantime.
   const chosen = order.items.filter((item) => selected.has(item.key) && isLeft(item));
   const select = (key: string, isSelected: boolean) => {

@@ -11,6 +11,7 @@ import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { useDialogAtLoad } from '#ui/office/dialog-address.ts';
 import { Fill } from '#ui/office/fill.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Panel } from '#ui/office/panel.tsx';
@@ -46,16 +47,36 @@ function cardSentence({ text }: Language, { label, expires, state }: NonNullable
   }
 }
 
+/** The kind of a dialog and what it is about, from its name in the address. */
+function splitAt(dialog: string | null): readonly [string | null, string] {
+  const dot = dialog?.indexOf('.') ?? -1;
+  return dialog === null || dot < 0 ? [null, ''] : [dialog.slice(0, dot), dialog.slice(dot + 1)];
+}
+
 /** The price of an order, its payments and refunds, and the actions for them. */
 export function OrderMoney({ order }: { order: Order }) {
   const language = useLanguage();
   const { text, textNodes, translate } = language;
   const settings = useShopSettings();
   const { may } = useStaffSession();
-  const [resetting, setResetting] = useState<{ reference: string; attempts: number } | null>(null);
-  const [recording, setRecording] = useState<string | null>(null);
   const { paid, total } = order;
   const isPlanOpen = order.is_plan && order.status === 'partial';
+  const mayBook = may('money.book');
+  const mayRecord = mayBook && takesPayments(order.status);
+  const retriable = order.payments.filter(
+    ({ attempts, status }) => attempts > 0 && asksForMoney(status) && may('plans.move'),
+  );
+  const recordable = mayRecord ? [order.code, ...order.payments.map(({ reference }) => reference)] : [];
+  const [dialog, key] = splitAt(
+    useDialogAtLoad([
+      ...recordable.map((reference) => `record.${reference}`),
+      ...retriable.map(({ reference }) => `again.${reference}`),
+    ]),
+  );
+  const [resetting, setResetting] = useState(
+    (dialog === 'again' && retriable.find(({ reference }) => reference === key)) || null,
+  );
+  const [recording, setRecording] = useState(dialog === 'record' ? key : null);
   const lastOpen = order.payments.findLast(({ status }) => asksForMoney(status));
   return (
     <Panel
@@ -83,21 +104,24 @@ export function OrderMoney({ order }: { order: Order }) {
           {
             key: 'payment',
             header: text('Payment'),
-            cell: ({ reference, due_at: due, paid_at: paid, status, attempts }) => (
-              <>
-                <Code>{reference}</Code>
-                <small>
-                  {paid === null
-                    ? text('due {date}', { date: formatDate(due, settings) })
-                    : text('paid {date}', { date: formatDate(paid, settings) })}
-                </small>
-                {attempts > 0 && asksForMoney(status) && may('plans.move') && (
-                  <Button kind="text" small onClick={() => setResetting({ reference, attempts })}>
-                    {text('Let the customer try again…')}
-                  </Button>
-                )}
-              </>
-            ),
+            cell: (payment) => {
+              const { reference, due_at: due, paid_at: paid } = payment;
+              return (
+                <>
+                  <Code>{reference}</Code>
+                  <small>
+                    {paid === null
+                      ? text('due {date}', { date: formatDate(due, settings) })
+                      : text('paid {date}', { date: formatDate(paid, settings) })}
+                  </small>
+                  {retriable.includes(payment) && (
+                    <Button kind="text" small onClick={() => setResetting(payment)}>
+                      {text('Let the customer try again…')}
+                    </Button>
+                  )}
+                </>
+              );
+            },
           },
           {
             key: 'status',
@@ -115,7 +139,7 @@ export function OrderMoney({ order }: { order: Order }) {
                   <PartMenu
                     part={{ reference, status, ...part }}
                     hasLater={reference !== lastOpen?.reference}
-                    {...(may('money.book') && { onRecord: () => setRecording(reference) })}
+                    {...(mayBook && { onRecord: () => setRecording(reference) })}
                   />
                 )}
               </div>
@@ -130,7 +154,7 @@ export function OrderMoney({ order }: { order: Order }) {
         ]}
       />
       <div className={styles.buttons}>
-        {may('money.book') && takesPayments(order.status) && (
+        {mayRecord && (
           <Button small onClick={() => setRecording(order.code)}>
             {text('Record a payment')}
           </Button>
@@ -143,7 +167,13 @@ export function OrderMoney({ order }: { order: Order }) {
       {may('invoices.see') && <OrderDocuments documents={order.documents} />}
       <Suspense>
         {recording !== null && <RecordPayment reference={recording} onClose={() => setRecording(null)} />}
-        {resetting && <ResetAttempts {...resetting} onClose={() => setResetting(null)} />}
+        {resetting && (
+          <ResetAttempts
+            reference={resetting.reference}
+            attempts={resetting.attempts}
+            onClose={() => setResetting(null)}
+          />
+        )}
       </Suspense>
     </Panel>
   );

@@ -4,8 +4,8 @@ import { formatDay } from '#kernel/dates.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import styles from './order-timeline.module.css';
 import type { TimelineEntry } from './timeline-sentence.ts';
@@ -50,9 +50,9 @@ export function OrderNote({ code, note }: OrderNoteProps) {
       )}
       <Suspense>
         {open === 'remind' && (
-          <Dialog open keepOnBackdrop onClose={close} title={text('Reminder')} description={code}>
+          <FormDialog onClose={close} title={text('Reminder')} description={code}>
             <ReminderActions code={code} note={note.id} was={note.remind_on ?? ''} onDone={close} />
-          </Dialog>
+          </FormDialog>
         )}
       </Suspense>
       {open === 'delete' && <DeleteNote code={code} note={note} onClose={close} />}

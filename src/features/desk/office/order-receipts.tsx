@@ -7,11 +7,11 @@ import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
+import { useDialogAtLoad } from '#ui/office/dialog-address.ts';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import styles from './order-page.module.css';
-import type { UndoPaymentProps } from './undo-payment.tsx';
 
 const UndoPayment = lazy(() => import('./undo-payment.tsx'));
 
@@ -22,7 +22,9 @@ export function OrderReceipts({ order }: { order: Order }) {
   const { text } = useLanguage();
   const settings = useShopSettings();
   const mayBook = useStaffSession().may('money.book');
-  const [undoing, setUndoing] = useState<Omit<UndoPaymentProps, 'onClose'> | null>(null);
+  const undoable = order.receipts.filter(({ source, undone_at: at }) => mayBook && source === 'bank' && at === null);
+  const atLoad = useDialogAtLoad(undoable.map(({ id }) => `undo.${id}`));
+  const [undoing, setUndoing] = useState(undoable.find(({ id }) => `undo.${id}` === atLoad) ?? null);
   if (order.receipts.length === 0) return null;
   return (
     <section className={styles.part}>
@@ -35,25 +37,28 @@ export function OrderReceipts({ order }: { order: Order }) {
           {
             key: 'receipt',
             header: text('Received'),
-            cell: ({ id, source, transaction, amount, attention, received_at: at, undone_at: undoneAt }) => (
-              <>
-                <Moment at={at} />
-                <small>
-                  {mayBook ? (
-                    <Link to={addressOf({ id, transaction, attention })}>{text('Receipt {id}', { id })}</Link>
-                  ) : (
-                    text('Receipt {id}', { id })
+            cell: (receipt) => {
+              const { id, source, transaction, attention, received_at: at, undone_at: undoneAt } = receipt;
+              return (
+                <>
+                  <Moment at={at} />
+                  <small>
+                    {mayBook ? (
+                      <Link to={addressOf({ id, transaction, attention })}>{text('Receipt {id}', { id })}</Link>
+                    ) : (
+                      text('Receipt {id}', { id })
+                    )}
+                    , {source === 'bank' ? text('Bank') : providerName(source)}: {bankNumber(transaction) ?? '–'}
+                  </small>
+                  {undoneAt !== null && <small>{text('Undone')}</small>}
+                  {undoable.includes(receipt) && (
+                    <Button kind="text" small onClick={() => setUndoing(receipt)}>
+                      {text('Undo…')}
+                    </Button>
                   )}
-                  , {source === 'bank' ? text('Bank') : providerName(source)}: {bankNumber(transaction) ?? '–'}
-                </small>
-                {undoneAt !== null && <small>{text('Undone')}</small>}
-                {source === 'bank' && undoneAt === null && mayBook && (
-                  <Button kind="text" small onClick={() => setUndoing({ receipt: id, amount, transaction })}>
-                    {text('Undo…')}
-                  </Button>
-                )}
-              </>
-            ),
+                </>
+              );
+            },
           },
           {
             key: 'amount',
@@ -65,7 +70,16 @@ export function OrderReceipts({ order }: { order: Order }) {
           },
         ]}
       />
-      <Suspense>{undoing && <UndoPayment {...undoing} onClose={() => setUndoing(null)} />}</Suspense>
+      <Suspense>
+        {undoing && (
+          <UndoPayment
+            receipt={undoing.id}
+            amount={undoing.amount}
+            transaction={undoing.transaction}
+            onClose={() => setUndoing(null)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
-import { useForm } from '#browser/use-form.ts';
+import { problemsOf } from '#browser/problems-of.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { refundStatusNames } from '#features/refunds/words/staff/status-names.ts';
-import { useKeptValues, useStaffSession } from '#features/staff/office/public.tsx';
+import { useOfficeForm, useStaffSession } from '#features/staff/office/public.tsx';
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
 import { actorInWords } from '#features/staff/words/audit-words.ts';
 import { formatDateTime, formatDay, formatShortDate, formatTime } from '#kernel/dates.ts';
@@ -14,8 +14,10 @@ import { markedText } from '#kernel/language.ts';
 import { addToDay, isoDay, localDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Field } from '#ui/field.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { DayField, useTypedDays } from '#ui/office/day-field.tsx';
+import { useDialogInAddress } from '#ui/office/dialog-address.ts';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
@@ -42,6 +44,9 @@ const ENTRIES_AT_FIRST = 40;
 /** Older days share one heading. */
 const RECENT_DAYS = 7;
 
+/** The name of a mail's dialog in the address. */
+const MAIL = /^email\.(\d+)$/;
+
 /** All events of the order, newest first, including notes by staff. */
 export function OrderTimeline({ code }: { code: string }) {
   const { text, translate, countText } = useLanguage();
@@ -49,7 +54,8 @@ export function OrderTimeline({ code }: { code: string }) {
   const query = useOfficeCall('order-timeline', { code }, { isFresh: true });
   const [group, setGroup] = useState<TimelineGroup | null>(null);
   const [isAll, setAll] = useState(false);
-  const [mail, setMail] = useState<number | null>(null);
+  const atLoad = useDialogInAddress((name) => MAIL.test(name))?.replace(MAIL, '$1');
+  const [mail, setMail] = useState<number | null>(atLoad && may('mails.see') ? Number(atLoad) : null);
   const shownGroups = timelineGroups.filter((one) => one !== 'mails' || may('mails.see'));
   return (
     <Panel
@@ -229,41 +235,30 @@ const NO_NOTE = { body: '', isPinned: false, remindOn: '' };
 function WriteNote({ code }: { code: string }) {
   const { text } = useLanguage();
   const queries = useQueryClient();
-  const kept = useKeptValues(`note.${code}`, NO_NOTE);
-  const form = useForm<typeof NO_NOTE>({
-    initial: kept.values,
-    validate: ({ body }) => (body.trim() === '' ? [{ field: 'body', message: text('Please write a note.') }] : []),
+  const days = useTypedDays();
+  const form = useOfficeForm({
+    keptAs: `note.${code}`,
+    initial: NO_NOTE,
+    validate: ({ body, remindOn }) =>
+      problemsOf({
+        body: body.trim() === '' ? text('Please write a note.') : undefined,
+        remindOn: days.problem(remindOn, { isOptional: true }),
+      }),
     serverField: (name) => (name === 'remind_on' ? 'remindOn' : name === 'body' ? 'body' : undefined),
     submit: async ({ body, isPinned, remindOn }) => {
-      await officeCall('order-note-write', { code, body: body.trim(), is_pinned: isPinned, remind_on: remindOn });
-      kept.drop();
+      const day = days.read(remindOn) ?? '';
+      await officeCall('order-note-write', { code, body: body.trim(), is_pinned: isPinned, remind_on: day });
       form.reset(NO_NOTE);
       await queries.invalidateQueries();
     },
   });
-  const keep = useEffectEvent(kept.change);
-  const { values, edited } = form;
-  useEffect(() => {
-    if (edited) keep(values);
-  }, [values, edited]);
   return (
     <form noValidate className={`${styles.write} no-print`} onSubmit={form.onSubmit}>
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
       <TextArea label={text('Write a note')} hint={text('Only staff can see this.')} rows={1} {...form.field('body')} />
-      {form.errors
-        .filter(({ field }) => field === undefined)
-        .map(({ message }) => (
-          <p key={message} role="alert">
-            {message}
-          </p>
-        ))}
       <div className={styles.buttons}>
-        <Checkbox
-          id="note-pinned"
-          checked={form.values.isPinned}
-          label={text('Pin to the top')}
-          onChange={({ currentTarget: { checked } }) => form.setValue('isPinned', checked)}
-        />
-        <Field label={text('Remind on')} optional type="date" className={styles.remind} {...form.field('remindOn')} />
+        <Checkbox label={text('Pin to the top')} {...form.checkbox('isPinned')} />
+        <DayField label={text('Remind on')} optional className={styles.remind} {...form.field('remindOn')} />
         <Button type="submit" kind="secondary" small busy={form.pending}>
           {text('Add note')}
         </Button>

@@ -1,14 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { asksForMoney, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { useAddressedDialog } from '#ui/office/dialog-address.ts';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
 
 const MovePart = lazy(() => import('./move-part.tsx'));
 const SplitPart = lazy(() => import('./split-part.tsx'));
 const WaiveParts = lazy(() => import('./waive-parts.tsx'));
 const MailPartLink = lazy(() => import('./mail-part-link.tsx'));
+
+const dialogs = ['move', 'split', 'waive', 'mail'] as const;
 
 export interface OpenPart {
   readonly reference: string;
@@ -30,10 +33,13 @@ interface PartMenuProps {
 export function PartMenu({ part, hasLater, onRecord }: PartMenuProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
-  const [open, setOpen] = useState<'move' | 'split' | 'waive' | 'mail' | null>(null);
+  const { reference } = part;
+  const [asked, setAsked] = useAddressedDialog(dialogs.map((dialog) => `${dialog}.${reference}` as const));
   if (!asksForMoney(part.status)) return null;
-  const close = () => setOpen(null);
-  const action = (name: NonNullable<typeof open>, label: string) => ({ label, onPress: () => setOpen(name) });
+  const open = dialogs.find((dialog) => asked === `${dialog}.${reference}`);
+  const setOpen = (dialog: (typeof dialogs)[number]) => setAsked(`${dialog}.${reference}`);
+  const close = () => setAsked(null);
+  const action = (name: (typeof dialogs)[number], label: string) => ({ label, onPress: () => setOpen(name) });
   return (
     <>
       {may('plans.move') && (
@@ -58,12 +64,12 @@ export function PartMenu({ part, hasLater, onRecord }: PartMenuProps) {
         ]}
       />
       <Suspense>
-        {open === 'move' && <MovePart part={part} hasLater={hasLater} onClose={close} />}
-        {open === 'split' && <SplitPart part={part} onClose={close} />}
-        {open === 'waive' && (
+        {open === 'move' && may('plans.move') && <MovePart part={part} hasLater={hasLater} onClose={close} />}
+        {open === 'split' && may('plans.move') && <SplitPart part={part} onClose={close} />}
+        {open === 'waive' && may('plans.waive') && (
           <WaiveParts reference={part.reference} missing={part.amount - part.paid_amount} onClose={close} />
         )}
-        {open === 'mail' && <MailPartLink part={part} onClose={close} />}
+        {open === 'mail' && may('plans.move') && <MailPartLink part={part} onClose={close} />}
       </Suspense>
     </>
   );

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { useAddressedDialog } from '#ui/office/dialog-address.ts';
 
 const WaiveParts = lazy(() => import('./waive-parts.tsx'));
 const UndoChange = lazy(() => import('./undo-change.tsx'));
@@ -12,8 +13,8 @@ const UndoChange = lazy(() => import('./undo-change.tsx'));
 export function PlanButtons({ order }: { order: OfficeAnswer<'order-open'> }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
-  const [open, setOpen] = useState<'waive' | 'undo' | null>(null);
   const { plan_change: change, code, payments, status } = order;
+  const [open, setOpen] = useAddressedDialog([`waive.${code}`, 'undo-change']);
   const missing = payments
     .filter((part) => asksForMoney(part.status))
     .reduce((all, part) => all + part.amount - part.paid_amount, 0);
@@ -26,18 +27,20 @@ export function PlanButtons({ order }: { order: OfficeAnswer<'order-open'> }) {
   return (
     <>
       {mayWaive && (
-        <Button kind="secondary" small onClick={() => setOpen('waive')}>
+        <Button kind="secondary" small onClick={() => setOpen(`waive.${code}`)}>
           {text('Waive the rest…')}
         </Button>
       )}
       {mayUndo && (
-        <Button kind="secondary" small onClick={() => setOpen('undo')}>
+        <Button kind="secondary" small onClick={() => setOpen('undo-change')}>
           {text('Undo the last change…')}
         </Button>
       )}
       <Suspense>
-        {open === 'waive' && <WaiveParts reference={code} missing={missing} isAll onClose={close} />}
-        {open === 'undo' && change && <UndoChange code={code} change={change} onClose={close} />}
+        {open === `waive.${code}` && mayWaive && (
+          <WaiveParts reference={code} missing={missing} isAll onClose={close} />
+        )}
+        {open === 'undo-change' && mayUndo && <UndoChange code={code} change={change} onClose={close} />}
       </Suspense>
     </>
   );

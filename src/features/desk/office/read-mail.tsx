@@ -1,8 +1,8 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { FormDialog } from '#ui/office/form-dialog.tsx';
 import { MailFrame } from '#ui/office/mail-frame.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { MailAgainForm } from './mail-again.tsx';
@@ -20,8 +20,8 @@ export default function ReadMail({ code, mail, onClose }: ReadMailProps) {
   const { may } = useStaffSession();
   const query = useOfficeCall('order-mail', { code, mail });
   return (
-    <Dialog
-      open
+    <FormDialog
+      name={`email.${mail}`}
       onClose={onClose}
       size="wide"
       title={query.data?.subject ?? text('Email')}
@@ -35,7 +35,7 @@ export default function ReadMail({ code, mail, onClose }: ReadMailProps) {
           </>
         )}
       </QueryState>
-    </Dialog>
+    </FormDialog>
   );
 }
 

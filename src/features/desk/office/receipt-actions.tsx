@@ -1,11 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { problemsOf } from '#browser/problems-of.ts';
 import { useKeys } from '#browser/use-keys.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
-import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { PreviewedForm, usePreview, usePreviewedForm } from '#features/previews/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -153,47 +154,39 @@ function Assign({ receipt, more, onDone }: ActionProps) {
   const settings = useShopSettings();
   const { person } = useStaffSession();
   const { candidates } = receipt;
-  const [chosen, setChosen] = useState(candidates[0]?.code ?? OTHER);
-  const [typed, setTyped] = useState('');
   const typing = useRef<HTMLInputElement>(null);
+  const targetOf = ({ chosen, to }: { chosen: string; to: string }) => (chosen === OTHER ? to.trim() : chosen);
+  const form = usePreviewedForm({
+    call: 'receipt-assign',
+    keptAs: `assign.${receipt.receipt}`,
+    initial: { chosen: candidates[0]?.code ?? OTHER, to: '' },
+    validate: (values) =>
+      problemsOf({
+        to: targetOf(values) === '' ? text('Please enter an order code or a payment reference.') : undefined,
+      }),
+    request: (values) => ({ receipt: receipt.receipt, to: targetOf(values) }),
+    serverField: (name) => (name === 'to' ? 'to' : undefined),
+  });
+  const { values, preview } = form;
   useKeys(person.keys, {
     s: () => {
-      flushSync(() => setChosen(OTHER));
+      flushSync(() => form.setValue('chosen', OTHER));
       typing.current?.focus();
     },
   });
-  const to = chosen === OTHER ? typed.trim() : chosen;
-  const preview = usePreview('receipt-assign', to === '' ? null : { receipt: receipt.receipt, to });
   const counted = preview.outcome?.money.find(({ account }) => account === 'suspense')?.amount ?? receipt.suspended;
   const sum = formatMoney(counted, settings);
-  const field = (
-    <Field
-      id="assign-to"
-      ref={typing}
-      label={text('Order or payment reference')}
-      value={typed}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      error={preview.errors.to?.map(translate).join(' ')}
-      onChange={({ currentTarget: { value } }) => setTyped(value)}
-    />
-  );
   return (
     <PreviewedForm
-      preview={preview}
+      form={form}
       buttonLabel={text('Book {amount}', { amount: sum })}
-      done={text('{amount} booked to {code}.', { amount: sum, code: to })}
+      done={text('{amount} booked to {code}.', { amount: sum, code: targetOf(values) })}
       more={more}
       onDone={onDone}
     >
       {candidates.length > 0 && (
         <RadioCards
-          id="assign-candidate"
-          name="assign-candidate"
           legend={text('Which order is it for?')}
-          value={chosen}
-          error={chosen === OTHER ? undefined : preview.errors.to?.map(translate).join(' ')}
           options={[
             ...candidates.map(({ code, customer_name: name, why, total, paid }) => ({
               value: code,
@@ -208,10 +201,20 @@ function Assign({ receipt, more, onDone }: ActionProps) {
             })),
             { value: OTHER, label: text('Another order') },
           ]}
-          onChange={({ currentTarget: { value } }) => setChosen(value)}
+          {...form.field('chosen')}
+          error={values.chosen === OTHER ? undefined : form.at('to').error}
         />
       )}
-      {chosen === OTHER && field}
+      {values.chosen === OTHER && (
+        <Field
+          ref={typing}
+          label={text('Order or payment reference')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.field('to')}
+        />
+      )}
     </PreviewedForm>
   );
 }
@@ -250,18 +253,21 @@ function Undo({ receipt, more, onDone }: ActionProps) {
 }
 
 function Settle({ receipt, isReturned, more, onDone }: ActionProps & { isReturned: boolean }) {
-  const { text, translate } = useLanguage();
+  const { text } = useLanguage();
   const settings = useShopSettings();
-  const [note, setNote] = useState('');
-  const preview = usePreview(
-    'receipt-settle',
-    note.trim() === '' ? null : { receipt: receipt.receipt, note: note.trim(), returned: isReturned },
-  );
+  const form = usePreviewedForm({
+    call: 'receipt-settle',
+    keptAs: `settle.${receipt.receipt}.${isReturned}`,
+    initial: { note: '' },
+    validate: ({ note }) =>
+      problemsOf({ note: note.trim() === '' ? text('Please write how it was dealt with.') : undefined }),
+    request: ({ note }) => ({ receipt: receipt.receipt, note: note.trim(), returned: isReturned }),
+  });
   const isOwn = receipt.currency === settings.currency;
   const sum = isOwn ? formatMoney(receipt.suspended, settings) : receipt.currency;
   return (
     <PreviewedForm
-      preview={preview}
+      form={form}
       letter={isReturned && !receipt.by_card ? 'r' : 'a'}
       buttonLabel={isReturned ? text('Book {amount} as sent back', { amount: sum }) : text('Remove from the list')}
       done={isReturned ? text('{amount} booked as sent back.', { amount: sum }) : text('Removed from the list.')}
@@ -269,42 +275,38 @@ function Settle({ receipt, isReturned, more, onDone }: ActionProps & { isReturne
       onDone={onDone}
     >
       <TextArea
-        id="settle-note"
         label={text('Note')}
         hint={text('Say what was done, for anyone who reads this later.')}
         rows={2}
-        value={note}
-        error={preview.errors.note?.map(translate).join(' ')}
-        onChange={({ currentTarget: { value } }) => setNote(value)}
+        {...form.field('note')}
       />
     </PreviewedForm>
   );
 }
 
 function Keep({ receipt, more, onDone }: ActionProps) {
-  const { text, translate } = useLanguage();
+  const { text } = useLanguage();
   const sum = formatMoney(receipt.suspended, useShopSettings());
-  const [reason, setReason] = useState('');
-  const preview = usePreview(
-    'receipt-keep',
-    reason.trim() === '' ? null : { receipt: receipt.receipt, reason: reason.trim() },
-  );
+  const form = usePreviewedForm({
+    call: 'receipt-keep',
+    keptAs: `keep.${receipt.receipt}`,
+    initial: { reason: '' },
+    validate: ({ reason }) => problemsOf({ reason: reason.trim() === '' ? text('Please enter a reason.') : undefined }),
+    request: ({ reason }) => ({ receipt: receipt.receipt, reason: reason.trim() }),
+  });
   return (
     <PreviewedForm
-      preview={preview}
+      form={form}
       buttonLabel={text('Keep {amount}', { amount: sum })}
       done={text('{amount} stays here until someone decides.', { amount: sum })}
       more={more}
       onDone={onDone}
     >
       <TextArea
-        id="keep-reason"
         label={text('Reason')}
         hint={text('The audit log keeps this forever, so do not include any names.')}
         rows={2}
-        value={reason}
-        error={preview.errors.reason?.map(translate).join(' ')}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
+        {...form.field('reason')}
       />
     </PreviewedForm>
   );

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
-import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
-import { amountFrom, amountIn } from '#features/shop-config/domain/typed-amount.ts';
+import { problemsOf } from '#browser/problems-of.ts';
+import { PreviewedForm, usePreviewedForm } from '#features/previews/office/public.tsx';
+import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { AmountField } from '#features/shop-config/office/public.tsx';
+import { typedAmountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { DayField, useTypedDays } from '#ui/office/day-field.tsx';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import styles from './desk.module.css';
 
@@ -24,33 +26,49 @@ export interface RecordPaymentProps {
  * Records a bank transfer. Fills in the amount still open for the reference, and shows before booking whether it fits.
  */
 export default function RecordPayment({ onClose, reference: known = '', suggested = '' }: RecordPaymentProps) {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text } = language;
   const settings = useShopSettings();
-  const [reference, setReference] = useState(known || suggested);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [transaction, setTransaction] = useState('');
-  const [day, setDay] = useState('');
-  const wanted = reference.trim();
+  const days = useTypedDays();
+  const name = `record.${known || 'any'}`;
+  const [wanted, setWanted] = useState((known || suggested).trim());
   const found = useQuery({
     queryKey: ['payment-to-record', wanted],
     queryFn: ({ signal }) => officeCall('payment-to-record', { reference: wanted }, { signal }),
     enabled: wanted !== '',
   });
   const { order = null, part = null } = found.data ?? {};
-  const amountText = typed ?? (part ? amountIn(part.open, settings) : '');
+  const open = part ? formatMoney(part.open, settings) : '';
+  const form = usePreviewedForm({
+    call: 'payment-record',
+    keptAs: name,
+    // Without an amount of its own, the form has what is open.
+    initial: { reference: known || suggested, transaction: '', amount: '', isAmountTyped: false, day: '' },
+    validate: ({ reference, transaction, amount, isAmountTyped, day }) =>
+      problemsOf({
+        reference: reference.trim() === '' ? text('Please enter an order code or a payment reference.') : undefined,
+        transaction: transaction.trim() === '' ? text('Please enter the bank’s transaction number.') : undefined,
+        amount: typedAmountSentence(language, isAmountTyped ? amount : open, { shop: settings }),
+        day: days.problem(day, { isOptional: true }),
+      }),
+    request: ({ reference, transaction, amount, isAmountTyped, day }) => ({
+      reference: reference.trim(),
+      amount: amountFrom(isAmountTyped ? amount : open, settings) ?? 0,
+      transaction: transaction.trim(),
+      day: days.read(day) ?? '',
+    }),
+  });
+  const { values } = form;
+  if (values.reference.trim() !== wanted) setWanted(values.reference.trim());
+  const amountText = values.isAmountTyped ? values.amount : open;
   const amount = amountFrom(amountText, settings);
-  const isComplete = wanted !== '' && amount !== null && transaction.trim() !== '';
-  const preview = usePreview(
-    'payment-record',
-    isComplete ? { reference: wanted, amount, transaction: transaction.trim(), day } : null,
-  );
   const sum = amount === null ? '' : formatMoney(amount, settings);
-  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
+  const referenceField = form.field('reference');
+  const amountField = form.field('amount');
   return (
-    <Dialog
-      open
+    <FormDialog
+      name={name}
       onClose={onClose}
-      keepOnBackdrop={transaction !== '' || typed !== null}
       title={text('Record a payment')}
       description={
         order
@@ -59,68 +77,57 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
       }
     >
       <PreviewedForm
-        preview={preview}
+        form={form}
         buttonLabel={amount === null ? text('Record payment') : text('Record {amount}', { amount: sum })}
         done={text('{amount} recorded.', { amount: sum })}
         onDone={onClose}
-        others={
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
-        }
+        others={<CancelButton onClose={onClose} />}
       >
         {known === '' && (
           <Field
-            id="record-reference"
             label={text('Order or payment reference')}
-            value={reference}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            error={errorAt('reference')}
-            onChange={({ currentTarget: { value } }) => {
-              setReference(value);
-              setTyped(null);
+            {...referenceField}
+            onChange={(event) => {
+              form.setValue('isAmountTyped', false);
+              referenceField.onChange(event);
             }}
           />
         )}
         <div className={styles.pair}>
           <Field
-            id="record-transaction"
             label={text('Bank transaction number')}
             hint={text('Each number can be booked only once.')}
-            value={transaction}
             autoComplete="off"
             spellCheck={false}
-            error={errorAt('transaction')}
-            onChange={({ currentTarget: { value } }) => setTransaction(value)}
+            {...form.field('transaction')}
           />
           <AmountField
-            id="record-amount"
             label={text('Amount ({currency})', { currency: settings.currency })}
             hint={
               order && part
-                ? text('{open} is outstanding', { open: formatMoney(part.open, settings) })
+                ? text('{open} is outstanding', { open })
                 : order && found.isSuccess
                   ? text('Nothing is outstanding')
                   : undefined
             }
+            {...amountField}
             value={amountText}
-            error={errorAt('amount')}
-            onChange={setTyped}
+            onChange={(event) => {
+              form.setValue('isAmountTyped', true);
+              amountField.onChange(event);
+            }}
           />
         </div>
-        <Field
-          id="record-day"
+        <DayField
           label={text('Day of arrival')}
           optional
           hint={text('Leave empty for today.')}
-          type="date"
-          value={day}
-          error={errorAt('day')}
-          onChange={({ currentTarget: { value } }) => setDay(value)}
+          {...form.field('day')}
         />
       </PreviewedForm>
-    </Dialog>
+    </FormDialog>
   );
 }

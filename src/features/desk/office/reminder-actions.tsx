@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
-import { useChange } from '#features/staff/office/public.tsx';
+import { problemsOf } from '#browser/problems-of.ts';
+import { useChange, useOfficeForm } from '#features/staff/office/public.tsx';
 import { formatDay } from '#kernel/dates.ts';
 import { daysAfter, edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { DayField, useTypedDays } from '#ui/office/day-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
 import styles from './reminder-actions.module.css';
@@ -22,8 +22,7 @@ interface ReminderActionsProps {
 export default function ReminderActions({ code, note, was, onDone }: ReminderActionsProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
-  const id = useId();
-  const [typed, setTyped] = useState('');
+  const days = useTypedDays();
   const { running, failure, run } = useChange();
   const today = localDay(new Date(), settings.timezone);
   const changeReminder = async (day: string) => {
@@ -38,16 +37,14 @@ export default function ReminderActions({ code, note, was, onDone }: ReminderAct
     );
     onDone();
   };
-  const later = (days: number) => isoDay(daysAfter(today, days));
+  const later = (count: number) => isoDay(daysAfter(today, count));
+  const form = useOfficeForm({
+    initial: { day: '' },
+    validate: ({ day }) => problemsOf({ day: days.problem(day) }),
+    submit: async ({ day }) => changeReminder(days.read(day) ?? ''),
+  });
   return (
-    <form
-      noValidate
-      className={styles.ways}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed !== '') void changeReminder(typed);
-      }}
-    >
+    <form noValidate className={styles.ways} onSubmit={form.onSubmit}>
       {failure !== null && (
         <Notice tone="warn" small role="status">
           {translate(failure)}
@@ -67,14 +64,8 @@ export default function ReminderActions({ code, note, was, onDone }: ReminderAct
         </Button>
       </div>
       <div className={styles.day}>
-        <Field
-          id={`${id}-day`}
-          label={text('Remind on')}
-          type="date"
-          value={typed}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
-        />
-        <Button type="submit" kind="secondary" busy={running !== null} unavailable={typed === ''}>
+        <DayField label={text('Remind on')} {...form.field('day')} />
+        <Button type="submit" kind="secondary" busy={running !== null}>
           {text('Remind on this day')}
         </Button>
       </div>

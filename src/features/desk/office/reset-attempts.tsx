@@ -1,7 +1,6 @@
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 
 interface ResetAttemptsProps {
   reference: string;
@@ -14,17 +13,18 @@ export default function ResetAttempts({ reference, attempts, onClose }: ResetAtt
   const { text, countText } = useLanguage();
   const preview = usePreview('payment-reset-attempts', { reference });
   return (
-    <Dialog open onClose={onClose} title={text('Let the customer try again')} description={reference}>
+    <FormDialog
+      name={`again.${reference}`}
+      onClose={onClose}
+      title={text('Let the customer try again')}
+      description={reference}
+    >
       <PreviewedForm
         preview={preview}
         buttonLabel={text('Reset attempts')}
         done={text('The customer can try {reference} again.', { reference })}
         onDone={onClose}
-        others={
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
-        }
+        others={<CancelButton onClose={onClose} />}
       >
         <p>
           {countText(attempts, {
@@ -33,6 +33,6 @@ export default function ResetAttempts({ reference, attempts, onClose }: ResetAtt
           })}
         </p>
       </PreviewedForm>
-    </Dialog>
+    </FormDialog>
   );
 }

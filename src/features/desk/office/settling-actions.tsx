@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { problemsOf } from '#browser/problems-of.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { NotedForm, PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
-import { amountFrom, amountIn } from '#features/shop-config/domain/typed-amount.ts';
+import { NotedForm, PreviewedForm, usePreviewedForm } from '#features/previews/office/public.tsx';
+import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { AmountField } from '#features/shop-config/office/public.tsx';
+import { typedAmountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -56,12 +57,17 @@ function EndForm({
   ends,
   isPlan,
 }: ProblemActionsProps & { ends: readonly SettledStatus[]; isPlan: boolean }) {
-  const { text, translate } = useLanguage();
-  const [chosen, setChosen] = useState<SettledStatus>('cancelled');
+  const { text } = useLanguage();
   // The order may change while the form is open.
-  const to = ends.includes(chosen) ? chosen : ends[0]!;
-  const [reason, setReason] = useState('');
-  const preview = usePreview('order-settle-problem', { code, to, reason: reason.trim() });
+  const statusIn = (typed: string): SettledStatus => ends.find((one) => one === typed) ?? ends[0]!;
+  const form = usePreviewedForm({
+    call: 'order-settle-problem',
+    keptAs: `problem.${code}`,
+    initial: { to: 'cancelled', reason: '' },
+    validate: () => [],
+    request: ({ to, reason }) => ({ code, to: statusIn(to), reason: reason.trim() }),
+  });
+  const to = statusIn(form.values.to);
   const buttonLabels: Record<SettledStatus, string> = {
     paid: text('Reinstate {code}', { code }),
     partial: isPlan ? text('Resume the payment plan of {code}', { code }) : text('Reinstate {code}', { code }),
@@ -79,29 +85,24 @@ function EndForm({
   };
   return (
     <PreviewedForm
-      preview={preview}
+      form={form}
       buttonLabel={buttonLabels[to]}
       done={text('The problem with {code} is settled.', { code })}
       isDanger={to === 'cancelled'}
       onDone={onDone}
     >
       <RadioCards
-        id="problem-to"
-        name="problem-to"
         legend={text('How should this be settled?')}
-        value={to}
         options={ends.map((value) => ({ value, ...options[value] }))}
-        onChange={({ currentTarget: { value } }) => setChosen(value as SettledStatus)}
+        {...form.field('to')}
+        value={to}
       />
       <TextArea
-        id="problem-reason"
         label={text('Reason')}
         optional
         hint={text('The audit log keeps this forever, so do not include any names.')}
         rows={2}
-        value={reason}
-        error={preview.errors.reason?.map(translate).join(' ')}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
+        {...form.field('reason')}
       />
     </PreviewedForm>
   );
@@ -130,22 +131,30 @@ export function ChargeActions({ reference, onDone }: ActionsProps & { reference:
 
 /** Records that money paid for an ended order was sent back. */
 export function OwedActions({ code, owed, onDone }: ActionsProps & { code: string; owed: number }) {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text } = language;
   const settings = useShopSettings();
-  const [changed, setChanged] = useState<string | null>(null);
-  const typed = changed ?? amountIn(owed, settings);
-  const [transaction, setTransaction] = useState('');
-  const amount = amountFrom(typed, settings);
-  const isComplete = amount !== null && transaction.trim() !== '';
-  const preview = usePreview(
-    'order-return-owed',
-    isComplete ? { code, amount, transaction: transaction.trim() } : null,
-  );
+  const limits = { minimum: 1, maximum: owed };
+  const form = usePreviewedForm({
+    call: 'order-return-owed',
+    keptAs: `owed.${code}`,
+    initial: { transaction: '', amount: formatMoney(owed, settings) },
+    validate: ({ transaction, amount }) =>
+      problemsOf({
+        transaction: transaction.trim() === '' ? text('Please enter the bank’s transaction number.') : undefined,
+        amount: typedAmountSentence(language, amount, { shop: settings, limits }),
+      }),
+    request: ({ transaction, amount }) => ({
+      code,
+      amount: amountFrom(amount, settings) ?? 0,
+      transaction: transaction.trim(),
+    }),
+  });
+  const amount = amountFrom(form.values.amount, settings);
   const sum = amount === null ? '' : formatMoney(amount, settings);
-  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
   return (
     <PreviewedForm
-      preview={preview}
+      form={form}
       buttonLabel={text('Book {amount} as sent back', { amount: sum })}
       done={text('{amount} booked as sent back.', { amount: sum })}
       onDone={onDone}
@@ -153,22 +162,13 @@ export function OwedActions({ code, owed, onDone }: ActionsProps & { code: strin
       <p>{text('Send the money by bank transfer first, then record the transfer here.')}</p>
       <div className={styles.pair}>
         <Field
-          id="owed-transaction"
           label={text('Bank transaction number')}
           hint={text('Each number can be booked only once.')}
-          value={transaction}
           autoComplete="off"
           spellCheck={false}
-          error={errorAt('transaction')}
-          onChange={({ currentTarget: { value } }) => setTransaction(value)}
+          {...form.field('transaction')}
         />
-        <AmountField
-          id="owed-amount"
-          label={text('Amount ({currency})', { currency: settings.currency })}
-          value={typed}
-          error={errorAt('amount')}
-          onChange={setChanged}
-        />
+        <AmountField label={text('Amount ({currency})', { currency: settings.currency })} {...form.field('amount')} />
       </div>
     </PreviewedForm>
   );

@@ -1,13 +1,14 @@
-import { useState } from 'react';
-import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
-import { amountFrom, amountIn } from '#features/shop-config/domain/typed-amount.ts';
+import { problemsOf } from '#browser/problems-of.ts';
+import { splitLimits } from '#features/orders/domain/split-limits.ts';
+import { PreviewedForm, usePreviewedForm } from '#features/previews/office/public.tsx';
+import { amountFrom, isWithin } from '#features/shop-config/domain/typed-amount.ts';
 import { AmountField } from '#features/shop-config/office/public.tsx';
+import { typedAmountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { DayField, useTypedDays } from '#ui/office/day-field.tsx';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { LateParts } from './late-parts.tsx';
 import type { OpenPart } from './part-menu.tsx';
@@ -19,43 +20,59 @@ interface SplitPartProps {
 
 /** Splits a part into two, each with its own due date. */
 export default function SplitPart({ part, onClose }: SplitPartProps) {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text } = language;
   const settings = useShopSettings();
-  const missing = part.amount - part.paid_amount;
-  const [changed, setChanged] = useState<string | null>(null);
-  const typed = changed ?? amountIn(Math.floor(missing / 2), settings);
-  const [firstDay, setFirstDay] = useState('');
-  const [secondDay, setSecondDay] = useState('');
-  const first = amountFrom(typed, settings);
+  const days = useTypedDays();
+  const { paid_amount: paid, reference } = part;
+  const missing = part.amount - paid;
   // Money already paid for the part stays with the first of the two.
-  const amount = first === null ? null : first + part.paid_amount;
-  const isComplete = amount !== null && secondDay !== '';
-  const preview = usePreview(
-    'part-split',
-    isComplete ? { reference: part.reference, amount, first_day: firstDay, second_day: secondDay } : null,
-  );
+  const ofPart = splitLimits({ amount: part.amount, paidAmount: paid });
+  const limits = { minimum: ofPart.minimum - paid, maximum: ofPart.maximum - paid };
+  const form = usePreviewedForm({
+    call: 'part-split',
+    keptAs: `split.${reference}`,
+    initial: { amount: formatMoney(Math.floor(missing / 2), settings), firstDay: '', secondDay: '' },
+    validate: (typed) => {
+      const problems = {
+        amount: typedAmountSentence(language, typed.amount, { shop: settings, limits }),
+        firstDay: days.problem(typed.firstDay, { isOptional: true }),
+        secondDay: days.problem(typed.secondDay),
+      };
+      return problemsOf(problems);
+    },
+    request: ({ amount, firstDay, secondDay }) => ({
+      reference,
+      amount: (amountFrom(amount, settings) ?? 0) + paid,
+      first_day: days.read(firstDay) ?? '',
+      second_day: days.read(secondDay) ?? '',
+    }),
+    serverField: (name) =>
+      name === 'first_day'
+        ? 'firstDay'
+        : name === 'second_day'
+          ? 'secondDay'
+          : name === 'amount'
+            ? 'amount'
+            : undefined,
+  });
   const money = (sum: number) => formatMoney(sum, settings);
-  const isBetween = first !== null && first < missing;
-  const sums = isBetween ? { first: money(first), second: money(missing - first) } : null;
-  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
+  const first = amountFrom(form.values.amount, settings);
+  const sums =
+    first !== null && isWithin(first, limits) ? { first: money(first), second: money(missing - first) } : null;
   return (
-    <Dialog
-      open
+    <FormDialog
+      name={`split.${reference}`}
       onClose={onClose}
-      keepOnBackdrop={isComplete}
       title={text('Split the instalment')}
-      description={part.reference}
+      description={reference}
     >
       <PreviewedForm
-        preview={preview}
+        form={form}
         buttonLabel={sums ? text('Split into {first} and {second}', sums) : text('Split')}
-        done={text('{reference} is split in two.', { reference: part.reference })}
+        done={text('{reference} is split in two.', { reference })}
         onDone={onClose}
-        others={
-          <Button kind="secondary" onClick={onClose}>
-            {text('Keep it as it is')}
-          </Button>
-        }
+        others={<CancelButton onClose={onClose}>{text('Keep it as it is')}</CancelButton>}
       >
         <p>
           {text('{amount} is open, due on {date}.', {
@@ -64,33 +81,19 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
           })}
         </p>
         <AmountField
-          id="split-amount"
           label={text('First instalment ({currency})', { currency: settings.currency })}
           hint={sums ? text('The second is {amount}.', { amount: sums.second }) : undefined}
-          value={typed}
-          error={errorAt('amount')}
-          onChange={setChanged}
+          {...form.field('amount')}
         />
-        <Field
-          id="split-first-day"
-          type="date"
+        <DayField
           label={text('Due date of the first')}
           optional
           hint={text('Leave it empty to keep the date.')}
-          value={firstDay}
-          error={errorAt('first_day')}
-          onChange={({ currentTarget: { value } }) => setFirstDay(value)}
+          {...form.field('firstDay')}
         />
-        <Field
-          id="split-second-day"
-          type="date"
-          label={text('Due date of the second')}
-          value={secondDay}
-          error={errorAt('second_day')}
-          onChange={({ currentTarget: { value } }) => setSecondDay(value)}
-        />
-        <LateParts late={preview.answer?.late ?? null} />
+        <DayField label={text('Due date of the second')} {...form.field('secondDay')} />
+        <LateParts late={form.preview.answer?.late ?? null} />
       </PreviewedForm>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,9 +2,8 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { formatDateTime } from '#kernel/dates.ts';
 import { markedText } from '#kernel/language.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 
 type Change = NonNullable<OfficeAnswer<'order-open'>['plan_change']>;
@@ -28,17 +27,18 @@ export default function UndoChange({ code, change, onClose }: UndoChangeProps) {
   const settings = useShopSettings();
   const preview = usePreview('plan-change-undo', { code, change: change.id });
   return (
-    <Dialog open onClose={onClose} title={text('Undo the last change of the plan')} description={code}>
+    <FormDialog
+      name="undo-change"
+      onClose={onClose}
+      title={text('Undo the last change of the plan')}
+      description={code}
+    >
       <PreviewedForm
         preview={preview}
         buttonLabel={translate(buttonLabels[change.kind])}
         done={text('The last change is undone.')}
         onDone={onClose}
-        others={
-          <Button kind="secondary" onClick={onClose}>
-            {text('Keep the change')}
-          </Button>
-        }
+        others={<CancelButton onClose={onClose}>{text('Keep the change')}</CancelButton>}
       >
         <p>
           {text('Made on {time}: {references}.', {
@@ -47,6 +47,6 @@ export default function UndoChange({ code, change, onClose }: UndoChangeProps) {
           })}
         </p>
       </PreviewedForm>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 
-export interface UndoPaymentProps {
+interface UndoPaymentProps {
   receipt: number;
   amount: number;
   /** The key of the movement. */
@@ -20,21 +19,22 @@ export default function UndoPayment({ receipt, amount, transaction, onClose }: U
   const sum = formatMoney(amount, useShopSettings());
   const preview = usePreview('payment-undo', { receipt });
   return (
-    <Dialog open onClose={onClose} title={text('Undo this payment')} description={bankNumber(transaction)}>
+    <FormDialog
+      name={`undo.${receipt}`}
+      onClose={onClose}
+      title={text('Undo this payment')}
+      description={bankNumber(transaction)}
+    >
       <PreviewedForm
         preview={preview}
         buttonLabel={text('Undo {amount}', { amount: sum })}
         done={text('Payment of {amount} undone.', { amount: sum })}
         isDanger
         onDone={onClose}
-        others={
-          <Button kind="secondary" onClick={onClose}>
-            {text('Keep the payment')}
-          </Button>
-        }
+        others={<CancelButton onClose={onClose}>{text('Keep the payment')}</CancelButton>}
       >
         <p>{text('For a transfer that was recorded by mistake. It can then be recorded again, for another order.')}</p>
       </PreviewedForm>
-    </Dialog>
+    </FormDialog>
   );
 }

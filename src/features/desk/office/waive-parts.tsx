@@ -1,11 +1,11 @@
-import { useState } from 'react';
-import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
-import { amountFrom, amountIn } from '#features/shop-config/domain/typed-amount.ts';
+import { problemsOf } from '#browser/problems-of.ts';
+import { PreviewedForm, usePreviewedForm } from '#features/previews/office/public.tsx';
+import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { AmountField } from '#features/shop-config/office/public.tsx';
+import { typedAmountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 
@@ -21,37 +21,41 @@ interface WaivePartsProps {
 
 /** Lowers the price of a plan by an amount that the customer no longer has to pay. */
 export default function WaiveParts({ reference, missing, isAll = false, onClose }: WaivePartsProps) {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text } = language;
   const settings = useShopSettings();
-  const [changed, setChanged] = useState<string | null>(null);
-  const typed = changed ?? amountIn(missing, settings);
-  const [reason, setReason] = useState('');
-  const amount = isAll ? missing : amountFrom(typed, settings);
-  const isComplete = amount !== null && reason.trim() !== '';
-  const preview = usePreview(
-    'part-waive',
-    isComplete ? { reference, amount: isAll ? null : amount, reason: reason.trim() } : null,
-  );
+  const limits = { minimum: 1, maximum: missing };
+  const name = `waive.${reference}`;
+  const form = usePreviewedForm({
+    call: 'part-waive',
+    keptAs: name,
+    initial: { amount: formatMoney(missing, settings), reason: '' },
+    validate: ({ amount, reason }) =>
+      problemsOf({
+        amount: isAll ? undefined : typedAmountSentence(language, amount, { shop: settings, limits }),
+        reason: reason.trim() === '' ? text('Please enter a reason.') : undefined,
+      }),
+    request: ({ amount, reason }) => ({
+      reference,
+      amount: isAll ? null : amountFrom(amount, settings),
+      reason: reason.trim(),
+    }),
+  });
+  const amount = isAll ? missing : amountFrom(form.values.amount, settings);
   const sum = amount === null ? '' : formatMoney(amount, settings);
-  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
   return (
-    <Dialog
-      open
+    <FormDialog
+      name={name}
       onClose={onClose}
-      keepOnBackdrop={reason !== ''}
       title={isAll ? text('Waive everything that is open') : text('Waive an instalment')}
       description={reference}
     >
       <PreviewedForm
-        preview={preview}
+        form={form}
         buttonLabel={text('Waive {amount}', { amount: sum })}
         done={text('{amount} waived.', { amount: sum })}
         onDone={onClose}
-        others={
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
-        }
+        others={<CancelButton onClose={onClose} />}
       >
         <p>
           {text(
@@ -60,24 +64,18 @@ export default function WaiveParts({ reference, missing, isAll = false, onClose 
         </p>
         {!isAll && (
           <AmountField
-            id="waive-amount"
             label={text('Amount ({currency})', { currency: settings.currency })}
             hint={text('{amount} is open.', { amount: formatMoney(missing, settings) })}
-            value={typed}
-            error={errorAt('amount')}
-            onChange={setChanged}
+            {...form.field('amount')}
           />
         )}
         <TextArea
-          id="waive-reason"
           label={text('Reason')}
           hint={text('The audit log keeps this forever, so do not include any names.')}
           rows={2}
-          value={reason}
-          error={errorAt('reason')}
-          onChange={({ currentTarget: { value } }) => setReason(value)}
+          {...form.field('reason')}
         />
       </PreviewedForm>
-    </Dialog>
+    </FormDialog>
   );
 }

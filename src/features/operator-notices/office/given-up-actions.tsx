@@ -1,6 +1,9 @@
-import { useState } from 'react';
-import { useChange, useStaffSession } from '#features/staff/office/public.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { officeCall } from '#browser/office-api.ts';
+import { problemsOf } from '#browser/problems-of.ts';
+import { RestoredNotice, useChange, useOfficeForm, useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { KeyHint } from '#ui/office/key-hints.tsx';
@@ -23,7 +26,18 @@ export function MessageActions({ gateway, message, onDone }: MessageActionsProps
   const { text } = useLanguage();
   const { may } = useStaffSession();
   const { running, failure, run } = useChange();
-  const [note, setNote] = useState('');
+  const queries = useQueryClient();
+  const form = useOfficeForm({
+    keptAs: `message.${gateway}.${message}`,
+    initial: { note: '' },
+    validate: ({ note }) => problemsOf({ note: note.trim() === '' ? text('Please write what you found.') : undefined }),
+    submit: async ({ note }) => {
+      await officeCall('message-settle', { gateway, message, note: note.trim() });
+      await queries.invalidateQueries();
+      toast(text('Removed from the list.'));
+      onDone();
+    },
+  });
   return (
     <>
       <p>
@@ -48,27 +62,16 @@ export function MessageActions({ gateway, message, onDone }: MessageActionsProps
         </Button>
       </p>
       {may('money.book') && (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (note.trim() === '') return;
-            void run('message-settle', { gateway, message, note: note.trim() }).then((done) => {
-              if (!done) return;
-              toast(text('Removed from the list.'));
-              onDone();
-            });
-          }}
-        >
+        <form noValidate onSubmit={form.onSubmit}>
+          <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+          <RestoredNotice form={form} />
           <TextArea
-            id="message-note"
             label={text('What you found')}
             hint={text('The audit log keeps this forever, so do not include any names.')}
             rows={2}
-            value={note}
-            onChange={({ currentTarget: { value } }) => setNote(value)}
+            {...form.field('note')}
           />
-          <Button type="submit" kind="secondary" busy={running === 'message-settle'} unavailable={note.trim() === ''}>
+          <Button type="submit" kind="secondary" busy={form.pending}>
             {text('Remove from the list')}
           </Button>
         </form>

@@ -1,12 +1,15 @@
-import { useState } from 'react';
-import { useChange } from '#features/staff/office/public.tsx';
+import { problemsOf } from '#browser/problems-of.ts';
+import { RestoredNotice, useChange, useOfficeForm } from '#features/staff/office/public.tsx';
 import { formatDateTime } from '#kernel/dates.ts';
-import { daysAfter, edgeOfTypedDay, isoDay, localDay, localHour } from '#kernel/local-day.ts';
+import { daysAfter, isoDay, localDay, localHour } from '#kernel/local-day.ts';
+import { readTime, typedMoment } from '#kernel/typed-moment.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { DayField, useTypedDays } from '#ui/office/day-field.tsx';
+import { FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
 import styles from './inbox.module.css';
@@ -26,41 +29,53 @@ export default function SnoozeDialog({ matterKey, onClose, onSnoozed }: SnoozeDi
   const settings = useShopSettings();
   const { timezone } = settings;
   const { running, failure, run } = useChange();
-  const [reason, setReason] = useState('');
+  const days = useTypedDays();
   const today = localDay(new Date(), timezone);
-  const [day, setDay] = useState(isoDay(daysAfter(today, 1)));
-  const [time, setTime] = useState('09:00');
+  const momentOf = ({ day, time }: { day: string; time: string }) => typedMoment(days.read(day), time, timezone);
+  const form = useOfficeForm({
+    keptAs: `snooze.${matterKey}`,
+    initial: { reason: '', day: isoDay(daysAfter(today, 1)), time: '09:00' },
+    validate: (values) => {
+      const { day, time } = values;
+      const hour = readTime(time);
+      const dayProblem = days.problem(day);
+      const moment = momentOf(values);
+      return problemsOf({
+        day: dayProblem ?? (moment && moment <= new Date() ? text('Please enter a moment in the future.') : undefined),
+        time:
+          hour === null
+            ? text('Please enter a time, such as 9:30.')
+            : !dayProblem && !moment
+              ? text('The clocks go forward then, so this time does not exist. Please choose another one.')
+              : undefined,
+      });
+    },
+    submit: async (values) => {
+      const moment = momentOf(values);
+      if (moment) await snooze(moment);
+    },
+  });
+  const { values } = form;
   const snooze = async (until: Date) => {
-    const done = await run('inbox-snooze', { key: matterKey, until: until.toISOString(), reason: reason.trim() });
+    const reason = values.reason.trim();
+    const done = await run('inbox-snooze', { key: matterKey, until: until.toISOString(), reason });
     if (!done) return;
+    form.markSaved();
     toast(text('Put off until {time}.', { time: formatDateTime(until, settings) }));
     onClose();
     onSnoozed();
   };
-  const morning = (days: number) => localHour(daysAfter(today, days), MORNING, timezone);
-  const typed = typedMoment(day, time, timezone);
+  const morning = (count: number) => localHour(daysAfter(today, count), MORNING, timezone);
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={text('Snooze')}
       description={text('Until then, nobody is reminded of this. It is listed at the end of the inbox.')}
     >
-      <form
-        noValidate
-        className={styles.snooze}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed) void snooze(typed);
-        }}
-      >
-        <Field
-          id="snooze-reason"
-          label={text('Reason (optional)')}
-          value={reason}
-          autoComplete="off"
-          onChange={({ currentTarget: { value } }) => setReason(value)}
-        />
+      <form noValidate className={styles.snooze} onSubmit={form.onSubmit}>
+        <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+        <RestoredNotice form={form} />
+        <Field label={text('Reason (optional)')} autoComplete="off" {...form.field('reason')} />
         <p className={styles.buttons}>
           <Button
             kind="secondary"
@@ -77,38 +92,18 @@ export default function SnoozeDialog({ matterKey, onClose, onSnoozed }: SnoozeDi
           </Button>
         </p>
         <div className={styles.moment}>
-          <Field
-            id="snooze-day"
-            type="date"
-            label={text('Day')}
-            value={day}
-            onChange={({ currentTarget: { value } }) => setDay(value)}
-          />
-          <Field
-            id="snooze-time"
-            type="time"
-            label={text('Time')}
-            value={time}
-            onChange={({ currentTarget: { value } }) => setTime(value)}
-          />
+          <DayField label={text('Day')} {...form.field('day')} />
+          <Field label={text('Time')} inputMode="numeric" autoComplete="off" {...form.field('time')} />
         </div>
         {failure !== null && (
           <Notice tone="warn" small role="status">
             {translate(failure)}
           </Notice>
         )}
-        <Button type="submit" busy={running !== null} unavailable={typed === null}>
+        <Button type="submit" busy={running !== null}>
           {text('Snooze until then')}
         </Button>
       </form>
-    </Dialog>
+    </FormDialog>
   );
-}
-
-/** Null while the day or the time is incomplete. */
-function typedMoment(day: string, time: string, timezone: string): Date | null {
-  const start = edgeOfTypedDay(day, timezone, 0);
-  const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(time) ?? [];
-  if (start === null || hours === undefined) return null;
-  return localHour(localDay(new Date(start), timezone), Number(hours) + Number(minutes) / 60, timezone);
 }

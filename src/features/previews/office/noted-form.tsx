@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { OfficeRequest } from '#browser/office-calls.ts';
 import { useLanguage } from '#ui/language.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { PreviewedForm } from './previewed-form.tsx';
-import { type Previewed, usePreview } from './use-preview.ts';
+import type { Previewed } from './use-preview.ts';
+import { usePreviewedForm } from './use-previewed-form.ts';
 
 /** Previewed calls that take a note: what somebody found or decided. */
 type Noted = { [Name in Previewed]: 'note' extends keyof OfficeRequest<Name> ? Name : never }[Previewed];
@@ -29,21 +30,23 @@ export function NotedForm<Name extends Noted>({
   onDone,
   children,
 }: NotedFormProps<Name>) {
-  const { text, translate } = useLanguage();
-  const [note, setNote] = useState('');
-  const request = { ...about, note: note.trim() } as unknown as Omit<OfficeRequest<Name>, 'preview'>;
-  const preview = usePreview(name, note.trim() === '' ? null : request);
+  const { text } = useLanguage();
+  const form = usePreviewedForm<{ note: string }, Name>({
+    call: name,
+    initial: { note: '' },
+    keptAs: `${name}.${JSON.stringify(about)}`,
+    validate: ({ note }) =>
+      note.trim() === '' ? [{ field: 'note', message: text('Please write this down first.') }] : [],
+    request: ({ note }) => ({ ...about, note: note.trim() }) as unknown as Omit<OfficeRequest<Name>, 'preview'>,
+  });
   return (
-    <PreviewedForm preview={preview} buttonLabel={buttonLabel} done={done} onDone={onDone}>
+    <PreviewedForm form={form} buttonLabel={buttonLabel} done={done} onDone={onDone}>
       {children}
       <TextArea
-        id="noted"
         label={label}
         hint={text('The audit log keeps this forever, so do not include any names.')}
         rows={2}
-        value={note}
-        error={preview.errors.note?.map(translate).join(' ')}
-        onChange={({ currentTarget: { value } }) => setNote(value)}
+        {...form.field('note')}
       />
     </PreviewedForm>
   );

@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { RestoredNotice } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { KeyHint } from '#ui/office/key-hints.tsx';
 import { toast } from '#ui/toast.tsx';
 import styles from './previewed-form.module.css';
 import type { Preview, Previewed } from './use-preview.ts';
+import type { PreviewedFormState } from './use-previewed-form.ts';
 import { WhatWillHappen } from './what-will-happen.tsx';
 
 export interface PreviewedFormProps<Name extends Previewed> {
-  preview: Preview<Name>;
+  /** For a form without fields that can be wrong. */
+  preview?: Preview<Name>;
+  /** From `usePreviewedForm`. */
+  form?: PreviewedFormState<Name>;
   /** Names what will be done, with its sum: "Record €96.00". */
   buttonLabel: string;
   /** Says what was done, for the notice afterwards. */
@@ -35,7 +41,8 @@ export interface PreviewedFormProps<Name extends Previewed> {
 
 /** A form with its fields, a preview of what will happen, and the button that does it. */
 export function PreviewedForm<Name extends Previewed>({
-  preview,
+  form,
+  preview = form?.preview,
   buttonLabel,
   done,
   isDanger,
@@ -49,23 +56,33 @@ export function PreviewedForm<Name extends Previewed>({
   children,
 }: PreviewedFormProps<Name>) {
   const { translate } = useLanguage();
+  if (!preview) throw new Error('A previewed form needs a preview');
   const isReady = canDo && preview.outcome !== null && !preview.isUnderWay;
   const hasFieldErrors = Object.keys(preview.errors).length > 0;
   const isRefused = preview.failure !== null && (!hasFieldErrors || areFieldsFar);
+  // A form with mistakes can be sent: that names them.
+  const namesMistakes = form !== undefined && (!form.isComplete || hasFieldErrors);
+  const confirm = form?.press ?? preview.confirm;
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isReady || preview.isBusy) return;
-        void preview.confirm().then((answer) => {
+        if ((!isReady && !namesMistakes) || preview.isBusy) return;
+        void confirm().then((answer) => {
           if (!answer) return;
           toast(typeof done === 'string' ? done : done(answer));
           onDone(answer);
         });
       }}
     >
+      {form && (
+        <>
+          <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+          <RestoredNotice form={form} />
+        </>
+      )}
       {children}
       {isRefused && (
         <Notice tone="warn" small role="status">
@@ -75,7 +92,12 @@ export function PreviewedForm<Name extends Previewed>({
       {!(isRefused && preview.outcome === null) && <WhatWillHappen preview={preview} showsMail={showsMail} />}
       <div className={styles.buttons}>
         {others}
-        <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={preview.isBusy} unavailable={!isReady}>
+        <Button
+          type="submit"
+          kind={isDanger ? 'danger' : 'primary'}
+          busy={preview.isBusy}
+          unavailable={!isReady && !namesMistakes}
+        >
           {buttonLabel}
           <KeyHint letter={letter} />
         </Button>

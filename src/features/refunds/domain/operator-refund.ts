@@ -101,11 +101,14 @@ export const itemLimits = ({
   shipping,
   available,
 }: Bounds & {
-  readonly items: readonly { readonly paid: number; readonly most: number }[];
+  readonly items: readonly { readonly paid: number; readonly maximum: number }[];
   readonly fees: OperatorRequest['fees'];
 }): AmountLimits => ({
   minimum: 1,
-  maximum: Math.min(available, sum(items.map(({ paid, most }) => (fees === 'returned' ? paid : most))) + shipping),
+  maximum: Math.min(
+    available,
+    sum(items.map(({ paid, maximum }) => (fees === 'returned' ? paid : maximum))) + shipping,
+  ),
 });
 
 /** The amounts that can be refunded of a payment plan. */

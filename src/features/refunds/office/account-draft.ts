@@ -1,5 +1,5 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { type BankDetails, missingDetails, usesIban } from '../domain/bank-details.ts';
+import { type BankDetails, type BankField, missingDetails, usesIban } from '../domain/bank-details.ts';
 import { type BankWarning, bankWarnings } from '../domain/bank-warnings.ts';
 import { numberChecks } from '../number-checks.ts';
 
@@ -29,6 +29,10 @@ export const hasIban = (draft: AccountDraft, form: AccountForm): boolean => uses
 /** The customer's own form warns about the same numbers. */
 export const warningsAbout = (draft: AccountDraft, form: AccountForm): BankWarning[] =>
   bankWarnings(draft, factsOf(form), numberChecks);
+
+/** The details that are missing, in the order of the form, by their wire names. */
+export const missingFrom = (draft: AccountDraft, form: AccountForm): BankField[] =>
+  missingDetails(draft, factsOf(form));
 
 /** Returns the call's fields; null while a detail is missing or a number that looks wrong is not confirmed. */
 export function fieldsOf(draft: AccountDraft, form: AccountForm) {

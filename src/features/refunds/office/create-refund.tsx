@@ -1,20 +1,22 @@
-import { useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { problemsOf } from '#browser/problems-of.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { PreviewedForm, usePreviewedForm } from '#features/previews/office/public.tsx';
 import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { AmountField } from '#features/shop-config/office/public.tsx';
+import { typedAmountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { itemLimits } from '../domain/operator-refund.ts';
+import { takesLastGoods } from '../domain/refundable-items.ts';
 import { RefundLines } from './refund-lines.tsx';
 import { refundedSentence } from './refunded-sentence.ts';
 
@@ -32,66 +34,100 @@ export default function CreateRefund({ code, lines = [], onClose }: CreateRefund
   const { text } = useLanguage();
   const query = useOfficeCall('refund-to-create', { code });
   return (
-    <Dialog open onClose={onClose} keepOnBackdrop title={text('Refund')} description={code} size="wide">
+    <FormDialog name="refund" onClose={onClose} title={text('Refund')} description={code} size="wide">
       <QueryState query={query} failed={text('This order did not load')}>
         {(refundable) => <Form code={code} lines={lines} refundable={refundable} onClose={onClose} />}
       </QueryState>
-    </Dialog>
+    </FormDialog>
   );
+}
+
+interface Choice {
+  lines: readonly number[];
+  fees: 'kept' | 'returned';
+  shipping: boolean;
+}
+
+/** The amounts that can be refunded with these choices, by the server's own rule. */
+function limitsOf(refundable: Refundable, { lines, fees, shipping }: Choice) {
+  if (refundable.is_plan) return { minimum: 1, maximum: refundable.plan_maximum[fees] };
+  const items = refundable.items.map((item) => ({ ...item, isLeft: item.is_left }));
+  const chosen = items.filter((item) => item.isLeft && lines.includes(item.line));
+  const withShipping = shipping || takesLastGoods(items, chosen);
+  return itemLimits({
+    items: chosen,
+    fees,
+    shipping: withShipping ? refundable.shipping : 0,
+    available: refundable.paid,
+  });
 }
 
 function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefundProps> & { refundable: Refundable }) {
   const language = useLanguage();
-  const { text, translate } = language;
+  const { text } = language;
   const { may } = useStaffSession();
   const settings = useShopSettings();
   const left = refundable.items.filter((item) => item.is_left);
-  const [lines, setLines] = useState<readonly number[]>(() =>
-    left.map(({ line }) => line).filter((line) => refundable.is_plan || wanted.includes(line)),
-  );
-  const [fees, setFees] = useState<'kept' | 'returned'>('kept');
-  const [shipping, setShipping] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [to, setTo] = useState<'card' | 'bank'>(refundable.to_card > 0 ? 'card' : 'bank');
-  const [reason, setReason] = useState('');
-  const amount = typed.trim() === '' ? null : amountFrom(typed, settings);
-  const isWrongAmount = typed.trim() !== '' && amount === null;
-  const isComplete = lines.length > 0 && reason.trim() !== '' && !isWrongAmount;
-  const preview = usePreview(
-    'refund-create',
-    isComplete
-      ? { code, lines: [...lines], fees, shipping: shipping || null, amount, to, reason: reason.trim() }
-      : null,
-  );
+  const form = usePreviewedForm<
+    { lines: readonly number[]; areFeesWaived: boolean; shipping: boolean; amount: string; to: string; reason: string },
+    'refund-create'
+  >({
+    call: 'refund-create',
+    // A form that was opened for other items keeps what is typed in it for itself.
+    keptAs: `refund.${code}.${wanted.join('.')}`,
+    initial: {
+      lines: left.map(({ line }) => line).filter((line) => refundable.is_plan || wanted.includes(line)),
+      areFeesWaived: false,
+      shipping: false,
+      amount: '',
+      to: refundable.to_card > 0 ? 'card' : 'bank',
+      reason: '',
+    },
+    validate: ({ lines, amount, reason, areFeesWaived, shipping }) => {
+      const limits = limitsOf(refundable, { lines, fees: areFeesWaived ? 'returned' : 'kept', shipping });
+      return problemsOf({
+        lines: lines.length === 0 ? text('Please choose what to refund.') : undefined,
+        amount:
+          amount.trim() === '' || lines.length === 0
+            ? undefined
+            : typedAmountSentence(language, amount, { shop: settings, limits }),
+        reason: reason.trim() === '' ? text('Please enter a reason.') : undefined,
+      });
+    },
+    request: ({ lines, areFeesWaived, shipping, amount, to, reason }) => ({
+      code,
+      lines: [...lines],
+      fees: areFeesWaived ? 'returned' : 'kept',
+      shipping: shipping || null,
+      amount: amountFrom(amount, settings),
+      to: to === 'card' ? 'card' : 'bank',
+      reason: reason.trim(),
+    }),
+  });
+  const { values, preview } = form;
+  const { lines } = values;
+  const fees = values.areFeesWaived ? 'returned' : 'kept';
   const starts = may('refunds.decide');
   const total = preview.outcome?.movements.reduce((sum, movement) => sum + movement.amount, 0) ?? 0;
   const sum = formatMoney(total, settings);
-  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
-  const chosen = left.filter(({ line }) => lines.includes(line));
-  const ofChosen = chosen.reduce((all, item) => all + (fees === 'returned' ? item.paid : item.maximum), 0);
   const maximum =
-    refundable.is_plan || chosen.length === 0
-      ? refundable.paid
-      : Math.min(refundable.paid, ofChosen + (shipping ? refundable.shipping : 0));
+    lines.length === 0 ? refundable.paid : limitsOf(refundable, { lines, fees, shipping: values.shipping }).maximum;
   const buttonLabel = () => {
     if (!starts) return text('Request the refund');
     if (refundable.paid === 0) return text('Take back without a refund');
     return total > 0 ? text('Refund {amount}', { amount: sum }) : text('Refund');
   };
   const isTooLate = refundable.items.some(({ line, may_be_requested: may }) => lines.includes(line) && !may);
+  const linesField = form.at('lines');
   return (
     <PreviewedForm
-      preview={preview}
+      form={form}
       buttonLabel={buttonLabel()}
       done={({ outcome }) =>
         starts ? refundedSentence(language, outcome.movements, settings) : text('Refund requested.')
       }
       onDone={onClose}
-      others={
-        <Button kind="secondary" onClick={onClose}>
-          {text('Cancel')}
-        </Button>
-      }
+      others={<CancelButton onClose={onClose} />}
     >
       {isTooLate && (
         <Notice tone="warn" small>
@@ -106,51 +142,43 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
         </p>
       ) : (
         <RefundLines
+          id={linesField.id}
+          error={linesField.error}
           items={refundable.items}
           chosen={lines}
-          areFeesWaived={fees === 'returned'}
-          limit={amount ?? refundable.paid}
-          onChoose={setLines}
+          areFeesWaived={values.areFeesWaived}
+          limit={amountFrom(values.amount, settings) ?? refundable.paid}
+          onChoose={(chosen) => form.setValue('lines', chosen)}
         />
       )}
       {refundable.shipping > 0 && (
         <Checkbox
-          id="refund-shipping"
           label={text('Refund shipping, {amount}', { amount: formatMoney(refundable.shipping, settings) })}
           hint={text('Shipping is refunded with the last piece of merchandise anyway.')}
-          checked={shipping}
-          onChange={({ currentTarget: { checked } }) => setShipping(checked)}
+          {...form.checkbox('shipping')}
         />
       )}
       {refundable.items.some(({ kept }) => kept > 0) && (
         <Checkbox
-          id="refund-fees"
           label={text('Waive the fees')}
           hint={text('Booking and refund fees are refunded too.')}
-          checked={fees === 'returned'}
-          onChange={({ currentTarget: { checked } }) => setFees(checked ? 'returned' : 'kept')}
+          {...form.checkbox('areFeesWaived')}
         />
       )}
       {refundable.paid === 0 && <p>{text('Nothing was paid for it, so no money goes back.')}</p>}
       {refundable.paid > 0 && (
         <AmountField
-          id="refund-amount"
           label={text('Refund only this amount ({currency})', { currency: settings.currency })}
           optional
           hint={text('Leave empty to refund everything chosen above. At most {amount}.', {
             amount: formatMoney(maximum, settings),
           })}
-          value={typed}
-          error={errorAt('amount')}
-          onChange={setTyped}
+          {...form.field('amount')}
         />
       )}
       {refundable.to_card > 0 && (
         <RadioCards
-          id="refund-to"
-          name="refund-to"
           legend={text('Where should it go?')}
-          value={to}
           options={[
             {
               value: 'card',
@@ -159,17 +187,14 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
             },
             { value: 'bank', label: text('By bank transfer'), note: text('Needs the customer’s bank details.') },
           ]}
-          onChange={({ currentTarget: { value } }) => setTo(value as 'card' | 'bank')}
+          {...form.field('to')}
         />
       )}
       <TextArea
-        id="refund-reason"
         label={text('Reason')}
         hint={text('The customer will see it in the email and on the refund page.')}
         rows={2}
-        value={reason}
-        error={errorAt('reason')}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
+        {...form.field('reason')}
       />
     </PreviewedForm>
   );

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { problemsOf } from '#browser/problems-of.ts';
+import { PreviewedForm, usePreview, usePreviewedForm } from '#features/previews/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import styles from './decide-refunds.module.css';
@@ -36,7 +37,7 @@ export default function DecideRefunds({ decision, refunds, onClose, onDecided }:
   };
   const title = decision === 'approve' ? text('Approve refunds') : text('Decline refunds');
   return (
-    <Dialog open onClose={onClose} keepOnBackdrop title={title}>
+    <FormDialog onClose={onClose} title={title}>
       {notDone ? (
         <>
           <LeftOut rows={notDone} refunds={refunds} heading={text('Not done')} />
@@ -47,7 +48,7 @@ export default function DecideRefunds({ decision, refunds, onClose, onDecided }:
       ) : (
         <Refuse refunds={refunds} onClose={onClose} onDone={done} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -95,16 +96,19 @@ function Approve({ refunds, onClose, onDone }: FormProps) {
 }
 
 function Refuse({ refunds, onClose, onDone }: FormProps) {
-  const { text, translate, countText } = useLanguage();
-  const [reason, setReason] = useState('');
-  const preview = usePreview(
-    'refunds-refuse',
-    reason.trim() === '' ? null : { codes: codesOf(refunds), reason: reason.trim() },
-  );
-  const { count } = remaining(refunds, preview.answer?.rows);
+  const { text, countText } = useLanguage();
+  const form = usePreviewedForm({
+    call: 'refunds-refuse',
+    keptAs: 'refuse-refunds',
+    initial: { reason: '' },
+    validate: ({ reason }) => problemsOf({ reason: reason.trim() === '' ? text('Please enter a reason.') : undefined }),
+    request: ({ reason }) => ({ codes: codesOf(refunds), reason: reason.trim() }),
+  });
+  const rows = form.preview.answer?.rows;
+  const { count } = remaining(refunds, rows);
   return (
     <PreviewedForm
-      preview={preview}
+      form={form}
       buttonLabel={countText(count, { one: 'Decline {count} refund', other: 'Decline {count} refunds' })}
       done={(answer) =>
         countText(doneIn(answer), { one: '{count} refund declined.', other: '{count} refunds declined.' })
@@ -112,22 +116,15 @@ function Refuse({ refunds, onClose, onDone }: FormProps) {
       isDanger
       canDo={count > 0}
       onDone={onDone}
-      others={
-        <Button kind="secondary" onClick={onClose}>
-          {text('Cancel')}
-        </Button>
-      }
+      others={<CancelButton onClose={onClose} />}
     >
       <TextArea
-        id="refuse-reason"
         label={text('Reason')}
         hint={text('Each of these customers will see it in the email and on the refund page.')}
         rows={3}
-        value={reason}
-        error={preview.errors.reason?.map(translate).join(' ')}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
+        {...form.field('reason')}
       />
-      <LeftOut rows={preview.answer?.rows ?? []} refunds={refunds} heading={text('Left out')} />
+      <LeftOut rows={rows ?? []} refunds={refunds} heading={text('Left out')} />
     </PreviewedForm>
   );
 }

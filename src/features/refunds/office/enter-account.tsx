@@ -1,19 +1,21 @@
 import { useState } from 'react';
+import { useLeftFields } from '#browser/use-left-fields.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { useUnsaved } from '#features/staff/office/public.tsx';
+import { inGroups } from '#kernel/in-groups.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import type { BankDetails } from '../domain/bank-details.ts';
-import { bankFieldNames, warningSentence } from '../words/bank-details.ts';
-import { type AccountForm, fieldsOf, firstDraft, hasIban, warningsAbout } from './account-draft.ts';
+import { bankFieldName, bankFieldNames, warningSentence } from '../words/bank-details.ts';
+import { type AccountForm, fieldsOf, firstDraft, hasIban, missingFrom, warningsAbout } from './account-draft.ts';
 import styles from './enter-account.module.css';
 
 interface EnterAccountProps {
@@ -26,7 +28,13 @@ export default function EnterAccount({ code, onClose }: EnterAccountProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('refund-account-form', { code }, { isFresh: true });
   return (
-    <Dialog open onClose={onClose} keepOnBackdrop title={text('Enter the bank account')} description={code} size="wide">
+    <FormDialog
+      name={`account.${code}`}
+      onClose={onClose}
+      title={text('Enter the bank account')}
+      description={code}
+      size="wide"
+    >
       <QueryState query={query} failed={text('This refund did not load')}>
         {(form) =>
           form.amount === 0 ? (
@@ -36,47 +44,86 @@ export default function EnterAccount({ code, onClose }: EnterAccountProps) {
           )
         }
       </QueryState>
-    </Dialog>
+    </FormDialog>
   );
 }
 
+/** The id of a field, from its wire name. */
+const idOf = (wire: string): string => `account-${wire.replaceAll(/[._]/g, '-')}`;
+const CONFIRM = 'account-right';
+
 function Form({ form, onClose }: { form: AccountForm; onClose: () => void }) {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text, translate } = language;
   const settings = useShopSettings();
-  const [draft, setDraft] = useState(() => firstDraft(form));
+  const [first] = useState(() => firstDraft(form));
+  const [draft, setDraft] = useState(first);
+  // Bank details are never kept in the tab.
+  const markSaved = useUnsaved(draft !== first, () => setDraft(first), 'dialog');
+  const checks = useLeftFields();
   const change = (changes: Partial<BankDetails>) => setDraft({ ...draft, ...changes, areNumbersRight: false });
   const fields = fieldsOf(draft, form);
   const preview = usePreview('refund-account-give', fields && { code: form.code, ...fields });
   const warnings = draft.iban === '' && draft.bic === '' ? [] : warningsAbout(draft, form);
-  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
+  const missing = missingFrom(draft, form).map((wire) => ({
+    fieldId: idOf(wire),
+    message: text('Please fill in: {field}.', {
+      field: translate(bankFieldName(wire, { addressLines: form.address_lines }) ?? ''),
+    }),
+  }));
+  const unconfirmed =
+    missing.length === 0 && warnings.length > 0 && !draft.areNumbersRight
+      ? [{ fieldId: CONFIRM, message: text('Please check these numbers, and confirm them if they are correct.') }]
+      : [];
+  const refused = Object.entries(preview.errors).map(([wire, messages]) => ({
+    fieldId: idOf(wire),
+    message: messages.map(translate).join(' '),
+  }));
+  const problems = [...missing, ...unconfirmed, ...refused];
+  const errorAt = (wire: string) =>
+    [...refused, ...(checks.isChecked(idOf(wire)) ? missing : [])].find(({ fieldId }) => fieldId === idOf(wire))
+      ?.message;
   const field = (name: 'bankName' | 'bankCity' | 'bic' | 'iban' | 'account' | 'ownerFullName', wire: string) => ({
-    id: `account-${name}`,
+    id: idOf(wire),
     value: draft[name],
     autoComplete: 'off',
     spellCheck: false,
     error: errorAt(wire),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change({ [name]: value }),
   });
+  const previewed = {
+    preview,
+    errors: checks.isSent ? problems : [],
+    summaryRef: checks.summaryRef,
+    isRestored: false,
+    discard: () => setDraft(first),
+    isComplete: fields !== null,
+    press: async () => {
+      if (problems.length > 0) {
+        checks.send();
+        return null;
+      }
+      const saved = await preview.confirm();
+      if (saved) markSaved();
+      return saved;
+    },
+  };
   return (
     <PreviewedForm
-      preview={preview}
+      form={previewed}
       buttonLabel={text('Save bank account')}
       done={text('Bank account of {code} saved.', { code: form.code })}
       onDone={onClose}
-      others={
-        <Button kind="secondary" onClick={onClose}>
-          {text('Cancel')}
-        </Button>
-      }
+      others={<CancelButton onClose={onClose} />}
     >
       <p>
         {text('{amount} waits for it and then goes into the next refund file. Read the number back to the customer.', {
           amount: formatMoney(form.amount, settings),
         })}
       </p>
-      <div className={styles.pair}>
+      <div className={styles.pair} {...checks.watch}>
         <SelectField
-          id="account-country"
+          id={idOf('bank_country')}
           label={translate(bankFieldNames.bank_country)}
           value={draft.country}
           placeholder={text('Select country')}
@@ -90,6 +137,9 @@ function Form({ form, onClose }: { form: AccountForm; onClose: () => void }) {
             label={translate(bankFieldNames.bank_iban)}
             autoCapitalize="characters"
             {...field('iban', 'bank_iban')}
+            onBlur={() => {
+              if (draft.iban !== inGroups(draft.iban)) setDraft({ ...draft, iban: inGroups(draft.iban) });
+            }}
           />
         ) : (
           <Field label={translate(bankFieldNames.bank_account)} {...field('account', 'bank_account')} />
@@ -106,14 +156,14 @@ function Form({ form, onClose }: { form: AccountForm; onClose: () => void }) {
             ))}
           </Notice>
           <Checkbox
-            id="account-right"
+            id={CONFIRM}
             label={text('These numbers are correct')}
             checked={draft.areNumbersRight}
             onChange={({ currentTarget: { checked } }) => setDraft({ ...draft, areNumbersRight: checked })}
           />
         </>
       )}
-      <div className={styles.pair}>
+      <div className={styles.pair} {...checks.watch}>
         <Field
           label={translate(bankFieldNames.bank_owner_full_name)}
           {...field('ownerFullName', 'bank_owner_full_name')}
@@ -121,7 +171,7 @@ function Form({ form, onClose }: { form: AccountForm; onClose: () => void }) {
         {form.address_lines.map(({ key, text: label, required }) => (
           <Field
             key={key}
-            id={`account-${key}`}
+            id={idOf(`bank_owner_address.${key}`)}
             label={label}
             optional={!required}
             value={draft.ownerAddress[key] ?? ''}

@@ -3,6 +3,7 @@ import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { useAttempt } from '#browser/use-attempt.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
+import { inGroups } from '#kernel/in-groups.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { FailedAttempt } from '#ui/office/failed-attempt.tsx';
@@ -41,7 +42,7 @@ export function AccountsFailed({ attempt }: FullAccounts) {
 /** The end of the account's number, or the full number once somebody has asked for it. */
 export function AccountText({ masked, account }: { masked: string; account: Account | undefined }) {
   if (!account) return <span className="tabular">{masked}</span>;
-  const number = account.iban ? account.iban.replace(/(.{4})(?=.)/g, '$1 ') : account.account;
+  const number = account.iban ? inGroups(account.iban) : account.account;
   return (
     <span className="tabular">
       {number}

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { useAddressedDialog } from '#ui/office/dialog-address.ts';
 import styles from './refund-account.module.css';
 
 const AskForAccount = lazy(() => import('./ask-for-account.tsx'));
@@ -11,22 +12,23 @@ const EnterAccount = lazy(() => import('./enter-account.tsx'));
 export function RefundAccount({ code }: { code: string }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
-  const [open, setOpen] = useState<'ask' | 'enter' | null>(null);
+  const [ask, enter] = [`ask-account.${code}`, `account.${code}`];
+  const [open, setOpen] = useAddressedDialog([ask, enter]);
   if (!may('refunds.decide')) return null;
   const close = () => setOpen(null);
   return (
     <div className={styles.ways}>
-      <Button kind="text" small onClick={() => setOpen('ask')}>
+      <Button kind="text" small onClick={() => setOpen(ask)}>
         {text('Ask the customer…')}
         <span className="visually-hidden"> {code}</span>
       </Button>
-      <Button kind="text" small onClick={() => setOpen('enter')}>
+      <Button kind="text" small onClick={() => setOpen(enter)}>
         {text('Enter the account…')}
         <span className="visually-hidden"> {code}</span>
       </Button>
       <Suspense>
-        {open === 'ask' && <AskForAccount code={code} onClose={close} />}
-        {open === 'enter' && <EnterAccount code={code} onClose={close} />}
+        {open === ask && <AskForAccount code={code} onClose={close} />}
+        {open === enter && <EnterAccount code={code} onClose={close} />}
       </Suspense>
     </div>
   );

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { problemsOf } from '#browser/problems-of.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { PreviewedForm, usePreview, usePreviewedForm } from '#features/previews/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -141,15 +142,17 @@ function Approve({ refund, more, onDone }: DecideProps) {
 }
 
 function Refuse({ refund, more, onDone }: DecideProps) {
-  const { text, translate } = useLanguage();
-  const [reason, setReason] = useState('');
-  const preview = usePreview(
-    'refund-refuse',
-    reason.trim() === '' ? null : { code: refund.code, reason: reason.trim() },
-  );
+  const { text } = useLanguage();
+  const form = usePreviewedForm({
+    call: 'refund-refuse',
+    keptAs: `refuse.${refund.code}`,
+    initial: { reason: '' },
+    validate: ({ reason }) => problemsOf({ reason: reason.trim() === '' ? text('Please enter a reason.') : undefined }),
+    request: ({ reason }) => ({ code: refund.code, reason: reason.trim() }),
+  });
   return (
     <PreviewedForm
-      preview={preview}
+      form={form}
       buttonLabel={text('Decline {code}', { code: refund.code })}
       done={text('{code} declined.', { code: refund.code })}
       isDanger
@@ -158,13 +161,10 @@ function Refuse({ refund, more, onDone }: DecideProps) {
       onDone={onDone}
     >
       <TextArea
-        id="refuse-reason"
         label={text('Reason')}
         hint={text('The customer will see it in the email and on the refund page.')}
         rows={3}
-        value={reason}
-        error={preview.errors.reason?.map(translate).join(' ')}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
+        {...form.field('reason')}
       />
     </PreviewedForm>
   );

@@ -4,6 +4,7 @@ import { sum } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import box from '#ui/checkbox.module.css';
 import { classNames } from '#ui/class-names.ts';
+import { FieldError } from '#ui/form-field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import styles from './refund-lines.module.css';
@@ -11,6 +12,8 @@ import styles from './refund-lines.module.css';
 type Item = OfficeAnswer<'refund-to-create'>['items'][number];
 
 interface RefundLinesProps {
+  id: string;
+  error: string | undefined;
   items: readonly Item[];
   /** Order lines. */
   chosen: readonly number[];
@@ -21,7 +24,7 @@ interface RefundLinesProps {
 }
 
 /** The items of an order to choose from: what was paid for each, what is kept of it, and what is refunded. */
-export function RefundLines({ items, chosen, areFeesWaived, limit, onChoose }: RefundLinesProps) {
+export function RefundLines({ id, error, items, chosen, areFeesWaived, limit, onChoose }: RefundLinesProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();
   const money = (amount: number) => amountIn(amount, settings);
@@ -48,6 +51,7 @@ export function RefundLines({ items, chosen, areFeesWaived, limit, onChoose }: R
     ));
   return (
     <div className={styles.box}>
+      {error && <FieldError id={id}>{error}</FieldError>}
       <table role="table" className={styles.lines}>
         <caption>{text('What should be refunded?')}</caption>
         <thead role="rowgroup">
@@ -65,14 +69,15 @@ export function RefundLines({ items, chosen, areFeesWaived, limit, onChoose }: R
         <tbody role="rowgroup">
           {items.map((item) => {
             const isChosen = item.is_left && chosen.includes(item.line);
-            const id = `refund-${item.line}`;
+            // The summary of errors leads to the first item.
+            const boxId = item === left[0] ? id : `${id}-${item.line}`;
             return (
               <tr key={item.line} role="row" className={classNames(isChosen && styles.chosen)}>
                 <td role="cell">
-                  <label className={styles.item} htmlFor={id}>
+                  <label className={styles.item} htmlFor={boxId}>
                     <input
                       type="checkbox"
-                      id={id}
+                      id={boxId}
                       className={box.box}
                       checked={isChosen}
                       disabled={!item.is_left}

@@ -1,9 +1,9 @@
-import { useState } from 'react';
-import { NotedForm, PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { problemsOf } from '#browser/problems-of.ts';
+import { NotedForm, PreviewedForm, usePreviewedForm } from '#features/previews/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 
 interface SettleCreditProps {
@@ -17,15 +17,13 @@ interface SettleCreditProps {
 export function SettleCredit({ as, onClose, ...credit }: SettleCreditProps) {
   const { text } = useLanguage();
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      keepOnBackdrop
       title={as === 'paid' ? text('Paid by the bank') : text('Came back from the bank')}
       description={credit.code}
     >
       {as === 'paid' ? <Paid {...credit} onDone={onClose} /> : <Returned {...credit} onDone={onClose} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -34,27 +32,30 @@ interface WayProps extends Pick<SettleCreditProps, 'code' | 'amount'> {
 }
 
 function Paid({ code, amount, onDone }: WayProps) {
-  const { text, translate } = useLanguage();
+  const { text } = useLanguage();
   const sum = formatMoney(amount, useShopSettings());
-  const [number, setNumber] = useState('');
-  const preview = usePreview('refund-paid', number.trim() === '' ? null : { code, number: number.trim() });
+  const form = usePreviewedForm({
+    call: 'refund-paid',
+    keptAs: `paid.${code}`,
+    initial: { number: '' },
+    validate: ({ number }) =>
+      problemsOf({ number: number.trim() === '' ? text('Please enter the bank’s transaction number.') : undefined }),
+    request: ({ number }) => ({ code, number: number.trim() }),
+  });
   return (
     <PreviewedForm
-      preview={preview}
+      form={form}
       buttonLabel={text('Record {amount} as paid', { amount: sum })}
       done={text('{amount} is recorded as paid.', { amount: sum })}
       onDone={onDone}
     >
       <p>{text('An imported bank statement does this by itself.')}</p>
       <Field
-        id="bank-number"
         label={text('Bank transaction number')}
         hint={text('As on the statement.')}
-        value={number}
         autoComplete="off"
         spellCheck={false}
-        error={preview.errors.number?.map(translate).join(' ')}
-        onChange={({ currentTarget: { value } }) => setNumber(value)}
+        {...form.field('number')}
       />
     </PreviewedForm>
   );

@@ -5,6 +5,7 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { useChange, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
+import { inGroups } from '#kernel/in-groups.ts';
 import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -67,7 +68,7 @@ function Sub({ file }: { file: File }) {
   const settings = useShopSettings();
   const total = formatMoney(file.total, settings);
   if (!file.payer) return total;
-  return text('{amount} from {iban}', { amount: total, iban: file.payer.iban.replace(/(.{4})(?=.)/g, '$1 ') });
+  return text('{amount} from {iban}', { amount: total, iban: inGroups(file.payer.iban) });
 }
 
 function Actions({ file }: { file: File }) {

@@ -3,6 +3,7 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { useChange, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
+import { inGroups } from '#kernel/in-groups.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -166,7 +167,7 @@ function Make({ next }: { next: Answer['next'] }) {
       {next.payer && (
         <p>
           {text('Paid from {iban}, {name}.', {
-            iban: next.payer.iban.replace(/(.{4})(?=.)/g, '$1 '),
+            iban: inGroups(next.payer.iban),
             name: next.payer.name,
           })}{' '}
           {next.needs_approval && text('It can be downloaded once a second person has approved it.')}

@@ -132,13 +132,13 @@ export function addOfficeRefundCalls(
       if (!order) return refuse(notFound);
       const paid = await orderToRefund(tx, order, now);
       const { items } = paid;
-      const mostOfPlan = (fees: 'kept' | 'returned') => (order.hasPaymentPlan ? planLimits(paid, fees).maximum : 0);
+      const maximumOfPlan = (fees: 'kept' | 'returned') => (order.hasPaymentPlan ? planLimits(paid, fees).maximum : 0);
       const refunding = (await refundingSumsOf(tx, [order.id])).get(order.id) ?? { total: 0, shipping: 0 };
       const { currency } = await shop();
       return ok({
         is_plan: order.hasPaymentPlan,
         paid: Math.max(0, order.totalPaid - refunding.total),
-        plan_most: { kept: mostOfPlan('kept'), returned: mostOfPlan('returned') },
+        plan_maximum: { kept: maximumOfPlan('kept'), returned: maximumOfPlan('returned') },
         shipping: Math.max(0, order.shippingAmount - refunding.shipping),
         to_card: await cardMoneyOf(tx, refunds, order.id, currency),
         items: items.map((item) => ({

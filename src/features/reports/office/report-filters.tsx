@@ -1,6 +1,6 @@
 import type { Language } from '#kernel/language.ts';
-import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { FilterDay } from '#ui/office/filter-day.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { PERIODS } from '../domain/report-period.ts';
 import { periodNames } from '../words/period-names.ts';
@@ -64,14 +64,13 @@ const Days = ({ address, language: { text, translate }, isAhead }: DaysProps) =>
       onChange={({ currentTarget: { value } }) => address.choosePeriod(value)}
     />
     {(['from', 'until'] as const).map((edge) => (
-      <Field
+      <FilterDay
         key={edge}
         id={`report-${edge}`}
-        type="date"
         label={edge === 'from' ? text('From') : text('Until and including')}
         value={address.days[edge]}
-        onChange={({ currentTarget: { value } }) => {
-          if (value !== '') address.chooseDay(edge, value);
+        onDay={(day) => {
+          if (day !== '') address.chooseDay(edge, day);
         }}
       />
     ))}

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { officeCall } from '#browser/office-api.ts';
-import { useForm } from '#browser/use-form.ts';
-import { useStaffSession } from '#features/staff/office/public.tsx';
+import { useOfficeForm, useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { Notice } from '#ui/notice.tsx';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import type { SavedList } from '../domain/saved-view.ts';
 import type { ListAddress } from './list-address.ts';
 
@@ -28,7 +27,7 @@ export default function SaveView({ list, page, view, hasSearch, onClose }: SaveV
   const { may } = useStaffSession();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const form = useForm<{ name: string; isShared: boolean }>({
+  const form = useOfficeForm<{ name: string; isShared: boolean }>({
     initial: { name: view.name, isShared: view.is_shared },
     validate: ({ name }) => (name.trim() === '' ? [{ field: 'name', message: text('Please enter a name.') }] : []),
     serverField: (name) => (name === 'name' ? 'name' : undefined),
@@ -38,35 +37,26 @@ export default function SaveView({ list, page, view, hasSearch, onClose }: SaveV
       if (id === null) ({ id } = await officeCall('view-save', { list: page, ...query }));
       else await officeCall('view-change', { id, ...query });
       await queries.invalidateQueries({ queryKey: ['views-list'] });
+      form.markSaved();
       onClose();
       navigate(`${list.path}?${[view.query, `saved=${id}`].filter((part) => part !== '').join('&')}`);
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      keepOnBackdrop={form.edited}
       title={view.id === null ? text('Save as a view') : text('Rename this view')}
       onSubmit={form.onSubmit}
       footer={
         <>
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button type="submit" busy={form.pending}>
             {text('Save')}
           </Button>
         </>
       }
     >
-      {form.errors
-        .filter(({ field }) => field === undefined)
-        .map(({ message }) => (
-          <Notice key={message} tone="warn" small role="status">
-            {message}
-          </Notice>
-        ))}
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
       <Field label={text('Name')} autoComplete="off" {...form.field('name')} />
       {may('views.share') && (
         <Checkbox
@@ -76,6 +66,6 @@ export default function SaveView({ list, page, view, hasSearch, onClose }: SaveV
         />
       )}
       {hasSearch && <p>{text('What you searched for is not part of the view, because it may name a person.')}</p>}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,9 +2,8 @@ import { useNavigate } from 'react-router';
 import type { OfficeAnswer, OfficeRequest } from '#browser/office-calls.ts';
 import { type BulkRow, BulkRows, mailLeftOutTexts } from '#features/bulk/office/public.tsx';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 
 interface SendMailsProps {
   /** Retries mails that were given up, or sends sent mails again. */
@@ -35,7 +34,7 @@ export default function SendMails({ action, filter, onClose }: SendMailsProps) {
     if (run !== null) navigate(`/orders/bulk/${run}`);
   };
   return (
-    <Dialog open onClose={onClose} size="wide" title={isRetry ? text('Try again now') : text('Send again')}>
+    <FormDialog onClose={onClose} size="wide" title={isRetry ? text('Try again now') : text('Send again')}>
       <PreviewedForm
         preview={preview}
         buttonLabel={
@@ -45,11 +44,7 @@ export default function SendMails({ action, filter, onClose }: SendMailsProps) {
         }
         done={countText(count, { one: '{count} email is on its way.', other: '{count} emails are on their way.' })}
         onDone={done}
-        others={
-          <Button kind="secondary" onClick={onClose}>
-            {text('Close')}
-          </Button>
-        }
+        others={<CancelButton onClose={onClose}>{text('Close')}</CancelButton>}
       >
         <p>
           {isRetry
@@ -72,6 +67,6 @@ export default function SendMails({ action, filter, onClose }: SendMailsProps) {
           isOpen
         />
       </PreviewedForm>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,52 +1,34 @@
-import { useState } from 'react';
+import { useRef } from 'react';
+import type { CheckedFieldProps } from '#browser/use-checked-form.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { Field, type FieldProps } from '#ui/field.tsx';
-import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { amountIn, readAmount } from '../domain/typed-amount.ts';
+import { readAmount } from '../domain/typed-amount.ts';
 
-interface AmountFieldProps extends Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'optional'> {
-  value: string;
-  onChange: (typed: string) => void;
-}
+interface AmountFieldProps extends CheckedFieldProps, Pick<FieldProps, 'label' | 'hint' | 'optional'> {}
 
 /**
- * An amount in the shop's currency, which the label names. Accepts what people type and paste, and formats it in the
- * person's language when the field loses focus.
+ * An amount in the shop's currency. Accepts what people type and paste, and shows it with its currency in the person's
+ * language once the field is left. `words/staff/amount-sentence.ts` checks it.
  */
-export function AmountField({ value, onChange, error, optional, ...field }: AmountFieldProps) {
-  const { text } = useLanguage();
+export function AmountField({ onChange, onBlur, ...field }: AmountFieldProps) {
   const settings = useShopSettings();
-  const [phase, setPhase] = useState<'untouched' | 'typing' | 'left'>('untouched');
-  const read = readAmount(value, settings);
-  const isLeftOut = optional && value.trim() === '';
+  const isTyped = useRef(false);
   const leave = () => {
-    if (phase === 'untouched') return;
-    setPhase('left');
-    if (read.kind === 'amount') onChange(amountIn(read.amount, settings));
-  };
-  const ownError = () => {
-    if (phase !== 'left' || isLeftOut || read.kind === 'amount') return undefined;
-    if (read.kind === 'none') return text('Please enter an amount above 0.');
-    if (read.kind === 'foreign') {
-      return text('Please enter the amount in {currency}, the shop’s currency.', { currency: settings.currency });
-    }
-    const whole = Number(value.replace(/\D/g, ''));
-    const example = amountIn(whole * 10 ** settings.currencyDigits, settings);
-    return settings.currencyDigits === 2
-      ? text('Please include the cents, as in {example}.', { example })
-      : text('Please include the decimals, as in {example}.', { example });
+    const read = readAmount(field.value, settings);
+    if (isTyped.current && read.kind === 'amount')
+      onChange({ currentTarget: { value: formatMoney(read.amount, settings) } });
+    isTyped.current = false;
+    onBlur();
   };
   return (
     <Field
       {...field}
-      optional={optional}
-      value={value}
       inputMode="decimal"
       autoComplete="off"
-      error={error ?? ownError()}
-      onChange={({ currentTarget: { value: typed } }) => {
-        setPhase('typing');
-        onChange(typed);
+      onChange={(event) => {
+        isTyped.current = true;
+        onChange(event);
       }}
       onBlur={leave}
       onKeyDown={({ key }) => {

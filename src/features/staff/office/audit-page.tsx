@@ -9,6 +9,7 @@ import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { FilterDay } from '#ui/office/filter-day.tsx';
 import { WarningIcon } from '#ui/office/icons.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
@@ -113,19 +114,17 @@ export default function AuditPage({ statusNames }: AuditPageProps) {
             ]}
             onChange={({ currentTarget: { value } }) => choose('via', value)}
           />
-          <Field
+          <FilterDay
             id="audit-from"
-            type="date"
             label={text('First day')}
             value={filters.get('from') ?? ''}
-            onChange={({ currentTarget: { value } }) => choose('from', value)}
+            onDay={(day) => choose('from', day)}
           />
-          <Field
+          <FilterDay
             id="audit-until"
-            type="date"
             label={text('Last day')}
             value={filters.get('until') ?? ''}
-            onChange={({ currentTarget: { value } }) => choose('until', value)}
+            onDay={(day) => choose('until', day)}
           />
           <SubjectField key={subject} subject={subject} onChoose={(value) => choose('subject', value)} />
         </div>

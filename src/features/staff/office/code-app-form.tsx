@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { useForm } from '#browser/use-form.ts';
+import { useCheckedForm } from '#browser/use-checked-form.ts';
+import { inGroups } from '#kernel/in-groups.ts';
 import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -22,7 +23,7 @@ interface CodeAppFormProps {
 /** Shows the secret to a code app, and proves with its first code that it works. */
 export function CodeAppForm({ setUp, onAdded, onCancel }: CodeAppFormProps) {
   const { text } = useLanguage();
-  const form = useForm({
+  const form = useCheckedForm({
     initial: { code: '' },
     validate: ({ code }) =>
       code.trim() === '' ? [{ field: 'code' as const, message: text('Please enter the code.') }] : [],
@@ -31,7 +32,7 @@ export function CodeAppForm({ setUp, onAdded, onCancel }: CodeAppFormProps) {
       await onAdded(recovery_codes);
     },
   });
-  const secret = setUp.secret.replace(/(.{4})(?=.)/g, '$1 ');
+  const secret = inGroups(setUp.secret);
   return (
     <form className={styles.lines} noValidate onSubmit={form.onSubmit}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />

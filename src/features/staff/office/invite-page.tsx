@@ -3,7 +3,7 @@ import { ApiError } from '#browser/api-error.ts';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
-import { useForm } from '#browser/use-form.ts';
+import { useCheckedForm } from '#browser/use-checked-form.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -31,7 +31,7 @@ export default function InvitePage({ shop, token, onAccepted }: InvitePageProps)
     });
     return () => stop.abort();
   }, [token]);
-  const form = useForm({
+  const form = useCheckedForm({
     initial: { password: '' },
     validate: () => [],
     submit: async ({ password }) => {

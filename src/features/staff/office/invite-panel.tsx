@@ -1,5 +1,4 @@
 import { officeCall } from '#browser/office-api.ts';
-import { useForm } from '#browser/use-form.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
@@ -11,12 +10,14 @@ import { mayGive, ROLES, type Role } from '../domain/permissions.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { useStaffSession } from './staff-session.tsx';
 import styles from './team.module.css';
+import { useOfficeForm } from './use-office-form.ts';
 
 /** Emails a link that works for 48 hours. */
 export function InvitePanel({ onInvited }: { onInvited: () => void }) {
   const { text } = useLanguage();
   const { person } = useStaffSession();
-  const form = useForm<{ mailbox: string; roles: Role[] }>({
+  const form = useOfficeForm<{ mailbox: string; roles: Role[] }>({
+    keptAs: 'invite',
     initial: { mailbox: '', roles: [] },
     validate: ({ mailbox, roles }) => {
       const { name, email } = readMailbox(mailbox);
@@ -39,7 +40,7 @@ export function InvitePanel({ onInvited }: { onInvited: () => void }) {
       const { name, email } = readMailbox(mailbox);
       await officeCall('staff-invite', { name, email, roles });
       toast(text('Invitation emailed to {email}.', { email }));
-      form.reset();
+      form.reset({ mailbox: '', roles: [] });
       onInvited();
     },
     serverField: (name) => (name === 'name' || name === 'email' ? 'mailbox' : undefined),
@@ -58,7 +59,7 @@ export function InvitePanel({ onInvited }: { onInvited: () => void }) {
           offered={ROLES.filter((role) => mayGive(person.roles, role))}
           chosen={form.values.roles}
           onChange={(roles) => form.setValue('roles', roles)}
-          error={form.errors.find(({ field }) => field === 'roles')?.message}
+          {...form.at('roles')}
         />
         <Button type="submit" busy={form.pending}>
           {text('Send invitation')}

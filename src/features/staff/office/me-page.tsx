@@ -25,7 +25,7 @@ import { useStaffSession } from './staff-session.tsx';
 import styles from './team.module.css';
 import { useChange } from './use-change.ts';
 
-const Dialog = lazy(() => import('#ui/dialog.tsx').then(({ Dialog: it }) => ({ default: it })));
+const FormDialog = lazy(() => import('#ui/office/form-dialog.tsx').then(({ FormDialog: it }) => ({ default: it })));
 
 type Shown =
   | { kind: 'codes'; codes: readonly string[] }
@@ -220,9 +220,7 @@ export default function MePage() {
       </QueryState>
       {shown && (
         <Suspense>
-          <Dialog
-            open
-            keepOnBackdrop
+          <FormDialog
             onClose={() => setShown(null)}
             title={
               shown.kind === 'codes'
@@ -252,7 +250,7 @@ export default function MePage() {
                 }}
               />
             )}
-          </Dialog>
+          </FormDialog>
         </Suspense>
       )}
     </>

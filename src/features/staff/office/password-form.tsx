@@ -1,14 +1,14 @@
 import { officeCall } from '#browser/office-api.ts';
-import { useForm } from '#browser/use-form.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import styles from './sign-in-card.module.css';
+import { useOfficeForm } from './use-office-form.ts';
 
 export function PasswordForm({ email, onSet }: { email: string; onSet: () => Promise<void> }) {
   const { text } = useLanguage();
-  const form = useForm({
+  const form = useOfficeForm({
     initial: { password: '' },
     validate: ({ password }) =>
       password === '' ? [{ field: 'password' as const, message: text('Please enter your new password.') }] : [],

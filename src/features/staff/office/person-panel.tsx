@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -10,13 +13,15 @@ import { KeyIcon, PhoneIcon } from '#ui/office/icons.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
-import type { Role } from '../domain/permissions.ts';
+import { ROLES, type Role } from '../domain/permissions.ts';
 import { roleNames } from '../words/roles.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { Sessions } from './sessions.tsx';
 import { useStaffSession } from './staff-session.tsx';
 import styles from './team.module.css';
+import { TheirValue } from './their-value.tsx';
 import { useChange } from './use-change.ts';
+import { useOfficeForm } from './use-office-form.ts';
 
 const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then(({ ConfirmDialog: it }) => ({ default: it })));
 
@@ -31,13 +36,32 @@ export function PersonPanel({ id }: { id: number }) {
   );
 }
 
+/** Roles as one value of a form, in a fixed order. */
+const textOf = (roles: readonly Role[]): string => ROLES.filter((role) => roles.includes(role)).join(' ');
+const rolesIn = (text: string): Role[] => ROLES.filter((role) => text.split(' ').includes(role));
+
 type Confirming = 'suspend' | 'reset' | null;
 
 function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
   const { text, textNodes, translate } = useLanguage();
   const { may } = useStaffSession();
   const change = useChange();
-  const [roles, setRoles] = useState<readonly Role[]>(person.roles);
+  const form = useOfficeForm<{ roles: string }>({
+    initial: { roles: textOf(person.roles) },
+    latest: { roles: textOf(person.roles) },
+    validate: ({ roles }) => (roles === '' ? [{ field: 'roles', message: text('Please choose a role.') }] : []),
+    submit: async ({ roles }) => {
+      try {
+        await officeCall('staff-roles', { id, roles: rolesIn(roles), was: [...person.roles] });
+        form.reset({ roles });
+      } finally {
+        await queries.invalidateQueries();
+      }
+    },
+  });
+  const roles = rolesIn(form.values.roles);
+  const setRoles = (chosen: readonly Role[]) => form.setValue('roles', textOf(chosen));
+  const queries = useQueryClient();
   const [confirming, setConfirming] = useState<Confirming>(null);
   const { id, name } = person;
   const isSuspended = person.state === 'suspended';
@@ -75,18 +99,23 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
       {isSuspended && <Notice tone="warn">{text('Suspended: cannot sign in.')}</Notice>}
       {person.may_give.length > 0 ? (
         <>
-          <RoleChoice offered={person.may_give} chosen={roles} onChange={(chosen) => setRoles([...fixed, ...chosen])} />
+          <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+          <RoleChoice
+            offered={person.may_give}
+            chosen={roles}
+            onChange={(chosen) => setRoles([...fixed, ...chosen])}
+            {...form.at('roles')}
+          />
+          <TheirValue
+            value={form.theirs('roles') && person.roles.map((role) => translate(roleNames[role])).join(', ')}
+            onUse={() => setRoles(person.roles)}
+          />
           {isChanged && (
             <p className={styles.buttons}>
-              <Button
-                small
-                busy={change.running === 'staff-roles'}
-                unavailable={roles.length === 0}
-                onClick={() => void change.run('staff-roles', { id, roles: [...roles] })}
-              >
+              <Button small busy={form.pending} onClick={() => form.onSubmit()}>
                 {text('Save roles')}
               </Button>
-              <Button kind="secondary" small onClick={() => setRoles(person.roles)}>
+              <Button kind="secondary" small onClick={form.discard}>
                 {text('Discard')}
               </Button>
             </p>

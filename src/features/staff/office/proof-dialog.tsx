@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
 import { officeCall, type Proof } from '#browser/office-api.ts';
-import { useForm } from '#browser/use-form.ts';
+import { useCheckedForm } from '#browser/use-checked-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -37,7 +37,7 @@ export default function ProofDialog({ proof, email, onEnd }: ProofDialogProps) {
   }, [isLogin]);
   const [byCode, setByCode] = useState(false);
   const usesCode = byCode || !ways.passkey;
-  const form = useForm({
+  const form = useCheckedForm({
     initial: { password: '', code: '' },
     validate: ({ password, code }) =>
       usesCode

@@ -6,6 +6,10 @@ export { type OfficeSession, StaffSessionProvider, useStaffSession } from './sta
 
 export const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
 export { type TabbedPage, usePageTabs } from './page-tabs.ts';
+export { RestoredNotice } from './restored-notice.tsx';
 export { useTeamTabs } from './team-tabs.ts';
+export { TheirValue } from './their-value.tsx';
 export { useChange } from './use-change.ts';
 export { useKeptValues } from './use-kept-values.ts';
+export { type OfficeForm, type OfficeFormOptions, useOfficeForm } from './use-office-form.ts';
+export { useUnsaved } from './use-unsaved.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
-import { useForm } from '#browser/use-form.ts';
+import { useCheckedForm } from '#browser/use-checked-form.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -32,7 +32,7 @@ export default function SetUpPage({ shop, name, hasPassword, onDone }: SetUpPage
     if (newCodes) setCodes(newCodes);
     else await onDone();
   };
-  const form = useForm({
+  const form = useCheckedForm({
     initial: {},
     validate: () => [],
     submit: async () => {

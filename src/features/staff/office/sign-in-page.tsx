@@ -2,7 +2,7 @@ import { startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import { usePageTitle } from '#browser/page-title.ts';
-import { useForm } from '#browser/use-form.ts';
+import { useCheckedForm } from '#browser/use-checked-form.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
@@ -46,7 +46,7 @@ export default function SignInPage({ shop, owesCode, email, onSignedIn }: SignIn
 
 function Passkey({ onSignedIn, onOther }: { onSignedIn: () => Promise<unknown>; onOther: (way: Way) => void }) {
   const { text, textNodes } = useLanguage();
-  const form = useForm({
+  const form = useCheckedForm({
     initial: {},
     validate: () => [],
     submit: async () => {
@@ -112,7 +112,7 @@ function PasswordAndCode({
   const { text } = useLanguage();
   // After a wrong code the password does not have to be entered again.
   const [isPasswordGiven, setPasswordGiven] = useState(passwordGiven);
-  const form = useForm({
+  const form = useCheckedForm({
     initial: { email, password: '', code: '' },
     validate: (values) => [
       ...(!isPasswordGiven && values.email.trim() === ''

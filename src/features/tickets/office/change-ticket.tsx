@@ -1,15 +1,18 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { problemsOf } from '#browser/problems-of.ts';
+import type { CheckedFieldProps } from '#browser/use-checked-form.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
-import { useStaffSession } from '#features/staff/office/public.tsx';
+import { PreviewedForm, usePreviewedForm } from '#features/previews/office/public.tsx';
+import { TheirValue, useStaffSession } from '#features/staff/office/public.tsx';
 import { formatTravelTime } from '#kernel/dates.ts';
-import { Button } from '#ui/button.tsx';
+import { isEmailAddress } from '#kernel/email.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
@@ -31,10 +34,9 @@ export default function ChangeTicket({ order, positions, what, onClose }: Change
   const [position, ...others] = positions as [number, ...number[]];
   const query = useOfficeCall('ticket-to-change', { order, position });
   return (
-    <Dialog
-      open
+    <FormDialog
+      name={`${what}.${positions.join('.')}`}
       onClose={onClose}
-      keepOnBackdrop
       title={what === 'holder' ? text('Change the holder') : text('Change the travel time')}
       description={query.data?.item ?? order}
     >
@@ -51,7 +53,7 @@ export default function ChangeTicket({ order, positions, what, onClose }: Change
           )
         }
       </QueryState>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -61,108 +63,118 @@ interface ChangeProps extends Omit<ChangeTicketProps, 'what' | 'positions'> {
 }
 
 function ChangeHolder({ order, position, ticket, onClose }: ChangeProps) {
-  const { text, translate } = useLanguage();
-  const [name, setName] = useState(ticket.full_name);
-  const [email, setEmail] = useState(ticket.email);
-  const [age, setAge] = useState(ticket.age);
-  const [reason, setReason] = useState('');
-  const isBeyond =
+  const { text } = useLanguage();
+  const isBeyond = ({ name, email, age }: { name: string; email: string; age: string }) =>
     (name !== ticket.full_name && !ticket.may_name) ||
     (email !== ticket.email && !ticket.may_email) ||
-    (age !== ticket.age && !ticket.may_name && !ticket.may_email);
-  const isChanged = name !== ticket.full_name || email !== ticket.email || age !== ticket.age;
-  const isComplete = isChanged && (!isBeyond || reason.trim() !== '');
-  const preview = usePreview(
-    'ticket-holder-change',
-    isComplete
-      ? {
-          order,
-          position,
-          generation: ticket.generation,
-          full_name: name,
-          email,
-          age,
-          beyond_limits: isBeyond,
-          reason: reason.trim(),
-        }
-      : null,
-  );
-  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
+    (age !== (ticket.age ?? '') && !ticket.may_name && !ticket.may_email);
+  const form = usePreviewedForm({
+    call: 'ticket-holder-change',
+    keptAs: `holder.${order}.${position}`,
+    latest: { name: ticket.full_name, email: ticket.email, age: ticket.age ?? '' },
+    initial: { name: ticket.full_name, email: ticket.email, age: ticket.age ?? '', reason: '' },
+    validate: (values) => {
+      const { name, email, age, reason } = values;
+      const isChanged = name !== ticket.full_name || email !== ticket.email || age !== (ticket.age ?? '');
+      return problemsOf({
+        name:
+          name.trim() === ''
+            ? text('Please enter a name.')
+            : isChanged
+              ? undefined
+              : text('Nothing is changed yet. Please change the name, the email or the age.'),
+        email: isEmailAddress(email.trim()) ? undefined : text('Please enter a valid email address.'),
+        reason: isBeyond(values) && reason.trim() === '' ? text('Please enter a reason.') : undefined,
+      });
+    },
+    request: (values) => ({
+      order,
+      position,
+      generation: ticket.generation,
+      full_name: values.name,
+      email: values.email,
+      age: values.age || null,
+      beyond_limits: isBeyond(values),
+      reason: values.reason.trim(),
+    }),
+    serverField: (name) =>
+      name === 'full_name' ? 'name' : name === 'email' || name === 'age' || name === 'reason' ? name : undefined,
+  });
+  // The ticket has changed since it was loaded: load it again, so that both can be compared.
+  const queries = useQueryClient();
+  const isRefused = form.preview.failure !== null;
+  useEffect(() => {
+    if (isRefused) void queries.invalidateQueries({ queryKey: ['ticket-to-change'] });
+  }, [isRefused, queries]);
+  const their = (name: 'name' | 'email') => {
+    const value = form.theirs(name);
+    return <TheirValue value={value} onUse={() => form.setValue(name, value!)} />;
+  };
   return (
     <PreviewedForm
-      preview={preview}
+      form={form}
       buttonLabel={text('Save')}
       done={text('Holder changed.')}
       onDone={onClose}
-      others={<Cancel onClose={onClose} />}
+      others={<CancelButton onClose={onClose} />}
     >
-      <Field
-        id="holder-name"
-        label={text('Full name')}
-        value={name}
-        autoComplete="off"
-        error={errorAt('full_name')}
-        onChange={({ currentTarget: { value } }) => setName(value)}
-      />
-      <Field
-        id="holder-email"
-        label={text('Email')}
-        type="email"
-        value={email}
-        autoComplete="off"
-        error={errorAt('email')}
-        onChange={({ currentTarget: { value } }) => setEmail(value)}
-      />
+      <Field label={text('Full name')} autoComplete="off" {...form.field('name')} />
+      {their('name')}
+      <Field label={text('Email')} type="email" autoComplete="off" {...form.field('email')} />
+      {their('email')}
       {ticket.age_options.length > 0 && (
         <SelectField
-          id="holder-age"
           label={text('Age')}
-          value={age ?? ''}
           options={ticket.age_options.map((option) => ({ value: option.key, label: option.name }))}
-          error={errorAt('age')}
-          onChange={({ currentTarget: { value } }) => setAge(value)}
+          {...form.field('age')}
         />
       )}
       <p>{text('Changing the name or email creates a new ticket code. The old one stops working immediately.')}</p>
-      {isBeyond && <Beyond reason={reason} error={errorAt('reason')} onReason={setReason} />}
+      {isBeyond(form.values) && <Beyond field={form.field('reason')} />}
     </PreviewedForm>
   );
 }
 
 /** `others` move together with the ticket. If there are none, the dialog offers to move the whole party. */
 function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & { others: readonly number[] }) {
-  const { text, countText, translate } = useLanguage();
+  const { text, countText } = useLanguage();
   const settings = useShopSettings();
-  const [departure, setDeparture] = useState('');
   const offersParty = others.length === 0 && ticket.party.length > 0;
-  const [isParty, setParty] = useState(offersParty);
-  const [reason, setReason] = useState('');
-  const positions = [position, ...(isParty ? ticket.party : others)];
   const isBeyond = !ticket.may_time;
-  const isComplete = departure !== '' && (!isBeyond || reason.trim() !== '');
-  const preview = usePreview(
-    'ticket-time-change',
-    isComplete
-      ? { order, positions, departure: Number(departure), beyond_limits: isBeyond, reason: reason.trim() }
-      : null,
-  );
-  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
+  const positionsOf = (isParty: boolean) => [position, ...(isParty ? ticket.party : others)];
+  const form = usePreviewedForm({
+    call: 'ticket-time-change',
+    keptAs: `time.${order}.${positionsOf(false).join('.')}`,
+    initial: { departure: '', isParty: offersParty, reason: '' },
+    validate: ({ departure, reason }) =>
+      problemsOf({
+        departure: departure === '' ? text('Please choose a departure.') : undefined,
+        reason: isBeyond && reason.trim() === '' ? text('Please enter a reason.') : undefined,
+      }),
+    request: ({ departure, isParty, reason }) => ({
+      order,
+      positions: positionsOf(isParty),
+      departure: Number(departure),
+      beyond_limits: isBeyond,
+      reason: reason.trim(),
+    }),
+    serverField: (name) => (name === 'transport_time_id' ? 'departure' : name === 'reason' ? 'reason' : undefined),
+  });
+  const { length: count } = positionsOf(form.values.isParty);
   const current = ticket.departures.find(({ id }) => id === ticket.departure);
   return (
     <PreviewedForm
-      preview={preview}
-      buttonLabel={countText(positions.length, { one: 'Move {count} ticket', other: 'Move {count} tickets' })}
+      form={form}
+      buttonLabel={countText(count, { one: 'Move {count} ticket', other: 'Move {count} tickets' })}
       done={text('Travel time changed.')}
       onDone={onClose}
-      others={<Cancel onClose={onClose} />}
+      others={<CancelButton onClose={onClose} />}
     >
       {current && (
         <p>{text('Currently {time}.', { time: formatTravelTime(current.departs_at, settings.timezone, settings) })}</p>
       )}
       <SelectField
-        id="ticket-departure"
         label={text('Departure')}
-        value={departure}
         placeholder={text('Choose a departure')}
         options={ticket.departures
           .filter(({ id }) => id !== ticket.departure)
@@ -171,45 +183,27 @@ function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & 
             return {
               value: String(id),
               label: remaining === null ? time : text('{time}, {count} free', { time, count: remaining }),
-              disabled: remaining !== null && remaining < positions.length,
+              disabled: remaining !== null && remaining < count,
             };
           })}
-        error={errorAt('transport_time_id')}
-        onChange={({ currentTarget: { value } }) => setDeparture(value)}
+        {...form.field('departure')}
       />
       {offersParty && (
         <Checkbox
-          id="ticket-party"
-          checked={isParty}
           label={countText(ticket.party.length + 1, {
             one: '{count} ticket of this order',
             other: 'All {count} tickets of this order together, or none',
           })}
-          onChange={({ currentTarget: { checked } }) => setParty(checked)}
+          {...form.checkbox('isParty')}
         />
       )}
-      {isBeyond && <Beyond reason={reason} error={errorAt('reason')} onReason={setReason} />}
+      {isBeyond && <Beyond field={form.field('reason')} />}
     </PreviewedForm>
   );
 }
 
-const Cancel = ({ onClose }: { onClose: () => void }) => {
-  const { text } = useLanguage();
-  return (
-    <Button kind="secondary" onClick={onClose}>
-      {text('Cancel')}
-    </Button>
-  );
-};
-
-interface BeyondProps {
-  reason: string;
-  error: string | undefined;
-  onReason: (reason: string) => void;
-}
-
 /** Explains that the customer could not do this alone, and asks for the reason. */
-function Beyond({ reason, error, onReason }: BeyondProps) {
+function Beyond({ field }: { field: CheckedFieldProps }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
   if (!may('orders.override')) {
@@ -225,13 +219,10 @@ function Beyond({ reason, error, onReason }: BeyondProps) {
         {text('The customer can no longer change this. You can, if you give a reason.')}
       </Notice>
       <TextArea
-        id="change-reason"
         label={text('Reason')}
         hint={text('The audit log keeps this forever, so do not include any names.')}
         rows={2}
-        value={reason}
-        error={error}
-        onChange={({ currentTarget: { value } }) => onReason(value)}
+        {...field}
       />
     </>
   );

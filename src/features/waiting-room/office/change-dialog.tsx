@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
-import { useForm } from '#browser/use-form.ts';
+import { useOfficeForm } from '#features/staff/office/public.tsx';
 import { formatDateTime } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
 import { LimitFields, type LimitValues, limitProblems, limitsOf, typedLimits } from './limit-fields.tsx';
@@ -21,29 +21,34 @@ export default function ChangeDialog({ room, name, onClose }: { room: OfficeRoom
   const { text } = language;
   const settings = useShopSettings();
   const queries = useQueryClient();
-  const form = useForm<ChangeValues>({
+  const saved = typedLimits(room);
+  const form = useOfficeForm<ChangeValues>({
+    latest: saved,
     initial: { opens_at: '', ...typedLimits(room) },
     validate: (values) => limitProblems(values, language),
     submit: async ({ opens_at, ...limits }) => {
-      await officeCall('waiting-room-change', { id: room.id, opens_at, ...limitsOf(limits) });
+      const request = { id: room.id, opens_at, ...limitsOf(limits), was: limitsOf(saved) };
+      try {
+        await officeCall('waiting-room-change', request);
+      } catch (thrown) {
+        // Shows somebody else's change.
+        await queries.invalidateQueries({ queryKey: ['waiting-rooms'] });
+        throw thrown;
+      }
       await queries.invalidateQueries({ queryKey: ['waiting-rooms'] });
       toast(text('Waiting room changed.'));
       onClose();
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      keepOnBackdrop={form.edited}
       title={text('Change the waiting room of {name}', { name })}
       description={text('Takes effect immediately.')}
       onSubmit={form.onSubmit}
       footer={
         <>
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button type="submit" busy={form.pending}>
             {text('Save')}
           </Button>
@@ -60,6 +65,6 @@ export default function ChangeDialog({ room, name, onClose }: { room: OfficeRoom
         />
       )}
       <LimitFields form={form} />
-    </Dialog>
+    </FormDialog>
   );
 }

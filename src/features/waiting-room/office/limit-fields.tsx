@@ -1,4 +1,4 @@
-import type { Form } from '#browser/use-form.ts';
+import { type OfficeForm, TheirValue } from '#features/staff/office/public.tsx';
 import type { Language } from '#kernel/language.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { Field } from '#ui/field.tsx';
@@ -43,8 +43,12 @@ export const limitProblems = (values: LimitValues, { text }: Language): Problem<
     return [{ field, message: text('Please enter a number from {min} to {max}.', { min, max }) }];
   });
 
-export function LimitFields({ form }: { form: Pick<Form<LimitValues>, 'field'> }) {
+export function LimitFields({ form }: { form: Pick<OfficeForm<LimitValues>, 'field' | 'setValue' | 'theirs'> }) {
   const { text } = useLanguage();
+  const their = (name: keyof LimitValues) => {
+    const value = form.theirs(name);
+    return <TheirValue value={value} onUse={() => form.setValue(name, value!)} />;
+  };
   return (
     <div className={styles.fields}>
       <Field
@@ -54,6 +58,7 @@ export function LimitFields({ form }: { form: Pick<Form<LimitValues>, 'field'> }
         autoComplete="off"
         {...form.field('most_per_minute')}
       />
+      {their('most_per_minute')}
       <Field
         label={text('People buying at once, at most')}
         hint={text('While this many are inside, nobody is called.')}
@@ -61,6 +66,7 @@ export function LimitFields({ form }: { form: Pick<Form<LimitValues>, 'field'> }
         autoComplete="off"
         {...form.field('most_inside')}
       />
+      {their('most_inside')}
       <Field
         label={text('Minutes to put the first item in the cart')}
         hint={text('Counted from entering.')}
@@ -68,6 +74,7 @@ export function LimitFields({ form }: { form: Pick<Form<LimitValues>, 'field'> }
         autoComplete="off"
         {...form.field('minutes_inside')}
       />
+      {their('minutes_inside')}
     </div>
   );
 }

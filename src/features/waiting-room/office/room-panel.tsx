@@ -132,7 +132,8 @@ function RoomActions({ room, name, change: { running, run }, onDialog }: RoomAct
   const changePace = async (to: 'faster' | 'slower') => {
     const { id, most_inside, minutes_inside } = room;
     const most_per_minute = nextCeiling(room.most_per_minute, to);
-    if (await run('waiting-room-change', { id, opens_at: '', most_per_minute, most_inside, minutes_inside }))
+    const was = { most_per_minute: room.most_per_minute, most_inside, minutes_inside };
+    if (await run('waiting-room-change', { id, opens_at: '', most_per_minute, most_inside, minutes_inside, was }))
       toast(text('At most {count} people a minute are called.', { count: most_per_minute }));
   };
   const button = (label: string, onClick: () => void, isBusy = false) => (

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
-import { useForm } from '#browser/use-form.ts';
+import { useOfficeForm } from '#features/staff/office/public.tsx';
 import { zoneCity } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
@@ -25,7 +25,7 @@ export default function StartDialog({ choices, onClose }: { choices: WaitingRoom
   const { text } = language;
   const { timezone } = useShopSettings();
   const queries = useQueryClient();
-  const form = useForm<StartValues>({
+  const form = useOfficeForm<StartValues>({
     initial: { event: '', opens: 'at', opens_at: '', ...typedLimits(choices.usual) },
     validate: (values) => [
       ...(values.opens === 'at' && values.opens_at === ''
@@ -41,10 +41,8 @@ export default function StartDialog({ choices, onClose }: { choices: WaitingRoom
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      keepOnBackdrop={form.edited}
       title={text('New waiting room')}
       description={text(
         'Until it ends, only people who were let in can begin a cart. Carts, orders and the portal are not affected.',
@@ -52,9 +50,7 @@ export default function StartDialog({ choices, onClose }: { choices: WaitingRoom
       onSubmit={form.onSubmit}
       footer={
         <>
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button type="submit" busy={form.pending}>
             {text('Set up waiting room')}
           </Button>
@@ -97,6 +93,6 @@ export default function StartDialog({ choices, onClose }: { choices: WaitingRoom
         />
       )}
       <LimitFields form={form} />
-    </Dialog>
+    </FormDialog>
   );
 }

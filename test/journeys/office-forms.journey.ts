@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { DESKTOP, expectGoodPage, workerBrowser } from '../support/browser.ts';
+import { placeTransferOrder, signInAs } from '../support/office-journey.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+
+/* What every form of the office does with what is typed. */
+
+let browser: Browser;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  const env = { SHOP_ENV: 'development', DEMO_ORDERS: '0' };
+  [shop, browser] = await Promise.all([startShop({ env }), workerBrowser()]);
+});
+afterAll(async () => {
+  await shop?.stop();
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function openOrder(person: string, code: string): Promise<Page> {
+  const context = await browser.newContext(DESKTOP);
+  const page = await context.newPage();
+  await signInAs(page, shop.url, person);
+  await page.goto(`${shop.url}/office/orders/${code}`);
+  return page;
+}
+
+async function recordPayment(page: Page, transaction: string): Promise<void> {
+  await page.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Record a payment' }).click();
+  await page.getByLabel('Bank transaction number', { exact: true }).fill(transaction);
+  await button(page, /^Record €/).click();
+  await page.getByText(/€[\d.]+ recorded\./).waitFor();
+  await page.getByRole('dialog', { name: 'Record a payment' }).waitFor({ state: 'detached' });
+}
+
+/** Types into a field, leaves it, and returns what is wrong. What was typed stays, or is shown as it was read. */
+async function mistakeOf(page: Page, label: string, typed: string, shown = typed): Promise<string> {
+  const field = page.getByLabel(label);
+  await field.fill(typed);
+  await field.press('Tab');
+  const id = await field.getAttribute('id');
+  await page.locator(`[id="${id}"][aria-invalid="true"]`).waitFor();
+  assert.equal(await field.inputValue(), shown);
+  return (await page.locator(`[id="${id}-error"]`).innerText()).replace(/^Error:\s*/, '');
+}
+
+test('an amount that is no amount, nothing, or more than is left is named with its limits, and stays', async () => {
+  const code = await placeTransferOrder(shop.url);
+  const page = await openOrder('berta', code);
+  await recordPayment(page, 'FORM-1');
+  await button(page, 'Refund…').click();
+  const label = 'Refund only this amount (EUR) (optional)';
+  await page.getByLabel(label).waitFor();
+
+  // The button names what is missing, and focus goes to the summary.
+  await button(page, 'Refund').last().click();
+  const summary = page.getByRole('group', { name: 'There is a problem' });
+  await summary.getByText('Please choose what to refund.').waitFor();
+  await summary.getByText('Please enter a reason.').waitFor();
+  await page.locator('[role=group]:focus').getByText('There is a problem').waitFor();
+  await expectGoodPage(page);
+
+  await page.getByRole('dialog', { name: 'Refund' }).getByRole('checkbox').first().check();
+  const limits = 'Please enter an amount from €0.01 to €72.00.';
+  for (const typed of ['abc', '0', '-5']) assert.equal(await mistakeOf(page, label, typed), limits);
+  assert.equal(await mistakeOf(page, label, '72,01', '€72.01'), limits);
+  assert.equal(await mistakeOf(page, label, '€ 1,234.50', '€1,234.50'), limits);
+  assert.equal(await mistakeOf(page, label, '1.234'), 'Please include the cents, as in €1,234.00.');
+  assert.equal(await mistakeOf(page, label, '$ 5'), 'Please enter the amount in EUR, the shop’s currency.');
+  await page.getByLabel(label).fill('48,5');
+  await page.getByLabel(label).press('Tab');
+  assert.equal(await page.getByLabel(label).inputValue(), '€48.50');
+  await page.getByLabel('Reason').fill('Goodwill');
+  await button(page, 'Refund €48.50').click();
+  await page.getByRole('dialog', { name: 'Refund' }).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('the parts of a split instalment are named with their limits, and days are typed as people type them', async () => {
+  const code = await placeTransferOrder(shop.url, ['sandlark-pass-plan']);
+  const page = await openOrder('berta', code);
+  await recordPayment(page, 'FORM-2');
+  await page.getByRole('button', { name: 'Change', exact: true }).first().click();
+  await page.getByText('Split in two…').click();
+  const first = 'First instalment (EUR)';
+  await page.getByLabel(first).waitFor();
+  const limits = /^Please enter an amount from €0\.01 to €[\d.]+\.$/;
+  for (const typed of ['x', '0', '', '-1']) assert.match(await mistakeOf(page, first, typed), limits);
+  assert.match(await mistakeOf(page, first, '5000', '€5,000.00'), limits);
+  const second = page.getByLabel('Due date of the second');
+  assert.equal(
+    await mistakeOf(page, 'Due date of the second', 'soon'),
+    'Please enter a day, such as 22.7.2027 or 2027-07-22.',
+  );
+  const [year, month, day] = inDays(60).split('-').map(Number);
+  await second.fill(`${day}.${month}.${year}`);
+  await second.press('Tab');
+  assert.equal(await second.inputValue(), inDays(60));
+  await page.getByText(new RegExp(`${day} \\w+ ${year}, \\w+ time`)).waitFor();
+  await page.context().close();
+});
+
+test('Back closes a dialog and not the page, and asks if something is typed in it', async () => {
+  const code = await placeTransferOrder(shop.url);
+  const page = await openOrder('berta', code);
+  const address = page.url();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order' });
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await button(page, 'Cancel order…').click();
+  await dialog.waitFor();
+  await page.waitForURL(`${address}?do=cancel`);
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(page.url(), address);
+
+  await button(page, 'Cancel order…').click();
+  await dialog.getByLabel(/^Reason/).fill('Called to cancel');
+  await page.goBack();
+  await question.waitFor();
+  await expectGoodPage(page);
+  await button(page, 'Keep editing').click();
+  assert.equal(await dialog.getByLabel(/^Reason/).inputValue(), 'Called to cancel');
+  await page.keyboard.press('Escape');
+  await question.waitFor();
+  // Enter and Escape keep what is typed.
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await dialog.getByLabel(/^Reason/).inputValue(), 'Called to cancel');
+  await page.goBack();
+  await button(page, 'Discard').click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(page.url(), address);
+  await page.getByRole('heading', { name: code }).waitFor();
+  await page.context().close();
+});
+
+test('a reload keeps the open dialog and what is typed in it, until it is discarded', async () => {
+  const code = await placeTransferOrder(shop.url);
+  const page = await openOrder('berta', code);
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order' });
+  await button(page, 'Cancel order…').click();
+  await dialog.getByLabel(/^Reason/).fill('Called to cancel');
+  await page.reload();
+  await dialog.getByText('You typed this earlier and did not save it.').waitFor();
+  assert.equal(await dialog.getByLabel(/^Reason/).inputValue(), 'Called to cancel');
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  assert.equal(await dialog.getByLabel(/^Reason/).inputValue(), '');
+  await button(page, 'Keep the order').click();
+  await dialog.waitFor({ state: 'detached' });
+
+  // A note is on the page itself: other pages open without a question, and it is there afterwards.
+  await page.getByLabel('Write a note').fill('Half a sentence');
+  await page.getByRole('link', { name: 'Inbox' }).first().click();
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+  await page.goBack();
+  await page.getByLabel('Write a note').waitFor();
+  assert.equal(await page.getByLabel('Write a note').inputValue(), 'Half a sentence');
+  await page.context().close();
+});
+
+test('a new order names what is missing at its fields, and leaves what is typed', async () => {
+  const code = await placeTransferOrder(shop.url);
+  const page = await openOrder('berta', code);
+  await page.goto(`${shop.url}/office/orders/new`);
+  await page.getByLabel('Email').first().fill('not an address');
+  await page.getByLabel('Email').first().press('Tab');
+  await page.getByText('Please enter a valid email address.').waitFor();
+  await button(page, 'Place order').click();
+  const summary = page.getByRole('group', { name: 'There is a problem' });
+  await summary.getByText('Please enter the buyer’s name.').waitFor();
+  await page.locator('[role=group]:focus').getByText('There is a problem').waitFor();
+  await expectGoodPage(page);
+  await summary.getByRole('link', { name: 'Please enter the buyer’s name.' }).click();
+  await page.keyboard.type('Ana Maric');
+  assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Ana Maric');
+  assert.equal(await page.getByLabel('Email').first().inputValue(), 'not an address');
+  await page.context().close();
+});
