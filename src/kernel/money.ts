@@ -66,6 +66,16 @@ export function formatMoney(amount: number, currency: MoneySettings): string {
   return numberFormat(currency).format(wholeUnits(amount, currency)).replace('-', MINUS);
 }
 
+/** Like `formatMoney`, but the currency's code comes first in every language: `USD 60.00`. It may be any text. */
+export function formatMoneyWithCode(amount: number, money: MoneySettings): string {
+  const { locale, currency, currencyDigits: digits } = money;
+  const format = cached(
+    `${locale} ${digits}`,
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  );
+  return `${currency}\u00a0${format.format(wholeUnits(amount, money)).replace('-', MINUS)}`;
+}
+
 /**
  * Returns the pieces of `formatMoney`, for tables that name the currency once in their head. The space before or after
  * the currency is part of the currency's piece.

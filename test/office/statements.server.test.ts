@@ -124,6 +124,16 @@ describe('a bank statement', () => {
     });
   });
 
+  test('with a line in another currency shows its currency, and counts only the shop’s as money in', async () => {
+    const id = await storeStatement([
+      paying(await placeByTransfer()),
+      { amount: '60.00', currency: 'USD', text: 'a guest', reference: 'USD-1' },
+    ]);
+    expect((await linesOf(id))[1]).toMatchObject({ group: 'stopped', amount: 6_000, currency: 'USD' });
+    const { imports } = await finance.browser.done('statement-imports', {});
+    expect(imports[0]).toMatchObject({ import: id, lines: 2, money_in: 7_600 });
+  });
+
   test('is booked as previewed and shows the outcome of each line; another file with the same lines books nothing', async () => {
     const [one, other] = [await placeByTransfer(), await placeByTransfer()];
     const entries = [paying(one), paying(other)];

@@ -46,11 +46,16 @@ export interface CamtEntry {
   readonly endToEndId?: string;
   readonly returned?: { readonly code: string; readonly words: string };
   readonly paymentFile?: string;
+  /** Default: EUR. */
+  readonly currency?: string;
 }
 
-/** A camt.053 with these entries and balances that match them. */
+/** A camt.053 with these entries and balances that match those in euros. */
 export function camtOf(entries: readonly CamtEntry[], account = 'NL85LARK0123456789'): string {
-  const cents = entries.reduce((all, { amount }) => all + Math.round(Number(amount) * 100), 0);
+  const cents = entries.reduce(
+    (all, { amount, currency = 'EUR' }) => all + (currency === 'EUR' ? Math.round(Number(amount) * 100) : 0),
+    0,
+  );
   const balance = (code: string, amount: number) =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${(Math.abs(amount) / 100).toFixed(2)}</Amt><CdtDbtInd>${amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd></Bal>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -65,7 +70,7 @@ function entryXml(entry: CamtEntry): string {
   const party = isOut ? 'Cdtr' : 'Dbtr';
   const some = (text: string | undefined, xml: (escaped: string) => string) =>
     text === undefined ? '' : xml(text.replace(/&/g, '&amp;').replace(/</g, '&lt;'));
-  return `<Ntry><Amt Ccy="EUR">${entry.amount.replace('-', '')}</Amt><CdtDbtInd>${isOut ? 'DBIT' : 'CRDT'}</CdtDbtInd>
+  return `<Ntry><Amt Ccy="${entry.currency ?? 'EUR'}">${entry.amount.replace('-', '')}</Amt><CdtDbtInd>${isOut ? 'DBIT' : 'CRDT'}</CdtDbtInd>
 <Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${entry.day ?? '2026-11-19'}</Dt></BookgDt>
 ${some(entry.reference, (text) => `<AcctSvcrRef>${text}</AcctSvcrRef>`)}
 <NtryDtls>${some(entry.paymentFile, (text) => `<Btch><PmtInfId>${text}</PmtInfId></Btch>`)}<TxDtls>

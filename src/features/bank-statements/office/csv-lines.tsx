@@ -3,10 +3,10 @@ import { inGroups } from '#kernel/in-groups.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { List } from '#ui/office/list.tsx';
-import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import type { Columns } from './csv-answer.ts';
 import columnStyles from './csv-columns.module.css';
+import { statementMoney } from './statement-money.ts';
 import styles from './statements.module.css';
 
 /** Shows how the first lines of a CSV would be read, and which lines cannot be read. */
@@ -48,7 +48,7 @@ export function CsvLines({ lines, count, unreadable, reasons }: Columns) {
             header: text('Amount'),
             align: 'end',
             cell: ({ amount, currency }) =>
-              amount === null ? '–' : currency === settings.currency ? <Money amount={amount} /> : currency,
+              amount === null ? '–' : <span className="tabular">{statementMoney(amount, currency, settings)}</span>,
           },
         ]}
       />

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
-import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { statementMoney } from './statement-money.ts';
 import type { Asked, Choice, Line } from './statement-page.tsx';
 import styles from './statements.module.css';
 
@@ -27,7 +27,7 @@ export function LineActions(props: LineActionsProps) {
   const isOpen = line.became === null && (line.is_open_money || line.can_book);
   const name = text('{payer}, {amount}', {
     payer: line.party || text('Line {number}', { number: line.number }),
-    amount: line.amount === null ? '' : formatMoney(line.amount, settings),
+    amount: line.amount === null ? '' : statementMoney(line.amount, line.currency, settings),
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

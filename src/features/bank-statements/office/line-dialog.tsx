@@ -14,6 +14,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useSettled } from '#ui/use-settled.ts';
+import { statementMoney } from './statement-money.ts';
 import type { Asked, Line } from './statement-page.tsx';
 
 interface LineDialogProps {
@@ -34,8 +35,8 @@ type AboutLine = Omit<LineDialogProps, 'asked'> & { line: Line };
 
 function useLineText() {
   const settings = useShopSettings();
-  return ({ party, amount, text }: Line): string =>
-    [party, amount === null ? '' : formatMoney(amount, settings), text].filter(Boolean).join(' · ');
+  return ({ party, amount, currency, text }: Line): string =>
+    [party, amount === null ? '' : statementMoney(amount, currency, settings), text].filter(Boolean).join(' · ');
 }
 
 /** Searches once typing pauses for this long. */
@@ -168,7 +169,7 @@ function Undo({ importId, line, onClose }: AboutLine) {
   const settings = useShopSettings();
   const lineText = useLineText();
   const preview = usePreview('statement-undo', { import: importId, number: line.number });
-  const amount = formatMoney(Math.abs(line.amount ?? 0), settings);
+  const amount = statementMoney(Math.abs(line.amount ?? 0), line.currency, settings);
   const isIgnored = line.became?.outcome === 'ignored';
   return (
     <FormDialog onClose={onClose} title={text('Undo this line')} description={lineText(line)}>

@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react';
 import { formatDay } from '#kernel/dates.ts';
 import { markedText } from '#kernel/language.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Panel } from '#ui/office/panel.tsx';
-import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { LineActions } from './line-actions.tsx';
 import { Became } from './line-became.tsx';
+import { statementMoney, sumText } from './statement-money.ts';
 import type { Asked, Choice, Line } from './statement-page.tsx';
 import styles from './statements.module.css';
 
@@ -57,7 +56,6 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
   const [isWhole, setWhole] = useState(false);
   // The index of the candidate that is shown for a line, by the line's number.
   const [shownOf, setShownOf] = useState<ReadonlyMap<number, number>>(new Map());
-  const sum = (some: readonly Line[]) => some.reduce((all, { amount }) => all + (amount ?? 0), 0);
   const isShort = (group === 'certain' || group === 'done') && !isWhole;
   const shown = isShort ? lines.slice(0, FIRST_ROWS) : lines;
   const hidden = lines.slice(shown.length);
@@ -93,13 +91,7 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
             header: text('Amount'),
             align: 'end',
             cell: ({ amount, currency }) =>
-              amount === null ? (
-                '–'
-              ) : currency === null || currency === settings.currency ? (
-                <Money amount={amount} />
-              ) : (
-                currency
-              ),
+              amount === null ? '–' : <span className="tabular">{statementMoney(amount, currency, settings)}</span>,
           },
           {
             key: 'why',
@@ -145,18 +137,18 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
           <Button kind="secondary" small onClick={() => setWhole(true)}>
             {countText(hidden.length, { one: 'Show {count} more', other: 'Show {count} more' })}
           </Button>{' '}
-          <small>{formatMoney(sum(hidden), settings)}</small>
+          <small>{sumText(hidden, settings)}</small>
         </p>
       )}
     </div>
   );
   const count = countText(lines.length, { one: '{count} line', other: '{count} lines' });
-  const total = formatMoney(sum(lines), settings);
+  const total = sumText(lines, settings);
   if (group === 'booked') {
     return (
       <details className={styles.before}>
         <summary>
-          {translate(groupNames[group])} ({count}, {total})
+          {translate(groupNames[group])} ({[count, total].filter(Boolean).join(', ')})
         </summary>
         {list}
       </details>

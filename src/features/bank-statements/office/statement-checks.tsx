@@ -1,13 +1,14 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { inGroups } from '#kernel/in-groups.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import type { Tone } from '#ui/tone.ts';
+import { sumsByCurrency } from '../domain/sums-by-currency.ts';
+import { statementMoney } from './statement-money.ts';
 import styles from './statements.module.css';
 
 type Import = OfficeAnswer<'statement-import'>;
@@ -25,25 +26,30 @@ interface Check {
 /** Shows whether the file is for the shop's account, follows the previous one, and adds up. */
 export function StatementChecks({ statement: { statements, lines } }: { statement: Import }) {
   const { text } = useLanguage();
+  const { currency: own } = useShopSettings();
   const checksOf = useChecks();
   return (
     <Panel heading={text('Checks')} hidesHeading>
       {statements.map((statement, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
         <ul key={index} className={styles.checks} aria-label={statement.file}>
-          {checksOf(statement, statements.length === 1 ? sumOf(lines) : null).map(({ key, tone, name, detail, to }) => (
-            <li key={key}>
-              <StatusChip tone={tone}>{name}</StatusChip>
-              <small>{to === undefined ? detail : <Link to={`/money/statements/${to}`}>{detail}</Link>}</small>
-            </li>
-          ))}
+          {checksOf(statement, statements.length === 1 ? sumOf(lines, statement.currency ?? own) : null).map(
+            ({ key, tone, name, detail, to }) => (
+              <li key={key}>
+                <StatusChip tone={tone}>{name}</StatusChip>
+                <small>{to === undefined ? detail : <Link to={`/money/statements/${to}`}>{detail}</Link>}</small>
+              </li>
+            ),
+          )}
         </ul>
       ))}
     </Panel>
   );
 }
 
-const sumOf = (lines: Import['lines']): number => lines.reduce((all, { amount }) => all + (amount ?? 0), 0);
+/** The balances leave out money in another currency. */
+const sumOf = (lines: Import['lines'], own: string): number =>
+  sumsByCurrency(lines, own).find(({ currency }) => currency === own)?.amount ?? 0;
 
 function useChecks() {
   const { text } = useLanguage();
@@ -52,8 +58,7 @@ function useChecks() {
   const printed = inGroups;
   return (statement: Statement, sum: number | null): Check[] => {
     const { account, is_own: isOwn, follows, before, opening, closing, currency, is_balanced: isBalanced } = statement;
-    const money = (amount: number) =>
-      currency === null || currency === settings.currency ? formatMoney(amount, settings) : `${amount} ${currency}`;
+    const money = (amount: number) => statementMoney(amount, currency, settings);
     const accountCheck: Check = {
       key: 'account',
       tone: isOwn === false ? 'bad' : isOwn ? 'ok' : 'neutral',

@@ -193,12 +193,15 @@ export interface ListedImport extends ImportRow {
   readonly lines: number;
   /** Lines with an outcome. */
   readonly done: number;
-  /** Minor units of the money in. */
+  /** Minor units of the money in, in the shop's currency. */
   readonly moneyIn: number;
 }
 
 /** Returns imports, newest first, that come after the one with this id. */
-export const listImports = (db: Queryable, after: number | null, limit: number): Promise<ListedImport[]> =>
+export const listImports = (
+  db: Queryable,
+  { after, limit, currency }: { after: number | null; limit: number; currency: string },
+): Promise<ListedImport[]> =>
   db.rows(
     `select ${importColumns}, f.files, s.accounts, to_char(s.first, 'YYYY-MM-DD') as "firstDay",
        to_char(s.last, 'YYYY-MM-DD') as "lastDay", l.lines, l.done, l."moneyIn"
@@ -213,14 +216,19 @@ export const listImports = (db: Queryable, after: number | null, limit: number):
          where import_id = i.id
        ) s
        cross join lateral (
-         select count(*) as lines, count(outcome) as done, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as "moneyIn"
-         from statement_lines
-         where import_id = i.id
+         select count(*) as lines, count(line.outcome) as done,
+           -- A wiped line no longer has its own currency.
+           coalesce(sum(line.amount) filter (
+             where line.amount > 0 and coalesce(line.facts->>'currency', its.currency, $3) = $3
+           ), 0)::bigint as "moneyIn"
+         from statement_lines line
+           left join statements its on its.import_id = line.import_id and its.position = line.statement
+         where line.import_id = i.id
        ) l
      where $1::bigint is null or i.id < $1
      order by i.id desc
      limit $2`,
-    [after, limit],
+    [after, limit, currency],
   );
 
 export interface EarlierStatement {

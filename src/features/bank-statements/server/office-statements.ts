@@ -54,7 +54,8 @@ export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatem
 
   calls.add(contract.statementImports, async ({ after }) =>
     db.read(async (tx) => {
-      const found = await listImports(tx, after, MAX_LISTED + 1);
+      const { currency } = (await loadShop(tx)).public;
+      const found = await listImports(tx, { after, limit: MAX_LISTED + 1, currency });
       const shown = found.slice(0, MAX_LISTED);
       return ok({
         imports: shown.map(({ id, readAt, readBy, files, accounts, firstDay, lastDay, lines, done, moneyIn }) => ({
