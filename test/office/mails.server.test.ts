@@ -70,6 +70,20 @@ describe('the list of mails', () => {
   });
 });
 
+test('notices to the operator are listed only for people who see every matter of the inbox', async () => {
+  await app.db.run(
+    `insert into mails (kind, recipient, subject, html, body_text, message_id, status, sent_at, created_at)
+     values ('operator-urgent', 'office@sandlark.example', 'Needs you', '<p>1</p>', '1', 'notice-1', 'sent', $1, $1)`,
+    [app.clock.now()],
+  );
+  const seen = async (role: 'owner' | 'manager' | 'support') =>
+    (await mails({ kind: 'operator-urgent' }, await givenPerson(app, `Notices ${role}`, [role]))).length;
+  expect([await seen('owner'), await seen('manager'), await seen('support')]).toEqual([1, 0, 0]);
+  expect((await support!.browser.done('mails-list', { filter: {}, after: null })).kinds).not.toContain(
+    'operator-urgent',
+  );
+});
+
 describe('mails that were given up', () => {
   test('are retried after a preview that names them, with all attempts again', async () => {
     const [cancelled, received] = await mails({ text: other.code });

@@ -1,9 +1,9 @@
+import { hiddenMailKinds } from '#features/operator-notices/server/public.ts';
 import { hasPermission } from '#features/staff/domain/permissions.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeRefusal, writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { MAILS_TO_STAFF } from '#platform/mail/mail-kinds.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { MAY_TRY_AGAIN } from '../domain/why-left-out.ts';
 import * as contract from '../office-contract.ts';
@@ -23,10 +23,9 @@ export function addBulkCalls(calls: OfficeCallRegistry, { db }: { readonly db: O
       const run = await bulkRun(tx, id);
       if (!run) return refuse(notFound);
       const { roles } = callerOf(context).session;
-      const hidden = hasPermission(roles, 'staff.manage') ? [] : MAILS_TO_STAFF;
       const rows = await resultsOf(tx, id, after, PAGE + 1);
       const mails = hasPermission(roles, 'mails.see')
-        ? await mailResultsOf(tx, id, { hidden, after, limit: PAGE + 1 })
+        ? await mailResultsOf(tx, id, { hidden: hiddenMailKinds(roles), after, limit: PAGE + 1 })
         : [];
       const shown = rows.slice(0, PAGE);
       const shownMails = mails.slice(0, PAGE);

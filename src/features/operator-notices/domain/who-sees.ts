@@ -29,6 +29,13 @@ export const PERMISSION_OF: Readonly<Record<InboxKind, Permission>> = {
   gateway_shown: 'health.see',
 };
 
+/** The kinds of mails that list matters. */
+export const NOTICE_KINDS: readonly string[] = ['operator-urgent', 'operator-digest'];
+
+/** Whether somebody sees every matter, and so may read the mails that list them. */
+export const seesEveryMatter = (may: (permission: Permission) => boolean): boolean =>
+  Object.values(PERMISSION_OF).every(may);
+
 /** Money waits for different reasons, and each is a group of its own in the inbox. */
 export type InboxGroup = Exclude<InboxKind, 'money_to_settle'> | `money_${Attention}`;
 

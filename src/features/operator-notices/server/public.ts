@@ -1,4 +1,5 @@
 export { dropWebhooks, retryMessage, retryWebhooks, settleMessage } from './given-up.ts';
+export { hiddenMailKinds } from './hidden-mail-kinds.ts';
 export { notifyOperator } from './notify-operator.ts';
 export { addGivenUpCalls } from './office-given-up.ts';
 export { addInboxCalls } from './office-inbox.ts';

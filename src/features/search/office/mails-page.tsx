@@ -4,6 +4,7 @@ import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { ReadMail } from '#features/desk/office/public.tsx';
+import { NOTICE_KINDS } from '#features/operator-notices/domain/who-sees.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
@@ -154,7 +155,7 @@ function Rows({ rows, onOpen, onRetry }: RowsProps) {
         {
           key: 'subject',
           header: text('Email'),
-          cell: ({ id, subject, to, order, is_readable: isReadable }) => (
+          cell: ({ id, kind, subject, to, order, is_readable: isReadable }) => (
             <>
               {isReadable && order !== null ? (
                 <Button
@@ -165,6 +166,9 @@ function Rows({ rows, onOpen, onRetry }: RowsProps) {
                 >
                   {subject}
                 </Button>
+              ) : NOTICE_KINDS.includes(kind) && subject ? (
+                // The inbox has what the notice lists, as it is now.
+                <Link to="/inbox">{subject}</Link>
               ) : (
                 subject || text('Deleted after its retention period')
               )}

@@ -1,9 +1,9 @@
+import { hiddenMailKinds } from '#features/operator-notices/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { hasPermission } from '#features/staff/domain/permissions.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeContext } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { MAIL_KINDS, MAILS_TO_STAFF } from '#platform/mail/mail-kinds.ts';
+import { MAIL_KINDS } from '#platform/mail/mail-kinds.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { MailFilter } from '../domain/mail-filter.ts';
 import { mailsCount, mailsList } from '../office-contract/mails.ts';
@@ -53,8 +53,11 @@ export async function queryOf(
   context: OfficeContext,
 ): Promise<MailsQuery> {
   const filter: MailFilter = withMoments(requested);
-  const seesStaff = hasPermission(callerOf(context).session.roles, 'staff.manage');
-  return { filter, found: await foundOf(tx, filter.text, shop, MAIL_MATCHES), hidden: seesStaff ? [] : MAILS_TO_STAFF };
+  return {
+    filter,
+    found: await foundOf(tx, filter.text, shop, MAIL_MATCHES),
+    hidden: hiddenMailKinds(callerOf(context).session.roles),
+  };
 }
 
 const onWire = (mail: ListedMail) => ({
