@@ -8,13 +8,22 @@ const random = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('a place asks again', () => {
   test('less often, the longer its wait', () => {
-    const at = (minutes: number) => nextPollMs({ kind: 'waiting', waitMs: minutes * MINUTE }, 1_000, 0.5);
+    const at = (minutes: number) => nextPollMs({ kind: 'waiting', ahead: 9, waitMs: minutes * MINUTE }, 1_000, 0.5);
     expect([0, 0.5, 1, 3, 10].map(at)).toEqual([4_000, 6_000, 12_000, 36_000, 60_000]);
+  });
+
+  test('within seconds while it is next, so that two pages do not both say so for long', () => {
+    for (const waitMs of [MINUTE, 10 * MINUTE, null])
+      expect(nextPollMs({ kind: 'waiting', ahead: 0, waitMs }, 1_000, 0.5)).toBe(4_000);
   });
 
   test('often enough not to miss its call, whatever the operator does', () => {
     const polled = fc.oneof(
-      fc.record({ kind: fc.constant('waiting' as const), waitMs: fc.option(fc.nat(1_000 * MINUTE)) }),
+      fc.record({
+        kind: fc.constant('waiting' as const),
+        ahead: fc.nat(1_000),
+        waitMs: fc.option(fc.nat(1_000 * MINUTE)),
+      }),
       fc.record({ kind: fc.constant('called' as const) }),
     );
     fc.assert(
@@ -29,7 +38,7 @@ describe('a place asks again', () => {
   test('never so often that many places together poll more than 2,000 times a second', () => {
     for (const places of [1_000, 100_000, 400_000]) {
       // Far from the front, where nearly all of them are.
-      const pollMs = nextPollMs({ kind: 'waiting', waitMs: 500 * MINUTE }, places, 0.5);
+      const pollMs = nextPollMs({ kind: 'waiting', ahead: 9, waitMs: 500 * MINUTE }, places, 0.5);
       expect(places / (pollMs / 1_000)).toBeLessThanOrEqual(2_000);
     }
   });

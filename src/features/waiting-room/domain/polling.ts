@@ -1,6 +1,6 @@
 export type Polled =
   | { readonly kind: 'hall'; readonly opensInMs: number }
-  | { readonly kind: 'waiting'; readonly waitMs: number | null }
+  | { readonly kind: 'waiting'; readonly ahead: number; readonly waitMs: number | null }
   | { readonly kind: 'called' };
 
 const MIN_POLL_MS = 4_000;
@@ -16,7 +16,7 @@ const LONGEST_MS = { min: 60_000, max: 300_000 };
 const JITTER = 0.25;
 
 /**
- * Milliseconds until a browser polls again: the longer its wait, the later. `random` is from 0 to 1. `places` is the
+ * Milliseconds until a browser polls again: the longer its wait, the later. The next one asks most often. `random` is from 0 to 1. `places` is the
  * number of places: after the opening their polls are spread over a time that grows with it.
  */
 export function nextPollMs(place: Polled, places: number, random: number): number {
@@ -26,6 +26,8 @@ export function nextPollMs(place: Polled, places: number, random: number): numbe
     case 'called':
       return spread(CALLED_POLL_MS);
     case 'waiting':
+      // Otherwise its page would still say that it is next after it was called, and so would the page of the one behind.
+      if (place.ahead === 0) return spread(MIN_POLL_MS);
       if (place.waitMs === null) return spread(Math.min(longest, PAUSED_POLL_MS));
       return spread(Math.min(longest, Math.max(MIN_POLL_MS, place.waitMs * SHARE)));
     case 'hall': {

@@ -121,7 +121,7 @@ export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomPart
       state.kind === 'hall'
         ? { kind: 'hall' as const, opensInMs: state.opensAt.getTime() - now.getTime() }
         : state.kind === 'waiting'
-          ? { kind: 'waiting' as const, waitMs }
+          ? { kind: 'waiting' as const, ahead: state.ahead, waitMs }
           : { kind: 'called' as const };
     return {
       state,
