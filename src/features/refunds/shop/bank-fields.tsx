@@ -6,7 +6,6 @@ import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { Notice } from '#ui/notice.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { type BankField, usesIban } from '../domain/bank-details.ts';
 import { bankFieldNames, warningSentence } from '../words/bank-details.ts';
@@ -18,17 +17,21 @@ export function BankFields({ form, children }: { form: BankFormState; children?:
   const language = useLanguage();
   const { text, translate } = language;
   const { config } = useBundle();
-  // A number has no warnings while it is typed for the first time.
-  const [hasLeft, setHasLeft] = useState(false);
+  // A number has no warning while it is typed for the first time.
+  const [left, setLeft] = useState<readonly string[]>([]);
   const { values } = form;
   const withIban = usesIban(values.bank_country, config);
-  const warnings = hasLeft || form.errors.length > 0 || values.numbers_are_right ? warningsOf(values, config) : [];
-  // After a submit the form's own errors are shown instead.
-  const warningsToShow = warnings.filter((warning) => !form.errors.some((error) => error.field === warning.field));
+  const isChecked = form.errors.length > 0 || values.numbers_are_right;
+  const warnings = warningsOf(values, config).filter(({ field }) => isChecked || left.includes(field));
 
   const field = (name: BankField) => ({ ...form.field(name), error: errorAt(language, name, form.errors) });
+  const warningAt = (name: BankField) => {
+    const warning = values.numbers_are_right ? undefined : warnings.find((one) => one.field === name);
+    return warning && translate(warningSentence(warning));
+  };
   const number = (name: 'bank_iban' | 'bank_bic' | 'bank_account') => ({
     ...field(name),
+    error: errorAt(language, name, form.errors) ?? warningAt(name),
     autoComplete: 'off',
     autoCapitalize: 'characters',
     spellCheck: false,
@@ -40,7 +43,7 @@ export function BankFields({ form, children }: { form: BankFormState; children?:
     },
   });
   const tidy = (name: 'bank_iban' | 'bank_bic', inGroups: boolean) => () => {
-    setHasLeft(true);
+    setLeft((others) => [...others, name]);
     const tidied = inGroups ? printedNumber(values[name]) : values[name].replace(/\s/g, '').toUpperCase();
     if (tidied !== values[name]) form.setValue(name, tidied);
   };
@@ -77,13 +80,6 @@ export function BankFields({ form, children }: { form: BankFormState; children?:
         />
         {warnings.length > 0 && (
           <div className={styles.warning}>
-            {warningsToShow.length > 0 && (
-              <Notice tone="warn" small role="status">
-                {warningsToShow.map((warning) => (
-                  <p key={warning.field}>{translate(warningSentence(warning))}</p>
-                ))}
-              </Notice>
-            )}
             <Checkbox label={text('These numbers are correct')} {...form.checkbox('numbers_are_right')} />
           </div>
         )}

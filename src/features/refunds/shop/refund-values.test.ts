@@ -49,6 +49,11 @@ test('given numbers that look wrong, then each is an error at its field, until t
   expect(problems({})).toEqual([]);
 });
 
+test('given a number that looks wrong and a missing detail, then both are errors', () => {
+  const found = problems({ bank_iban: 'NL92 ABNA 0417 1643 00', bank_name: '' });
+  expect(found.map(({ field }) => field)).toEqual(['bank_name', 'bank_iban', 'numbers_are_right']);
+});
+
 test('given a card that can take a part, then the rest goes by bank; if the customer chooses the account, all of it does', () => {
   expect(waysOf({ way: 'card' }, 9_600, 5_000)).toEqual({ toCard: 5_000, byBank: 4_600 });
   expect(waysOf({ way: 'card' }, 9_600, 20_000)).toEqual({ toCard: 9_600, byBank: 0 });

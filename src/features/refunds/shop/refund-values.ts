@@ -113,15 +113,15 @@ export function bankProblems(
 ): Problem<keyof BankValues & string>[] {
   if (byBank === 0) return [];
   const missing = missingDetails(detailsOf(values, config), config);
-  if (missing.length > 0)
-    return missing.map((field) => ({
-      field,
-      message: translate(missingDetailsSentence(missing, config)),
-      atField: translate(FIELD_MISSING),
-    }));
+  const problems = missing.map((field) => ({
+    field,
+    message: translate(missingDetailsSentence(missing, config)),
+    atField: translate(FIELD_MISSING),
+  }));
   const warnings = warningsOf(values, config);
-  if (values.numbers_are_right || warnings.length === 0) return [];
+  if (values.numbers_are_right || warnings.length === 0) return problems;
   return [
+    ...problems,
     ...inWords(warnings, (warning) => translate(warningSentence(warning))),
     { field: 'numbers_are_right', message: translate(OVERRULE) },
   ];
