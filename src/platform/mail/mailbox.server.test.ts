@@ -130,7 +130,14 @@ test('attachments are rendered on download', async () => {
   expect(file.headers['content-type']).toBe('application/pdf');
   expect(file.headers['content-disposition']).toBe('attachment; filename="ticket _K7Q4_.pdf"');
   expect(file.body).toBe('%PDF');
-  expect((await get(second!.attachments[1]!.url)).statusCode).toBe(404);
+});
+
+test('given an attachment that cannot be rendered, then the answer says why, and not that there is no such mail', async () => {
+  const [second] = await entries();
+  const gone = await get(second!.attachments[1]!.url);
+  expect([gone.statusCode, gone.body]).toEqual([404, 'The ticket GONE is no longer valid, so there is no file.']);
+  const missing = await get(`/dev/mailbox/${second!.id}/attachments/2`);
+  expect([missing.statusCode, missing.body]).toEqual([404, 'This email has no such attachment.']);
 });
 
 test.each([

@@ -88,9 +88,13 @@ export function addMailbox(app: FastifyInstance, { db, sealer, looks, renderAtta
 
   app.get('/dev/mailbox/:id/attachments/:index', async (request, reply) => {
     const mail = await mailOf(request.params);
-    const wanted = mail?.attachments[Number((request.params as { index: string }).index)];
-    const attachment = wanted && (await renderAttachment(wanted));
-    if (!attachment) return sendNotFound(reply);
+    if (!mail) return sendNotFound(reply);
+    const wanted = mail.attachments[Number((request.params as { index: string }).index)];
+    if (!wanted) return sendNotFound(reply, 'This email has no such attachment.');
+    const attachment = await renderAttachment(wanted);
+    // A ticket is drawn now, and only while it is valid. Sending the mail would leave it out, too.
+    if (!attachment)
+      return sendNotFound(reply, `The ${wanted.kind} ${wanted.code} is no longer valid, so there is no file.`);
     return reply
       .headers({
         'cache-control': 'no-store',
@@ -111,8 +115,8 @@ export function addMailbox(app: FastifyInstance, { db, sealer, looks, renderAtta
 const sendPage = (reply: FastifyReply, html: string) =>
   reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html);
 
-const sendNotFound = (reply: FastifyReply) =>
-  reply.code(404).type('text/plain; charset=utf-8').send('There is no such email.');
+const sendNotFound = (reply: FastifyReply, why = 'There is no such email.') =>
+  reply.code(404).type('text/plain; charset=utf-8').send(why);
 
 /** Replaces references to the mail's own pictures with their addresses here. */
 const withPictures = (html: string, { id, attachments }: ListedMail): string =>
