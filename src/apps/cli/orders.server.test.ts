@@ -218,6 +218,7 @@ describe('looking at orders', () => {
     ]) {
       expect(out).toContain(text);
     }
+    expect((await shop('orders', 'show', order.code.slice(4).toLowerCase())).out).toBe(out);
     const json = await shop('orders', 'show', order.code, '--json');
     expect(JSON.parse(json.out)).toMatchObject({ code: order.code, customer: { email: 'mila@example.org' } });
     expect(out + json.out).not.toContain(order.checksum);

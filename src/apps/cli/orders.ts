@@ -13,6 +13,7 @@ import {
   reviveEnded,
   settleProblem,
 } from '#features/desk/server/public.ts';
+import { isCodeWithoutPrefix, orderCode } from '#features/orders/domain/order-code.ts';
 import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { findOrders } from '#features/orders/server/public.ts';
@@ -95,8 +96,9 @@ const showCommand: Command = {
   options: [['--json', 'As JSON, amounts in minor units.']],
   async run(words) {
     const { values, positionals } = readWords(words, { options: { json: { type: 'boolean' } }, takes: ['The order'] });
-    const code = orderCodeOf(positionals[0]!);
+    const typed = orderCodeOf(positionals[0]!);
     return await withOperator(undefined, async ({ db, shop, now }) => {
+      const code = isCodeWithoutPrefix(typed) ? orderCode(shop.private.orderPrefix, typed) : typed;
       const text = await (values.json ? orderAsJson : orderAsText)(db, shop, code, now);
       if (text === null) return unknownOrder(code);
       print(text);

@@ -1,5 +1,5 @@
 import { findReferences, findRefunds } from '#features/bank-statements/domain/find-references.ts';
-import { ORDER_CODE_CHARACTERS, orderCode } from '#features/orders/domain/order-code.ts';
+import { isCodeWithoutPrefix, orderCode } from '#features/orders/domain/order-code.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { readTicketText } from '#features/tickets/domain/ticket-payload.ts';
@@ -85,8 +85,7 @@ function wordMeanings(text: string, prefix: string): SearchMeaning[] {
       { kind: 'refund', code },
     ];
   }
-  const isCharactersOnly = code.length === ORDER_CODE_CHARACTERS && /^[2-9A-HJKMNP-Z]+$/.test(code);
-  const order: SearchMeaning[] = isCharactersOnly ? [{ kind: 'order', code: orderCode(prefix, code) }] : [];
+  const order: SearchMeaning[] = isCodeWithoutPrefix(code) ? [{ kind: 'order', code: orderCode(prefix, code) }] : [];
   const ticket: SearchMeaning[] = code.length === TICKET_CODE_CHARACTERS ? [{ kind: 'ticket', code }] : [];
   const receipt: SearchMeaning = { kind: 'receipt', code: text };
   if (!/\d/.test(text)) return [...order, ...ticket, receipt];
