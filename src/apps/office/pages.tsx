@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import { allowed } from './allowed.tsx';
+import { FirstOf } from './first-of.tsx';
 
 interface OfficePage {
   /** The path below `/office`. */
@@ -56,6 +57,10 @@ export const pages: readonly OfficePage[] = [
   page('/reports/tax', () => import('#features/reports/office/tax-report-page.tsx'), 'reports.money'),
   page('/reports/tax/rows', reportRows, 'reports.money'),
   page('/reports/books', () => import('#features/books/office/books-page.tsx'), 'reports.books'),
+  // People guess these addresses, or cut them off longer ones.
+  { path: '/money', page: () => <FirstOf beginning="/money/" /> },
+  { path: '/money/files', page: () => <FirstOf beginning="/money/refund-files" /> },
+  { path: '/reports', page: () => <FirstOf beginning="/reports/" /> },
   page('/me', () => import('#features/staff/office/me-page.tsx')),
   page('/staff', staff, 'staff.manage'),
   page('/staff/:id', staff, 'staff.manage'),
