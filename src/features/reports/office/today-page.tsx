@@ -151,7 +151,9 @@ function Figures({ today }: { today: Today }) {
       </dl>
       {sold && money && (
         <p className={styles.remark}>
-          {text('Sold counts what was ordered today. Money in counts what arrived today, including for older orders.')}
+          {text(
+            'Sold counts what was ordered today. Money in counts what was booked today, including for older orders.',
+          )}
         </p>
       )}
     </Panel>
