@@ -122,6 +122,7 @@ describe('a payment is recorded', () => {
   test.each([
     ['short', 5_000, { account: 'bank', amount: 5_000 }],
     ['over', 9_000, { account: 'suspense', amount: -1_400 }],
+    ['over', 99_999_999_999_900, { account: 'suspense', amount: -99_999_999_992_300 }],
   ])('%s, which the preview shows before it is booked', async (attention, amount, booked) => {
     const outcome = await confirm('payment-record', recording(await placeByTransfer(), amount));
     expect(outcome).toMatchObject({ attention, money: expect.arrayContaining([booked]) });
@@ -138,7 +139,7 @@ describe('a payment is recorded', () => {
     expect(await confirm('payment-record', lost)).toMatchObject({ attention: 'unmatched', mails: [], orders: [] });
   });
 
-  test('once for each number of the bank, and never in the future or without an amount', async () => {
+  test('once for each number of the bank, and never in the future, before the order or without an amount', async () => {
     const order = await placeByTransfer();
     const request = recording(order, 7_600);
     await confirm('payment-record', request);
@@ -148,6 +149,10 @@ describe('a payment is recorded', () => {
     expect(await wrong({ transaction: '' })).toHaveProperty('transaction');
     expect(await wrong({ transaction: bankNumber(), day: '2031-01-01' })).toHaveProperty('day');
     expect(await wrong({ transaction: bankNumber(), day: '2026-02-30' })).toHaveProperty('day');
+    expect(await wrong({ transaction: bankNumber(), day: '1990-01-01' })).toMatchObject({
+      day: ['The order was placed after this day. Please check the day.'],
+    });
+    expect(await wrong({ reference: 'rent', transaction: bankNumber(), day: '1990-01-01' })).toHaveProperty('day');
     expect(await wrong({ transaction: bankNumber(), amount: 0 })).toHaveProperty('amount');
   });
 

@@ -57,6 +57,8 @@ test('a transfer that was recorded by mistake is undone, and recorded for the ri
 test('money that fits nowhere is listed until it is assigned or settled', async () => {
   expect((await shop('payments', 'list-open')).out).toBe('No money needs your attention.\n');
   const { order } = await placeCardOrder(app, mila, ['saturday']);
+  const early = await shop('payments', 'record', order.code, '1', '--transaction', 'BT 0', '--date', '1990-01-01');
+  expect(early).toMatchObject({ err: expect.stringContaining('The order was placed after --date.') });
   const lost = await shop('payments', 'record', 'for Saturday', '100', '--transaction', 'BT 2', '--date', '2026-11-19');
   expect(lost.out).toContain('There is no such order or payment. The money is in suspense');
   const receipt = receiptIn(lost.out);

@@ -1,4 +1,11 @@
-import { type BookedTransfer, recordTransfer, type UndoRefusal, undoTransfer } from '#features/desk/server/public.ts';
+import type { ArrivalRefusal } from '#features/desk/domain/day-of-arrival.ts';
+import {
+  type BookedTransfer,
+  recordTransfer,
+  type UndoRefusal,
+  undoTransfer,
+  whyTransferNotArrived,
+} from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { ReceiptRow } from '#features/payments/server/public.ts';
 import { type Command, print, printRefusal, UsageProblem } from './command.ts';
@@ -34,11 +41,11 @@ Anything left over is kept in suspense: see "payments list-open", "payments assi
       const { shop, now, actor } = operator;
       const amount = amountOf(amountText, shop);
       const receivedAt = values.date === undefined ? now : dayOfArrival(values.date, operator);
-      const booked = await recordTransfer(
-        transferParts(operator),
-        { words: reference, amount, transaction, receivedAt, actor },
-        now,
-      );
+      const transfer = { words: reference, amount, transaction, receivedAt, actor };
+      const { timezone } = shop.public;
+      const why = await whyTransferNotArrived(operator.db, { ...transfer, timezone }, now);
+      if (why) return printRefusal(refusalText(arrivalTexts, why));
+      const booked = await recordTransfer(transferParts(operator), transfer, now);
       if (!booked.ok) return bookedBefore(booked.error.receipt, amount, operator);
       printBooked(booked.value, amount, reference, operator);
       return 0;
@@ -55,6 +62,12 @@ function dayOfArrival(text: string, { shop, now }: OperatorShop): Date {
   const noon = new Date(day.getTime() + (text.trim().length > 10 ? 0 : 12 * 3_600_000));
   return noon < now ? noon : now;
 }
+
+const arrivalTexts: RefusalTexts<ArrivalRefusal> = {
+  in_future: () => '--date is in the future.',
+  before_order: () => 'The order was placed after --date.',
+  too_long_ago: () => '--date is more than two years ago.',
+};
 
 function bookedBefore(receipt: ReceiptRow, amount: number, { shop }: OperatorShop): number {
   const text = `Transfer ${plain(receipt.transaction)} has already been recorded as receipt ${receipt.id} of ${moneyText(receipt.amount, shop)} for "${plain(receipt.words)}".`;

@@ -4,6 +4,7 @@ import { amountSentence } from '#features/shop-config/words/staff/amount-sentenc
 import { type Language, markedText, type Sentence } from '#kernel/language.ts';
 import type { MoneySettings } from '#kernel/money.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
+import type { ArrivalRefusal } from '../domain/day-of-arrival.ts';
 import type { AssignRefusal } from './assign-receipt.ts';
 import type { CancelOrderRefusal } from './cancel-order.ts';
 import type { KeepRefusal } from './keep-receipt.ts';
@@ -26,6 +27,12 @@ export const fieldNeeded = {
   reason: field('reason', markedText('Please enter a reason.')),
   to: field('to', markedText('Please choose an order.')),
 };
+
+export const arrivalRefusal = httpRefusals<ArrivalRefusal>({
+  in_future: fieldNeeded.day,
+  before_order: field('day', markedText('The order was placed after this day. Please check the day.')),
+  too_long_ago: field('day', markedText('This day is more than two years ago. Please check the day.')),
+});
 
 const UNKNOWN_RECEIPT = { status: 404 as const, message: markedText('There is no such receipt.') };
 const UNKNOWN_ORDER = field('to', markedText('There is no such order or payment.'));

@@ -21,6 +21,7 @@ import * as orderCalls from '../office-contract/order.ts';
 import { assignReceipt } from './assign-receipt.ts';
 import { cancelClosed, closeBeforeCancelling, type OperatorOrderParts } from './cancel-order.ts';
 import {
+  arrivalRefusal,
   assignRefusal,
   bookedBefore,
   cancelRefusal,
@@ -51,6 +52,7 @@ import { reviveEnded } from './revive-ended.ts';
 import { settleProblem } from './settle-problem.ts';
 import { settleReceipt } from './settle-receipt.ts';
 import { receiptsOfMovement, undoTransfer } from './undo-transfer.ts';
+import { whyTransferNotArrived } from './why-not-arrived.ts';
 
 export interface OfficeDeskParts {
   readonly previews: PreviewParts;
@@ -169,13 +171,16 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     if (reference === '') return refuse(fieldNeeded.reference);
     if (amount <= 0) return refuse(fieldNeeded.amount);
     if (transaction === '' || transaction.length > MAX_TRANSACTION_LENGTH) return refuse(fieldNeeded.transaction);
-    const receivedAt = dayOfArrival(day, (await parts.shop()).timezone, context.now);
+    const { timezone } = await parts.shop();
+    const receivedAt = dayOfArrival(day, timezone, context.now);
     if (receivedAt === null) return refuse(fieldNeeded.day);
     return previewOrDo(previews, context, preview, {
       request: ['payment-record', reference, amount, transaction, day],
       orders: (tx) => codesOf(tx, null, reference),
       run: async (inner) => {
         const transfer = { words: reference, amount: minor(amount), transaction, receivedAt, actor: actorOf(context) };
+        const why = await whyTransferNotArrived(inner, { ...transfer, timezone }, context.now);
+        if (why) return refuse(arrivalRefusal(why));
         const done = await recordTransfer(await transfers(inner), transfer, context.now);
         return done.ok ? ok({ attention: done.value.attention }) : refuse(bookedBefore(done.error.receipt));
       },
@@ -320,7 +325,7 @@ async function candidatesFor(
   return [...byCode.values()].slice(0, MAX_CANDIDATES);
 }
 
-/** Noon of a past day in the shop's time zone, or now for today, so that no payment precedes its order; else null. */
+/** Noon of a day in the shop's time zone, or now for today, so that no payment precedes its order; null if it is no past day. */
 function dayOfArrival(day: string, timezone: string, now: Date): Date | null {
   if (day === '') return now;
   try {

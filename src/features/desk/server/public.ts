@@ -43,3 +43,4 @@ export { sendableMails } from './sendable-mails.ts';
 export { settleProblem } from './settle-problem.ts';
 export { settleReceipt } from './settle-receipt.ts';
 export { type UndoRefusal, undoableReceipts, undoTransfer } from './undo-transfer.ts';
+export { whyTransferNotArrived } from './why-not-arrived.ts';
