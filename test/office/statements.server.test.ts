@@ -392,6 +392,12 @@ describe('a file that cannot be read', () => {
     expect((await refused([{ name, content: base64(content) }])).errors.files[0]).toMatch(message);
   });
 
+  test('is named together with every other one', async () => {
+    const files = ['one.txt', 'two.txt'].map((name) => ({ name, content: base64('Dear bank') }));
+    const [message] = (await refused([...files, { name: 'empty.xml', content: '' }])).errors.files;
+    expect(message).toMatch(/^one\.txt is not .* two\.txt is not .* empty\.xml is empty\.$/);
+  });
+
   test('is refused if its balance does not add up', async () => {
     const wrong = camtOf([{ amount: '76.00', text: 'x', reference: 'W1' }]).replace('>76.00<', '>67.00<');
     expect((await refused([{ name: 'wrong.xml', content: base64(wrong) }])).errors.files[0]).toMatch(/closing balance/);

@@ -117,6 +117,7 @@ export function resultText(booked: BookedLine, shop: Shop): string {
 }
 
 export function fileProblemText(problem: FileProblem): string {
+  if (problem.kind === 'several') return problem.problems.map(fileProblemText).join('\n');
   const file = plain(problem.file);
   switch (problem.kind) {
     case 'too_large':

@@ -14,7 +14,10 @@ export function linesOfEntry(entry: XmlElement): (StatementLine | StoppedLine)[]
   const stopped = (why: StopReason): StoppedLine[] => [
     { kind: 'stopped', why, bookedOn, text: joined([allText(entry)]).slice(0, 300) },
   ];
-  if ((textAt(entry, 'Sts/Cd', 'Sts') ?? 'BOOK') !== 'BOOK') return stopped('not_booked_yet');
+  if ((textAt(entry, 'Sts/Cd', 'Sts') ?? 'BOOK') !== 'BOOK') {
+    const text = joined((parts.length === 0 ? [undefined] : parts).flatMap((part) => payerAndText(entry, part)));
+    return [{ kind: 'stopped', why: 'not_booked_yet', bookedOn, text: text.slice(0, 300) }];
+  }
   const money = moneyOf(at(entry, 'Amt'));
   if (!money || money.amount === 0) return stopped('amount_unreadable');
   if (bookedOn === null) return stopped('day_unreadable');
@@ -51,7 +54,7 @@ function lineOf(
 ): StatementLine {
   const entryReference = referenceOrNull(textAt(entry, 'AcctSvcrRef'));
   const partReference = referenceOrNull(textAt(part, 'Refs/AcctSvcrRef', 'Refs/TxId', 'Refs/InstrId'));
-  const party = direction === 'in' ? 'Dbtr' : 'Cdtr';
+  const party = partyOf(direction);
   const count = Number(textAt(batch, 'NbOfTxs') ?? '1');
   const isUnsplit = !hasParts && count > 1;
   const returned = at(part, 'RtrInf');
@@ -68,23 +71,36 @@ function lineOf(
     bankReference: hasParts ? differing(partReference, entryReference) : (entryReference ?? partReference),
     endToEndId: isUnsplit ? null : referenceOrNull(textAt(part, 'Refs/EndToEndId')),
     structuredReference: isUnsplit ? null : textAt(part, 'RmtInf/Strd/CdtrRefInf/Ref'),
-    text: joined([
-      ...all(at(part, 'RmtInf'), 'Ustrd').map(({ text }) => text),
-      ...all(at(part, 'RmtInf'), 'Strd').flatMap((strd) => all(strd, 'AddtlRmtInf').map(({ text }) => text)),
-      textAt(part, 'AddtlTxInf'),
-      textAt(entry, 'AddtlNtryInf'),
-    ]),
+    text: textOf(entry, part),
     party: {
-      name: textAt(
-        part,
-        ...['', 'Ultmt'].flatMap((which) => [`RltdPties/${which}${party}/Pty/Nm`, `RltdPties/${which}${party}/Nm`]),
-      ),
+      name: nameOf(part, party),
       iban: ibanAt(part, `RltdPties/${party}Acct/Id/IBAN`),
     },
     paymentFile: referenceOrNull(textAt(batch, 'PmtInfId', 'MsgId') ?? textAt(part, 'Refs/PmtInfId', 'Refs/MsgId')),
     batch: hasParts || isUnsplit ? { reference: entryReference, isSplit: hasParts } : null,
   };
 }
+
+const partyOf = (direction: 'in' | 'out' | null): 'Dbtr' | 'Cdtr' => (direction === 'out' ? 'Cdtr' : 'Dbtr');
+
+const nameOf = (part: XmlElement | undefined, party: 'Dbtr' | 'Cdtr'): string | null =>
+  textAt(
+    part,
+    ...['', 'Ultmt'].flatMap((which) => [`RltdPties/${which}${party}/Pty/Nm`, `RltdPties/${which}${party}/Nm`]),
+  );
+
+const textOf = (entry: XmlElement, part: XmlElement | undefined): string =>
+  joined([
+    ...all(at(part, 'RmtInf'), 'Ustrd').map(({ text }) => text),
+    ...all(at(part, 'RmtInf'), 'Strd').flatMap((strd) => all(strd, 'AddtlRmtInf').map(({ text }) => text)),
+    textAt(part, 'AddtlTxInf'),
+    textAt(entry, 'AddtlNtryInf'),
+  ]);
+
+const payerAndText = (entry: XmlElement, part: XmlElement | undefined): (string | null)[] => [
+  nameOf(part, partyOf(directionOf(entry))),
+  textOf(entry, part),
+];
 
 /** Returns the part's reference unless it is the entry's, which some banks repeat in each part. */
 const differing = (part: string | null, entry: string | null): string | null => (part === entry ? null : part);

@@ -79,6 +79,8 @@ export interface Target {
   readonly order: string;
   readonly amount: number;
   readonly expects: Expected;
+  /** The number of the instalment that the payer named; missing if none, or if the order is paid at once. */
+  readonly instalment?: number;
 }
 
 /** What booking it will do (docs/domain/payments.md). */

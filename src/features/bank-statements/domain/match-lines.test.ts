@@ -83,6 +83,23 @@ describe('money in is left to a person', () => {
     expect(matchOne(line, { orders })).toMatchObject({ kind: 'likely', why, targets: [{ reference, expects }] });
   });
 
+  test('with the reference of a paid instalment, which is named if the order has several', () => {
+    const [first, ...later] = anOrder('SLK-9X9X9X', [5_000, 5_000]).payments;
+    const partly = anOrder('SLK-9X9X9X', [], {
+      status: 'partial',
+      payments: [{ ...first!, paidAmount: 5_000 }, ...later],
+    });
+    const orders = new Map([partly, paid].map((order) => [order.code, order]));
+    expect(matchOne({ amount: 5_000, text: 'SLK-9X9X9X-1' }, { orders })).toMatchObject({
+      why: 'not_expected',
+      targets: [{ expects: 'double', instalment: 1 }],
+    });
+    const [{ targets }] = matchAll([aLine({ amount: 2_000, text: 'SLK-8W8W8W-1' })], { orders }) as [
+      Extract<Match, { kind: 'likely' }>,
+    ];
+    expect(targets[0]).not.toHaveProperty('instalment');
+  });
+
   test('with the code of an order without its prefix, if exactly this amount is open', () => {
     const twin = anOrder('SLK-4R4R4R', [7_600]);
     const facts = { waiting: [twin, single] };

@@ -32,7 +32,13 @@ export class RunningPayments {
 
   target(order: KnownOrder, named: string | null, amount: number): Target {
     const target = { reference: named ?? order.code, order: order.code, amount };
-    return { ...target, expects: expected(order, this.#paymentsOf(order), target) };
+    const instalment =
+      order.payments.length > 1 ? order.payments.findIndex(({ reference }) => reference === named) + 1 : 0;
+    return {
+      ...target,
+      expects: expected(order, this.#paymentsOf(order), target),
+      ...(instalment > 0 && { instalment }),
+    };
   }
 
   pay(target: Target): void {

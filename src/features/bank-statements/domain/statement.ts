@@ -88,7 +88,10 @@ export interface Statement {
   readonly lines: readonly (StatementLine | StoppedLine)[];
 }
 
-export type FileProblem =
+/** Several files can each have a problem. */
+export type FileProblem = OneFileProblem | { readonly kind: 'several'; readonly problems: readonly OneFileProblem[] };
+
+export type OneFileProblem =
   | { readonly kind: 'too_large'; readonly file: string; readonly limit: string }
   | { readonly kind: 'empty'; readonly file: string }
   | { readonly kind: 'unknown_format'; readonly file: string }

@@ -47,11 +47,14 @@ const expectedWords: Record<Expected, string> = {
 /** Describes one of several orders to choose from. */
 export function targetWords(
   { text, translate }: Words,
-  { order, amount, expects }: Target,
+  { order, amount, expects, instalment }: Target,
   isShared: boolean,
   money: MoneyText,
 ): string {
   if (isShared) return `${order} (${money(amount)})`;
+  if (expects === 'double' && instalment !== undefined) {
+    return text('instalment {number} of {order} has already been paid', { number: instalment, order });
+  }
   return expects === 'fits'
     ? order
     : text('{reference} {expected}', { reference: order, expected: translate(expectedWords[expects]) });

@@ -43,6 +43,7 @@ describe('camt', () => {
       '2026-11-20 out 5400',
       '2026-11-20 not_booked_yet',
     ]);
+    expect(statement.lines[4]).toMatchObject({ text: 'Announced' });
     expect(lineAt(statement, 0)).toMatchObject({
       bankReference: '2026112014385001000',
       endToEndId: null,

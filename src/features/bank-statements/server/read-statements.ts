@@ -1,7 +1,13 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { looksLikeMt940, readMt940 } from '../domain/mt940.ts';
 import { readCsvRows } from '../domain/read-csv-rows.ts';
-import { type FileProblem, MAX_ENTRIES, MAX_FILE_BYTES, type Statement } from '../domain/statement.ts';
+import {
+  type FileProblem,
+  MAX_ENTRIES,
+  MAX_FILE_BYTES,
+  type OneFileProblem,
+  type Statement,
+} from '../domain/statement.ts';
 import { csvRows } from './csv-file.ts';
 import { type CsvMaps, readKnownCsv } from './known-csv.ts';
 import { looksLikeCamt, readCamt } from './read-camt.ts';
@@ -26,20 +32,35 @@ export function readStatements(
   return catchFileProblems(() => {
     let entries = 0;
     const statements: Statement[] = [];
+    const problems: OneFileProblem[] = [];
     for (const { name, bytes } of files.flatMap(unpacked)) {
-      if (bytes.length > MAX_FILE_BYTES) throw new TooMuch(name, 'bytes');
-      const read = readFile(name, bytes, options, MAX_ENTRIES - entries);
-      if (!read.ok) return read;
+      const read = catchFileProblems(() => {
+        if (bytes.length > MAX_FILE_BYTES) throw new TooMuch(name, 'bytes');
+        return readFile(name, bytes, options, MAX_ENTRIES - entries);
+      });
+      if (!read.ok) {
+        problems.push(read.error);
+        continue;
+      }
       entries += read.value.reduce((all, { lines }) => all + lines.length, 0);
       if (entries > MAX_ENTRIES) throw new TooMuch(name, 'entries');
       statements.push(...read.value);
     }
-    return ok(statements);
+    return problems.length === 0 ? ok(statements) : refuse(allOf(problems));
   });
 }
 
+/** Columns are asked for only once every file can be read. */
+function allOf(problems: readonly OneFileProblem[]): FileProblem {
+  const unreadable = problems.filter(({ kind }) => kind !== 'unknown_columns');
+  if (unreadable.length > 1) return { kind: 'several', problems: unreadable };
+  return unreadable[0] ?? problems[0]!;
+}
+
 /** Turns TooMuch and UnreadableFile into refusals. */
-export function catchFileProblems<Value>(read: () => Result<Value, FileProblem>): Result<Value, FileProblem> {
+export function catchFileProblems<Value, Problem extends FileProblem>(
+  read: () => Result<Value, Problem>,
+): Result<Value, Problem | OneFileProblem> {
   try {
     return read();
   } catch (error) {
@@ -82,7 +103,7 @@ function readFile(
   bytes: Uint8Array,
   options: ReadOptions,
   maxEntries: number,
-): Result<Statement[], FileProblem> {
+): Result<Statement[], OneFileProblem> {
   const text = decoded(bytes);
   if (text.trim() === '') return refuse({ kind: 'empty', file: name });
   switch (kindOf(text)) {
@@ -102,7 +123,7 @@ function readCsv(
   bytes: Uint8Array,
   { csv, currency }: ReadOptions,
   maxEntries: number,
-): Result<Statement[], FileProblem> {
+): Result<Statement[], OneFileProblem> {
   if (csv.chosen === null) {
     const known = readKnownCsv({ file, bytes, currency, maxEntries }, csv);
     return known ? ok([...known]) : refuse({ kind: 'unknown_columns', file });

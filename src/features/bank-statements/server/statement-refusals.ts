@@ -6,7 +6,7 @@ import { formatMoney } from '#kernel/money.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import type { LayoutMistake } from '../domain/csv-columns.ts';
 import { MAX_OFFICE_BYTES } from '../domain/max-office-bytes.ts';
-import type { FileProblem } from '../domain/statement.ts';
+import type { FileProblem, OneFileProblem } from '../domain/statement.ts';
 import type { BookImportRefusal } from './book-import.ts';
 import type { PrepareRefusal } from './prepare-import.ts';
 import type { UndoLineRefusal } from './undo-line.ts';
@@ -21,7 +21,7 @@ export const TOO_LARGE = field(({ text }) =>
   }),
 );
 
-export const fileRefusal = httpRefusals<FileProblem>({
+const oneFileRefusal = httpRefusals<OneFileProblem>({
   too_large: ({ file, limit }) => field(({ text }) => text('{file} is too large. Limit: {max}.', { file, max: limit })),
   empty: ({ file }) => field(({ text }) => text('{file} is empty.', { file })),
   unknown_format: ({ file }) =>
@@ -31,6 +31,17 @@ export const fileRefusal = httpRefusals<FileProblem>({
   missing_columns: ({ file, missing }) =>
     field(({ text }) => text('{file} has no column {columns}.', { file, columns: missing.join(', ') })),
 });
+
+/** One sentence for each file. */
+export function fileRefusal(problem: FileProblem): OfficeRefusal {
+  if (problem.kind !== 'several') return oneFileRefusal(problem);
+  const message = (language: Language) =>
+    problem.problems.map((one) => sentenceOf(oneFileRefusal(one).message, language)).join(' ');
+  return field(message);
+}
+
+const sentenceOf = (message: OfficeRefusal['message'], language: Language): string =>
+  typeof message === 'function' ? message(language) : language.translate(message);
 
 export const balanceRefusal = (
   { statement, expected, closing }: PrepareRefusal,
