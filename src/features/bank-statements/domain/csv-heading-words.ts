@@ -36,8 +36,8 @@ export const HEADING_WORDS: Readonly<Record<CsvRole, readonly RegExp[]>> = {
   ],
   text: [
     /\b(verwendungszweck\w*|zahlungsgrund|zahlungsreferenz|purpose|remittance\w*|payment reference|betreff|mitteilung)\b/,
-    /\b(svrha|opis placanja|opis|poziv na broj|notifications?|narrative|buchungs ?details|reference|message)\b/,
-    /\b(description|details|memo|info|particulars|napomena|text|buchungstext|referenz)\b/,
+    /\b(svrha|opis placanja|opis|poziv na broj|notifications?|narrative|description|buchungs ?details|reference|message)\b/,
+    /\b(details|memo|info|particulars|napomena|text|buchungstext|referenz)\b/,
   ],
   name: [
     /\b(zahlungspflichtige\w*|auftraggeber\w*|payer name|payer|platitelj\w*|debtor name|sender)\b/,

@@ -39,6 +39,17 @@ const read = (text: string, separator?: string) =>
   guessed(text, separator) as Exclude<ReturnType<typeof guessed>, null | { kind: string }>;
 
 describe('the guess reads the export of', () => {
+  test('an English bank with a description and a reference, which both are the payment text', () => {
+    const found = read(
+      `Date,Description,Reference,Amount
+2026-11-20,SLK-2H9C4T Mila Okonkwo,tickets,76.00
+2026-11-19,SLK-3K8PWD,tickets,-5.00`,
+      ',',
+    );
+    expect(found.layout.roles).toEqual(['date', 'text', 'text', 'amount']);
+    expect(found.lines[0]).toContain('SLK-2H9C4T Mila Okonkwo tickets');
+  });
+
   test('a German savings bank (CAMT-CSV), with two-digit years and its own account in a column', () => {
     const found = read(`
 "Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Glaeubiger ID";"Mandatsreferenz";"Kundenreferenz (End-to-End)";"Sammlerreferenz";"Lastschrift Ursprungsbetrag";"Auslagenersatz Ruecklastschrift";"Beguenstigter/Zahlungspflichtiger";"Kontonummer/IBAN";"BIC (SWIFT-Code)";"Betrag";"Waehrung";"Info"
