@@ -86,7 +86,7 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.locator('nav a[aria-current=page]', { hasText: 'All' }).waitFor();
+  await page.locator('nav a[aria-current=page]', { hasText: 'Active' }).waitFor();
 
   await page.goto(`${shop.url}/office/orders?item=gone`);
   await page.getByText('This view has a filter that no longer exists').waitFor();

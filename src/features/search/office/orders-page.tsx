@@ -28,7 +28,7 @@ type Page = OfficeAnswer<'orders-list'>;
 type Row = Page['rows'][number];
 
 const viewNames: Readonly<Record<OrderViewName, string>> = {
-  all: markedText('All'),
+  all: markedText('Active'),
   waiting: markedText('Awaiting payment'),
   overdue: markedText('Overdue plans'),
   terms_open: markedText('Terms open'),

@@ -26,7 +26,7 @@ type Page = OfficeAnswer<'tickets-list'>;
 type Row = Page['rows'][number];
 
 const viewNames: Readonly<Record<TicketViewName, string>> = {
-  all: markedText('All'),
+  all: markedText('Active'),
   unpaid: markedText('Not paid in full'),
   refund: markedText('In refund'),
   ended: markedText('Ended'),
