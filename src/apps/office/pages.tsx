@@ -44,7 +44,6 @@ export const pages: readonly OfficePage[] = [
   page('/money/refund-files', () => import('#features/refunds/office/transfer-files-page.tsx'), 'payouts.make'),
   page('/money/refund-files/:id', () => import('#features/refunds/office/transfer-file-page.tsx'), 'payouts.make'),
   page('/money/receipts', () => import('#features/search/office/receipts-page.tsx'), 'money.book'),
-  page('/reports', () => import('./pages/first-report-page.tsx')),
   page('/reports/sales', () => import('#features/reports/office/sales-report-page.tsx'), 'reports.sales'),
   page('/reports/sales/rows', reportRows, 'reports.sales'),
   page('/reports/money', () => import('#features/reports/office/money-report-page.tsx'), 'reports.money'),

@@ -7,7 +7,7 @@ import { NotAllowedPage } from './not-allowed-page.tsx';
 const SALES: Permission = 'reports.sales';
 
 /** Opens the first report that the person may see. */
-export default function FirstReportPage() {
+export function FirstReport() {
   const { may } = useStaffSession();
   const reports = MENU.find(({ pages }) => pages.some(({ to }) => to.startsWith('/reports/')))!;
   const first = firstPage(reports, may);
