@@ -27,7 +27,16 @@ export const refundToDecide = officeCall({
     shipping: money,
     to_card: z.boolean(),
     lines: z.array(
-      z.object({ name: z.string(), holder: z.string(), code: z.string(), amount: money, fee_kept: money }),
+      z.object({
+        name: z.string(),
+        holder: z.string(),
+        code: z.string(),
+        amount: money,
+        /** Booking and refund fee. */
+        fee_kept: money,
+        /** What else is kept, because only a smaller amount is refunded. */
+        not_refunded: money,
+      }),
     ),
     movements: z.array(
       z.object({
@@ -153,8 +162,6 @@ export const refundToCreate = officeCall({
         paid: money,
         /** The part of it that is kept unless fees are waived: the booking fee and the refund fee. */
         kept: money,
-        /** The most that can be refunded of it while the fees are kept. */
-        maximum: money,
         /** Whether the customer could request its refund now. */
         may_be_requested: z.boolean(),
         /** It is in no refund and can still be refunded. */

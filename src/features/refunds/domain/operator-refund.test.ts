@@ -2,14 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '#kernel/money.ts';
 import { makeRefundableItem, makeRefundableOrder } from '../testing.ts';
-import {
-  type OperatorRequest,
-  operatorRefund,
-  type PaidItem,
-  type PaidOrder,
-  paidAndKept,
-  planLimits,
-} from './operator-refund.ts';
+import { paidAndKept } from './kept-money.ts';
+import { type OperatorRequest, operatorRefund, type PaidItem, type PaidOrder, planLimits } from './operator-refund.ts';
 
 const item = (over: Partial<PaidItem> = {}): PaidItem => ({
   ...makeRefundableItem(),
@@ -40,10 +34,10 @@ describe('a refund by the operator', () => {
   });
 
   test.each([
-    ['a full price', {}, { paid: 19_850, kept: 1_450, maximum: 18_900 }],
-    ['a discount', { discountShare: 10_000 }, { paid: 9_850, kept: 1_450, maximum: 8_900 }],
-    ['a discount that leaves a part of the fee', { discountShare: 19_000 }, { paid: 850, kept: 850, maximum: 0 }],
-    ['a refund fee above the price', { price: 300 }, { paid: 1_250, kept: 1_250, maximum: 300 }],
+    ['a full price', {}, { paid: 19_850, kept: 1_450 }],
+    ['a discount', { discountShare: 10_000 }, { paid: 9_850, kept: 1_450 }],
+    ['a discount that leaves a part of the fee', { discountShare: 19_000 }, { paid: 850, kept: 850 }],
+    ['a refund fee above the price', { price: 300 }, { paid: 1_250, kept: 1_250 }],
   ])('pays what is shown for %s: what was paid, less what is kept', (_what, over, shown) => {
     const one = item(over);
     expect(paidAndKept(one)).toEqual(shown);
@@ -57,19 +51,20 @@ describe('a refund by the operator', () => {
     const two = order({ items: [item(), item({ code: 'B', price: 9_450 })] });
     expect(sumsOf(two, wanted({ amount: 3_000 }))).toEqual({
       lines: [
-        { code: 'A', amount: 2_000, refundFee: 16_900, feeRefund: 0 },
-        { code: 'B', amount: 1_000, refundFee: 8_450, feeRefund: 0 },
+        { code: 'A', amount: 2_018, refundFee: 16_882, feeRefund: 0 },
+        { code: 'B', amount: 982, refundFee: 8_468, feeRefund: 0 },
       ],
       ...{ shippingRefund: 0, total: 3_000 },
     });
   });
 
-  test('is never more than was paid and is not in another refund', () => {
-    for (const amount of [18_901, 0, -1])
+  test('is never more than was paid, less the fees that are kept, and is not in another refund', () => {
+    for (const amount of [18_401, 0, -1])
       expect(operatorRefund(order(), wanted({ amount }))).toEqual({
         ok: false,
-        error: { kind: 'amount_not_between', minimum: 1, maximum: 18_900 },
+        error: { kind: 'amount_not_between', minimum: 1, maximum: 18_400 },
       });
+    expect(sumsOf(order(), wanted({ amount: 18_401, fees: 'returned' }))).toMatchObject({ total: 18_401 });
     const half = order({ totalPaid: 20_000, alreadyRefunding: 15_000 });
     expect(sumsOf(half, wanted({ fees: 'returned' }))).toMatchObject({ total: 5_000 });
     expect(operatorRefund(half, wanted({ amount: 5_001 }))).toMatchObject({
@@ -120,7 +115,7 @@ describe('a refund by the operator', () => {
     });
     expect(sumsOf(plan, wanted({ amount: 4_000 }))).toMatchObject({ total: 4_000, lines: [{ refundFee: 5_050 }] });
     for (const [fees, maximum] of [
-      ['kept', 9_050],
+      ['kept', 8_550],
       ['returned', 10_000],
     ] as const) {
       expect(planLimits(plan, fees)).toEqual({ minimum: 1, maximum });

@@ -1,7 +1,8 @@
 import { type AmountLimits, isWithin } from '#features/shop-config/domain/typed-amount.ts';
 import { isLeft } from '#features/tickets/domain/item-status.ts';
-import { allocate, type Minor, minor, sum, zero } from '#kernel/money.ts';
+import { type Minor, minor, sum, zero } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
+import { type PaidAndKept, paidAndKept, paidFor, refundableOf, shareOut, spread } from './kept-money.ts';
 import { isRefundableOrder, type RefundableItem, type RefundableOrder, takesLastGoods } from './refundable-items.ts';
 
 export interface PaidItem extends RefundableItem {
@@ -82,18 +83,6 @@ interface Bounds {
   readonly available: number;
 }
 
-/** Returns what was paid for a line, after the discount, which lowers the price before the fee. */
-const paidFor = ({ price, fee, discountShare }: PaidItem) => ({
-  price: Math.max(0, price - discountShare),
-  fee: fee - Math.max(0, discountShare - price),
-});
-
-/** What was paid for an item, and what the shop keeps and can refund at most if it keeps the fees. */
-export function paidAndKept(item: PaidItem): { paid: number; kept: number; maximum: number } {
-  const { price, fee } = paidFor(item);
-  return { paid: price + fee, kept: fee + Math.min(item.refundFee, price), maximum: price };
-}
-
 /** The amounts that can be refunded of chosen items of an order without a plan. */
 export const itemLimits = ({
   items,
@@ -101,21 +90,20 @@ export const itemLimits = ({
   shipping,
   available,
 }: Bounds & {
-  readonly items: readonly { readonly paid: number; readonly maximum: number }[];
+  readonly items: readonly PaidAndKept[];
   readonly fees: OperatorRequest['fees'];
 }): AmountLimits => ({
   minimum: 1,
-  maximum: Math.min(
-    available,
-    sum(items.map(({ paid, maximum }) => (fees === 'returned' ? paid : maximum))) + shipping,
-  ),
+  maximum: Math.min(available, sum(items.map((item) => refundableOf(item, fees))) + shipping),
 });
 
 /** The amounts that can be refunded of a payment plan. */
-export const planLimits = (order: PaidOrder, fees: OperatorRequest['fees']): AmountLimits => ({
-  minimum: 1,
-  maximum: Math.max(0, Math.min(availableOf(order), order.totalPaid - keptFeesOf(order.items, fees))),
-});
+export const planLimits = (order: PaidOrder, fees: OperatorRequest['fees']): AmountLimits => {
+  const refundFees =
+    fees === 'returned' ? [] : order.items.map((item) => Math.min(item.refundFee, paidFor(item).price));
+  const most = Math.min(availableOf(order), order.totalPaid - keptFeesOf(order.items, fees));
+  return { minimum: 1, maximum: Math.max(0, most - sum(refundFees)) };
+};
 
 const availableOf = ({ totalPaid, alreadyRefunding }: PaidOrder): number => Math.max(0, totalPaid - alreadyRefunding);
 
@@ -127,18 +115,14 @@ function itemsRefund(
   wanted: OperatorRequest,
   { shipping, available }: Bounds,
 ): Result<OperatorSums, OperatorRefundRefusal> {
-  const givesFees = wanted.fees === 'returned';
-  const maxima = items.map((item) => paidFor(item).price + (givesFees ? paidFor(item).fee : 0));
-  const usual = items.map((item, index) => maxima[index]! - (givesFees ? 0 : Math.min(item.refundFee, maxima[index]!)));
   const limits = itemLimits({ items: items.map(paidAndKept), fees: wanted.fees, shipping, available });
   if (wanted.amount !== null && !isWithin(wanted.amount, limits))
     return refuse({ kind: 'amount_not_between', ...limits });
-  const possible = limits.maximum;
-  const total = wanted.amount ?? Math.min(possible, sum(usual) + shipping);
+  const total = wanted.amount ?? limits.maximum;
   const forShipping = Math.min(shipping, total);
-  const parts = spread(total - forShipping, wanted.amount === null ? usual : maxima);
+  const parts = shareOut(items.map(paidAndKept), { fees: wanted.fees, limit: total - forShipping });
   const lines = items.map((item, index): OperatorLine => {
-    const amount = parts[index]!;
+    const { amount } = parts[index]!;
     const { price } = paidFor(item);
     const feeRefund = minor(Math.max(0, amount - price));
     return { code: item.code, amount, feeRefund, refundFee: minor(price - (amount - feeRefund)) };
@@ -162,9 +146,7 @@ function planRefund(
   const limits = planLimits(order, wanted.fees);
   if (wanted.amount !== null && !isWithin(wanted.amount, limits))
     return refuse({ kind: 'amount_not_between', ...limits });
-  const possible = limits.maximum;
-  const usualFees = wanted.fees === 'kept' ? items.map((item, index) => Math.min(item.refundFee, prices[index]!)) : [];
-  const total = wanted.amount ?? Math.max(0, possible - sum(usualFees));
+  const total = wanted.amount ?? limits.maximum;
   const kept = spread(Math.min(sum(prices), order.totalPaid - keptFees - total), prices);
   const lines = items.map(
     (item, index): OperatorLine => ({ code: item.code, amount: zero, feeRefund: zero, refundFee: kept[index]! }),
@@ -185,7 +167,3 @@ function shippingOf(order: PaidOrder, items: readonly PaidItem[], { shipping }: 
   if (shipping !== null) return shipping ? left : 0;
   return takesLastGoods(order.items, items) ? left : 0;
 }
-
-/** Spreads a sum in proportion to what each part could take. */
-const spread = (total: number, maxima: readonly number[]): Minor[] =>
-  total === 0 ? maxima.map(() => zero) : allocate(minor(total), maxima);

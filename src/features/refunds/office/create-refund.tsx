@@ -110,8 +110,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
   const starts = may('refunds.decide');
   const total = preview.outcome?.movements.reduce((sum, movement) => sum + movement.amount, 0) ?? 0;
   const sum = formatMoney(total, settings);
-  const maximum =
-    lines.length === 0 ? refundable.paid : limitsOf(refundable, { lines, fees, shipping: values.shipping }).maximum;
+  const { maximum } = limitsOf(refundable, { lines, fees, shipping: values.shipping });
   const buttonLabel = () => {
     if (!starts) return text('Request the refund');
     if (refundable.paid === 0) return text('Take back without a refund');
@@ -146,8 +145,8 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
           error={linesField.error}
           items={refundable.items}
           chosen={lines}
-          areFeesWaived={values.areFeesWaived}
-          limit={amountFrom(values.amount, settings) ?? refundable.paid}
+          fees={fees}
+          limit={(amountFrom(values.amount, settings) ?? refundable.paid) - (values.shipping ? refundable.shipping : 0)}
           onChoose={(chosen) => form.setValue('lines', chosen)}
         />
       )}
@@ -170,9 +169,13 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
         <AmountField
           label={text('Refund only this amount ({currency})', { currency: settings.currency })}
           optional
-          hint={text('Leave empty to refund everything chosen above. At most {amount}.', {
-            amount: formatMoney(maximum, settings),
-          })}
+          hint={
+            lines.length === 0
+              ? text('Leave empty to refund everything chosen above.')
+              : text('Leave empty to refund everything chosen above. At most {amount}.', {
+                  amount: formatMoney(maximum, settings),
+                })
+          }
           {...form.field('amount')}
         />
       )}

@@ -81,6 +81,17 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
               phoneLabel: true,
               cell: (line) => <Money amount={line.fee_kept} />,
             },
+            ...(refund.lines.some((line) => line.not_refunded > 0)
+              ? [
+                  {
+                    key: 'not-refunded',
+                    header: text('Not refunded'),
+                    align: 'end' as const,
+                    phoneLabel: true,
+                    cell: (line: Refund['lines'][number]) => <Money amount={line.not_refunded} />,
+                  },
+                ]
+              : []),
             {
               key: 'back',
               header: text('Refund'),

@@ -7,6 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { FieldError } from '#ui/form-field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { shareOut } from '../domain/kept-money.ts';
 import styles from './refund-lines.module.css';
 
 type Item = OfficeAnswer<'refund-to-create'>['items'][number];
@@ -17,30 +18,40 @@ interface RefundLinesProps {
   items: readonly Item[];
   /** Order lines. */
   chosen: readonly number[];
-  areFeesWaived: boolean;
-  /** Minor units. If the lines come to more, the refund is spread over them, and no line shows what it gets. */
+  fees: 'kept' | 'returned';
+  /** Minor units. If the lines come to more, the refund is spread over them. */
   limit: number;
   onChoose: (lines: readonly number[]) => void;
 }
 
-/** The items of an order to choose from: what was paid for each, what is kept of it, and what is refunded. */
-export function RefundLines({ id, error, items, chosen, areFeesWaived, limit, onChoose }: RefundLinesProps) {
+/**
+ * The items of an order to choose from: what was paid for each, what is kept of it, and what is refunded. If less is
+ * refunded than could be, a column names the rest, which is no fee.
+ */
+export function RefundLines({ id, error, items, chosen, fees, limit, onChoose }: RefundLinesProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();
   const money = (amount: number) => amountIn(amount, settings);
   const left = items.filter((item) => item.is_left);
   const taken = left.filter(({ line }) => chosen.includes(line));
-  const keptOf = ({ kept }: Item) => (areFeesWaived ? 0 : kept);
-  const paid = sum(taken.map((item) => item.paid));
-  const usual = sum(taken.map((item) => item.paid - keptOf(item)));
-  const isSpread = usual > limit;
-  const back = Math.min(usual, limit);
-  const heads = [
-    text('Paid ({currency})', { currency: settings.currency }),
-    text('Fee kept ({currency})', { currency: settings.currency }),
-    text('Refund ({currency})', { currency: settings.currency }),
-  ] as const;
-  const shortHeads = [text('Paid'), text('Fee kept'), text('Refund')];
+  const shares = new Map(shareOut(taken, { fees, limit }).map((share, index) => [taken[index]!.line, share]));
+  const all = [...shares.values()];
+  const notRefunded = sum(all.map(({ kept }) => kept.notRefunded));
+  const withRest = <One,>(cells: { paid: One; fee: One; rest: One; back: One }): One[] =>
+    notRefunded > 0 ? [cells.paid, cells.fee, cells.rest, cells.back] : [cells.paid, cells.fee, cells.back];
+  const { currency } = settings;
+  const heads = withRest({
+    paid: text('Paid ({currency})', { currency }),
+    fee: text('Fee kept ({currency})', { currency }),
+    rest: text('Not refunded ({currency})', { currency }),
+    back: text('Refund ({currency})', { currency }),
+  });
+  const shortHeads = withRest({
+    paid: text('Paid'),
+    fee: text('Fee kept'),
+    rest: text('Not refunded'),
+    back: text('Refund'),
+  });
   // biome-ignore-start lint/a11y/noRedundantRoles: changing `display` on phones removes the implicit roles.
   const cells = (values: readonly string[]) =>
     values.map((value, index) => (
@@ -68,7 +79,8 @@ export function RefundLines({ id, error, items, chosen, areFeesWaived, limit, on
         </thead>
         <tbody role="rowgroup">
           {items.map((item) => {
-            const isChosen = item.is_left && chosen.includes(item.line);
+            const share = shares.get(item.line);
+            const isChosen = share !== undefined;
             // The summary of errors leads to the first item.
             const boxId = item === left[0] ? id : `${id}-${item.line}`;
             return (
@@ -92,11 +104,14 @@ export function RefundLines({ id, error, items, chosen, areFeesWaived, limit, on
                     </span>
                   </label>
                 </td>
-                {cells([
-                  money(item.paid),
-                  item.is_left ? (isSpread && isChosen ? '–' : money(keptOf(item))) : '–',
-                  isChosen ? (isSpread ? '–' : money(item.paid - keptOf(item))) : '–',
-                ])}
+                {cells(
+                  withRest({
+                    paid: money(item.paid),
+                    fee: item.is_left ? money(share?.kept.fees ?? (fees === 'returned' ? 0 : item.kept)) : '–',
+                    rest: share ? money(share.kept.notRefunded) : '–',
+                    back: share ? money(share.amount) : '–',
+                  }),
+                )}
               </tr>
             );
           })}
@@ -106,7 +121,14 @@ export function RefundLines({ id, error, items, chosen, areFeesWaived, limit, on
             <th role="rowheader" scope="row">
               {text('{count} of {all}', { count: String(taken.length), all: String(items.length) })}
             </th>
-            {cells([money(paid), money(paid - back), money(back)])}
+            {cells(
+              withRest({
+                paid: money(sum(taken.map((item) => item.paid))),
+                fee: money(sum(all.map(({ kept }) => kept.fees))),
+                rest: money(notRefunded),
+                back: money(sum(all.map(({ amount }) => amount))),
+              }),
+            )}
           </tr>
         </tfoot>
       </table>

@@ -12,7 +12,8 @@ import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
-import { paidAndKept, planLimits } from '../domain/operator-refund.ts';
+import { keptOf, paidAndKept } from '../domain/kept-money.ts';
+import { planLimits } from '../domain/operator-refund.ts';
 import * as contract from '../office-contract.ts';
 import { startRefund } from './advance-refund.ts';
 import { type AskForAccountRefusal, askCustomerForAccount } from './ask-for-account.ts';
@@ -23,7 +24,7 @@ import { giveAccount } from './give-account.ts';
 import { movementByKey, movementsOf } from './movement-store.ts';
 import { neededAccounts } from './needed-accounts.ts';
 import { cardMoneyOf, orderToRefund } from './order-to-refund.ts';
-import { itemsOfOrders, linesOfRefunds } from './refund-items-store.ts';
+import { itemsOfOrders, keptLine, linesOfRefunds } from './refund-items-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { giveAccountRefusal } from './refund-refusals.ts';
 import { refundByCode } from './refund-store.ts';
@@ -108,13 +109,17 @@ export function addOfficeRefundCalls(
         is_whole_plan: refund.isWholePlan,
         shipping: refund.shippingRefund,
         to_card: refund.toCard,
-        lines: lines.map((line) => ({
-          name: line.frozen.name,
-          holder: line.fullName ?? '',
-          code: line.code,
-          amount: line.amount,
-          fee_kept: line.refundFee,
-        })),
+        lines: lines.map((line) => {
+          const kept = keptOf([keptLine(line)]);
+          return {
+            name: line.frozen.name,
+            holder: line.fullName ?? '',
+            code: line.code,
+            amount: line.amount,
+            fee_kept: kept.fees,
+            not_refunded: kept.notRefunded,
+          };
+        }),
         movements: movements.map(({ key, gateway, amount, status, reason }) => ({
           key,
           gateway,

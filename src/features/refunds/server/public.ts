@@ -24,7 +24,7 @@ export { addTransferFileCalls } from './office-transfer-files.ts';
 export { openAccounts } from './open-account.ts';
 export type { PayerRefusal } from './payer.ts';
 export { applyRefundFact, type RefundFact } from './refund-fact.ts';
-export { linesOfRefunds } from './refund-items-store.ts';
+export { keptByRefunds, linesOfRefunds } from './refund-items-store.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
 export { type RefundRow, refundByCode, refundRowsIn, refundRowsOf, refundsMadeFor } from './refund-store.ts';
 export { cardMoneyOfOrder, moneyOnItsWay, type RefundWays } from './refund-to-card.ts';

@@ -1,6 +1,7 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
+import { type KeptMoney, keptOf } from '../domain/kept-money.ts';
 
 export interface ItemRow {
   lineId: number;
@@ -74,6 +75,18 @@ export const linesOfRefunds = (db: Queryable, refundIds: readonly number[]): Pro
      order by refunded.refund_id, line.kind desc, line.position`,
     [refundIds],
   );
+
+export const keptLine = ({ refundFee, feeRefund, ...item }: RefundLineRow) => ({
+  item: { ...item, refundFee: item.frozen.refundFee },
+  refundFee,
+  feeRefund,
+});
+
+/** What each refund keeps of the money that was paid for its items. */
+export async function keptByRefunds(db: Queryable, refundIds: readonly number[]): Promise<Map<number, KeptMoney>> {
+  const lines = Map.groupBy(await linesOfRefunds(db, refundIds), ({ refundId }) => refundId);
+  return new Map(refundIds.map((id) => [id, keptOf((lines.get(id) ?? []).map(keptLine))]));
+}
 
 export const lineIdsOf = async (tx: Tx, refundId: number): Promise<number[]> =>
   (await tx.rows<{ id: number }>('select order_line_id as id from refund_lines where refund_id = $1', [refundId])).map(

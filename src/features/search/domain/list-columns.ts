@@ -40,7 +40,7 @@ export const listColumns: Readonly<Record<SavedList, Readonly<Record<string, rea
     requested: ['requested'],
     way: ['way', 'file'],
     state: ['state', 'paid'],
-    kept: ['fees_kept'],
+    kept: ['fees_kept', 'not_refunded'],
     total: ['total'],
   },
   '/money/plans': {

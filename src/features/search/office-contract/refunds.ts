@@ -38,8 +38,10 @@ export const refundsList = officeCall({
         requested_at: instant,
         status: z.enum(refundStatuses as readonly [RefundStatus, ...RefundStatus[]]),
         total: money,
-        /** The part of the price that is kept. */
+        /** Booking and refund fees. */
         fees_kept: money,
+        /** What else is kept, because only a smaller amount is refunded. */
+        not_refunded: money,
         /** The customer asked for the card; what the card does not take goes by bank. */
         to_card: z.boolean(),
         is_whole_plan: z.boolean(),

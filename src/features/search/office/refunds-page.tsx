@@ -179,6 +179,7 @@ const filterIn = (parameter: ParameterOf, timezone: string) => ({
 function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> | undefined }) {
   const language = useLanguage();
   const { text } = language;
+  const settings = useShopSettings();
   return (
     <List
       caption={text('Refunds')}
@@ -233,7 +234,16 @@ function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> 
           key: 'kept',
           header: <AmountHead name={text('Fee kept')} />,
           align: 'end',
-          cell: ({ fees_kept: kept }) => (kept === 0 ? '–' : <Amount amount={kept} />),
+          cell: ({ fees_kept: kept, not_refunded: rest }) => (
+            <>
+              {kept === 0 ? '–' : <Amount amount={kept} />}
+              {rest > 0 && (
+                <small className={styles.below}>
+                  {text('{amount} not refunded', { amount: formatMoney(rest, settings) })}
+                </small>
+              )}
+            </>
+          ),
           wideOnly: true,
         },
         {

@@ -14,8 +14,6 @@ export interface ListedRefund {
   customerName: string;
   status: RefundStatus;
   total: number;
-  /** Refund fees of its lines, which are not paid back. */
-  feesKept: number;
   toCard: boolean;
   isPlan: boolean;
   byOperator: boolean;
@@ -78,7 +76,6 @@ export function listRefunds(db: Queryable, query: RefundsQuery, now: Date): Prom
   const later = isOldestFirst(query.filter) ? '>' : '<';
   return db.rows<ListedRefund>(
     `select f.id, f.created_at as at, f.code, o.code as order, o.customer_name as "customerName", f.status, f.total,
-       coalesce((select sum(l.refund_fee) from refund_lines l where l.refund_id = f.id), 0)::bigint as "feesKept",
        f.to_card as "toCard", f.is_whole_plan as "isPlan", f.by_operator as "byOperator", f.is_refused as "isRefused",
        f.status in ('processing', 'problem') and f.bank_sealed is null and exists (
          select from refund_movements m

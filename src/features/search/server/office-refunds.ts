@@ -1,3 +1,5 @@
+import type { KeptMoney } from '#features/refunds/domain/kept-money.ts';
+import { keptByRefunds } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
@@ -33,7 +35,12 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
         countRefunds(tx, query, now),
       ]);
       const { shown, next } = pageOf(rows);
-      return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(counted), total });
+      return ok({
+        rows: (await withKept(tx, shown)).map(onWire),
+        next: next && afterText(next),
+        ...countOnWire(counted),
+        total,
+      });
     }),
   );
 
@@ -51,7 +58,7 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
       async (tx) => {
         const shop = await loadShop(tx);
         const query = { ...(await queryOf(tx, requested, shop)), after: null, limit: MAX_EXPORTED + 1 };
-        const rows = await listRefunds(tx, query, context.now);
+        const rows = await withKept(tx, await listRefunds(tx, query, context.now));
         return ok(
           await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, without, shop: shop.public }, context),
         );
@@ -68,14 +75,25 @@ async function queryOf(tx: Queryable, { older_than_days: olderThanDays, ...reque
   return { filter, found: await foundOf(tx, filter.text, shop, REFUND_MATCHES) };
 }
 
-const onWire = (refund: ListedRefund) => ({
+type RefundWithKept = ListedRefund & { readonly kept: KeptMoney };
+
+async function withKept(tx: Queryable, refunds: readonly ListedRefund[]): Promise<RefundWithKept[]> {
+  const kept = await keptByRefunds(
+    tx,
+    refunds.map(({ id }) => id),
+  );
+  return refunds.map((refund) => ({ ...refund, kept: kept.get(refund.id)! }));
+}
+
+const onWire = (refund: RefundWithKept) => ({
   code: refund.code,
   order: refund.order,
   customer_name: refund.customerName,
   requested_at: toInstant(refund.at),
   status: refund.status,
   total: refund.total,
-  fees_kept: refund.feesKept,
+  fees_kept: refund.kept.fees,
+  not_refunded: refund.kept.notRefunded,
   to_card: refund.toCard,
   is_whole_plan: refund.isPlan,
   by_operator: refund.byOperator,
@@ -86,7 +104,7 @@ const onWire = (refund: ListedRefund) => ({
   completed_at: toInstantOrNull(refund.completedAt),
 });
 
-const COLUMNS: ExportColumns<ListedRefund> = {
+const COLUMNS: ExportColumns<RefundWithKept> = {
   refund: ({ code }) => code,
   order: ({ order }) => order,
   name: ({ customerName }) => customerName,
@@ -101,7 +119,8 @@ const COLUMNS: ExportColumns<ListedRefund> = {
   },
   file: ({ file }) => file ?? '',
   paid: ({ completedAt }, shop) => (completedAt ? wallClock(completedAt, shop.timezone) : ''),
-  fees_kept: ({ feesKept }, shop) => decimalFigure(feesKept, shop.currencyDigits),
+  fees_kept: ({ kept }, shop) => decimalFigure(kept.fees, shop.currencyDigits),
+  not_refunded: ({ kept }, shop) => decimalFigure(kept.notRefunded, shop.currencyDigits),
   total: ({ total }, shop) => decimalFigure(total, shop.currencyDigits),
   currency: (_refund, shop) => shop.currency,
 };
