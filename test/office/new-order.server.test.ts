@@ -103,6 +103,17 @@ describe('an order for a caller on the phone', () => {
     expect(await app.db.rows('select 1 from orders where code = $1', [placed.code])).toEqual([]);
   });
 
+  test('keeps the code that was read out, whatever is changed before it is placed', async () => {
+    const body = wanted();
+    const first = await previewOrder(body);
+    const changed = { ...body, items: [saturday('Rosa Novak'), saturday('Ivo Novak')], accepted_terms: false };
+    const { preview, placed } = await previewOrder(changed);
+    expect(placed.code).toBe(first.placed.code);
+    const done = await support.browser.done('order-create', { ...changed, preview });
+    expect(done.placed.code).toBe(first.placed.code);
+    expect((await previewOrder(body)).placed.code).not.toBe(first.placed.code);
+  });
+
   test('is placed once: the fingerprint is invalid afterwards', async () => {
     const body = wanted();
     const { preview } = await previewOrder(body);

@@ -115,7 +115,7 @@ async function create(
       // Money that was received has its own mail. A mail that asks for it would be confusing.
       placing: isPaidAtDesk ? { ...parts.placing, ordersReceived: async () => {} } : parts.placing,
       unpaid: parts.unpaid,
-      newCode: codesFor(JSON.stringify([session.staffId, last, wanted])),
+      newCode: codesFor(JSON.stringify([session.staffId, last, wanted.email])),
       invite: (tx, customerId, at) => parts.invite(tx, shop, customerId, at),
       askForTerms: async (tx, order, at) => mailTermsToAccept(tx, await parts.mailParts(tx), order, at),
     },
@@ -159,8 +159,9 @@ const orderFor = (wanted: Omit<Wanted, 'preview'>, isPaidAtDesk: boolean): Omit<
 });
 
 /**
- * Order codes that are the same for the preview and its confirmation, because the preview shows the code. The seed
- * changes once the customer has another order, so that confirming twice does not place two orders.
+ * Order codes that are the same for all previews of a customer's next order and for its confirmation: staff may read
+ * out the code that they see before they change the order. The seed changes once the customer has another order, so
+ * that confirming twice does not place two orders.
  */
 function codesFor(seed: string): (prefix: string) => string {
   let draws = 0;
