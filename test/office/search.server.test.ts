@@ -116,6 +116,21 @@ describe('an order is found', () => {
       expect(await ordersBy(text)).toEqual([`buyer ${paid.code}`]);
     },
   );
+  test('by the buyer’s name, before the tickets of others, also if more of the buyer’s orders match than are listed', async () => {
+    const mila = await app.login();
+    const own: string[] = [];
+    for (let number = 0; number < 7; number += 1) own.push((await purchase(app, mila, ['saturday'])).code);
+    await app.db.run(
+      `update tickets set full_name = 'Bo Lindqvist' where order_id in (select id from orders where code = any($1))`,
+      [own],
+    );
+    await app.db.run(`update orders set customer_name = 'Bo Lindqvist' where code = any($1)`, [own.slice(0, 6)]);
+    const by = (await find('bo lindq')).map((result) => result.by);
+    expect(by.filter((one) => one === 'buyer').length).toBeGreaterThanOrEqual(5);
+    expect(await ordersBy('bo lindq')).toContain(`holder ${own[6]}`);
+    expect(by.filter((one) => one === 'holder')).toHaveLength(1);
+  });
+
   test.each(['Ivo', 'duric', 'Ivo Đ'])('by a name of a ticket holder: %s', async (text) => {
     expect(await ordersBy(text)).toEqual([`holder ${paid.code}`]);
   });

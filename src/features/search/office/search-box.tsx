@@ -33,11 +33,15 @@ interface Option {
   to: string;
   group: string;
   result: Result | null;
+  /** With neither a result nor a page, the option opens the list of orders with the same text. */
   place: OfficePlace | null;
 }
 
 /** A search begins once typing has paused for this long, in milliseconds. */
 const PAUSE_MS = 120;
+
+/** The answer has at most five results of a kind, so from five on there may be more. */
+const MANY_RESULTS = 5;
 
 const groups: Readonly<Record<Result['by'], string>> = {
   order: markedText('Orders'),
@@ -80,6 +84,9 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
   });
   const isLong = typed.trim().length >= MIN_CHARACTERS;
   const options = isLong ? optionsOf(query.data?.results ?? [], placesLike(places, typed), translate) : [];
+  // Similar results are guesses, which the list does not find.
+  if ((query.data?.results.length ?? 0) >= MANY_RESULTS && !query.data?.are_similar)
+    options.push(allOf(settled, translate));
   const chosen = options[Math.min(chosenIndex, options.length - 1)];
   useShortcut(inputRef);
   useCloseOnNavigation(pathname, () => setOpen(false));
@@ -195,7 +202,11 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={(event) => open(option.to, event.metaKey || event.ctrlKey)}
                   >
-                    {option.result ? <Found result={option.result} /> : <b>{option.place!.label}</b>}
+                    {option.result ? (
+                      <Found result={option.result} />
+                    ) : (
+                      <b>{option.place?.label ?? text('Show all orders with “{text}”', { text: settled })}</b>
+                    )}
                   </div>
                 ))}
             </div>
@@ -260,6 +271,14 @@ function optionsOf(
     })),
   ];
 }
+
+const allOf = (typed: string, translate: Language['translate']): Option => ({
+  key: 'all',
+  to: `/orders?q=${encodeURIComponent(typed)}`,
+  group: translate(markedText('All results')),
+  result: null,
+  place: null,
+});
 
 const placesLike = (places: readonly OfficePlace[], typed: string): OfficePlace[] => {
   const wanted = typed.trim().toLocaleLowerCase();

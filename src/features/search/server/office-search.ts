@@ -30,7 +30,7 @@ export function addSearchCalls(calls: OfficeCallRegistry, { db, loadShop }: Sear
       const similar = exact.length > 0 || isAmount ? [] : similarMeanings(text, facts);
       const rows = exact.length > 0 ? exact : await findSimilar(tx, similar);
       return ok({
-        results: withoutRepeats(rows).map((row) => onWire(row, currency)),
+        results: withoutRepeats(rows.map(byOwnName)).map((row) => onWire(row, currency)),
         are_similar: exact.length === 0 && rows.length > 0,
         tried: meanings.map((meaning) => ({ what: meaning.kind, value: shownValue(meaning) })),
         tried_similar: similar.length > 0,
@@ -42,6 +42,10 @@ export function addSearchCalls(calls: OfficeCallRegistry, { db, loadShop }: Sear
 /** A ticket's code admits its holder, so it is never in an answer. */
 const shownValue = (meaning: SearchMeaning): string =>
   meaning.kind === 'ticket' || meaning.kind === 'scanned' ? '' : String(valueIn(meaning));
+
+/** More orders of a buyer are found by the tickets in their own name. */
+const byOwnName = (row: FoundRow): FoundRow =>
+  row.by === 'holder' && row.matched === row.customerName ? { ...row, by: 'buyer' } : row;
 
 /** An order is listed once, by the first kind that found it. */
 function withoutRepeats(rows: readonly FoundRow[]): FoundRow[] {
