@@ -13,6 +13,7 @@ const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   nextPart: null,
   heldUntil: null,
   payBy: null,
+  declined: null,
   owed: 0,
   refundsUnderWay: 0,
   accountsNeeded: [],
@@ -73,6 +74,16 @@ test('a plan without overdue parts shows the unpaid amount and the next part, be
     { kind: 'plan_open', amount: 9_600, next: nextPart, until: null },
     { kind: 'no_tickets', count: 2 },
   ]);
+});
+
+test('a declined card is named while the order can still be paid', () => {
+  const declined = { at: '2027-02-09T10:02:00Z', amount: 4_800 };
+  expect(obstaclesOf(order({ status: 'pending', missing: 4_800, ticketCount: 0, declined }))).toMatchObject([
+    { kind: 'unpaid' },
+    { kind: 'card_declined', ...declined },
+  ]);
+  expect(kindsOf({ declined })).toEqual([]);
+  expect(kindsOf({ status: 'abandoned', missing: 4_800, declined })).toEqual(['ended']);
 });
 
 test('an unpaid order shows the missing amount and how long its items are held', () => {

@@ -30,13 +30,15 @@ export interface OrderNow {
   readonly heldUntil: string | null;
   /** The day by which the customer of a bank transfer was asked to pay; null for other payments. */
   readonly payBy: string | null;
+  /** The last attempt to pay by card, if it was declined. */
+  readonly declined: { readonly at: string; readonly amount: number } | null;
   /** Money of an ended order that nobody has sent back. */
   readonly owed: number;
   /** The number of accepted refunds of which some money can be paid out. */
   readonly refundsUnderWay: number;
   /** Refunds of which some money cannot be paid out until a bank account is known. */
   readonly accountsNeeded: readonly { readonly refund: string; readonly amount: number }[];
-  /** Receipts with money that waits for a decision, oldest first. */
+  /** Receipts with money that waits for a decision, oldest first; of an ended order all that still have money. */
   readonly waiting: readonly number[];
 }
 
@@ -58,6 +60,7 @@ export type Obstacle =
       readonly endsAt: string | null;
     }
   | { readonly kind: 'unpaid'; readonly amount: number; readonly until: string | null; readonly payBy: string | null }
+  | { readonly kind: 'card_declined'; readonly at: string; readonly amount: number }
   /** Nothing is overdue, but the plan has not been paid in full. */
   | {
       readonly kind: 'plan_open';
@@ -110,6 +113,8 @@ export function obstaclesOf(order: OrderNow): Obstacle[] {
         : { kind: 'unpaid', amount: missing, until: order.heldUntil, payBy: order.payBy },
     );
   }
+  if (order.declined && openRefund === 'none' && missing > 0 && takesPayments(status))
+    found.push({ kind: 'card_declined', ...order.declined });
   for (const needed of order.accountsNeeded) found.push({ kind: 'account_needed', ...needed });
   if (!order.acceptedTerms) found.push({ kind: 'terms_open' });
   // Tickets become valid once the order is paid and the terms are accepted.

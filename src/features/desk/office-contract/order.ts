@@ -63,6 +63,8 @@ export const orderOpen = officeCall({
     held_until: instant.nullable(),
     /** Money of an ended order that is neither sent back nor part of a refund. */
     owed: money,
+    /** The last attempt to pay by card, if it was declined. */
+    declined: z.object({ at: instant, amount: money }).nullable(),
     /** When the order is cancelled if the next part of its plan is not paid; null if the shop does not cancel it. */
     plan_ends_at: instant.nullable(),
     open_refund: z.enum(openRefunds),

@@ -1,6 +1,7 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDateTime } from '#kernel/dates.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
@@ -19,10 +20,19 @@ export function MoneyWaits({ receipt }: MoneyWaitsProps) {
   const { attention, returns_at: returnsAt } = receipt;
   return (
     <>
-      {attention !== null && whatIsWrong(receipt, attention, language, settings)}{' '}
+      {attention === null
+        ? text('{amount} that arrived earlier did not count for the order, and is still here.', {
+            amount: formatMoney(receipt.suspended, settings),
+          })
+        : whatIsWrong(receipt, attention, language, settings)}{' '}
       {returnsAt !== null &&
         text('It goes back to the card automatically on {time}.', { time: formatDateTime(returnsAt, settings) })}{' '}
-      {may('money.book') && (
+      {may('money.book') && attention === null && (
+        <Link to={`/money/receipts?q=${encodeURIComponent(receipt.transaction)}`}>
+          {text('Receipt {id}', { id: receipt.id })}
+        </Link>
+      )}
+      {may('money.book') && attention !== null && (
         <Link to={`/inbox/${encodeURIComponent(`receipt:${receipt.id}`)}`}>{text('Decide in the inbox')}</Link>
       )}
     </>

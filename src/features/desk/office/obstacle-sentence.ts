@@ -39,7 +39,7 @@ export function obstacleSentence(
         amount: formatMoney(found.amount, shop),
       });
       return booksMoney
-        ? sentences(owed, text('Send it by bank transfer, then press “Money sent back…”.'))
+        ? sentences(owed, text('Send it by bank transfer in your bank, then press “Money sent back…” here.'))
         : sentences(owed, text('Someone who may book payments has to send it back.'));
     }
     case 'money_problem':
@@ -74,6 +74,11 @@ export function obstacleSentence(
         text('{amount} has not been paid yet.', { amount: formatMoney(found.amount, shop) }),
         found.payBy && text('The customer was asked to pay by {date}.', { date: formatDate(found.payBy, shop) }),
         held(found.until),
+      );
+    case 'card_declined':
+      return text(
+        'The last card payment, {amount}, was declined on {time}. The payment provider knows the reason. The customer can try again, with the link in the email that “Send email again…” sends.',
+        { amount: formatMoney(found.amount, shop), time: formatDateTime(found.at, shop) },
       );
     case 'plan_open':
       return sentences(

@@ -12,7 +12,7 @@ import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import styles from './order-page.module.css';
-import { OwedActions, ProblemActions } from './settling-actions.tsx';
+import { OwedDialog, ProblemActions } from './settling-actions.tsx';
 
 const MailAgain = lazy(() => import('./mail-again.tsx'));
 
@@ -91,11 +91,7 @@ export function OrderActions({ order }: { order: Order }) {
             <ProblemActions code={code} onDone={close} />
           </FormDialog>
         )}
-        {open === 'owed' && (
-          <FormDialog name="owed" onClose={close} title={text('Money sent back')} description={code}>
-            <OwedActions code={code} owed={owed} onDone={close} />
-          </FormDialog>
-        )}
+        {open === 'owed' && <OwedDialog order={order} onClose={close} />}
         {open === 'mail' && <MailAgain code={code} onClose={close} />}
         {open === 'revive' && <ReviveOrder order={order} onClose={close} />}
         {open === 'cancel' && <CancelOrder code={code} onClose={close} />}

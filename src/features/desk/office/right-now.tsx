@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
+import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Panel } from '#ui/office/panel.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
@@ -9,6 +12,7 @@ import { type OrderNow, obstaclesOf } from '../domain/right-now.ts';
 import { MoneyWaits } from './money-waits.tsx';
 import { obstacleSentence } from './obstacle-sentence.ts';
 import styles from './order-page.module.css';
+import { OwedDialog } from './settling-actions.tsx';
 
 type Order = OfficeAnswer<'order-open'>;
 
@@ -20,6 +24,7 @@ export function RightNow({ order }: { order: Order }) {
   const { may } = useStaffSession();
   const reader = { now: new Date(), booksMoney: may('money.book'), decidesRefunds: may('refunds.decide') };
   const found = obstaclesOf(orderNow(order));
+  const [isRecording, setRecording] = useState(false);
   return (
     <Panel heading={text('Right now')} className={found.length > 0 ? styles.hindered : undefined}>
       {found.length === 0 ? (
@@ -33,12 +38,18 @@ export function RightNow({ order }: { order: Order }) {
               </li>
             ) : (
               <li key={one.kind === 'account_needed' ? one.refund : one.kind}>
-                {obstacleSentence(language, one, settings, reader)}
+                {obstacleSentence(language, one, settings, reader)}{' '}
+                {one.kind === 'owed' && reader.booksMoney && (
+                  <Button kind="text" small onClick={() => setRecording(true)}>
+                    {text('Money sent back…')}
+                  </Button>
+                )}
               </li>
             ),
           )}
         </PlainList>
       )}
+      {isRecording && <OwedDialog order={order} onClose={() => setRecording(false)} />}
     </Panel>
   );
 }
@@ -64,6 +75,7 @@ function orderNow(order: Order): OrderNow {
       : null,
     heldUntil: order.held_until,
     payBy: !order.is_plan && order.payment_method === 'bank_transfer' ? (only?.due_at ?? null) : null,
+    declined: order.declined,
     owed: order.owed,
     refundsUnderWay: order.refunds.filter(
       ({ status, total, account_needed: needed }) =>
@@ -73,6 +85,11 @@ function orderNow(order: Order): OrderNow {
       .filter((refund) => refund.account_needed > 0)
       .map((refund) => ({ refund: refund.code, amount: refund.account_needed })),
     // Money that was too little needs no decision: it disappears once the rest has arrived.
-    waiting: order.receipts.filter(({ attention }) => attention !== null && attention !== 'short').map(({ id }) => id),
+    waiting: order.receipts
+      .filter(
+        ({ attention, suspended }) =>
+          (attention !== null && attention !== 'short') || (suspended > 0 && !keepsStock(order.status)),
+      )
+      .map(({ id }) => id),
   };
 }

@@ -19,6 +19,7 @@ import { owedOf } from '../domain/owed.ts';
 import { orderOpen } from '../office-contract/order.ts';
 import { otherOrders } from './other-orders-store.ts';
 import { paymentsMeant } from './payable-order-store.ts';
+import { declinedLast } from './timeline-store.ts';
 
 /** The page shows at most this many other orders of the buyer; the list of orders has the rest. */
 const MAX_OTHERS = 3;
@@ -68,6 +69,7 @@ export function addOrderCalls(
       const refunds = await refundsOf(tx, row.id);
       const accountsNeeded = refunds.length === 0 ? null : await neededAccountsOfOrder(tx, row.id);
       const documents = await referencesOf(tx, [row.id]);
+      const declined = await declinedLast(tx, row.id);
       const others = row.customerEmail === '' ? [] : await otherOrders(tx, row.id, MAX_OTHERS + 1);
       return ok({
         code: row.code,
@@ -89,6 +91,7 @@ export function addOrderCalls(
         has_voucher: row.voucherId !== null,
         held_until: toInstantOrNull(heldUntil(row)),
         owed: keepsStock(row.paymentStatus) ? 0 : owedOf(row, refunds),
+        declined: declined && { at: toInstant(declined.at), amount: declined.amount },
         // Before its first instalment is paid, a plan ends by the deadline of any unpaid order.
         plan_ends_at: toInstantOrNull(
           nextPart && row.paymentStatus === 'partial' ? planEnd(shop, new Date(nextPart.due_at)) : null,

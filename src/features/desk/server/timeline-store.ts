@@ -17,6 +17,20 @@ export const failedAttempts = (db: Queryable, orderId: number, limit: number): P
     [orderId, limit],
   );
 
+/** Returns the last attempt to pay the order by card, if it was declined. */
+export async function declinedLast(db: Queryable, orderId: number): Promise<{ at: Date; amount: number } | null> {
+  const last = await db.row<{ at: Date; amount: number; status: string }>(
+    `select coalesce(a.settled_at, a.created_at) as at, a.amount, a.status
+     from payments p
+     join payment_attempts a on a.payment_id = p.id
+     where p.order_id = $1
+     order by a.id desc
+     limit 1`,
+    [orderId],
+  );
+  return last?.status === 'declined' ? { at: last.at, amount: last.amount } : null;
+}
+
 export const documentsIssued = (
   db: Queryable,
   orderId: number,
