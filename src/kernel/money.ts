@@ -37,18 +37,18 @@ export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
   const whole = BigInt(Math.abs(amount));
   const parts = weights.map((weight, index) => {
     const product = whole * BigInt(weight);
-    return { index, share: product / total, remainder: product % total };
+    return { index, floor: product / total, remainder: product % total };
   });
-  let left = whole - parts.reduce((all, part) => all + part.share, 0n);
+  let left = whole - parts.reduce((all, part) => all + part.floor, 0n);
   const byRemainder = [...parts].sort((a, b) =>
     a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
   );
   for (const part of byRemainder) {
     if (left === 0n) break;
-    part.share += 1n;
+    part.floor += 1n;
     left -= 1n;
   }
-  return parts.map((part) => minor(Number(sign * part.share)));
+  return parts.map((part) => minor(Number(sign * part.floor)));
 }
 
 /** A minus sign as wide as a digit. Intl writes a hyphen in most languages. */
