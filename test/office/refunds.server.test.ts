@@ -121,6 +121,27 @@ describe('several refunds at once', () => {
     expect(audited).toEqual(two.map((subject) => ({ subject, actor: 'Joris Hendriks' })));
   });
 
+  test('once paid out, the mail about the current status tells the refund, and nothing that is void is attached', async () => {
+    await app.db.run(
+      `update orders set total_refunded = (select total from refunds where order_id = orders.id) where code = $1`,
+      [orders[0]!.code],
+    );
+    const body = { code: orders[0]!.code, current: true, mails: [], to: '', reason: '', preview: 'with-mail-texts' };
+    const { outcome, mail_texts: texts } = await manager!.browser.done('order-mail-again', body);
+    expect(outcome.mails).toEqual([expect.objectContaining({ subject: `Refund for your order ${orders[0]!.code}` })]);
+    expect(texts).toMatchObject([{ html: expect.stringContaining('We have refunded'), tickets: 0 }]);
+    const stored = await app.db.rows<{ id: number }>(
+      `select id from mails where kind = 'payment-received' and order_id = (select id from orders where code = $1)`,
+      [orders[0]!.code],
+    );
+    const again = await manager!.browser.done('order-mail-again', {
+      ...body,
+      ...{ current: false, mails: stored.map(({ id }) => id) },
+    });
+    expect(again.mail_texts.map(({ tickets }: { tickets: number }) => tickets)).toEqual([0]);
+    await app.db.run('update orders set total_refunded = 0 where code = $1', [orders[0]!.code]);
+  });
+
   test('given one that cannot be approved, then it is left out with its reason and the others are approved', async () => {
     const one = await requestOneMore();
     const requested = { codes: [codes[0]!, one, 'SLK-NONE-R1'] };

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#features/orders/server/public.ts';
-import { emailsOfTickets } from '#features/tickets/server/public.ts';
+import { admittedCodes, emailsOfTickets } from '#features/tickets/server/public.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
@@ -31,11 +31,12 @@ export async function addressesOf(db: Queryable, order: Pick<OrderRow, 'id' | 'c
 
 /**
  * Sends a stored mail of a locked order again, word for word: to the address to which it was sent, or to another one. A
- * mail with a secret goes only to an address of the order. Writes nothing if it refuses.
+ * mail with a secret goes only to an address of the order. Only tickets that are still valid are attached. Writes
+ * nothing if it refuses.
  */
 export async function copyMail(
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'customerEmail'>,
+  order: Pick<OrderRow, 'id' | 'customerEmail' | 'paymentStatus' | 'termsAcceptedAt'>,
   { mailId, to }: { readonly mailId: number; readonly to: string },
   now: Date,
 ): Promise<Result<CopiedMail, CopyMailRefusal>> {
@@ -46,6 +47,8 @@ export async function copyMail(
   if (!isEmailAddress(recipient)) return refuse({ kind: 'no_address' });
   const isOwn = (await addressesOf(tx, order)).some((one) => emailKey(one) === emailKey(recipient));
   if (!isOwn && carriesSecret(mail)) return refuse({ kind: 'secret' });
-  const id = await enqueueCopy(tx, { mail, recipient }, now);
+  const admitted = await admittedCodes(tx, { ...order, isTermsAccepted: order.termsAcceptedAt !== null });
+  const attachments = mail.attachments.filter(({ kind, code }) => kind !== 'ticket' || admitted.has(code));
+  const id = await enqueueCopy(tx, { mail: { ...mail, attachments }, recipient }, now);
   return ok({ id, kind: mail.kind, recipient, isOwn });
 }

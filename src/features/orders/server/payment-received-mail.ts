@@ -127,6 +127,8 @@ function paymentReceived(
   const again = times === 0 ? '' : `:again-${times}`;
   const payment = payments.find((one) => one.id === paymentId);
   const paidInFull = order.paymentStatus === 'paid';
+  // A mail about the current status, without new money.
+  const isRefunded = amount === 0 && order.totalRefunded > 0;
   const ordered = lines.filter(({ kind }) => kind === 'tickets').length;
   const message: MailPart[] = [
     {
@@ -137,7 +139,13 @@ function paymentReceived(
               amount: { strong: moneyText(shop, amount) },
               code: { strong: order.code },
             })
-          : textNodes('Your order {code} is paid.', { code: { strong: order.code } }),
+          : isRefunded
+            ? textNodes('We have refunded {refunded} of the {paid} that you paid for your order {code}.', {
+                refunded: { strong: moneyText(shop, order.totalRefunded) },
+                paid: moneyText(shop, order.totalPaid),
+                code: { strong: order.code },
+              })
+            : textNodes('Your order {code} is paid.', { code: { strong: order.code } }),
     },
   ];
   if (tickets.length > 0) {
@@ -197,11 +205,18 @@ function paymentReceived(
     order,
     `payment-received:${payment?.reference ?? order.code}:${payment?.paidAmount ?? 0}${again}`,
     {
-      subject: paidInFull
-        ? text('Your order {code} is paid', { code: order.code })
-        : text('We have received a payment for order {code}', { code: order.code }),
-      preheader: preheaderOf(shop, order, tickets.length),
-      title: paidInFull ? text('Paid in full') : text('Thank you for your payment'),
+      subject: isRefunded
+        ? text('Refund for your order {code}', { code: order.code })
+        : paidInFull
+          ? text('Your order {code} is paid', { code: order.code })
+          : text('We have received a payment for order {code}', { code: order.code }),
+      preheader: isRefunded
+        ? text('{refunded} of {paid} was refunded.', {
+            refunded: moneyText(shop, order.totalRefunded),
+            paid: moneyText(shop, order.totalPaid),
+          })
+        : preheaderOf(shop, order, tickets.length),
+      title: isRefunded ? text('Your refund') : paidInFull ? text('Paid in full') : text('Thank you for your payment'),
       parts: [
         ...message,
         ...orderParts(shop, order, contents, planSumRow(shop, order, payments, now)),

@@ -85,6 +85,12 @@ export async function codesToDownload(
   );
 }
 
+/** The codes of an order's tickets that are admitted now, whoever manages them. */
+export const admittedCodes = async (db: Queryable, order: ItemOrder & { readonly id: number }): Promise<Set<string>> =>
+  new Set(
+    (await ticketStatesOf(db, [order.id])).filter((ticket) => mayBeAdmitted(ticket, order)).map(({ code }) => code),
+  );
+
 /** The issued merchandise of many orders in wire format at `now`; an order without any has no entry. One statement. */
 export async function merchandiseOfOrders(
   db: Queryable,

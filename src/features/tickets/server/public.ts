@@ -4,6 +4,7 @@ export { linesWithOldHolders, wipeHoldersOfTickets } from './holder-store.ts';
 export { awaitPaymentAgain, cancelItems, issueItems, issueItemsOf } from './issue-items.ts';
 export { departuresOfTickets } from './issue-store.ts';
 export {
+  admittedCodes,
   codesToDownload,
   existingTickets,
   existingTicketsToEvent,
