@@ -12,12 +12,12 @@ import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import styles from './order-page.module.css';
-import { OwedDialog, ProblemActions } from './settling-actions.tsx';
+import { ProblemActions } from './settling-actions.tsx';
 
 const MailAgain = lazy(() => import('./mail-again.tsx'));
 
 type Order = OfficeAnswer<'order-open'>;
-const dialogs = ['problem', 'owed', 'cancel', 'mail', 'revive'] as const;
+const dialogs = ['problem', 'cancel', 'mail', 'revive'] as const;
 type Action = (typeof dialogs)[number];
 
 /** The actions for an order in its current state that the person has permission for. */
@@ -26,7 +26,7 @@ export function OrderActions({ order }: { order: Order }) {
   const { may } = useStaffSession();
   const [asked, setOpen] = useAddressedDialog(dialogs);
   const close = () => setOpen(null);
-  const { code, status, paid, refunded, owed } = order;
+  const { code, status, paid, refunded } = order;
   const isOpen = takesPayments(status);
   // The most common actions for this status are buttons; the others are in the menu.
   const actions: { action: Action; label: string; isOffered: boolean; isMain: boolean }[] = [
@@ -34,12 +34,6 @@ export function OrderActions({ order }: { order: Order }) {
       action: 'problem',
       label: text('Settle the problem…'),
       isOffered: may('money.book') && status === 'problem',
-      isMain: true,
-    },
-    {
-      action: 'owed',
-      label: text('Money sent back…'),
-      isOffered: may('money.book') && owed > 0,
       isMain: true,
     },
     {
@@ -91,7 +85,6 @@ export function OrderActions({ order }: { order: Order }) {
             <ProblemActions code={code} onDone={close} />
           </FormDialog>
         )}
-        {open === 'owed' && <OwedDialog order={order} onClose={close} />}
         {open === 'mail' && <MailAgain code={code} onClose={close} />}
         {open === 'revive' && <ReviveOrder order={order} onClose={close} />}
         {open === 'cancel' && <CancelOrder code={code} onClose={close} />}

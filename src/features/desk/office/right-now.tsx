@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { useAddressedDialog } from '#ui/office/dialog-address.ts';
 import { Panel } from '#ui/office/panel.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
@@ -12,7 +13,8 @@ import { type OrderNow, obstaclesOf } from '../domain/right-now.ts';
 import { MoneyWaits } from './money-waits.tsx';
 import { obstacleSentence } from './obstacle-sentence.ts';
 import styles from './order-page.module.css';
-import { OwedDialog } from './settling-actions.tsx';
+
+const OwedDialog = lazy(() => import('./owed-dialog.tsx'));
 
 type Order = OfficeAnswer<'order-open'>;
 
@@ -24,7 +26,8 @@ export function RightNow({ order }: { order: Order }) {
   const { may } = useStaffSession();
   const reader = { now: new Date(), booksMoney: may('money.book'), decidesRefunds: may('refunds.decide') };
   const found = obstaclesOf(orderNow(order));
-  const [isRecording, setRecording] = useState(false);
+  const [asked, setAsked] = useAddressedDialog(['owed']);
+  const isRecording = asked === 'owed' && reader.booksMoney && order.owed > 0;
   return (
     <Panel heading={text('Right now')} className={found.length > 0 ? styles.hindered : undefined}>
       {found.length === 0 ? (
@@ -40,7 +43,7 @@ export function RightNow({ order }: { order: Order }) {
               <li key={one.kind === 'account_needed' ? one.refund : one.kind}>
                 {obstacleSentence(language, one, settings, reader)}{' '}
                 {one.kind === 'owed' && reader.booksMoney && (
-                  <Button kind="text" small onClick={() => setRecording(true)}>
+                  <Button kind="secondary" small onClick={() => setAsked('owed')}>
                     {text('Money sent back…')}
                   </Button>
                 )}
@@ -49,7 +52,7 @@ export function RightNow({ order }: { order: Order }) {
           )}
         </PlainList>
       )}
-      {isRecording && <OwedDialog order={order} onClose={() => setRecording(false)} />}
+      <Suspense>{isRecording && <OwedDialog order={order} onClose={() => setAsked(null)} />}</Suspense>
     </Panel>
   );
 }

@@ -6,7 +6,6 @@ import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { AmountField } from '#features/shop-config/office/public.tsx';
 import { typedAmountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { QueryState } from '#ui/office/query-state.tsx';
@@ -127,20 +126,6 @@ export function ChargeActions({ reference, onDone }: ActionsProps & { reference:
         )}
       </p>
     </NotedForm>
-  );
-}
-
-interface OwedDialogProps {
-  order: { readonly code: string; readonly owed: number };
-  onClose: () => void;
-}
-
-export function OwedDialog({ order: { code, owed }, onClose }: OwedDialogProps) {
-  const { text } = useLanguage();
-  return (
-    <Dialog open onClose={onClose} keepOnBackdrop title={text('Money sent back')} description={code}>
-      <OwedActions code={code} owed={owed} onDone={onClose} />
-    </Dialog>
   );
 }
 
