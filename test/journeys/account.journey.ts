@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, until, untilFocused } from '../support/visit.ts';
@@ -136,7 +136,7 @@ test('given a login that fails, then the page says so, keeps the email and clear
   const notices = page.getByRole('region', { name: 'Notices' }).getByText('Login failed.');
   const first = await notices.elementHandle();
   await fillLogin(page, { ...demo, password: 'nor this' });
-  await page.waitForFunction((node) => !node?.isConnected, first);
+  await expect.poll(() => first?.evaluate((node) => node.isConnected)).toBe(false);
   assert.equal(await notices.count(), 1, 'the same notice takes the place of the one before it');
   assert.equal(await page.getByLabel('Email').getAttribute('autocomplete'), 'username');
   assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete'), 'current-password');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, expectNoSidewaysScroll, PHONE, workerBrowser } from '../support/browser.ts';
 import { countedActions, placeTransferOrder, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
+import { until } from '../support/visit.ts';
 
 /* Actions on many orders at once, the customer's view of an order, and printed lists. */
 
@@ -229,11 +230,11 @@ test('all rows of a list are loaded and printed with one press, and the paper sa
     `window.print = () => { dispatchEvent(new Event('beforeprint')); document.title = 'printed ' + document.querySelectorAll('tbody > tr').length; }`,
   );
   await page.getByRole('button', { name: 'Print', exact: true }).click();
-  await page.waitForFunction("document.title === 'printed 50'");
+  await until(page, "document.title === 'printed 50'");
   const head = page.locator('main p').first();
   assert.match((await head.textContent()) ?? '', /Only the first 50 of 60 rows/);
   await page.getByRole('button', { name: 'Print all 60' }).click();
-  await page.waitForFunction("document.title === 'printed 60'");
+  await until(page, "document.title === 'printed 60'");
   assert.match((await head.textContent()) ?? '', /All 60 rows/);
   assert.equal(await page.getByRole('button', { name: /Print all/ }).count(), 0);
   await expectGoodPage(page);

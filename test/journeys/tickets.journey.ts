@@ -543,6 +543,6 @@ test('given an address of tickets that cannot be shown, then the page says so an
   await page.evaluate(`history.pushState({}, '', '${gone}'); dispatchEvent(new PopStateEvent('popstate'))`);
   await page.getByText('We could not find that order in your account.').first().waitFor();
   assert.equal(new URL(page.url()).pathname, '/portal');
-  await page.waitForFunction(`caches.match(location.origin + '${gone}').then((kept) => kept === undefined)`);
+  await until(page, `caches.match(location.origin + '${gone}').then((kept) => kept === undefined)`);
   await close();
 });

@@ -98,10 +98,13 @@ async function empty(page: Page, origins: ReadonlySet<string>): Promise<void> {
   await debuggee.detach();
 }
 
-/** Waits until an expression about the page is true. The debugger evaluates it, so the page's content policy stays. */
+/**
+ * Waits until an expression about the page, or its promise, is true. The debugger evaluates it, so the page's content
+ * policy stays. With that policy, Playwright's `waitForFunction` fails unless its first check succeeds.
+ */
 export async function until(page: Page, expression: string, withinMs = 30_000): Promise<void> {
   const deadline = performance.now() + withinMs;
-  while (!(await page.evaluate(`Boolean(${expression})`))) {
+  while (!(await page.evaluate(`Promise.resolve(${expression}).then(Boolean)`))) {
     if (performance.now() > deadline) throw new Error(`Never true on ${page.url()}: ${expression}`);
     await page.waitForTimeout(50);
   }
