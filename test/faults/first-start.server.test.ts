@@ -29,6 +29,9 @@ afterEach(async () => {
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** Longer than any answer takes on a busy machine. */
+const SILENCE_MS = 2_000;
+
 let starts = 0;
 const start = async (options: { silenceMs?: number; print?: (line: string) => void } = {}) => {
   // Starts at different moments, as processes do.
@@ -88,9 +91,9 @@ test('given another process that loads for longer than a database may be silent,
       lines.push(line);
       waiting.resolve();
     };
-    const started = start({ silenceMs: 200, print });
+    const started = start({ silenceMs: SILENCE_MS, print });
     await Promise.race([waiting.promise, started]);
-    await pause(600);
+    await pause(SILENCE_MS + 500);
     await other.query(
       `insert into shop_state (day_zero, folder_hash, config, imported_at)
        values ('2026-11-20', 'loaded by another', '{}', now())`,
