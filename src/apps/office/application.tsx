@@ -14,7 +14,6 @@ import { GuardedNavigation } from './guarded-navigation.tsx';
 import { loadLanguage } from './language.ts';
 import { Shell } from './layout/shell.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
-import { FirstReport } from './pages/first-report.tsx';
 import { LoadFailed } from './pages/load-failed.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { pages } from './pages.tsx';
@@ -149,7 +148,6 @@ function Step({ session }: { session: OfficeSession }) {
         <ErrorBoundary at={pathname}>
           <Suspense>
             <Routes>
-              <Route path="/reports" element={<FirstReport />} />
               {pages.map(({ path, page: Page }) => (
                 <Route key={path} path={path} element={<Page />} />
               ))}

@@ -14,6 +14,11 @@ const page = (path: string, load: () => Promise<{ default: ComponentType }>, per
   return { path, page: permission === undefined ? Page : allowed(permission, Page) };
 };
 
+const redirect = (path: string, beginning: string): OfficePage => ({
+  path,
+  page: () => <FirstOf beginning={beginning} />,
+});
+
 const inbox = () => import('#features/operator-notices/office/inbox-page.tsx');
 const figures = () => import('#features/reports/office/figure-list-page.tsx');
 const reportRows = () => import('#features/reports/office/report-rows-page.tsx');
@@ -58,9 +63,9 @@ export const pages: readonly OfficePage[] = [
   page('/reports/tax/rows', reportRows, 'reports.money'),
   page('/reports/books', () => import('#features/books/office/books-page.tsx'), 'reports.books'),
   // People guess these addresses, or cut them off longer ones.
-  { path: '/money', page: () => <FirstOf beginning="/money/" /> },
-  { path: '/money/files', page: () => <FirstOf beginning="/money/refund-files" /> },
-  { path: '/reports', page: () => <FirstOf beginning="/reports/" /> },
+  redirect('/money', '/money/'),
+  redirect('/money/files', '/money/refund-files'),
+  redirect('/reports', '/reports/'),
   page('/me', () => import('#features/staff/office/me-page.tsx')),
   page('/staff', staff, 'staff.manage'),
   page('/staff/:id', staff, 'staff.manage'),
