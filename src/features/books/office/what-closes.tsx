@@ -95,7 +95,7 @@ function StaysOpen({ open: { orders, refunds, unassigned } }: { open: Preview['o
   if (lines.length === 0) return <p>{text('Nothing was open at the end of the month.')}</p>;
   return (
     <>
-      <p>{text('This was open at its end and stays open. What ends it is booked in a later month:')}</p>
+      <p>{text('This was still open at the end of the month. What settles it is booked in a later month:')}</p>
       <PlainList>
         {lines.map((line) => (
           <li key={line}>{line}</li>
