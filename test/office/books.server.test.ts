@@ -218,6 +218,7 @@ test('nothing can be booked or issued in a closed month by any way', async () =>
 
 test('money that arrived on an earlier day counts on the day it is booked, so a month that is over no longer changes', async () => {
   const order = await placeByTransfer();
+  await app.db.run(`update orders set created_at = '2026-11-19T10:00:00Z' where code = $1`, [order.code]);
   finance = await givenPerson(app, 'Books Recorder', ['finance']);
   const body = { reference: order.code, amount: order.total_price, transaction: 'late-transfer', day: '2026-11-20' };
   const { preview } = await finance.browser.done('payment-record', { ...body, preview: '' });
