@@ -71,7 +71,9 @@ export const undoTransfer = (
 export async function receiptsOfMovement(db: Queryable, receiptId: number): Promise<number[]> {
   const receipt = await receiptById(db, receiptId);
   if (receipt?.source !== BANK || receipt.undoneAt !== null) return [receiptId];
-  return await receiptsUnder(db, keysOfMovement(receipt.transaction));
+  const ids = await receiptsUnder(db, keysOfMovement(receipt.transaction));
+  // Somebody else may have undone all of them since it was read.
+  return ids.includes(receiptId) ? ids : [receiptId];
 }
 
 async function undoWithin(
