@@ -142,7 +142,7 @@ describe('the next file', () => {
     for (const one of [code, known]) await confirm(joris!, 'refund-paid', { code: one, number: `by-hand-${one}` });
   });
 
-  test('contains a refund whose account staff have entered for its customer, who is told by email', async () => {
+  test('contains a refund whose account staff entered, and the customer gets an email about it', async () => {
     const code = await makeStartedRefund();
     await app.db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
     const account = { code, ...bankOnWire, bank_iban: 'NL20 INGB 0001 2345 67' };

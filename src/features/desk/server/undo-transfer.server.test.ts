@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { createRefund, startRefund } from '#features/refunds/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import { randomFrom } from '../../../../test/model/seeded-random.ts';
 import { rounds, seed } from '../../../../test/support/rounds.ts';
 import { qrOf, scan } from '../../../../test/support/scanner.ts';
@@ -23,7 +24,7 @@ import {
   waiting,
 } from '../../../../test/support/transfer-shop.ts';
 import { shareKey } from '../domain/movement-keys.ts';
-import { undoTransfer } from './undo-transfer.ts';
+import { receiptsOfMovement, undoTransfer } from './undo-transfer.ts';
 
 /* Transfers recorded by mistake. The plan costs 198.50: first 54.50, then three times 48.00. */
 
@@ -267,6 +268,21 @@ test('given two people who undo the same transfer at once, then only one succeed
   const { receiptId } = await transfer(order.code, 7_600);
   const both = await Promise.all([undo(receiptId), undo(receiptId)]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test('given a transfer that is undone while another undo reads it, then the other still finds its receipt', async () => {
+  const order = await placeByTransfer();
+  const { receiptId } = await transfer(order.code, 7_600);
+  const { db } = app;
+  const undoneMeanwhile: Queryable = {
+    row: db.row.bind(db),
+    run: db.run.bind(db),
+    rows: async <Row>(text: string, parameters?: readonly unknown[]) => {
+      await undone(receiptId);
+      return db.rows<Row>(text, parameters);
+    },
+  };
+  expect(await receiptsOfMovement(undoneMeanwhile, receiptId)).toEqual([receiptId]);
 });
 
 test('property: whatever is recorded and undone, in any order, the books add up', async () => {

@@ -69,7 +69,7 @@ export function useListAddress(path: string, firstView = 'all', opensWith = firs
         // A departure belongs to its item.
         if (name === 'item') changed.delete('departure');
       }
-      // Without it, the list would open anew.
+      // Otherwise the list would start again from its default view.
       if (changed.size === 0 && opensWith !== firstView) changed.set('view', firstView);
       go(changed, q);
     },

@@ -88,7 +88,7 @@ export type AmountProblem =
   | { kind: 'foreign' | 'not_above_zero' }
   | ({ kind: 'outside' } & AmountLimits);
 
-/** Whether an amount keeps to its limits. The server asks the same of the amount that a form sends. */
+/** Whether an amount is within its limits. The server checks the amount that a form sends in the same way. */
 export const isWithin = (amount: number, { minimum, maximum }: AmountLimits): boolean =>
   amount >= minimum && amount <= maximum;
 

@@ -85,7 +85,7 @@ export async function codesToDownload(
   );
 }
 
-/** The codes of an order's tickets that are admitted now, whoever manages them. */
+/** The codes of all tickets of an order that are admitted now, including reassigned ones. */
 export const admittedCodes = async (db: Queryable, order: ItemOrder & { readonly id: number }): Promise<Set<string>> =>
   new Set(
     (await ticketStatesOf(db, [order.id])).filter((ticket) => mayBeAdmitted(ticket, order)).map(({ code }) => code),
