@@ -66,26 +66,20 @@ export interface Measurement {
 export async function measure(bench: Bench, shop: ShopProcess, wanted: Measurement): Promise<Row> {
   const { seconds, warmUpSeconds } = bench.sizes;
   const { work, visit, clients } = wanted;
-  const cpu = { server: [0, 0], database: [0, 0] };
-  const sampleCpu = (index: 0 | 1) => {
-    cpu.server[index] = cpuSecondsOf(shop.pid) ?? Number.NaN;
-    cpu.database[index] = (bench.server.pid && cpuSecondsOf(bench.server.pid, true)) || Number.NaN;
-  };
+  let [atBegin, atEnd] = [cpuOf(bench, shop), cpuOf(bench, shop)];
   resetPeakMemory(shop.pid);
   const result = await runGenerator(
     'load/generator.ts',
     { origin: shop.origin, visit, clients, seconds, warmUpSeconds },
-    { onBegin: () => sampleCpu(0), onEnd: () => sampleCpu(1) },
+    { onBegin: () => (atBegin = cpuOf(bench, shop)), onEnd: () => (atEnd = cpuOf(bench, shop)) },
   );
-  const perPiece = ([before, after]: number[]) => ((after! - before!) * 1_000) / result.done;
   const limits: Row['limits'] = [];
   for (const { what, measure: limit } of wanted.limits ?? []) limits.push({ what, perSecond: await limit() });
   const row: Row = {
     work,
     clients,
     ...result,
-    serverCpuMs: perPiece(cpu.server),
-    databaseCpuMs: perPiece(cpu.database),
+    ...cpuPerPiece(atBegin, atEnd, result.done),
     memory: memoryOf(shop.pid),
     limits,
   };
@@ -99,6 +93,23 @@ export async function measure(bench: Bench, shop: ShopProcess, wanted: Measureme
   );
   return row;
 }
+
+/** CPU seconds that the shop's process and all of PostgreSQL have used; NaN if the machine does not report them. */
+export interface CpuUsed {
+  server: number;
+  database: number;
+}
+
+export const cpuOf = ({ server }: Bench, shop: ShopProcess): CpuUsed => ({
+  server: cpuSecondsOf(shop.pid) ?? Number.NaN,
+  database: (server.pid && cpuSecondsOf(server.pid, true)) || Number.NaN,
+});
+
+/** Returns the CPU milliseconds of each of `pieces` pieces of work that were done between two samples. */
+export const cpuPerPiece = (before: CpuUsed, after: CpuUsed, pieces: number) => ({
+  serverCpuMs: ((after.server - before.server) * 1_000) / pieces,
+  databaseCpuMs: ((after.database - before.database) * 1_000) / pieces,
+});
 
 /** Requests a customer's data as the shop's own pages do after their first request. */
 export const ownBundle = (token: string, catalogueVersion: string) =>

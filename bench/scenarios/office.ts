@@ -8,7 +8,7 @@ import { storeReportDays } from '#features/reports/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { deviceOf } from '#features/staff/domain/device.ts';
 import { openDb } from '#platform/db/db.ts';
-import { type Bench, withShop } from '../bench.ts';
+import { type Bench, cpuOf, cpuPerPiece, withShop } from '../bench.ts';
 import type { BenchDatabase } from '../databases.ts';
 import { copyOrders, placeModelOrders } from '../fill/orders.ts';
 import { SPREAD_ITEMS } from '../fill/prepare.ts';
@@ -68,8 +68,8 @@ export const office = (bench: Bench): Promise<void> =>
 const PEOPLE = 10;
 /** The pause of each person between two calls, in milliseconds. */
 const PAUSE_BETWEEN_CALLS_MS = 2_000;
-/** The number of rounds with and without these people. */
-const turnsOf = (bench: Bench): number => (isTrial(bench) ? 1 : 5);
+/** The number of rounds with and without these people. Single rounds differ by a tenth and more, so it takes many. */
+const turnsOf = (bench: Bench): number => (isTrial(bench) ? 1 : 20);
 
 interface OfficeWork {
   shop: ShopProcess;
@@ -367,18 +367,31 @@ async function measureCall(bench: Bench, place: Place, work: Work): Promise<void
   const { seconds, warmUpSeconds } = bench.sizes;
   const times: number[] = [];
   let first: number | undefined;
+  const cpuBefore = cpuOf(bench, place.shop);
   const startedAt = performance.now();
-  for (let turn = 0; times.length < minCalls || performance.now() - startedAt < seconds * 250; turn += 1) {
+  let turn = 0;
+  for (; times.length < minCalls || performance.now() - startedAt < seconds * 250; turn += 1) {
     const before = performance.now();
     await callOnce(place, work, turn);
     first ??= performance.now() - before;
     if (before - startedAt >= warmUpSeconds * 100) times.push(performance.now() - before);
   }
+  const cpu = cpuPerPiece(cpuBefore, cpuOf(bench, place.shop), turn);
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-  const row = { call: what, orders: place.orders, first: first!, p50: at(0.5), p95: at(0.95), max: at(1), goal };
+  const row = {
+    call: what,
+    orders: place.orders,
+    first: first!,
+    p50: at(0.5),
+    p95: at(0.95),
+    max: at(1),
+    goal,
+    ...cpu,
+  };
   bench.officeRows.push(row);
   bench.say(
-    `${what}: first ${row.first.toFixed(1)} ms, p50 ${row.p50.toFixed(1)} ms, p95 ${row.p95.toFixed(1)} ms, goal ${goal}`,
+    `${what}: first ${row.first.toFixed(1)} ms, p50 ${row.p50.toFixed(1)} ms, p95 ${row.p95.toFixed(1)} ms, goal ${goal}, ` +
+      `CPU ${row.serverCpuMs.toFixed(1)} + ${row.databaseCpuMs.toFixed(1)} ms`,
   );
 }
