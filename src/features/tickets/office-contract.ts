@@ -11,7 +11,7 @@ const position = z.int().positive();
 export const ticketToChange = officeCall({
   ...serves,
   name: 'ticket-to-change',
-  summary: 'What staff can change on a ticket, and what its customer could change alone',
+  summary: 'What staff can change on a ticket, and what its customer could change without them',
   changes: false,
   request: z.object({ order: codeText, position }),
   answer: z.object({
@@ -22,7 +22,7 @@ export const ticketToChange = officeCall({
     email: z.string(),
     age: z.string().nullable(),
     age_options: z.array(z.object({ key: z.string(), name: z.string() })),
-    /** The customer may change the name alone. */
+    /** The customer may change the name without staff. */
     may_name: z.boolean(),
     may_email: z.boolean(),
     may_time: z.boolean(),

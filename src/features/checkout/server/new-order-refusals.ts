@@ -13,7 +13,7 @@ export const newOrderFields = {
   full_name: field('full_name', markedText('Please enter the buyer’s name.')),
   email: field('email', markedText('Please enter the buyer’s email address.')),
   items: field('items', markedText('Please add at least one item.')),
-  reason: field('reason', markedText('Please write why. It is kept with the change.')),
+  reason: field('reason', markedText('Please enter a reason.')),
   nothing_to_pay: field('desk_receipt', markedText('This order costs nothing, so there is nothing to receive.')),
   free_with_voucher: field('voucher_code', markedText('A free order does not need a voucher.')),
   not_by_card: field('desk_receipt', markedText('Money received at the desk cannot be combined with a payment link.')),
@@ -32,7 +32,7 @@ export function newOrderRefusal(refusal: CreateOrderRefusal): OfficeRefusal {
     case 'item':
       return itemRefusal(refusal);
     case 'checkout':
-      return ofCheckout(refusal.refusal);
+      return placingRefusal(refusal.refusal);
   }
 }
 
@@ -63,7 +63,7 @@ function exceededBy(kind: string): string | null {
 /** The shop's own pages choose a departure by its id, whereas lists name it by its code. */
 const NAMES: Readonly<Record<string, string>> = { transport_time_id: 'departure' };
 
-function ofCheckout(refusal: CheckoutRefusal): OfficeRefusal {
+function placingRefusal(refusal: CheckoutRefusal): OfficeRefusal {
   if (refusal.kind === 'invalid_fields') {
     return invalidFields(
       inWords(refusal.problems, placingSentence).map(({ field: name, message }, index) => ({
@@ -72,14 +72,14 @@ function ofCheckout(refusal: CheckoutRefusal): OfficeRefusal {
       })),
     );
   }
-  return ofKind(refusal);
+  return otherRefusal(refusal);
 }
 
 type OtherRefusal = Exclude<CheckoutRefusal, { kind: 'invalid_fields' }>;
 
 const COULD_NOT_HOLD = conflict(markedText('The items could not be held. Please try again.'));
 
-const ofKind = httpRefusals<OtherRefusal>({
+const otherRefusal = httpRefusals<OtherRefusal>({
   unknown_customer: conflict(markedText('This account was deleted in the meantime.')),
   unknown_cart: COULD_NOT_HOLD,
   cart_expired: COULD_NOT_HOLD,

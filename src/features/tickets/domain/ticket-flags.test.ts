@@ -69,7 +69,7 @@ describe('the name may change', () => {
     [3, 3, 0, false],
     [3, 4, 0, false],
     [0, 0, 0, false],
-  ])('with a limit of %s and %i changes there are %s left and it is %s', (limit, changes, left, isAllowed) => {
+  ])('with a limit of %s, after %i changes %s are left (may change: %s)', (limit, changes, left, isAllowed) => {
     const flags = ticketFlags(
       makeTicket({ nameChanges: changes }),
       makePolicy({ nameChangeLimit: limit }),

@@ -37,7 +37,10 @@ const LAST_SECOND = 0xffff_ffff;
 /** The generation as QR codes and the list of revoked tickets contain it. */
 export const printedGeneration = (generation: number): number => generation % GENERATIONS;
 
-/** Whether the modulo restarts at this generation, which would look like a revoked one if the code stayed the same. */
+/**
+ * Whether the printed generation is 0 again. If the ticket kept its code, its new QR codes would now repeat those of
+ * revoked generations.
+ */
 export const beginsNewRound = (generation: number): boolean => printedGeneration(generation) === 0;
 
 export function encodePayload(payload: TicketPayload): Uint8Array {

@@ -202,7 +202,7 @@ function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & 
   );
 }
 
-/** Explains that the customer could not do this alone, and asks for the reason. */
+/** Explains that the customer is not allowed to make this change, and asks for the reason. */
 function Beyond({ field }: { field: CheckedFieldProps }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();

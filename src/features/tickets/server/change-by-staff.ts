@@ -7,13 +7,16 @@ import type { TicketRow } from './ticket-store.ts';
 /** A change that a member of staff makes for the customer. */
 export interface StaffChange {
   readonly actor: Extract<Actor, { kind: 'staff' }>;
-  /** Lifts the customer's own limits, deadlines and the pause after a change. */
+  /** Lifts the customer's own limits and deadlines, and the lock after a change of the travel time. */
   readonly isBeyondLimits: boolean;
   /** Kept with the change; '' within the limits. */
   readonly reason: string;
 }
 
-/** The state of ticket and order restricts staff too; only the pause after a change of the travel time is lifted. */
+/**
+ * Whether staff may make the change in spite of the refusal. They can lift the lock after a change of the travel time,
+ * but the state of ticket and order restricts them too.
+ */
 export const isLifted = (refusal: TicketChangeRefusal, by: StaffChange | undefined): boolean =>
   by?.isBeyondLimits === true && refusal.kind === 'recently_edited';
 

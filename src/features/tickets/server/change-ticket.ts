@@ -77,10 +77,10 @@ export async function changeTicket(
 
 function rulesOf(ticket: TicketRow, now: Date, by?: StaffChange): ChangeRules {
   const flags = ticketFlags(ticket, ticket.frozen, ticket, now);
-  const isFree = by?.isBeyondLimits ?? false;
+  const isBeyondLimits = by?.isBeyondLimits ?? false;
   return {
-    allowNameChanges: isFree || flags.allow_name_changes,
-    allowEmailChanges: isFree || flags.allow_email_changes,
+    allowNameChanges: isBeyondLimits || flags.allow_name_changes,
+    allowEmailChanges: isBeyondLimits || flags.allow_email_changes,
     type: ticket.frozen.type,
     ageOptions: ticket.frozen.ageOptions,
   };

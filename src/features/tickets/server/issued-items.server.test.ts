@@ -126,7 +126,7 @@ test('existing tickets are the valid entry tickets of the customer who manages t
     lines: [
       { itemId: entry, fullName: 'Kept' },
       { itemId: entry, fullName: 'In refund' },
-      { itemId: entry, fullName: 'Handed over' },
+      { itemId: entry, fullName: 'Transferred' },
       { itemId: coach, fullName: 'Coach', frozen: { type: 'transport' } },
     ],
   });
@@ -138,11 +138,11 @@ test('existing tickets are the valid entry tickets of the customer who manages t
   await issue(orderId);
   await issue(unpaid);
   await db.run(`update tickets set status = 'refund' where full_name = 'In refund'`);
-  await db.run(`update tickets set customer_id = $1 where full_name = 'Handed over'`, [other]);
+  await db.run(`update tickets set customer_id = $1 where full_name = 'Transferred'`, [other]);
   expect(await existingTickets(db, customerId)).toEqual([
     { full_name: 'Kept', email: 'mila@example.org', age: null, event_id: String(eventId) },
   ]);
-  expect((await existingTickets(db, other)).map((one) => one.full_name)).toEqual(['Handed over']);
+  expect((await existingTickets(db, other)).map((one) => one.full_name)).toEqual(['Transferred']);
 });
 
 test('two hundred orders of one customer are read together, in two statements', async () => {

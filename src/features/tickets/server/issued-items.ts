@@ -20,7 +20,8 @@ import { toExistingTicket, toHeldTicket, toMerchandise, toReassignedTicket, toTi
 
 /**
  * The issued tickets of many orders in wire format, as their buyer sees them at `now`; an order without any has no
- * entry. A ticket that was reassigned to another account is marked so and has no code. At most two statements.
+ * entry. A ticket that was reassigned to another account is marked as such and has a placeholder instead of its code.
+ * At most two statements.
  */
 export async function ticketsOfOrders(
   db: Queryable,

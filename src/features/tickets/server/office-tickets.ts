@@ -32,7 +32,7 @@ interface OfficeTicketParts {
 }
 
 const REASON_NEEDED = invalidFields([
-  { field: 'reason', message: markedText('Please write why. It is kept with the change.') },
+  { field: 'reason', message: markedText('Please enter a reason.') },
 ]);
 
 /** The calls with which staff see and change a ticket for its customer. */

@@ -74,7 +74,7 @@ async function givenTicket(given: Given = {}): Promise<{ code: string; orderId: 
 const get = (url: string, remoteAddress = '192.0.2.1') => app.inject({ method: 'GET', url, remoteAddress });
 
 describe('a ticket is downloaded', () => {
-  test('with its code and its holder’s email, in a separate window, without a login', async () => {
+  test('with its code and its holder’s email, without a login, and the browser can show it', async () => {
     const { code } = await givenTicket();
     const answer = await get(ticketPath(email, code));
     expect(answer.statusCode).toBe(200);

@@ -37,20 +37,19 @@ export function drawGateFacts(pdf: TaggedPdf, ticket: TicketDocument, { x, y, wi
   const title = fitText(heading, { font: 'display', lineHeight: 1.2 }, [15], width, 1);
   const columnWidth = (width - GAP) / 2;
   const top = y + title.height + 8;
-  const columns = [ofOperator(language, ticket), ofShop(language, ticket)].filter((facts) => facts.length > 0);
-  const laidOut = LEVELS.map((level) => () => {
-    const isOnly = columns.length === 1;
-    return columns.map((facts, index) =>
+  const columns = [gateNotes(language, ticket), shopFacts(language, ticket)].filter((facts) => facts.length > 0);
+  const isOnly = columns.length === 1;
+  const layouts = LEVELS.map((level) =>
+    columns.map((facts, index) =>
       columnOf(
         facts,
         { x: x + index * (columnWidth + GAP), y: top, width: isOnly ? width : columnWidth },
         level,
         bottom,
       ),
-    );
-  });
-  const stacks =
-    laidOut.map((make) => make()).find((some) => some.every(({ isComplete }) => isComplete)) ?? laidOut.at(-1)!();
+    ),
+  );
+  const stacks = layouts.find((layout) => layout.every(({ isComplete }) => isComplete)) ?? layouts.at(-1)!;
 
   if (top < bottom && stacks.some(({ stack }) => stack.blocks.length > 0)) {
     pdf.text('H2', { layout: title, x, y, color: INK });
@@ -83,7 +82,7 @@ function columnOf(facts: readonly Fact[], column: Column, level: (typeof LEVELS)
 }
 
 /** The operator's notes about the gate. A coach has none, because its meeting point is on the card. */
-function ofOperator({ text }: Language, { gate, travelTime }: TicketDocument): Fact[] {
+function gateNotes({ text }: Language, { gate, travelTime }: TicketDocument): Fact[] {
   return [
     { label: text('Entrance'), words: travelTime ? null : gate.entrance },
     { label: text('Gate times'), words: travelTime ? null : gate.times },
@@ -92,7 +91,7 @@ function ofOperator({ text }: Language, { gate, travelTime }: TicketDocument): F
 }
 
 /** The facts that are the same for every ticket of the shop. */
-function ofShop({ text, translate }: Language, { nameRule, travelTime, timezone, shop }: TicketDocument): Fact[] {
+function shopFacts({ text, translate }: Language, { nameRule, travelTime, timezone, shop }: TicketDocument): Fact[] {
   const until = (instant: string) => printedMoment(new Date(instant), timezone, shop.locale);
   return [
     {

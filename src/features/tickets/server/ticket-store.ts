@@ -98,7 +98,7 @@ const fromStore = ({ event, validFrom, validUntil, ...stored }: StoredTicket): T
 
 /** The issued tickets of many orders, each order's in the order of the cart. */
 export const ticketRowsOf = async (db: Queryable, orderIds: readonly number[]): Promise<TicketRow[]> => {
-  // The order ids are given twice: otherwise PostgreSQL would read all orders of a young shop.
+  // The order ids are given twice: otherwise PostgreSQL would read all orders of a small shop.
   const rows = await db.rows<StoredTicket>(
     `${TICKETS}
      where ticket.order_id = any($1) and orders.id = any($1)
@@ -162,7 +162,7 @@ export const ticketRowsReassignedTo = async (
   return stored.map(fromStore);
 };
 
-/** The states of the tickets that a customer manages in an order, in the order of the cart. */
+/** The states of all tickets of these orders, each order's in the order of the cart. */
 export const ticketStatesOf = (
   db: Queryable,
   orderIds: readonly number[],
@@ -175,7 +175,7 @@ export const ticketStatesOf = (
     [orderIds],
   );
 
-/** Lock the ticket's order first, in a statement of its own: that lock guards the ticket. */
+/** Before a change, lock the ticket's order in a statement of its own: that lock guards the ticket. */
 export const ticketRow = async (db: Queryable, ticketId: number): Promise<TicketRow | undefined> => {
   const stored = await db.row<StoredTicket>(`${TICKETS} where ticket.id = $1`, [ticketId]);
   return stored && fromStore(stored);
@@ -259,7 +259,7 @@ const entryTickets = (tickets: string): string => `
   join orders on orders.id = ticket.order_id
   where ticket.customer_id = $1
     and ticket.status = 'active'
-    -- Tickets whose holder was deleted no longer hold any data.
+    -- A ticket whose holder was deleted has no details to offer.
     and ticket.full_name <> ''
     and orders.payment_status in ('paid', 'partial')
     and line.frozen->>'type' = 'ticket'`;

@@ -46,7 +46,7 @@ export function TicketActions({ ticket, order }: TicketOfOrder) {
   );
 }
 
-/** Notes about a ticket: a recent change, the end of its lock, its present holder. */
+/** Notes about a ticket: the change just made, the lock after it, or its transfer to another account. */
 export function TicketNotes({ ticket }: { ticket: Ticket }) {
   const { text, translate } = useLanguage();
   const { config } = useBundle();

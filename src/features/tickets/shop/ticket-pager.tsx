@@ -119,7 +119,7 @@ const WITHOUT_MOTION = { behavior: 'instant', block: 'nearest', inline: 'center'
  */
 const ticketOf = (hash: string): HTMLElement | null => document.getElementById(hash.slice(1));
 
-/** Scrolls to a ticket (CSS decides about motion), and moves focus to its holder, so that screen readers follow. */
+/** Scrolls to a ticket (smoothly, if CSS says so), and moves focus to its holder, so that screen readers follow. */
 function show(ticket: HTMLElement | null): void {
   if (!ticket) return;
   ticket.scrollIntoView({ block: 'nearest', inline: 'center' });
