@@ -26,8 +26,8 @@ export function firstCountry({ saved, guessed, operators }: KnownCountries, rule
   const { countries, shippingCountries = [], hasMerchandise, canPay } = rules;
   const isSoldTo = (country: string | null): country is string => country !== null && countries.includes(country);
   if (isSoldTo(saved)) return saved;
-  const isFine = (country: string | null): country is string =>
+  const isPossible = (country: string | null): country is string =>
     isSoldTo(country) && (!hasMerchandise || shippingCountries.includes(country)) && canPay(country);
   const isMarket = shippingCountries.length === 0 || (guessed !== null && shippingCountries.includes(guessed));
-  return [isMarket ? guessed : null, operators, ...countries].find(isFine) ?? '';
+  return [isMarket ? guessed : null, operators, ...countries].find(isPossible) ?? '';
 }

@@ -35,7 +35,7 @@ test('a discount that covers prices and shipping forces the voucher, whatever el
   );
 });
 
-test('one cent less than everything still has to be paid', () => {
+test('a discount one cent below the total leaves an order to be paid by card', () => {
   expect(paymentMethods({ ...order, discount: 9_999 }, 'NL', switches(true, false), now)).toEqual(['credit_card']);
 });
 

@@ -4,6 +4,7 @@ export interface UnpaidLimits {
   readonly 'unpaid-transfer-share': number;
 }
 
+/** The units of an item that orders awaiting a transfer hold, and how many they may hold together. */
 interface Room {
   readonly itemId: number;
   readonly held: number;

@@ -14,18 +14,18 @@ export function PaymentPanel({ draft, choices, change, errorAt }: DraftPanelProp
   const { text } = useLanguage();
   const { may } = useStaffSession();
   const isPlan = hasPlan(draft, choices);
-  const inParts = (note: string) => (isPlan ? `${note} ${text('The order is paid in instalments.')}` : note);
+  const withInstalments = (note: string) => (isPlan ? `${note} ${text('The order is paid in instalments.')}` : note);
   const options: { value: NewOrderDraft['payment']; label: string; note: string; isOffered: boolean }[] = [
     {
       value: 'bank_transfer',
       label: text('Bank transfer'),
-      note: inParts(text('The email says where to pay.')),
+      note: withInstalments(text('The email says where to pay.')),
       isOffered: choices.has_transfer,
     },
     {
       value: 'credit_card',
       label: text('Payment link'),
-      note: inParts(text('The email has a link to pay by card.')),
+      note: withInstalments(text('The email has a link to pay by card.')),
       isOffered: choices.has_card,
     },
     {

@@ -46,6 +46,7 @@ export interface NewOrderParts {
 }
 
 interface MoneyAtDesk {
+  /** The payment's reference. */
   readonly words: string;
   readonly amount: Minor;
   /** The number of the receipt. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await givenShopApp();
 });
 afterAll(async () => {
-  // Lets the cart end whose hold a test ended early.
+  // Past the end of the cart whose hold one test ended early.
   await app.travel(16 * 60_000);
   expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   await app.close();
@@ -40,7 +40,7 @@ async function aCart(): Promise<string> {
   return body.cart.code;
 }
 
-/** A checkout of a new cart by bank transfer, by the customer of this number. */
+/** A request to check out a new cart by bank transfer. `buyer` is an index into `customers`. */
 const request = async (buyer: number, changed: Partial<CheckoutRequest> = {}): Promise<CheckoutRequest> => ({
   cartCode: await aCart(),
   customerId: customers[buyer]!,
