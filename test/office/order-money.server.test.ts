@@ -98,7 +98,7 @@ test('a part of a plan that is paid in part names both sums in the mail about th
   expect((await open(plan.code)).payments[1]).toMatchObject({ status: 'partial', amount, paid_amount: 2_000 });
   await app.settle();
   const mail = (await app.mails()).findLast(({ kind }) => kind === 'payment-received')!;
-  expect(mail.body_text).toContain('€20.00 of €48.00 paid, €28.00 open');
+  expect(mail.body_text).toContain('€20.00 of €48.00 paid, €28.00 outstanding');
 });
 
 test('a refund without a bank account names the amount that waits for one', async () => {

@@ -106,6 +106,7 @@ export async function countEmailChange(
   );
 }
 
+/** Counts the use of an emailed link or code. */
 export async function countCode(db: Queryable, limits: Limits, ip: string, now: Date): Promise<Wait> {
   return await countAll(db, ofNetwork(limits['account-code-network'], ip), now);
 }

@@ -4,7 +4,7 @@ import { orderStatuses } from './order-status.ts';
 
 const payBy = new Date('2027-02-09T12:00:00Z');
 
-test('an order that takes payments holds its items until its deadline, every other order has none', () => {
+test('an order that takes payments holds its items until its deadline; no other order has one', () => {
   const held = orderStatuses.filter((paymentStatus) => heldUntil({ paymentStatus, payBy }) !== null);
   expect(held).toEqual(['pending', 'processing', 'partial']);
   expect(heldUntil({ paymentStatus: 'pending', payBy })).toEqual(payBy);

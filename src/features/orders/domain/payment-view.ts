@@ -21,8 +21,8 @@ export const isOverdue = (payment: PaymentMoments, timezone: string, now: Date):
 export function overdueBefore(timezone: string, now: Date): Date {
   const today = localDay(now, timezone);
   const startOfToday = startOfLocalDay(today, timezone).getTime();
-  const intoToday = now.getTime() - startOfToday;
+  const sinceMidnight = now.getTime() - startOfToday;
   const yesterday = startOfLocalDay(daysAfter(today, -1), timezone).getTime();
   // One millisecond later, because a payment that was due exactly then is overdue, too.
-  return new Date(Math.min(yesterday + intoToday + 1, startOfToday));
+  return new Date(Math.min(yesterday + sinceMidnight + 1, startOfToday));
 }

@@ -25,5 +25,5 @@ test('fields longer than the standard allows are cut, and line breaks cannot add
 test.each([
   ['an account elsewhere', { ...account, iban: 'SI56192001234567892' }, transfer, shop],
   ['another currency', account, transfer, { ...shop, currency: 'CHF' }],
-  ['nothing', account, { ...transfer, amount: 0 }, shop],
+  ['an amount of 0', account, { ...transfer, amount: 0 }, shop],
 ])('there is no code for %s', (_, ...facts) => expect(transferHub3Text(...facts)).toBeNull());

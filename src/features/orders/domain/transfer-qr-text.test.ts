@@ -49,7 +49,7 @@ describe('there is no code', () => {
       'for an account outside the economic area without a BIC',
       [{ ...account, iban: 'GB29NWBK60161331926819' }, transfer, euros],
     ],
-    ['for nothing', [account, { ...transfer, amount: 0 }, euros]],
+    ['for an amount of 0', [account, { ...transfer, amount: 0 }, euros]],
     ['above the limit of the standard', [account, { ...transfer, amount: 100_000_000_000 }, euros]],
   ];
   test.each(none)('%s', (_, facts) => expect(transferQrText(...facts)).toBeNull());

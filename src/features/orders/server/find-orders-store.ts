@@ -29,13 +29,13 @@ export function findOrders(
   },
 ): Promise<FoundOrder[]> {
   const values: unknown[] = [];
-  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   // Contains only the wanted conditions: a query plan for optional conditions could not use their indexes.
   const conditions = ['true'];
-  if (wanted.statuses.length > 0) conditions.push(`o.payment_status = any(${holding(wanted.statuses)}::text[])`);
-  if (wanted.since) conditions.push(`o.created_at >= ${holding(wanted.since)}`);
+  if (wanted.statuses.length > 0) conditions.push(`o.payment_status = any(${parameter(wanted.statuses)}::text[])`);
+  if (wanted.since) conditions.push(`o.created_at >= ${parameter(wanted.since)}`);
   if (wanted.email !== null) {
-    const email = holding(emailKey(wanted.email));
+    const email = parameter(emailKey(wanted.email));
     // A union of two queries: with "or", PostgreSQL would use no index and read all orders to find a few.
     conditions.push(`o.id in (
       select id from orders where lower(customer_email) = ${email}
@@ -51,7 +51,7 @@ export function findOrders(
      from orders o
      where ${conditions.join(' and ')}
      order by o.created_at desc, o.id desc
-     limit ${holding(wanted.limit)}`,
+     limit ${parameter(wanted.limit)}`,
     values,
   );
 }

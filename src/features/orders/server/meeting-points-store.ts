@@ -14,7 +14,7 @@ export async function meetingPointsOf(
      from shop_items
      where id = any($1)
        and details ->> 'meetingPoint' is not null`,
-    [[...new Set(travelling.map(({ itemId: item_id }) => item_id))]],
+    [[...new Set(travelling.map(({ itemId }) => itemId))]],
   );
   return new Map(rows.map(({ id, meeting_point }) => [id, meeting_point]));
 }

@@ -134,7 +134,7 @@ const reasonOf = ({ shop }: OrderMailParts): string => {
 
 const attached = (codes: readonly string[]): AttachmentRequest[] => codes.map((code) => ({ kind: 'ticket', code }));
 
-/** `planSum` replaces the total. */
+/** The order's amounts, and a plan's payments if given. `planSum` is emphasised instead of the total. */
 export function orderParts(
   shop: Shop,
   order: OrderRow,

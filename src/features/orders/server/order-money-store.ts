@@ -31,7 +31,7 @@ export interface CountedMoney {
 /**
  * Counts money for payments and their orders, each order once. Complete payments and orders become paid. The orders
  * have their new status as soon as the statements are sent, so that statements that depend on it can be pipelined.
- * These statements take arrays: PostgreSQL expects a hundred rows in JSON, and would then read all orders of a young
+ * These statements take arrays: PostgreSQL expects a hundred rows in JSON, and would then read all orders of a small
  * shop.
  */
 export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Promise<void> {

@@ -22,7 +22,7 @@ export async function detachUnitsOfLines(tx: Tx, lineIds: readonly number[]): Pr
   return rows.map((row) => row.unit_id);
 }
 
-/** Attaches units to an order's lines by position. */
+/** Attaches units to an order's lines, and marks its stock as taken again. */
 export async function attachUnits(
   tx: Tx,
   orderId: number,

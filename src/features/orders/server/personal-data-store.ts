@@ -17,7 +17,7 @@ export async function wipeHoldersOfLines(tx: Tx, lineIds: readonly number[]): Pr
   await tx.run(`update order_lines set full_name = '', email = '', age = null where id = any($1)`, [lineIds]);
 }
 
-/** Wipes up to `limit` orders placed by `before` that ended without money; returns their number. */
+/** Wipes up to `limit` orders that were placed no later than `before` and ended without money; returns their number. */
 export const wipeUnpaidOrders = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
     `update orders
@@ -36,7 +36,7 @@ export const wipeUnpaidOrders = (db: Queryable, before: Date, limit: number): Pr
     [before, limit],
   );
 
-/** Wipes up to `limit` orders placed by `before` that are finished; returns their number. */
+/** Wipes up to `limit` orders that were placed before `before` and are finished; returns their number. */
 export const wipeOldOrders = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
     `update orders
@@ -75,7 +75,7 @@ export const orderFacts = (db: Queryable, customerId: number): Promise<Record<st
     [customerId],
   );
 
-/** Locks a customer's orders. An order is unfinished while it waits for money, the operator or a refund. */
+/** Locks a customer's orders. An order is under way while it waits for money, the operator or a refund. */
 export const lockOrdersOf = (
   tx: Tx,
   customerId: number,

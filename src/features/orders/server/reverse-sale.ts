@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { OrderRow } from './order-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
 
+/** Reverses the latest sale of a locked order. Does nothing if no sale is booked. */
 export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const booked = (await bookedSales(tx, [order.id])).get(order.id)!;
   if (booked.sales === booked.reversals) return;

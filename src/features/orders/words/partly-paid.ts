@@ -7,13 +7,13 @@ interface PaymentSums {
   readonly paid: number;
 }
 
-/** What a payment has received and what is still open; null unless it is paid in part. */
+/** What a payment has received and what is outstanding; null unless it is paid in part. */
 export const partlyPaid = ({ amount, paid }: PaymentSums, settings: MoneySettings): Sentence | null =>
   paid > 0 && paid < amount
     ? ({ text }) =>
-        text('{paid} of {amount} paid, {open} open', {
+        text('{paid} of {amount} paid, {missing} outstanding', {
           paid: formatMoney(paid, settings),
           amount: formatMoney(amount, settings),
-          open: formatMoney(amount - paid, settings),
+          missing: formatMoney(amount - paid, settings),
         })
     : null;

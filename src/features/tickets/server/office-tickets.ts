@@ -31,9 +31,7 @@ interface OfficeTicketParts {
   readonly shopUrl: string;
 }
 
-const REASON_NEEDED = invalidFields([
-  { field: 'reason', message: markedText('Please enter a reason.') },
-]);
+const REASON_NEEDED = invalidFields([{ field: 'reason', message: markedText('Please enter a reason.') }]);
 
 /** The calls with which staff see and change a ticket for its customer. */
 export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTicketParts): void {
