@@ -7,7 +7,7 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 let app: ShopApp;
 let manager: OfficePerson;
 
-const limits = { most_per_minute: 600, most_inside: 2_000, minutes_inside: 10 };
+const limits = { max_per_minute: 600, max_inside: 2_000, minutes_inside: 10 };
 const start = (changes: object = {}) =>
   manager.browser.call('waiting-room-start', { event: '', opens: 'now', opens_at: '', ...limits, ...changes });
 const rooms = async () => (await manager.browser.done('waiting-rooms', {})).rooms;
@@ -26,11 +26,11 @@ test('limits are not saved over somebody else’s change that the form did not s
   await start({ event: 'sandlark', opens: 'now', opens_at: '' });
   const [{ id }] = await rooms();
   const change = (was: object, most: number) =>
-    manager.browser.call('waiting-room-change', { id, opens_at: '', ...limits, most_per_minute: most, was });
+    manager.browser.call('waiting-room-change', { id, opens_at: '', ...limits, max_per_minute: most, was });
   expect((await change(limits, 70)).status).toBe(200);
   expect((await change(limits, 80)).status).toBe(409);
-  expect((await rooms())[0].most_per_minute).toBe(70);
-  expect((await change({ ...limits, most_per_minute: 70 }, 80)).status).toBe(200);
+  expect((await rooms())[0].max_per_minute).toBe(70);
+  expect((await change({ ...limits, max_per_minute: 70 }, 80)).status).toBe(200);
 });
 
 test('a room is scheduled in the shop’s time zone, moved, opened, paused, resumed and ended; each step is audited', async () => {
@@ -44,8 +44,8 @@ test('a room is scheduled in the shop’s time zone, moved, opened, paused, resu
     expect((await moveRoom(room.id, to)).status).toBe(200);
     expect((await rooms())[0].status).toBe(to);
   }
-  await manager.browser.done('waiting-room-change', { id: room.id, opens_at: '', ...limits, most_per_minute: 60 });
-  expect((await rooms())[0]).toMatchObject({ most_per_minute: 60, pace: 60 });
+  await manager.browser.done('waiting-room-change', { id: room.id, opens_at: '', ...limits, max_per_minute: 60 });
+  expect((await rooms())[0]).toMatchObject({ max_per_minute: 60, pace: 60 });
   expect((await moveRoom(room.id, 'closed')).status).toBe(200);
   expect(await rooms()).toEqual([]);
 
@@ -60,8 +60,8 @@ test('a room is scheduled in the shop’s time zone, moved, opened, paused, resu
 
 test('wrong input is refused at its field, and nothing is set up', async () => {
   const errorsOf = async (changes: object) => Object.keys((await start(changes)).body.errors ?? {});
-  expect(await errorsOf({ most_per_minute: 0 })).toEqual(['most_per_minute']);
-  expect(await errorsOf({ most_inside: 1_000_001 })).toEqual(['most_inside']);
+  expect(await errorsOf({ max_per_minute: 0 })).toEqual(['max_per_minute']);
+  expect(await errorsOf({ max_inside: 1_000_001 })).toEqual(['max_inside']);
   expect(await errorsOf({ minutes_inside: 61 })).toEqual(['minutes_inside']);
   for (const opens_at of ['', 'soon', '2026-02-30T10:00', '2020-01-01T10:00']) {
     expect(await errorsOf({ opens: 'at', opens_at })).toEqual(['opens_at']);
@@ -78,7 +78,7 @@ test('a second room in front of the same items is refused, and so is a step that
 });
 
 test('the figures count people who wait, were called, have entered and are buying', async () => {
-  const { body } = await start({ most_per_minute: 60 });
+  const { body } = await start({ max_per_minute: 60 });
   await app.server.rooms.refresh();
   const places: string[] = [];
   for (let count = 0; count < 3; count += 1) {

@@ -20,7 +20,7 @@ import { readWords, wholeNumber } from './words.ts';
 
 const limitOptions = {
   'per-minute': { type: 'string' },
-  'most-inside': { type: 'string' },
+  'max-inside': { type: 'string' },
   minutes: { type: 'string' },
 } as const;
 
@@ -28,14 +28,14 @@ const limitHelp = (values: 'defaults' | 'none') => {
   const defaultText = (value: number) => (values === 'defaults' ? ` Default: ${value}.` : '');
   return [
     ['--per-minute N', `Call at most N people a minute.${defaultText(DEFAULT_LIMITS.maxPerMinute)}`],
-    ['--most-inside N', `Call nobody while N people are buying.${defaultText(DEFAULT_LIMITS.maxInside)}`],
+    ['--max-inside N', `Call nobody while N people are buying.${defaultText(DEFAULT_LIMITS.maxInside)}`],
     ['--minutes N', `Minutes from entering to the first item in the cart.${defaultText(DEFAULT_LIMITS.minutesInside)}`],
   ] as const;
 };
 
 const optionNames: Readonly<Record<keyof RoomLimits, string>> = {
   maxPerMinute: '--per-minute',
-  maxInside: '--most-inside',
+  maxInside: '--max-inside',
   minutesInside: '--minutes',
 };
 
@@ -47,7 +47,7 @@ function limitsOf(values: { [Name in keyof typeof limitOptions]?: string | undef
   };
   return {
     ...read(values['per-minute'], 'maxPerMinute'),
-    ...read(values['most-inside'], 'maxInside'),
+    ...read(values['max-inside'], 'maxInside'),
     ...read(values.minutes, 'minutesInside'),
   };
 }
@@ -76,12 +76,7 @@ const listCommand: Command = {
   },
 };
 
-/** The names of the limits in the output are those of the office's calls. */
-const jsonOf = ({ room: { seed: _, maxPerMinute, maxInside, ...room }, figures }: ListedRoom) => ({
-  ...room,
-  ...{ mostPerMinute: maxPerMinute, mostInside: maxInside },
-  ...figures,
-});
+const jsonOf = ({ room: { seed: _, ...room }, figures }: ListedRoom) => ({ ...room, ...figures });
 
 const rowOf = ({ room, figures }: ListedRoom, shop: OperatorShop['shop']): string[] => [
   String(room.id),

@@ -7,9 +7,9 @@ const roomId = z.int().positive();
 
 const limits = {
   /** People called per minute at most. */
-  most_per_minute: z.int(),
+  max_per_minute: z.int(),
   /** Nobody is called while this many are buying. */
-  most_inside: z.int(),
+  max_inside: z.int(),
   minutes_inside: z.int(),
 };
 /** Such as 2027-02-01T10:00, in the shop's zone. */

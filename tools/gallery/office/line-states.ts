@@ -5,7 +5,7 @@ import { fill, inOrder, press } from './steps.ts';
 
 const at = '/office/waiting-rooms';
 type Rooms = OfficeAnswer<'waiting-rooms'>;
-const limits = { most_per_minute: 600, most_inside: 2_000, minutes_inside: 10 };
+const limits = { max_per_minute: 600, max_inside: 2_000, minutes_inside: 10 };
 
 const nobody = { waiting: 0, inside: 0, entered: 0, called_lately: 0, entered_lately: 0, ends_at: null };
 const room: Rooms['rooms'][number] = {

@@ -24,12 +24,12 @@ describe('with a waiting room in front of an item', () => {
   test('the cart that was started with the entry can continue, even after the entry’s time and without the place', () => {
     expect(mayAdd({ ...facts, cart: { ...cart, firstAddedAt: minutes(1), hasEntry: true } }, minutes(30))).toEqual({
       ok: true,
-      value: 'goes_on',
+      value: 'continues',
     });
   });
 
   test('a cart that had such an item before the room can continue; one with other items, or a later one, cannot', () => {
-    expect(mayAdd({ ...facts, cart }, NOW)).toEqual({ ok: true, value: 'goes_on' });
+    expect(mayAdd({ ...facts, cart }, NOW)).toEqual({ ok: true, value: 'continues' });
     expect(mayAdd({ ...facts, cart: { ...cart, hasSuchItem: false } }, NOW).ok).toBe(false);
     expect(mayAdd({ ...facts, cart: { ...cart, firstAddedAt: minutes(1) } }, minutes(2)).ok).toBe(false);
   });

@@ -23,15 +23,15 @@ interface AddFacts {
 }
 
 /**
- * Whether an item behind a waiting room may be added. Carts in progress continue (`goes_on`). Otherwise an entry begins
+ * Whether an item behind a waiting room may be added. Carts in progress continue (`continues`). Otherwise an entry begins
  * one cart (`uses_entry`).
  */
 export function mayAdd(
   { holdsSince, cart, entry }: AddFacts,
   now: Date,
-): Result<'goes_on' | 'uses_entry', EntryRefusal> {
-  if (cart?.hasEntry) return ok('goes_on');
-  if (cart?.hasSuchItem && cart.firstAddedAt < holdsSince) return ok('goes_on');
+): Result<'continues' | 'uses_entry', EntryRefusal> {
+  if (cart?.hasEntry) return ok('continues');
+  if (cart?.hasSuchItem && cart.firstAddedAt < holdsSince) return ok('continues');
   if (entry === null) return refuse({ kind: 'no_entry' });
   if (entry.isUsed) return refuse({ kind: 'entry_used' });
   return entry.endsAt > now ? ok('uses_entry') : refuse({ kind: 'entry_ended' });

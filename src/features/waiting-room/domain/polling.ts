@@ -16,8 +16,9 @@ const LONGEST_MS = { min: 60_000, max: 300_000 };
 const JITTER = 0.25;
 
 /**
- * Milliseconds until a browser polls again: the longer its wait, the later. The next one asks most often. `random` is from 0 to 1. `places` is the
- * number of places: after the opening their polls are spread over a time that grows with it.
+ * Milliseconds until a browser polls again: the longer its wait, the later. The place that is next polls most often.
+ * `random` is from 0 to 1. `places` is the number of places: after the opening their polls are spread over a time that
+ * grows with it.
  */
 export function nextPollMs(place: Polled, places: number, random: number): number {
   const longest = Math.min(LONGEST_MS.max, Math.max(LONGEST_MS.min, (places / POLLS_PER_SECOND) * 1_000));

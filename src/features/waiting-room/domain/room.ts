@@ -40,7 +40,7 @@ export interface Room extends RoomLimits {
   readonly eventCode: string | null;
   readonly eventName: string | null;
   readonly status: RoomStatus;
-  /** Opened by the load, and closes by itself. */
+  /** Opens under load and closes by itself. */
   readonly isAutomatic: boolean;
   /** Since when a cart can only be started with an entry; null while on standby. */
   readonly holdsSince: Date | null;

@@ -8,14 +8,14 @@ import styles from './waiting-rooms.module.css';
 
 /** The limits as typed. */
 export interface LimitValues {
-  most_per_minute: string;
-  most_inside: string;
+  max_per_minute: string;
+  max_inside: string;
   minutes_inside: string;
 }
 
 const ranges = {
-  most_per_minute: LIMIT_RANGES.maxPerMinute,
-  most_inside: LIMIT_RANGES.maxInside,
+  max_per_minute: LIMIT_RANGES.maxPerMinute,
+  max_inside: LIMIT_RANGES.maxInside,
   minutes_inside: LIMIT_RANGES.minutesInside,
 } as const satisfies Record<keyof LimitValues, readonly [number, number]>;
 
@@ -24,14 +24,14 @@ const names = Object.keys(ranges) as (keyof LimitValues)[];
 const numberOf = (typed: string): number => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
 export const typedLimits = (limits: Record<keyof LimitValues, number>): LimitValues => ({
-  most_per_minute: String(limits.most_per_minute),
-  most_inside: String(limits.most_inside),
+  max_per_minute: String(limits.max_per_minute),
+  max_inside: String(limits.max_inside),
   minutes_inside: String(limits.minutes_inside),
 });
 
 export const limitsOf = (values: LimitValues): Record<keyof LimitValues, number> => ({
-  most_per_minute: numberOf(values.most_per_minute),
-  most_inside: numberOf(values.most_inside),
+  max_per_minute: numberOf(values.max_per_minute),
+  max_inside: numberOf(values.max_inside),
   minutes_inside: numberOf(values.minutes_inside),
 });
 
@@ -56,17 +56,17 @@ export function LimitFields({ form }: { form: Pick<OfficeForm<LimitValues>, 'fie
         hint={text('The shop calls fewer by itself while it is overloaded.')}
         inputMode="numeric"
         autoComplete="off"
-        {...form.field('most_per_minute')}
+        {...form.field('max_per_minute')}
       />
-      {their('most_per_minute')}
+      {their('max_per_minute')}
       <Field
         label={text('People buying at once, at most')}
         hint={text('While this many are inside, nobody is called.')}
         inputMode="numeric"
         autoComplete="off"
-        {...form.field('most_inside')}
+        {...form.field('max_inside')}
       />
-      {their('most_inside')}
+      {their('max_inside')}
       <Field
         label={text('Minutes to put the first item in the cart')}
         hint={text('Counted from entering.')}

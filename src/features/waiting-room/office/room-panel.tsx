@@ -85,11 +85,11 @@ function RoomFigures({ room }: { room: OfficeRoom }) {
   const figures: readonly { name: string; value: ReactNode; of?: string }[] = [
     { name: text('Waiting'), value: room.waiting },
     { name: text('Let in so far'), value: room.entered },
-    { name: text('Buying now'), value: room.inside, of: text('of {max} at most', { max: room.most_inside }) },
+    { name: text('Buying now'), value: room.inside, of: text('of {max} at most', { max: room.max_inside }) },
     {
       name: text('Called in the last minute'),
       value: room.called_lately,
-      of: text('of {max} at most', { max: room.most_per_minute }),
+      of: text('of {max} at most', { max: room.max_per_minute }),
     },
     { name: text('Came in during the last minute'), value: room.entered_lately },
     {
@@ -130,11 +130,11 @@ function RoomActions({ room, name, change: { running, run }, onDialog }: RoomAct
     if (await run('waiting-room-move', { id: room.id, to })) toast(done);
   };
   const changePace = async (to: 'faster' | 'slower') => {
-    const { id, most_inside, minutes_inside } = room;
-    const most_per_minute = nextCeiling(room.most_per_minute, to);
-    const was = { most_per_minute: room.most_per_minute, most_inside, minutes_inside };
-    if (await run('waiting-room-change', { id, opens_at: '', most_per_minute, most_inside, minutes_inside, was }))
-      toast(text('At most {count} people a minute are called.', { count: most_per_minute }));
+    const { id, max_inside, minutes_inside } = room;
+    const max_per_minute = nextCeiling(room.max_per_minute, to);
+    const was = { max_per_minute: room.max_per_minute, max_inside, minutes_inside };
+    if (await run('waiting-room-change', { id, opens_at: '', max_per_minute, max_inside, minutes_inside, was }))
+      toast(text('At most {count} people a minute are called.', { count: max_per_minute }));
   };
   const button = (label: string, onClick: () => void, isBusy = false) => (
     <Button kind="secondary" small busy={isBusy} aria-label={`${label}: ${name}`} onClick={onClick}>

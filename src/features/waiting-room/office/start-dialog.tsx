@@ -71,7 +71,7 @@ export default function StartDialog({ choices, onClose }: { choices: WaitingRoom
         options={[
           {
             value: 'at',
-            label: text('At a moment'),
+            label: text('At a set time'),
             note: text('Nobody can begin a cart until then. Everybody who comes earlier is drawn at random.'),
           },
           { value: 'now', label: text('Now'), note: text('People are called in the order in which they come.') },

@@ -42,7 +42,7 @@ class ClaimedEntries {
       now,
     );
     if (!allowed.ok) return allowed;
-    if (allowed.value === 'goes_on') return ok(ofCart);
+    if (allowed.value === 'continues') return ok(ofCart);
     this.#taken.add(ofPlace!);
     return ok(ofPlace);
   }

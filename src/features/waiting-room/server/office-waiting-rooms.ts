@@ -24,14 +24,14 @@ export interface OfficeRoomParts {
 }
 
 interface WireLimits {
-  readonly most_per_minute: number;
-  readonly most_inside: number;
+  readonly max_per_minute: number;
+  readonly max_inside: number;
   readonly minutes_inside: number;
 }
 
 const fieldNames: Readonly<Record<keyof RoomLimits, keyof WireLimits>> = {
-  maxPerMinute: 'most_per_minute',
-  maxInside: 'most_inside',
+  maxPerMinute: 'max_per_minute',
+  maxInside: 'max_inside',
   minutesInside: 'minutes_inside',
 };
 
@@ -124,14 +124,14 @@ function momentOf(typed: string, timezone: string): Date | null {
 }
 
 const limitsOf = (wire: WireLimits): RoomLimits => ({
-  maxPerMinute: wire.most_per_minute,
-  maxInside: wire.most_inside,
+  maxPerMinute: wire.max_per_minute,
+  maxInside: wire.max_inside,
   minutesInside: wire.minutes_inside,
 });
 
 const limitsOnWire = ({ maxPerMinute, maxInside, minutesInside }: RoomLimits): WireLimits => ({
-  most_per_minute: maxPerMinute,
-  most_inside: maxInside,
+  max_per_minute: maxPerMinute,
+  max_inside: maxInside,
   minutes_inside: minutesInside,
 });
 

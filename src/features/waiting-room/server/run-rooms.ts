@@ -21,7 +21,9 @@ export interface RoomToStart extends RoomLimits {
   readonly opens: 'under-load' | 'now' | Date;
 }
 
-type By = { readonly actor: Actor };
+interface WithActor {
+  readonly actor: Actor;
+}
 
 /** Names a room in the audit log. */
 export const subjectOf = ({ id, eventCode }: Pick<Room, 'id' | 'eventCode'>): string => `${eventCode ?? 'shop'} ${id}`;
@@ -29,7 +31,7 @@ export const subjectOf = ({ id, eventCode }: Pick<Room, 'id' | 'eventCode'>): st
 /** Sets up a waiting room. Unless it is on standby, only people whom it lets in can begin a cart from then on. */
 export async function startRoom(
   db: Db,
-  { eventId, opens, actor, ...limits }: RoomToStart & By,
+  { eventId, opens, actor, ...limits }: RoomToStart & WithActor,
   now: Date,
 ): Promise<Result<Room, RunRefusal>> {
   const refusal = outOfRange(limits);
@@ -57,7 +59,7 @@ export const closeRoom = (db: Db, wanted: Wanted, now: Date) =>
 export const openRoomNow = (db: Db, wanted: Wanted, now: Date) =>
   moveRoom(db, { ...wanted, to: 'open', action: 'waiting-room.opened' }, now);
 
-interface Wanted extends By {
+interface Wanted extends WithActor {
   readonly id: number;
 }
 
@@ -114,7 +116,7 @@ type RoomAction = `waiting-room.${'started' | 'opened' | 'paused' | 'closed' | '
 async function recordChange(
   tx: Tx,
   id: number,
-  { actor, action, details }: By & { readonly action: RoomAction; readonly details: object },
+  { actor, action, details }: WithActor & { readonly action: RoomAction; readonly details: object },
   now: Date,
 ): Promise<Room> {
   const room = (await lockRoom(tx, id))!;
