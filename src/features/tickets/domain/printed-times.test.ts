@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printedCode, typedCode } from './printed-code.ts';
+import { normalizeTicketCode, printedCode } from './printed-code.ts';
 import { printedEventDays, printedMeetingTime, printedMoment } from './printed-times.ts';
 import { ticketPath } from './ticket-path.ts';
 
@@ -24,7 +24,7 @@ test('an event that ends at midnight ends on the day before', () => {
 
 test('a code is printed in groups and read back however it is typed', () => {
   expect(printedCode('7KQ2MX4PHT9WC3VBN')).toBe('7KQ2 MX4P HT9W C3VBN');
-  expect(typedCode(' 7kq2m-x4ph t9wc 3vbn ')).toBe('7KQ2MX4PHT9WC3VBN');
+  expect(normalizeTicketCode(' 7kq2m-x4ph t9wc 3vbn ')).toBe('7KQ2MX4PHT9WC3VBN');
 });
 
 test('the path of a document escapes every character of an address', () => {

@@ -4,7 +4,7 @@ import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countAttempt } from '#platform/http/rate-limits.ts';
 import { isSameSecret } from '#platform/secrets/hashes.ts';
 import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
-import { typedCode } from '../domain/printed-code.ts';
+import { normalizeTicketCode } from '../domain/printed-code.ts';
 import { documentByCode } from './document-store.ts';
 import { type DocumentParts, makeDocument } from './make-document.ts';
 
@@ -27,7 +27,7 @@ export async function downloadTicket(
   wanted: { readonly email: string; readonly code: string; readonly network: string },
   now: Date,
 ): Promise<Result<TicketFile, DownloadRefusal>> {
-  const code = typedCode(wanted.code);
+  const code = normalizeTicketCode(wanted.code);
   const { limits = defaultLimits } = parts;
   const counts = [
     // High, because many holders may share a network; the limit per code is lower.

@@ -25,7 +25,6 @@ export {
   travelItem,
 } from './list-store.ts';
 export { mailTicketsAgain } from './mail-tickets-again.ts';
-
 export { addOfficeTicketCalls } from './office-tickets.ts';
 export { addTicketPages } from './pages.ts';
 export {
