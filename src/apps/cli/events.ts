@@ -2,9 +2,9 @@ import {
   allCancellations,
   cancelEvent,
   ordersOfCancellation,
+  pauseOrResume,
   previewCancellation,
   type Scope,
-  stopOrResume,
 } from '#features/cancellations/server/public.ts';
 import { departuresOfItem, eventsByCode, travelItem } from '#features/tickets/server/public.ts';
 import { type Command, print, printRefusal, UsageProblem } from './command.ts';
@@ -104,7 +104,7 @@ const listCommand: Command = {
           String(one.id),
           plain(one.name),
           momentText(one.startedAt, shop),
-          one.stoppedAt ? 'stopped' : one.waiting > 0 ? 'in progress' : 'done',
+          one.pausedAt ? 'stopped' : one.waiting > 0 ? 'in progress' : 'done',
           ...[one.done, one.waiting, one.needYou].map(String),
         ]);
         print(tableText([['No', 'Cancelled', 'Begun', '', 'Done', 'Waiting', 'Need you'], ...rows], [4, 5, 6]));
@@ -123,7 +123,7 @@ const stepCommand = (step: 'stop' | 'resume', does: string): Command => ({
     const { values, positionals } = readWords(words, { options: actorOption, takes: ['The cancellation’s number'] });
     const id = cancellationNumber(positionals[0]!);
     return await withOperator(values.as, async ({ db, actor, now }) => {
-      const done = await stopOrResume({ db }, { id, isStopped: step === 'stop', actor }, now);
+      const done = await pauseOrResume({ db }, { id, isPaused: step === 'stop', actor }, now);
       if (!done.ok) return printRefusal('There is no such cancellation; see events list.');
       print(`${done.value.waiting} orders are waiting${step === 'stop' ? ' until "events resume"' : ''}.`);
       return 0;

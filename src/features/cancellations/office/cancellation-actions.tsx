@@ -24,12 +24,12 @@ export default function CancellationActions({ cancellation, onDone }: ActionsPro
   const query = useOfficeCall('cancellation-open', { cancellation });
   return (
     <QueryState query={query} failed={text('This cancellation did not load')}>
-      {(open) => <Known cancellation={cancellation} open={open} onDone={onDone} />}
+      {(open) => <OrdersThatNeedYou cancellation={cancellation} open={open} onDone={onDone} />}
     </QueryState>
   );
 }
 
-function Known({ cancellation, open, onDone }: ActionsProps & { open: Cancellation }) {
+function OrdersThatNeedYou({ cancellation, open, onDone }: ActionsProps & { open: Cancellation }) {
   const { text, translate, countText } = useLanguage();
   const codes = open.orders.map(({ code }) => code);
   const preview = usePreview('cancellation-retry', codes.length === 0 ? null : { cancellation, codes });

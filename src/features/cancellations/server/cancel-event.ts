@@ -11,12 +11,12 @@ import {
   type CancellationRow,
   cancellationById,
   insertCancellation,
+  makeDueAgain,
   ordersInScope,
   type Scope,
   saleInScope,
-  setStopped,
+  setPausedAt,
   ticketsInScope,
-  tryAgain,
 } from './cancellation-store.ts';
 
 export interface CancellationPreview {
@@ -93,16 +93,16 @@ export async function cancelEvent(
  * Pauses the cancellation after the current order, or resumes it. Resuming also retries the orders that needed the
  * operator.
  */
-export async function stopOrResume(
+export async function pauseOrResume(
   { db }: { readonly db: Db },
-  { id, isStopped, actor }: { readonly id: number; readonly isStopped: boolean; readonly actor: Actor },
+  { id, isPaused, actor }: { readonly id: number; readonly isPaused: boolean; readonly actor: Actor },
   now: Date,
 ): Promise<Result<CancellationRow, { kind: 'unknown' }>> {
   return await db.transaction(async (tx) => {
-    const paused = await setPaused(tx, { id, isPaused: isStopped, actor }, now);
+    const paused = await setPaused(tx, { id, isPaused, actor }, now);
     if (!paused) return refuse({ kind: 'unknown' as const });
-    if (isStopped) return ok(paused);
-    await tryAgain(tx, id, now);
+    if (isPaused) return ok(paused);
+    await makeDueAgain(tx, id, now);
     return ok((await cancellationById(tx, id))!);
   });
 }
@@ -113,7 +113,7 @@ export async function setPaused(
   { id, isPaused, actor }: { readonly id: number; readonly isPaused: boolean; readonly actor: Actor },
   now: Date,
 ): Promise<CancellationRow | undefined> {
-  if ((await setStopped(tx, id, isPaused ? now : null)) === 0) return undefined;
+  if ((await setPausedAt(tx, id, isPaused ? now : null)) === 0) return undefined;
   const action = isPaused ? 'event.cancellation_stopped' : 'event.cancellation_resumed';
   await writeAudit(tx, { actor, action, subject: `cancellation ${id}`, details: {} }, now);
   return await cancellationById(tx, id);

@@ -121,7 +121,7 @@ export interface CancellationRow {
   reason: string;
   actor: string;
   startedAt: Date;
-  stoppedAt: Date | null;
+  pausedAt: Date | null;
   name: string;
   waiting: number;
   done: number;
@@ -129,7 +129,7 @@ export interface CancellationRow {
 }
 
 const CANCELLATIONS = `
-  select c.id, c.reason, c.actor, c.started_at as "startedAt", c.stopped_at as "stoppedAt",
+  select c.id, c.reason, c.actor, c.started_at as "startedAt", c.stopped_at as "pausedAt",
     jsonb_build_object('eventId', c.event_id, 'itemId', c.item_id, 'departureId', c.departure_id) as scope,
     concat_ws(' ', e.name, i.name, d.code) as name,
     (select count(*) from cancelled_orders o where o.cancellation_id = c.id and o.status = 'waiting')::int as waiting,
@@ -157,11 +157,11 @@ export const cancellationsInNeed = (db: Queryable, limit: number): Promise<Cance
 export const allCancellations = (db: Queryable): Promise<CancellationRow[]> =>
   db.rows(`${CANCELLATIONS} order by c.id`);
 
-export const setStopped = (tx: Tx, id: number, at: Date | null): Promise<number> =>
+export const setPausedAt = (tx: Tx, id: number, at: Date | null): Promise<number> =>
   tx.run('update cancellations set stopped_at = $2 where id = $1', [id, at]);
 
 /** Makes the orders that need the operator due again. */
-export const tryAgain = (tx: Tx, id: number, now: Date): Promise<number> =>
+export const makeDueAgain = (tx: Tx, id: number, now: Date): Promise<number> =>
   tx.run(
     `update cancelled_orders set status = 'waiting', words = '', next_try_at = $2, tries = 0
      where cancellation_id = $1 and status = 'needs_you'`,
@@ -175,7 +175,7 @@ export interface DueOrder {
   tries: number;
 }
 
-/** Leases the next due order until `until`. Orders of a stopped cancellation are not due. */
+/** Leases the next due order until `until`. Orders of a paused cancellation are not due. */
 export const leaseOrder = (db: Queryable, now: Date, until: Date): Promise<DueOrder | undefined> =>
   db.row(
     `update cancelled_orders c

@@ -39,7 +39,7 @@ export function addCancellationCalls(calls: OfficeCallRegistry, parts: OfficeCan
       return ok({
         name: found.name,
         reason: found.reason,
-        is_paused: found.stoppedAt !== null,
+        is_paused: found.pausedAt !== null,
         waiting: found.waiting,
         done: found.done,
         need_you: found.needYou,

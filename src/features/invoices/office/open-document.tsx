@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { FailedAttempt } from '#ui/office/failed-attempt.tsx';
 
-/** Opens an invoice or a credit note as PDF, in a tab of its own. Needs `invoices.see`. */
+/** Opens an invoice or a credit note as PDF, in a new tab. Needs `invoices.see`. */
 export function OpenDocument({ number }: { number: string }) {
   const { text } = useLanguage();
   const attempt = useAttempt(async () => {

@@ -5,6 +5,7 @@ import { type InvoiceFigures, invoiceFigures } from '../domain/invoice-rows.ts';
 import { feeDetails, lineDetails } from './frozen-facts.ts';
 import type { InvoiceLineRow, InvoiceOrderRow } from './invoice-store.ts';
 
+/** An order's complete sale, as rows of an invoice. Throws if they do not add up to its price. */
 export function soldFigures(shop: Shop, order: InvoiceOrderRow, lines: readonly InvoiceLineRow[]): InvoiceFigures {
   const { text, translate } = languageOfShop(shop.public);
   const figures = invoiceFigures({

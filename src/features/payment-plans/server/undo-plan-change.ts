@@ -69,20 +69,20 @@ export const undoPlanChange = (
     if (change?.id !== request.change) return refuse({ kind: 'not_the_last' });
     const why = await whyNotUndo(tx, locked.value, change);
     if (why) return refuse(why);
-    const hit = change.parts.map((one) => ({ ...one, part: payments.find(({ id }) => id === one.paymentId)! }));
+    const affected = change.parts.map((one) => ({ ...one, part: payments.find(({ id }) => id === one.paymentId)! }));
     const until =
       request.isPreview || change.kind === 'moved'
         ? null
         : await payableUntil(
             tx,
-            hit.map(({ part }) => part),
+            affected.map(({ part }) => part),
             now,
           );
     if (until) return refuse({ kind: 'being_paid', until });
 
     const wasPaid = facts.status === 'paid';
     const restored: PaymentRow[] = [];
-    for (const { before, part } of hit) {
+    for (const { before, part } of affected) {
       if (before === null) {
         await forgetPart(tx, part.id);
         await deletePart(tx, part);

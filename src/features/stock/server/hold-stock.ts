@@ -31,6 +31,10 @@ export async function holdStock(tx: Tx, requests: readonly HoldRequest[], now: D
   return allocations.map((refusal) => (refusal ? refuse(refusal) : ok(unitIds[next++]!)));
 }
 
+/**
+ * Locks the requested items and departures, then decides each request: null if it can be served. Frees the expired
+ * holds of items that look sold out, and decides again.
+ */
 export async function allocateUnderLock(tx: Tx, requests: readonly UnitRequest[], now: Date): Promise<Allocation[]> {
   if (requests.length === 0) return [];
   const itemIds = [...new Set(requests.map((request) => request.itemId))];

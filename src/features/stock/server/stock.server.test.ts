@@ -330,16 +330,16 @@ describe('the expiry of holds', () => {
 
 describe('the recount', () => {
   test.each([
-    ['a counter of an item', 'update shop_items set held = held + 1 where id = $1', 'item_counter'],
-    ['a counter of a departure', 'update departures set sold = sold + 1 where item_id = $1', 'departure_counter'],
-    ['a capacity', 'update shop_items set capacity = capacity + 1 where id = $1', 'item_capacity'],
+    ['a wrong counter of an item', 'update shop_items set held = held + 1 where id = $1', 'item_counter'],
+    ['a wrong counter of a departure', 'update departures set sold = sold + 1 where item_id = $1', 'departure_counter'],
+    ['a wrong capacity', 'update shop_items set capacity = capacity + 1 where id = $1', 'item_capacity'],
     [
       'a hold in no cart',
       `insert into stock_units (item_id, status, held_until) values ($1, 'held', '2099-01-01')`,
       'hold_without_line',
     ],
     ['a sale in no order', `insert into stock_units (item_id, status) values ($1, 'sold')`, 'sale_without_order'],
-  ])('finds %s that does not agree', async (_, damage, kind) => {
+  ])('finds %s', async (_, damage, kind) => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 5 });
     await givenDeparture(db, item.id, THURSDAY, 5);

@@ -19,7 +19,7 @@ export function isVoucherValid(voucher: VoucherTerms, now: Date): boolean {
 export const hasUseLeft = ({ uses, usesLimit }: Pick<VoucherTerms, 'uses' | 'usesLimit'>): boolean =>
   usesLimit === null || uses < usesLimit;
 
-/** Voucher codes are compared without case, and without blanks from pasting. Empty for an empty code. */
+/** Voucher codes are compared ignoring case and any blanks pasted with them. Empty for an empty code. */
 export const voucherKey = (code: string): string => code.normalize('NFC').replace(/\s+/gu, '').toUpperCase();
 
 /** Allowed codes: 2 to 40 letters, digits, - and _, starting with a letter or digit. */
