@@ -25,7 +25,7 @@ test.each(['en-GB', 'de', 'hr'])(
   },
 );
 
-test('money in a foreign currency has its code and digits, even if the code is none', () => {
+test('money in a foreign currency has its code and digits, even if no such code exists', () => {
   expect(formatMoneyWithCode(6_000, { locale: 'en-IE', currency: 'USD', currencyDigits: 2 })).toBe('USD\u00a060.00');
   expect(formatMoneyWithCode(-123_456, { locale: 'de-DE', currency: 'US$?', currencyDigits: 2 })).toBe(
     'US$?\u00a0−1.234,56',

@@ -28,7 +28,7 @@ test.each([
 });
 
 test.each(['', 'soon', '31.2.27', '29.2.27', '0.7.27', '22.13.27', '22', '22.7.227', '7 x 27', '12 ju 27'])(
-  '%s is no day, and none is guessed',
+  '%s is not a day, and none is guessed',
   (typed) => {
     expect(read(typed)).toBeNull();
   },

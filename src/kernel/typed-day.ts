@@ -10,7 +10,7 @@ export interface DayReader {
 
 /**
  * Reads a day as people type it: `22.7.27`, `22/7/2027`, `22.7.`, `22 July 2027`, `2027-07-22`, `day+1` or `+1`.
- * Returns `2027-07-22`, or null if it is no day. A day without a year is the next one.
+ * Returns `2027-07-22`, or null if the text is not a day. A day without a year is the next one.
  */
 export function readDay(typed: string, { today, locale }: DayReader): string | null {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ');
@@ -45,7 +45,7 @@ function isMonthFirst(locale: string): boolean {
   return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'month';
 }
 
-/** The month whose name begins like that, in the language or in English; 0 if there is none. */
+/** Returns the month, from 1, whose name in the language or in English begins with this text; 0 if there is none. */
 function monthNamed(name: string, locale: string): number {
   if (name.length < 3) return 0;
   for (const language of [localeOf(locale), 'en-GB'])

@@ -24,7 +24,7 @@ test('a typed day and time is that moment in the zone', () => {
   expect(inVienna('2027-07-22', 'noon')).toBeNull();
 });
 
-test('a time that the clocks skip is no moment, and one that they show twice is the first', () => {
+test('a time that the clocks skip gives no moment, and one that they show twice gives the first', () => {
   expect(inVienna('2027-03-28', '2:30')).toBeNull();
   expect(inVienna('2027-03-28', '3:00')).toBe('2027-03-28T01:00:00.000Z');
   expect(inVienna('2027-10-31', '2:30')).toBe('2027-10-31T00:30:00.000Z');

@@ -5,12 +5,12 @@ import type { Config } from '#platform/config/config.ts';
 import { openDb } from '#platform/db/db.ts';
 import {
   AMOUNT_NAMES,
-  countedAtOnce,
-  countedBy,
   defaultLimits,
   LIMIT_NAMES,
   type LimitName,
   limitsWith,
+  whatIsCounted,
+  whatIsLimited,
 } from '#platform/http/limits.ts';
 import { limitForAll } from '../support/limit-for-all.ts';
 import { accountOf, purchase } from '../support/purchase.ts';
@@ -108,10 +108,10 @@ test('every limit is named in the operations page with its default', async () =>
   const page = await readFile('docs/operations.md', 'utf8');
   for (const name of LIMIT_NAMES) {
     const { attempts, windowSeconds } = defaultLimits[name];
-    expect(page).toContain(`| \`${name}\` | ${attempts}/${windowSeconds / 60} | ${countedBy(name)} |`);
+    expect(page).toContain(`| \`${name}\` | ${attempts}/${windowSeconds / 60} | ${whatIsCounted(name)} |`);
   }
   for (const name of AMOUNT_NAMES)
-    expect(page).toContain(`| \`${name}\` | ${defaultLimits[name]} | ${countedAtOnce(name)} |`);
+    expect(page).toContain(`| \`${name}\` | ${defaultLimits[name]} | ${whatIsLimited(name)} |`);
 });
 
 describe('a limit cannot be avoided', () => {

@@ -102,9 +102,9 @@ test('an unknown address causes the same statements and the same hashing as a wr
     const parts = staffPartsOf(app);
     const passwords: typeof parts.passwords = {
       ...parts.passwords,
-      fits(stored, password) {
+      matches(stored, password) {
         recorded.push('password hashed');
-        return parts.passwords.fits(stored, password);
+        return parts.passwords.matches(stored, password);
       },
     };
     const attempt = {

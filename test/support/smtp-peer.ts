@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 
 /** A mail server's reaction to a mail, or to every connection. By default it accepts mails. */
 export type Reaction =
-  | 'take'
+  | 'accept'
   | 'not there'
   | 'stall at greeting'
   | 'refuse login'
@@ -87,7 +87,7 @@ export async function givenSmtpPeer(): Promise<SmtpPeer> {
     url: `smtp://shop:secret@127.0.0.1:${port}`,
     received,
     towards,
-    behaviour: 'take',
+    behaviour: 'accept',
     connections: 0,
     maxAtOnce: 0,
     close() {

@@ -259,8 +259,8 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       replacements: [
         staff(
           'log-in-with-password',
-          'const fits = await fitsUnlessBusy(passwords, storedHash, attempt.password);',
-          'const fits = storedHash !== null && (await fitsUnlessBusy(passwords, storedHash, attempt.password));',
+          'const matches = await matchesUnlessBusy(passwords, storedHash, attempt.password);',
+          'const matches = storedHash !== null && (await matchesUnlessBusy(passwords, storedHash, attempt.password));',
         ),
       ],
       test: [SECRETS, 'an unknown address causes the same'],

@@ -46,7 +46,7 @@ export async function checkBackup(
       }
     }
     if (!head || expected === undefined) throw new UnusableFile('it ends too soon: it was cut off');
-    refuseOtherSums(sums, expected);
+    verifyChecksums(sums, expected);
     if (!rows) throw new UnusableFile('it is damaged: the number of its rows is missing');
     return { head, rows };
   });
@@ -96,7 +96,7 @@ function readHead(content: Buffer): BackupHead {
   );
 }
 
-function refuseOtherSums(found: ReadonlyMap<string, string>, text: string): void {
+function verifyChecksums(found: ReadonlyMap<string, string>, text: string): void {
   const expected = new Map(
     text.split('\n').flatMap((line) => {
       const [sum, name] = line.split('  ');

@@ -56,7 +56,7 @@ export async function restoreBackup(
     const onTable = (name: string) => (doing = `load the rows of ${name}`);
     await withBackupProblems(file, async () => {
       await deleteSeedRows(client, head.tables);
-      refuseOtherCounts(await loadTables(file, { client, tables: head.tables, onTable }), rows);
+      verifyRowCounts(await loadTables(file, { client, tables: head.tables, onTable }), rows);
     });
     doing = 'set the counters';
     for (const counter of head.counters) await setCounter(client, counter);
@@ -185,7 +185,7 @@ function openTable({ client, tables, onTable }: Load, name: string): OpenTable {
   };
 }
 
-function refuseOtherCounts(loaded: Readonly<Record<string, number>>, expected: Readonly<Record<string, number>>): void {
+function verifyRowCounts(loaded: Readonly<Record<string, number>>, expected: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(loaded)) {
     if (count !== (expected[name] ?? 0)) {
       throw new UnusableFile(`it is damaged: ${name} has ${count} rows instead of ${expected[name] ?? 0}`);

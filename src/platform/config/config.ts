@@ -48,7 +48,7 @@ export interface Config {
   demoOrders: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** The address that is notified of what needs a person, and the secret that signs these messages. */
+  /** The address that is called when something needs a person, and the secret that signs these calls. */
   operatorWebhook: { readonly url: string; readonly secret: string } | undefined;
   /** 32 bytes. All keys for signing and sealing derive from it. */
   secretKey: Buffer;

@@ -23,7 +23,7 @@ export function readLimitChanges(text: string): { changes: LimitChanges; mistake
     } else if (isAmountName(name) && minutes === undefined) {
       changes[name] = Number(attempts);
     } else if (isAmountName(name)) {
-      mistakes.push(`has "${part}", which is a plain number and must look like ${name}=5`);
+      mistakes.push(`has "${part}", but this limit is a plain number, such as ${name}=5`);
     } else if (!name || (isLimitName(name) && minutes === undefined)) {
       mistakes.push(`has "${part}", which must look like login-account=100/60 (100 attempts in 60 minutes)`);
     } else if (!isLimitName(name)) {

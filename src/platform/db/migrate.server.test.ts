@@ -117,7 +117,7 @@ test('an applied migration that was changed is refused by name', async () => {
   );
 });
 
-test('other line endings are not a change', async () => {
+test('different line endings do not count as a change', async () => {
   write('0001-places.sql', 'create table places (\n  n int\n);\n');
   await migrate(database.connection, { folder });
   write('0001-places.sql', 'create table places (\r\n  n int\r\n);\r\n');

@@ -46,7 +46,7 @@ const BROWSE_PATIENCE = 4;
 export const COLD_REQUESTS = 20;
 const COLD_AT_ONCE = 10;
 /** A buyer's request that takes longer than this is waiting for something else, such as a gateway. */
-const MAX_AT_WORK_MS = 1_000;
+const MAX_ACTIVE_MS = 1_000;
 /** More concurrent requests would only fill the memory. */
 const MAX_AT_ONCE = 4_000;
 
@@ -83,7 +83,7 @@ export function createAdmission(
     finish: new Door(MAX_AT_ONCE, Number.POSITIVE_INFINITY),
   } satisfies Record<Work, Door>;
   const pace = new Pace();
-  const buyers = new AtWork();
+  const buyers = new ActiveRequests();
   /** New work that waits for room, in order of arrival. */
   const line = new Set<{ answer(entry: Entry): void }>();
   let atOnce = 0;
@@ -218,7 +218,7 @@ class Pace {
 }
 
 /** Counts requests under way that are not waiting for something else. */
-class AtWork {
+class ActiveRequests {
   /** Oldest first. */
   readonly #underWay = new Set<{ readonly since: number }>();
 
@@ -231,7 +231,7 @@ class AtWork {
 
   count(now: number): number {
     for (const one of this.#underWay) {
-      if (now - one.since < MAX_AT_WORK_MS) break;
+      if (now - one.since < MAX_ACTIVE_MS) break;
       this.#underWay.delete(one);
     }
     return this.#underWay.size;

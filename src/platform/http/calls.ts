@@ -136,7 +136,7 @@ export interface CallRegistry {
   add<Contract extends CallContract>(contract: Contract, handler: CallHandler<Contract>): void;
 }
 
-const AT_WORK: HttpRefusal = {
+const STILL_RUNNING: HttpRefusal = {
   status: 503,
   message: markedText('This request is still being processed. Please try again in a moment.'),
   retryAfter: 1,
@@ -249,7 +249,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
           message: markedText('This request key was already used for a different request.'),
         });
       }
-      if (earlier.kind === 'at_work') return send(response, AT_WORK);
+      if (earlier.kind === 'running') return send(response, STILL_RUNNING);
       if (earlier.kind === 'done') return answerAsBefore(earlier);
       repeat = { hash: hashes.key, mayBeDone: earlier.mayBeDone };
     }
@@ -265,7 +265,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     } catch (error) {
       if (hashes && error instanceof AnsweredElsewhere) {
         const earlier = await startRequest(options.db, hashes, now);
-        return earlier.kind === 'done' ? answerAsBefore(earlier) : send(response, AT_WORK);
+        return earlier.kind === 'done' ? answerAsBefore(earlier) : send(response, STILL_RUNNING);
       }
       if (hashes) await markRequestEnded(options.db, hashes).catch(() => {});
       throw error;

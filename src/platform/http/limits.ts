@@ -82,8 +82,8 @@ export const AMOUNT_NAMES = Object.keys(AMOUNTS) as AmountName[];
 /** No window is longer than this, so older counts are deleted. */
 export const MAX_WINDOW_MINUTES = 24 * 60;
 
-export const countedBy = (name: LimitName): string => TABLE[name][2];
-export const countedAtOnce = (name: AmountName): string => AMOUNTS[name][1];
+export const whatIsCounted = (name: LimitName): string => TABLE[name][2];
+export const whatIsLimited = (name: AmountName): string => AMOUNTS[name][1];
 
 /** The default limits with the operator's changes. */
 export function limitsWith(changes: LimitChanges): Limits {

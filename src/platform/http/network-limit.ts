@@ -1,4 +1,5 @@
 import type { Limit } from './limits.ts';
+import { isLoopbackAddress } from './loopback.ts';
 import { networkOf } from './network.ts';
 import { subjectHash } from './rate-limits.ts';
 
@@ -26,7 +27,7 @@ export function createNetworkLimit(limit: Limit): NetworkLimit {
 
   return {
     count(address, now) {
-      if (isThisMachine(address)) return { allowed: true };
+      if (isLoopbackAddress(address)) return { allowed: true };
       const present = Math.floor(now.getTime() / windowMs);
       if (present !== window || counts.size >= MAX_NETWORKS) {
         window = present;
@@ -38,9 +39,6 @@ export function createNetworkLimit(limit: Limit): NetworkLimit {
       if (count <= attempts) return { allowed: true };
       return { allowed: false, retryAfterSeconds: Math.ceil(((present + 1) * windowMs - now.getTime()) / 1_000) };
     },
-    hashOf: (address) => (isThisMachine(address) ? null : subjectHash(limit, networkOf(address)).toString('hex')),
+    hashOf: (address) => (isLoopbackAddress(address) ? null : subjectHash(limit, networkOf(address)).toString('hex')),
   };
 }
-
-const isThisMachine = (address: string): boolean =>
-  address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');

@@ -11,7 +11,7 @@ export type EarlierRequest =
    * its commit, or its result has expired.
    */
   | { kind: 'none'; mayBeDone: boolean }
-  | { kind: 'at_work' }
+  | { kind: 'running' }
   | { kind: 'other_body' }
   | { kind: 'done'; status: number; answer: object };
 
@@ -21,7 +21,7 @@ const KEPT_MS = 24 * 60 * 60 * 1_000;
  * work. It is shorter than a browser's timeout. If the first process is still alive, locks and unique keys let only one
  * of the two take effect.
  */
-const AT_WORK_MS = 5_000;
+const ASSUMED_DEAD_MS = 5_000;
 const WAIT_MS = 3_000;
 /** The status of a request that ended without a result: a repeated request need not wait for it. */
 const ENDED = -1;
@@ -42,7 +42,14 @@ export async function startRequest(db: Db, hashes: RequestHashes, now: Date): Pr
              and request_results.body_hash = excluded.body_hash
            )
        returning (xmax <> 0) as "mayBeDone"`,
-      [hashes.key, hashes.body, now, new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - AT_WORK_MS), ENDED],
+      [
+        hashes.key,
+        hashes.body,
+        now,
+        new Date(now.getTime() - KEPT_MS),
+        new Date(now.getTime() - ASSUMED_DEAD_MS),
+        ENDED,
+      ],
     );
     if (claimed) return { kind: 'none', mayBeDone: claimed.mayBeDone };
     const earlier = await db.row<{ body_hash: Buffer; status: number; answer: object | null }>(
@@ -52,7 +59,7 @@ export async function startRequest(db: Db, hashes: RequestHashes, now: Date): Pr
     if (!earlier) continue;
     if (!earlier.body_hash.equals(hashes.body)) return { kind: 'other_body' };
     if (earlier.answer) return { kind: 'done', status: earlier.status, answer: earlier.answer };
-    if (performance.now() > until) return { kind: 'at_work' };
+    if (performance.now() > until) return { kind: 'running' };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -237,7 +237,7 @@ describe('sending', () => {
       expect((await row()).tries).toBe(1);
       await work.run(later(1));
       expect(await row()).toMatchObject({ status: 'waiting', tries: 2, next_try_at: later(6) });
-      peer.behaviour = 'take';
+      peer.behaviour = 'accept';
       expect(await work.run(later(6))).toBe(1);
       expect(peer.received).toHaveLength(1);
       expect(await row()).toMatchObject({ status: 'sent', tries: 3 });
@@ -251,13 +251,13 @@ describe('sending', () => {
     const work = sendWaitingMails(parts());
     await work.run(now);
     expect(peer.received).toHaveLength(1);
-    peer.behaviour = 'take';
+    peer.behaviour = 'accept';
     await work.run(later(1));
     const ids = await Promise.all(peer.received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId));
     expect(ids).toEqual([(await row()).message_id, (await row()).message_id]);
   });
 
-  test('given a server that never accepts it, then it fails after nine attempts, is listed, and its secret is wiped', async () => {
+  test('given a server that never accepts the mail, then it fails after nine attempts, is listed, and its secret is wiped', async () => {
     peer.behaviour = 'refuse recipient';
     await enqueue({ secret: sealer });
     const failures: boolean[] = [];

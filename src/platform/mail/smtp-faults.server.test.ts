@@ -120,7 +120,7 @@ describe('given a mail server that is down', () => {
       expect(failures[0]).toMatchObject({ error: expect.stringMatching(error), gaveUp: false });
       // There are five mails and a check at first, then one mail and one check per minute.
       expect(peer.connections).toBeLessThanOrEqual(6 + 2 * 2);
-      peer.behaviour = 'take';
+      peer.behaviour = 'accept';
       await round(4);
       expect(arrived()).toEqual(recipients);
       expect(await statuses()).toEqual(['sent']);
@@ -132,7 +132,7 @@ describe('given a mail server that is down', () => {
     const recipients = await given(names('a', 15));
     for (let minute = 0; minute < 3 * DAY; minute += 4 * HOUR) await round(minute);
     expect(failures.filter(({ gaveUp }) => gaveUp)).toEqual([]);
-    peer.behaviour = 'take';
+    peer.behaviour = 'accept';
     peer.maxAtOnce = 0;
     await round(3 * DAY);
     expect(arrived()).toEqual(recipients);

@@ -18,7 +18,7 @@ memory_bytes 0.5
   );
 });
 
-test('a duration counts in every bucket that it fits, and in the sum', () => {
+test('a duration counts in every bucket that it fits into, and in the sum', () => {
   const durations = createDurations('request_seconds', 'How long.', [0.1, 1]);
   durations.add('page', 0.05);
   durations.add('page', 0.1);

@@ -33,10 +33,10 @@ export function opensLink<Found extends LinkedOrder>(
   purpose: LinkPurpose,
   code: string,
 ): order is Found {
-  const { checksum } = order ?? NOBODYS;
-  const isOfPurpose = isSameSecret(linkCode({ checksum }, purpose), code);
-  const isOfAll = isSameSecret(checksum, code);
-  return (isOfPurpose || isOfAll) && order !== null && order !== undefined;
+  const { checksum } = order ?? NO_ORDER;
+  const opensThis = isSameSecret(linkCode({ checksum }, purpose), code);
+  const opensAll = isSameSecret(checksum, code);
+  return (opensThis || opensAll) && order !== null && order !== undefined;
 }
 
-const NOBODYS: LinkedOrder = { checksum: '' };
+const NO_ORDER: LinkedOrder = { checksum: '' };

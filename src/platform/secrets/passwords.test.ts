@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { TooManyWaiting } from '#platform/work/at-most.ts';
-import { createPasswords, fitsUnlessBusy } from './passwords.ts';
+import { createPasswords, matchesUnlessBusy } from './passwords.ts';
 
 const quick = { memoryKiB: 8, passes: 1 };
 
@@ -9,19 +9,19 @@ test('a password is kept as an argon2id hash with its settings, a different one 
   const [one, two] = await Promise.all([passwords.hash('a password'), passwords.hash('a password')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=32768,t=2,p=1\$/);
   expect(one).not.toBe(two);
-  expect(await passwords.fits(one, 'a password')).toBe(true);
-  expect(await passwords.fits(one, 'A password')).toBe(false);
+  expect(await passwords.matches(one, 'a password')).toBe(true);
+  expect(await passwords.matches(one, 'A password')).toBe(false);
 });
 
-test('given no stored hash, then no password fits, but the same work is done and waits its turn like any other', async () => {
+test('given no stored hash, then no password matches, but the same work is done and waits its turn like any other', async () => {
   const passwords = createPasswords({ ...quick, parallel: 1, maxWaiting: 0 });
   const stored = await passwords.hash('a password');
-  expect(await passwords.fits(null, 'a password')).toBe(false);
+  expect(await passwords.matches(null, 'a password')).toBe(false);
   // While one check runs, no other may start, with or without a stored hash.
   for (const compared of [stored, null]) {
-    const atWork = passwords.hash('another');
-    expect(await fitsUnlessBusy(passwords, compared, 'wrong')).toBe('busy');
-    await atWork;
+    const running = passwords.hash('another');
+    expect(await matchesUnlessBusy(passwords, compared, 'wrong')).toBe('busy');
+    await running;
   }
 });
 
@@ -32,7 +32,7 @@ test('given more to hash than may wait, then the rest is refused instead of pili
   for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(TooManyWaiting);
   const stored = await passwords.hash('afterwards');
   const full = Promise.all([passwords.hash('a'), passwords.hash('b'), passwords.hash('c')]);
-  expect(await fitsUnlessBusy(passwords, stored, 'x')).toBe('busy');
+  expect(await matchesUnlessBusy(passwords, stored, 'x')).toBe('busy');
   await full;
 });
 

@@ -7,7 +7,7 @@ import { atMost, TooManyWaiting } from '#platform/work/at-most.ts';
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** Without a stored hash, does the same work on a hash that nothing matches, so timing reveals nothing. */
-  fits(storedHash: string | null, password: string): Promise<boolean>;
+  matches(storedHash: string | null, password: string): Promise<boolean>;
   /** Whether the hash was made with weaker settings than today's. */
   isOutdated(storedHash: string): boolean;
 }
@@ -39,15 +39,15 @@ export function createPasswords(changed: Partial<PasswordSettings> = {}): Passwo
     retryAfter: 2,
   });
   const hashOf = (password: string) => inTurn(() => hash(password.normalize('NFKC'), cost));
-  let nobody: Promise<string> | undefined;
+  let dummyHash: Promise<string> | undefined;
 
   return {
     hash: hashOf,
-    async fits(storedHash, password) {
-      nobody ??= hash(randomToken(), cost);
-      const compared = storedHash ?? (await nobody);
-      const fits = await inTurn(() => verify(compared, password.normalize('NFKC')));
-      return fits && storedHash !== null;
+    async matches(storedHash, password) {
+      dummyHash ??= hash(randomToken(), cost);
+      const compared = storedHash ?? (await dummyHash);
+      const isMatch = await inTurn(() => verify(compared, password.normalize('NFKC')));
+      return isMatch && storedHash !== null;
     },
     isOutdated(storedHash) {
       const found = /^\$argon2id\$v=\d+\$m=(\d+),t=(\d+),/.exec(storedHash);
@@ -73,13 +73,13 @@ export const BUSY_WITH_PASSWORDS: HttpRefusal = {
 };
 
 /** Returns 'busy' if too many are waiting. */
-export async function fitsUnlessBusy(
+export async function matchesUnlessBusy(
   passwords: Passwords,
   storedHash: string | null,
   password: string,
 ): Promise<boolean | 'busy'> {
   try {
-    return await passwords.fits(storedHash, password);
+    return await passwords.matches(storedHash, password);
   } catch (error) {
     if (error instanceof TooManyWaiting) return 'busy';
     throw error;

@@ -17,7 +17,7 @@ function given(atOnce: number, maxWaiting: number) {
   return { begun, ends, come };
 }
 
-test('given more than may be at work, then the others begin in order of arrival as places become free', async () => {
+test('given more work than may run at once, then the rest begins in order of arrival as places become free', async () => {
   const { begun, ends, come } = given(2, 10);
   const all = ['a', 'b', 'c', 'd'].map(come);
   expect(begun).toEqual(['a', 'b']);
@@ -31,7 +31,7 @@ test('given more than may be at work, then the others begin in order of arrival 
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('given more than may wait, then they are refused immediately with a time to retry', async () => {
+test('given more work than may wait, then the excess is refused immediately with a time to retry', async () => {
   const { ends, come } = given(1, 1);
   const [first, second] = [come('a'), come('b')];
   const refused = await come('c').catch((error: unknown) => error);

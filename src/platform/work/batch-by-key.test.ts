@@ -14,7 +14,7 @@ interface Batch {
   readonly requests: readonly Request[];
   readonly patience: 'short' | 'long';
   finish(): Promise<void>;
-  doNotGoTogether(): Promise<void>;
+  refuseToCombine(): Promise<void>;
   fail(error: Error): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ function given(changed: Partial<Batching<Request, unknown>> = {}) {
           resolve(requests.map((request) => `done ${request.key}`));
           await settle();
         },
-        async doNotGoTogether() {
+        async refuseToCombine() {
           resolve(null);
           await settle();
         },
@@ -213,7 +213,7 @@ test('given a batch whose requests exclude each other, then each of them is retr
   const ones = [wants('pass', 'cart-1'), wants('pass', 'former code of cart-1')];
   join(wants('before'), ...ones);
   await batches[0]!.finish();
-  await batches[1]!.doNotGoTogether();
+  await batches[1]!.refuseToCombine();
   await batches[2]!.finish();
   await batches[3]!.finish();
   expect(ones.map((one) => answers.get(one))).toEqual(['done pass', 'done pass']);
@@ -252,7 +252,7 @@ test('given a request whose work gives no answer on its own, then it is rejected
   const { join, batches, answers } = given();
   const one = wants('pass');
   join(one);
-  await batches[0]!.doNotGoTogether();
+  await batches[0]!.refuseToCombine();
   expect(answers.get(one)).toBeInstanceOf(Error);
 });
 

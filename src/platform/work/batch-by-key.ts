@@ -36,7 +36,7 @@ interface Line<One> {
   readonly ready: One[];
   /** The number of requests, including those that wait for their turn. */
   waiting: number;
-  isAtWork: boolean;
+  isRunning: boolean;
 }
 
 /**
@@ -66,7 +66,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
 
   return (request) => {
     const key = options.keyOf(request);
-    const line = lines.get(key) ?? { key, ready: [], waiting: 0, isAtWork: false };
+    const line = lines.get(key) ?? { key, ready: [], waiting: 0, isRunning: false };
     if (line.waiting >= options.maxWaiting) return Promise.resolve(options.whenFull);
     const one = {
       ...Promise.withResolvers<Answer>(),
@@ -93,7 +93,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
     // A request that waited for its turn keeps its place before later arrivals.
     const place = line.ready.findLastIndex(({ arrival }) => arrival < one.arrival) + 1;
     line.ready.splice(place, 0, one);
-    if (!line.isAtWork) free.add(line);
+    if (!line.isRunning) free.add(line);
   }
 
   function begin(): void {
@@ -124,7 +124,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
       const line = earliest();
       batch.push(line.ready.shift()!);
       line.waiting -= 1;
-      line.isAtWork = true;
+      line.isRunning = true;
       if (line.ready.length === 0) free.delete(line);
     }
     waiting -= batch.length;
@@ -175,7 +175,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
   function leave(batch: readonly One[]): void {
     for (const { key, turn } of batch) {
       const line = lines.get(key)!;
-      line.isAtWork = false;
+      line.isRunning = false;
       if (line.ready.length > 0) free.add(line);
       if (turn !== null) passOn(turn);
     }

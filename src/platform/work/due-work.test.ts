@@ -18,7 +18,7 @@ const counting = (name: string): DueWork & { rounds: number } => ({
   },
 });
 
-test('given work that hangs, when rounds go by, then the other work goes on', async () => {
+test('given work that hangs, when more rounds pass, then other work continues', async () => {
   let letGo = () => {};
   const hanging: DueWork = { name: 'hanging', run: () => new Promise((resolve) => (letGo = () => resolve(0))) };
   const other = counting('other');
@@ -28,7 +28,7 @@ test('given work that hangs, when rounds go by, then the other work goes on', as
   letGo();
 });
 
-test('given work that fails, then it is reported and retried, and the other work goes on', async () => {
+test('given work that fails, then it is reported and retried, and other work continues', async () => {
   const errors: string[] = [];
   const failing: DueWork = { name: 'failing', run: () => Promise.reject(new Error('broken')) };
   const other = counting('other');
@@ -85,7 +85,7 @@ test('given a stopped worker, then nothing runs', async () => {
   expect(work.rounds).toBe(rounds);
 });
 
-test('given work that fails again and again, then it is tried less and less often, but at least every ten seconds, and as before once it works', async () => {
+test('given work that keeps failing, then it is retried less and less often, but at least every ten seconds, and at the usual rate once it works', async () => {
   vi.useFakeTimers();
   let fails = true;
   const tries: number[] = [];

@@ -4,7 +4,12 @@ import type { Caller } from '#platform/http/calls.ts';
 import type { Limits } from '#platform/http/limits.ts';
 import { clearAttempts, countAttempt } from '#platform/http/rate-limits.ts';
 import { type HttpRefusal, invalidFields, tooMany } from '#platform/http/refusal.ts';
-import { BUSY_WITH_PASSWORDS, fitsUnlessBusy, type Passwords, sharedPasswords } from '#platform/secrets/passwords.ts';
+import {
+  BUSY_WITH_PASSWORDS,
+  matchesUnlessBusy,
+  type Passwords,
+  sharedPasswords,
+} from '#platform/secrets/passwords.ts';
 import { needsFreshProof } from '../domain/fresh-proof.ts';
 import { findCustomer } from './customer-store.ts';
 import { proveLoginToken } from './login-token-store.ts';
@@ -35,9 +40,9 @@ export async function missingProof(
   const tries = await countAttempt(db, limit, String(caller.customerId), now);
   if (!tries.allowed) return tooMany(tries.retryAfterSeconds);
   const customer = await findCustomer(db, caller.customerId);
-  const fits = await fitsUnlessBusy(passwords, customer?.passwordHash ?? null, password);
-  if (fits === 'busy') return BUSY_WITH_PASSWORDS;
-  if (!fits) return invalidFields([{ field: 'password', message: WRONG_PASSWORD }]);
+  const matches = await matchesUnlessBusy(passwords, customer?.passwordHash ?? null, password);
+  if (matches === 'busy') return BUSY_WITH_PASSWORDS;
+  if (!matches) return invalidFields([{ field: 'password', message: WRONG_PASSWORD }]);
   await clearAttempts(db, limit, String(caller.customerId));
   await proveLoginToken(db, caller.tokenHash, now);
   return null;

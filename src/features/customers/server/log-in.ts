@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
-import { fitsUnlessBusy } from '#platform/secrets/passwords.ts';
+import { matchesUnlessBusy } from '#platform/secrets/passwords.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
 import { clearFailedLogins, countLogin } from './account-limits.ts';
 import type { AccountParts } from './account-parts.ts';
@@ -29,9 +29,9 @@ export async function logIn(
   const customer = await findCustomerByEmail(db, attempt.email);
   const hasEnded = customer?.passwordExpiresAt != null && customer.passwordExpiresAt <= now;
   const storedHash = customer && !hasEnded ? customer.passwordHash : null;
-  const fits = await fitsUnlessBusy(passwords, storedHash, attempt.password);
-  if (fits === 'busy') return refuse({ kind: 'busy' });
-  if (!fits || !customer || !storedHash) return refuse({ kind: 'login_failed' });
+  const matches = await matchesUnlessBusy(passwords, storedHash, attempt.password);
+  if (matches === 'busy') return refuse({ kind: 'busy' });
+  if (!matches || !customer || !storedHash) return refuse({ kind: 'login_failed' });
 
   const token = randomToken();
   const isStillRight = await db.transaction(async (tx) => {

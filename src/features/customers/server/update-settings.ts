@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { clearAttempts, countAttempt } from '#platform/http/rate-limits.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import { isCommonPassword } from '#platform/secrets/common-passwords.ts';
-import { fitsUnlessBusy, hashUnlessBusy } from '#platform/secrets/passwords.ts';
+import { hashUnlessBusy, matchesUnlessBusy } from '#platform/secrets/passwords.ts';
 import { accountProblems } from '../domain/account-form.ts';
 import { isBlank } from '../domain/password-rules.ts';
 import { countEmailChange } from './account-limits.ts';
@@ -70,9 +70,9 @@ export async function updateSettings(
   const tries = await countAttempt(db, limits['account-password'], String(caller.customerId), now);
   if (!tries.allowed) return refuse({ kind: 'too_many_attempts', waitSeconds: tries.retryAfterSeconds });
   const customer = await findCustomer(db, caller.customerId);
-  const fits = await fitsUnlessBusy(passwords, customer?.passwordHash ?? null, settings.old_password);
-  if (fits === 'busy') return refuse({ kind: 'busy' });
-  if (!fits || !customer) return refuse({ kind: 'invalid', problems: [WRONG_PASSWORD] });
+  const matches = await matchesUnlessBusy(passwords, customer?.passwordHash ?? null, settings.old_password);
+  if (matches === 'busy') return refuse({ kind: 'busy' });
+  if (!matches || !customer) return refuse({ kind: 'invalid', problems: [WRONG_PASSWORD] });
   await clearAttempts(db, limits['account-password'], String(caller.customerId));
   if (emailKey(settings.email) !== emailKey(customer.email)) {
     const wait = await countEmailChange(db, limits, { ...caller, email: settings.email }, now);

@@ -1,6 +1,6 @@
 import { SYSTEM } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { fitsUnlessBusy } from '#platform/secrets/passwords.ts';
+import { matchesUnlessBusy } from '#platform/secrets/passwords.ts';
 import { writeAudit } from './audit-log-store.ts';
 import { beginSession, type Place } from './begin-session.ts';
 import { codeAppOf, passkeysOf } from './factor-store.ts';
@@ -32,9 +32,9 @@ export async function logInWithPassword(
   const found = await findStaffByEmail(db, attempt.email);
   const mayTry = found && !found.suspendedAt && (hasDemoPeople || !found.isDemo);
   const storedHash = mayTry ? found.passwordHash : null;
-  const fits = await fitsUnlessBusy(passwords, storedHash, attempt.password);
-  if (fits === 'busy') return refuse({ kind: 'busy' });
-  if (!fits || !found) {
+  const matches = await matchesUnlessBusy(passwords, storedHash, attempt.password);
+  if (matches === 'busy') return refuse({ kind: 'busy' });
+  if (!matches || !found) {
     const subject = found ? `staff ${found.id}` : 'unknown address';
     const where = { ip: attempt.ip, device: attempt.device };
     await writeAudit(db, { actor: SYSTEM, action: 'staff.login-failed', subject, private: where }, now);

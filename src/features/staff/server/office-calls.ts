@@ -103,7 +103,7 @@ export interface OfficeServerOptions {
 /** Calls that no user action caused, such as polling, have this header and do not extend the session. */
 const POLLS = 'x-office-polls';
 
-const AT_WORK: OfficeRefusal = {
+const STILL_RUNNING: OfficeRefusal = {
   status: 503,
   message: markedText('This request is still being processed. Please try again in a moment.'),
   retryAfter: 1,
@@ -238,7 +238,7 @@ async function serve(
   if (hashes) {
     const earlier = await startRequest(db, hashes, now);
     if (earlier.kind === 'other_body') return send(OTHER_BODY);
-    if (earlier.kind === 'at_work') return send(AT_WORK);
+    if (earlier.kind === 'running') return send(STILL_RUNNING);
     if (earlier.kind === 'done') return void response.code(earlier.status).send(earlier.answer);
   }
   let isKept = false;
@@ -266,7 +266,7 @@ async function serve(
   } catch (error) {
     if (hashes && error instanceof AnsweredElsewhere) {
       const earlier = await startRequest(db, hashes, now);
-      return earlier.kind === 'done' ? void response.code(earlier.status).send(earlier.answer) : send(AT_WORK);
+      return earlier.kind === 'done' ? void response.code(earlier.status).send(earlier.answer) : send(STILL_RUNNING);
     }
     if (hashes) await markRequestEnded(db, hashes).catch(() => {});
     throw error;
