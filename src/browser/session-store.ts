@@ -35,6 +35,7 @@ export interface Session {
    * The login ended without a logout: its token is refused or unknown. True until the next login or `forgetLoginLoss`.
    */
   isLoginLost: boolean;
+  /** The number of bundles taken so far. */
   taken: number;
   opened: OpenedOrders;
   /** Older orders and refunds; null until the customer asks for them. */

@@ -41,7 +41,7 @@ export function useCheckedForm<Values extends object>(options: UseFormOptions<Va
         'aria-describedby': error ? `${own.id}-error` : undefined,
         onChange: (event) => {
           typed.current.add(name);
-          // An error stays, with its newest sentence, until it is mended. A new one waits until the field is left.
+          // An error stays, with its newest sentence, until it is corrected. A new one waits until the field is left.
           if (left.has(name) && !found) setLeft(new Set([...left].filter((other) => other !== name)));
           own.onChange(event);
         },

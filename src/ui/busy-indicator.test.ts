@@ -14,6 +14,6 @@ test('given a spinner on the screen, then it stays at least 400 ms', () => {
   expect(busyWaitMs(false, 1_000, 2_000)).toBe(0);
 });
 
-test('given a spinner on the screen while the next call begins, then it simply stays', () => {
+test('given a spinner on the screen while the next call begins, then it stays', () => {
   expect(busyWaitMs(true, 1_000, 1_100)).toBeNull();
 });

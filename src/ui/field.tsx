@@ -51,8 +51,8 @@ export function Field({
   type = 'text',
   after,
   controlClassName,
-  'aria-describedby': _wiring,
-  'aria-invalid': _invalid,
+  'aria-describedby': wiring,
+  'aria-invalid': invalid,
   ...input
 }: FieldProps) {
   const email = type === 'email' ? { inputMode: 'email' as const, autoCapitalize: 'none', spellCheck: false } : {};
@@ -64,8 +64,8 @@ export function Field({
         id={id}
         type={type}
         className={classNames(controls.control, controlClassName)}
-        aria-describedby={describedBy(id, { hint, error, more: withoutOwn(id, _wiring) })}
-        aria-invalid={error || _invalid ? true : undefined}
+        aria-describedby={describedBy(id, { hint, error, more: withoutOwn(id, wiring) })}
+        aria-invalid={error || invalid ? true : undefined}
       />
       {after}
     </FieldFrame>

@@ -110,7 +110,7 @@ const everything: Record<string, ReactElement> = {
 };
 
 test.each(Object.entries(everything))(
-  'given %s on the server, then its HTML holds no style attribute, style element or event handler',
+  'given %s on the server, then its HTML contains no style attribute, style element or event handler',
   (_name, element) => {
     expect(render(element)).not.toMatch(/\sstyle=|<style|\son[a-z]+=/);
   },
@@ -208,6 +208,6 @@ test('given a table, then its roles are explicit and totals are below the rows',
   expect(order).toEqual([...order].sort((a, b) => a - b));
 });
 
-test('given no language around a part, then rendering fails instead of showing English to everybody', () => {
+test('given a component outside a LanguageProvider, then rendering fails instead of showing English to everybody', () => {
   expect(() => renderToString(<CopyButton text="SLK-2H9C4T" what="order code" />)).toThrow('No LanguageProvider above');
 });

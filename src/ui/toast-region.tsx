@@ -14,18 +14,18 @@ const REGION_SETTLES_MS = 100;
 
 const manager = Base.createToastManager<{ tone: ToastTone }>();
 
-/** Events that count as acts of the customer. Assistive technology only clicks. */
-const ACTS = ['pointerdown', 'keydown', 'click'] as const;
+/** Events that count as actions of the customer. Assistive technology only clicks. */
+const ACTIONS = ['pointerdown', 'keydown', 'click'] as const;
 
-/** Counts the customer's acts. Notices between the same two acts have the same cause. */
-let acts = 0;
-const countAct = (): void => {
-  acts += 1;
+/** Counts the customer's actions. Notices between the same two actions have the same cause. */
+let actions = 0;
+const countAction = (): void => {
+  actions += 1;
 };
 
 interface Shown {
   tone: ToastTone;
-  act: number;
+  action: number;
 }
 
 /** Notices that may still be shown, by id. */
@@ -36,7 +36,7 @@ function showNotice({ message, tone }: ToastMessage): void {
   if (tone === 'ok') endWhere((notice) => notice.tone === 'bad');
   // A toast replaces a visible one with the same words, because repetitions would only cover the page.
   const id = `${tone} ${message}`;
-  shown.set(id, { tone, act: acts });
+  shown.set(id, { tone, action: actions });
   manager.add({ id, description: message, data: { tone } });
 }
 
@@ -48,7 +48,7 @@ function endWhere(isMeant: (notice: Shown) => boolean): void {
   }
 }
 
-const endOlder = (): void => endWhere(({ act }) => act !== acts);
+const endOlder = (): void => endWhere(({ action }) => action !== actions);
 
 function Toasts() {
   const { text } = useLanguage();
@@ -76,14 +76,14 @@ export function ToastStack() {
   const { text } = useLanguage();
   useEffect(() => {
     let stop = () => {};
-    for (const type of ACTS) addEventListener(type, countAct, { capture: true, passive: true });
+    for (const type of ACTIONS) addEventListener(type, countAction, { capture: true, passive: true });
     const timer = setTimeout(() => {
       stop = showToastsWith(showNotice, endOlder);
     }, REGION_SETTLES_MS);
     return () => {
       clearTimeout(timer);
       stop();
-      for (const type of ACTS) removeEventListener(type, countAct, { capture: true });
+      for (const type of ACTIONS) removeEventListener(type, countAction, { capture: true });
     };
   }, []);
   return (

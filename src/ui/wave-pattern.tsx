@@ -1,6 +1,6 @@
 import styles from './wave-pattern.module.css';
 
-/** FNV-1a over UTF-16 units: the same code always makes the same waves. */
+/** FNV-1a over UTF-16 units: the same text always makes the same waves. */
 function hash(text: string): number {
   let value = 2166136261;
   for (let index = 0; index < text.length; index += 1) {

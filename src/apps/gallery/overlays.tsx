@@ -15,11 +15,11 @@ function Toasts() {
     toast('Item added to cart.');
     toast('Login failed.', 'bad');
   }, []);
-  return <p>Two messages stand at the lower edge.</p>;
+  return <p>Two messages are shown at the bottom of the window.</p>;
 }
 
 const paragraph =
-  'The terms of the shop, long enough that they must be scrolled inside the dialog while its head and foot stay in sight. ';
+  'The terms of the shop, long enough to scroll inside the dialog while its head and foot stay visible. ';
 
 /** The open state of every component that covers the page. */
 export const overlays: Record<string, ReactElement> = {
@@ -43,7 +43,7 @@ export const overlays: Record<string, ReactElement> = {
   ),
   'Dialog, long': (
     <Dialog open onClose={nothing} title="Terms and Conditions" footer={<Button>Close</Button>}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as the terms do it: with focus on the text the arrow keys scroll it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as in the terms: the arrow keys scroll the text while it has focus. */}
       <section tabIndex={0} aria-label="Terms and Conditions">
         {Array.from({ length: 12 }, (_, index) => `${index + 1}. ${paragraph.repeat(3)}`).map((text) => (
           <p key={text}>{text}</p>

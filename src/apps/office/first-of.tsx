@@ -4,7 +4,7 @@ import { useLanguage } from '#ui/language.ts';
 import { placesIn } from './layout/menu.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 
-/** Redirects to the first page of the menu whose address begins like this and that the person may open. */
+/** Redirects to the first page of the menu whose address begins with `beginning` and that the person may open. */
 export function FirstOf({ beginning }: { beginning: string }) {
   const language = useLanguage();
   const { may } = useStaffSession();

@@ -15,7 +15,7 @@ export function useTypedDays() {
   const { locale, timezone } = useShopSettings();
   const read = (typed: string) => readDay(typed, { today: localDay(new Date(), timezone), locale });
   return {
-    /** Returns `2027-07-22`, or null if it is no day. */
+    /** Returns `2027-07-22`, or null if the text is not a day. */
     read,
     /** What is wrong with a typed day; undefined if nothing is. */
     problem: (typed: string, { isOptional = false } = {}): string | undefined => {
@@ -28,7 +28,7 @@ export function useTypedDays() {
 interface DayFieldProps extends CheckedFieldProps, Pick<FieldProps, 'label' | 'hint' | 'optional' | 'className'> {}
 
 /**
- * A day of the shop, typed in the usual ways or picked. Below the field it says the weekday and where the day begins.
+ * A day of the shop, typed in the usual ways or picked. The line below the field shows the weekday and the time zone.
  * Once the field is left, its value is `2027-07-22`.
  */
 export function DayField({ onChange, onBlur, ...field }: DayFieldProps) {

@@ -6,7 +6,7 @@ import { roleNames } from '#features/staff/words/roles.ts';
 import { LogoMark, MenuIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
-import { Face } from '#ui/office/face.tsx';
+import { Avatar } from '#ui/office/avatar.tsx';
 import { EyeIcon } from '#ui/office/icons.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { firstPage, isIn, letteredPlaces, MENU, placesIn } from './menu.ts';
@@ -51,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Link>
         <Entries />
         <Link to="/me" className={styles.me} aria-current={pathname === '/me' ? 'page' : undefined}>
-          <Face name={person.name} />
+          <Avatar name={person.name} />
           <span>
             {person.name}
             <small>{person.roles.map((role) => translate(roleNames[role])).join(', ')}</small>
@@ -89,7 +89,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <div className={styles.panelMenu}>
               <Entries />
               <Link to="/me" className={styles.me}>
-                <Face name={person.name} />
+                <Avatar name={person.name} />
                 <span>
                   {person.name}
                   <small>{person.roles.map((role) => translate(roleNames[role])).join(', ')}</small>

@@ -11,8 +11,8 @@ import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { CapacityBar } from '#ui/office/capacity-bar.tsx';
 import { useDialogAtLoad } from '#ui/office/dialog-address.ts';
-import { Fill } from '#ui/office/fill.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { Money } from '#ui/price.tsx';
@@ -93,7 +93,7 @@ export function OrderMoney({ order }: { order: Order }) {
     >
       {paid > 0 && paid < total && (
         <p className={styles.fill}>
-          <Fill sold={paid} held={0} capacity={total} />
+          <CapacityBar sold={paid} held={0} capacity={total} />
         </p>
       )}
       <List

@@ -4,7 +4,7 @@ import { AlsoHere, useChange } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import { Face } from '#ui/office/face.tsx';
+import { Avatar } from '#ui/office/avatar.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import styles from './inbox.module.css';
 
@@ -28,7 +28,7 @@ export function HandOver({
       <AlsoHere place={order ?? key} />
       {taken && (
         <span className={styles.taker}>
-          <Face name={taken.name} />{' '}
+          <Avatar name={taken.name} />{' '}
           {taken.is_mine ? text('You have this') : text('{name} has this', { name: taken.name })}
         </span>
       )}

@@ -5,8 +5,8 @@ import { formatTravelTime } from '#kernel/dates.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
+import { CapacityBar } from '#ui/office/capacity-bar.tsx';
 import { Figures } from '#ui/office/figures.tsx';
-import { Fill } from '#ui/office/fill.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
@@ -68,7 +68,7 @@ export default function DeparturesReportPage() {
                   <>
                     {row.name}
                     <small>{whenOf(row)}</small>
-                    {row.capacity !== null && <Fill sold={row.sold} held={row.held} capacity={row.capacity} />}
+                    {row.capacity !== null && <CapacityBar sold={row.sold} held={row.held} capacity={row.capacity} />}
                   </>
                 ),
                 figures: [

@@ -1,7 +1,7 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { useLanguage } from '#ui/language.ts';
-import { Fill } from '#ui/office/fill.tsx';
+import { CapacityBar } from '#ui/office/capacity-bar.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import styles from './today.module.css';
@@ -34,7 +34,7 @@ export function NextDays({ today: { next } }: { today: OfficeAnswer<'today'> }) 
                 {capacity === null
                   ? number(sold)
                   : text('{sold} of {capacity}', { sold: number(sold), capacity: number(capacity) })}
-                {capacity !== null && <Fill sold={sold} held={held} capacity={capacity} />}
+                {capacity !== null && <CapacityBar sold={sold} held={held} capacity={capacity} />}
               </td>
               <td>
                 {capacity === null ? '' : capacity - sold - held > 0 ? number(capacity - sold - held) : text('Full')}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import { useLanguage } from '#ui/language.ts';
-import { Face } from '#ui/office/face.tsx';
+import { Avatar } from '#ui/office/avatar.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { PRESENCE_EVERY_MS } from '../domain/presence.ts';
 import styles from './also-here.module.css';
@@ -25,7 +25,7 @@ export function AlsoHere({ place }: { place: string }) {
     <span role="status" className={styles.here}>
       {others.length > 0 && (
         <>
-          <Face name={others[0]!} />{' '}
+          <Avatar name={others[0]!} />{' '}
           {countText(
             others.length,
             { one: '{names} is looking at this', other: '{names} are looking at this' },

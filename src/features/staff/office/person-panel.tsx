@@ -8,7 +8,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { Face } from '#ui/office/face.tsx';
+import { Avatar } from '#ui/office/avatar.tsx';
 import { KeyIcon, PhoneIcon } from '#ui/office/icons.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { Panel } from '#ui/office/panel.tsx';
@@ -71,7 +71,7 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
     <Panel
       heading={
         <span className={styles.person}>
-          <Face name={name} />
+          <Avatar name={name} />
           {name}
         </span>
       }

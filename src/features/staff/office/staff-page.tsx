@@ -5,7 +5,7 @@ import { useOfficeCall } from '#browser/use-office-call.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import { Face } from '#ui/office/face.tsx';
+import { Avatar } from '#ui/office/avatar.tsx';
 import { PlusIcon } from '#ui/office/icons.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
@@ -94,7 +94,7 @@ function People({ people, chosen }: { people: readonly Person[]; chosen: number 
           header: text('Name'),
           cell: ({ name, email, is_me }) => (
             <span className={styles.person}>
-              <Face name={name} />
+              <Avatar name={name} />
               <span>
                 <b>{name}</b> {is_me && <span className={styles.quiet}>{text('you')}</span>}
                 <small>{email}</small>

@@ -1,8 +1,8 @@
-import styles from './face.module.css';
+import styles from './avatar.module.css';
 
 /** The initials of a member of staff, shown next to the name. */
-export const Face = ({ name }: { name: string }) => (
-  <span className={styles.face} aria-hidden="true">
+export const Avatar = ({ name }: { name: string }) => (
+  <span className={styles.avatar} aria-hidden="true">
     {initialsOf(name)}
   </span>
 );
