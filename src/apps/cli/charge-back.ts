@@ -8,7 +8,7 @@ import { readWords, receiptNumber, transactionOf } from './words.ts';
 export const chargeBackCommand: Command = {
   name: 'payments charge-back',
   takes: '<receipt> <amount> --transaction ID',
-  does: 'Record a chargeback by a cardholder or bank; its order then becomes a problem.',
+  does: 'Record a chargeback by a cardholder or bank; its order then has a problem.',
   options: [['--transaction ID', 'The bank’s or payment provider’s transaction ID.'], actorHelp],
   more: `"orders show" lists the receipt number. The order’s tickets are no longer valid; resolve the problem with "orders settle-problem":
 as cancelled or, once new money has arrived ("payments record"), as paid or partial. The provider’s own fee is not recorded here.`,

@@ -23,7 +23,7 @@ export const disputesCommand: Command = {
     ['--all', 'Also list decided disputes.'],
     ['--json', 'As JSON, amounts in minor units.'],
   ],
-  more: `The tickets of a disputed payment are not admitted, and its order is a problem, until the dispute is won.
+  more: `The tickets of a disputed payment are not admitted, and its order has a problem, until the dispute is won.
 Until then the order can only be cancelled: npm run shop -- orders settle-problem <order> --to cancelled`,
   async run(words) {
     const { values } = readWords(words, {

@@ -107,7 +107,7 @@ const listCommand: Command = {
           one.pausedAt ? 'stopped' : one.waiting > 0 ? 'in progress' : 'done',
           ...[one.done, one.waiting, one.needYou].map(String),
         ]);
-        print(tableText([['No', 'Cancelled', 'Begun', '', 'Done', 'Waiting', 'Need you'], ...rows], [4, 5, 6]));
+        print(tableText([['No.', 'Cancelled', 'Started', '', 'Done', 'Waiting', 'Need you'], ...rows], [4, 5, 6]));
       }
       return 0;
     });

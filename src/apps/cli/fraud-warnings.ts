@@ -53,7 +53,7 @@ To keep the money all the same: npm run shop -- payments settle-warning <warning
         plain(`${warning.gateway} ${warning.warningId}`),
         plain(warning.reason),
       ]);
-      print(tableText([['Told', 'Order', 'Left', 'State', 'Warning', 'Reason'], ...rows], [2]));
+      print(tableText([['Reported', 'Order', 'Left', 'State', 'Warning', 'Reason'], ...rows], [2]));
       return 0;
     });
   },

@@ -52,7 +52,7 @@ export const importPaymentsCommand: Command = {
   more: `Reads camt.053 (also .052 and .054), MT940 and CSV, and ZIP files of these, up to 20 MB and 100,000 entries.
 A CSV is read as last chosen for its headings, in the office or with --csv; otherwise the command shows a guess.
 Line numbers are the same each time you read the same files. Each line is booked in its own transaction, so you can
-repeat an import that was interrupted. Money out closes the refunds it pays; a returned refund becomes a problem.`,
+repeat an import that was interrupted. Money out closes the refunds it pays; a returned refund then has a problem.`,
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: {

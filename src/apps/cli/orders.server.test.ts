@@ -124,9 +124,9 @@ describe('an order for a customer', () => {
       ],
       'up to 1',
     ],
-    ['a used-up voucher', ['voucher: NOPE', 'items:', saturday('A Guest')], 'The voucher is invalid'],
+    ['an unknown voucher', ['voucher: NOPE', 'items:', saturday('A Guest')], 'The voucher is invalid'],
     [
-      'an unknown address line',
+      'an incomplete shipping address',
       ['shipping: { country: NL, address: {} }', 'items:', '  - { item: poster-a2 }'],
       'shipping_address',
     ],
@@ -301,7 +301,7 @@ test('cancelling reports its result; a paid order and an unknown one are refused
   });
   expect((await shop('orders', 'cancel', 'nobody')).err).toContain('There is no order NOBODY.');
   expect((await shop('orders', 'settle-problem', paid.code, '--to', 'paid')).err).toContain(
-    'is not a problem: it is paid.',
+    'has no problem: it is paid.',
   );
 });
 

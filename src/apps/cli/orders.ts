@@ -297,7 +297,7 @@ const settleCommand: Command = {
         case 'unknown_order':
           return unknownOrder(code);
         case 'no_problem':
-          return printRefusal(`Order ${code} is not a problem: it is ${error.status}.`);
+          return printRefusal(`Order ${code} has no problem: it is ${error.status}.`);
         case 'money_differs':
           return printRefusal(
             `${moneyText(error.paid, shop)} of ${moneyText(error.total, shop)} has been paid for order ${code}, so it cannot be set to ${to}. Assign the money in suspense first: payments list-open.`,

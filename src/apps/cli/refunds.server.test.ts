@@ -189,7 +189,7 @@ describe('the steps of a refund', () => {
 
   test('given several refunds, two of them of one order, then all are moved together', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping']);
-    const bits = [];
+    const ofOneOrder = [];
     for (const { code } of order.tickets) {
       const { body } = await app.call('request-refund', {
         token: mila,
@@ -197,9 +197,9 @@ describe('the steps of a refund', () => {
         tickets: code,
         ...bankOnWire,
       });
-      bits.push(body.refund_id);
+      ofOneOrder.push(body.refund_id);
     }
-    const codes = [await requestRefund(), ...bits.reverse()];
+    const codes = [await requestRefund(), ...ofOneOrder.reverse()];
     const started = await shop('refunds', 'start', ...codes, codes[0]!);
     expect(started.out.match(/^Refund (\S+) is processing/gm)).toEqual(
       codes.map((code) => `Refund ${code} is processing`),
@@ -303,7 +303,7 @@ describe('the transfer file', () => {
     expect((await shop('refunds', 'files')).out).toMatch(new RegExp(`${id} .*€368.00 +0 of 2 paid, 0 returned`));
     expect(await shop('refunds', 'cancel-file', id)).toEqual({
       code: 0,
-      out: `The file ${id} is cancelled: 2 refunds are free for the next.\n`,
+      out: `The file ${id} is cancelled: 2 refunds go into the next.\n`,
       err: '',
     });
     expect((await shop('refunds', 'cancel-file', id)).err).toContain('has already been cancelled');

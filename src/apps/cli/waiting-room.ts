@@ -69,7 +69,7 @@ const listCommand: Command = {
         print('There is no waiting room.');
         return 0;
       }
-      const head = ['No', 'In front of', '', 'Waiting', 'Called/min', 'Entered/min', 'Buying', 'Pace', 'Ends about'];
+      const head = ['No.', 'In front of', '', 'Waiting', 'Called/min', 'Entered/min', 'Buying', 'Pace', 'Ends about'];
       print(tableText([head, ...rooms.map((one) => rowOf(one, shop))], [3, 4, 5, 6, 7]));
       return 0;
     });

@@ -159,7 +159,7 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
       const decision = {
         code: codeOf(suffix),
         to: 'partial',
-        reason: 'The other payments are right',
+        reason: 'The other payments are correct',
         actor: ACTOR,
       } as const;
       done(await settleProblem({ ...orders, db }, decision, at));

@@ -214,7 +214,7 @@ function ordinary(now: Date): Moment[] {
   ];
 }
 
-/** Returns the two plans: one with a payment due today, one with an overdue payment and one with a problem. */
+/** Returns the two plans. One has a payment due today; the other has an overdue payment and one with a problem. */
 function plans(now: Date, dueToday: ReturnType<typeof orderedForDueToday>): Moment[] {
   const ago = (days: number, minutes = 0) => new Date(now.getTime() - days * DAY_MS - minutes * MINUTE_MS);
   const after = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
@@ -248,7 +248,7 @@ function plans(now: Date, dueToday: ReturnType<typeof orderedForDueToday>): Mome
   for (const days of [62, 61, 60, 59]) {
     moments.push({ at: ago(days, 30), happen: (actions, when) => actions.fail('9K4DTE', 3, 'declined', when) });
   }
-  // The provider reports one cent too little: the money is in suspense, and the payment is a problem. It is settled
+  // The provider reports one cent too little: the money is in suspense, and the payment has a problem. It is settled
   // before the second payment is due, which would otherwise get another due date.
   moments.push({ at: ago(58, 30), happen: (actions, when) => actions.pay('9K4DTE', 3, when, -1) });
   moments.push({ at: ago(57, 30), happen: (actions, when) => actions.settleAsPartial('9K4DTE', when) });

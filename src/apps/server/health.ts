@@ -24,7 +24,7 @@ export function addHealth(
         await db.ping();
       } catch (error) {
         request.log.warn({ error }, 'the database did not answer');
-        return response.code(503).send({ status: 'database away' });
+        return response.code(503).send({ status: 'database unavailable' });
       }
       const found = warnings();
       return response.send({ status: 'ok', ...(found.length > 0 && { warnings: found }) });

@@ -20,7 +20,7 @@ const byCode: Record<string, HttpRefusal> = {
 /** PostgreSQL's error for text that it cannot store (a NUL in an address), so nothing can have this name. */
 const UNTRANSLATABLE_TEXT = '22021';
 
-const AWAY: HttpRefusal = {
+const UNAVAILABLE: HttpRefusal = {
   status: 503,
   message: markedText('The shop is very busy or briefly unavailable. Please try again.'),
   retryAfter: 2,
@@ -46,8 +46,8 @@ export function addErrorHandling(
       return lookOf().then((look) => sendBusy(request, response, look, busy(error.retryAfter)));
     }
     if (isDatabaseUnavailable(error)) {
-      request.log.warn({ error }, 'database away');
-      return send(response, AWAY);
+      request.log.warn({ error }, 'database unavailable');
+      return send(response, UNAVAILABLE);
     }
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
       return send(response, { status: 400, message: markedText('The request could not be read.') });

@@ -44,7 +44,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
       return response
         .code(403)
         .type('text/plain; charset=utf-8')
-        .send('The figures are for this machine, or for those who have METRICS_TOKEN.\n');
+        .send('These metrics are available only on this machine, or with METRICS_TOKEN as the bearer token.\n');
     }
     const figures = [...processFigures(loop, parts), ...parts.figures(), ...(await ofDatabase())];
     // Each reading covers only the time since the previous one.

@@ -14,18 +14,18 @@ export function useFreshBundle(): void {
   const store = useSessionStore();
   const { bundle, hydratedFromServer, loadFailed } = useSession();
   const { pathname } = useLocation();
-  const takenAt = useRef(0);
+  const loadedAt = useRef(0);
   const requested = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new bundle is what sets the time.
   useEffect(() => {
-    takenAt.current = performance.now();
+    loadedAt.current = performance.now();
   }, [bundle]);
 
   const refresh = useEffectEvent(() => {
     // After a failed first load, `useRecovery` decides when to retry.
     if (bundle === null || (hydratedFromServer && loadFailed)) return;
-    const isStale = loadFailed || performance.now() - takenAt.current > STALE_AFTER_MS;
+    const isStale = loadFailed || performance.now() - loadedAt.current > STALE_AFTER_MS;
     if (!isStale || requested.current) return;
     requested.current = true;
     void store.load().finally(() => {
@@ -39,17 +39,17 @@ export function useFreshBundle(): void {
   }, [pathname]);
 
   useEffect(() => {
-    const seen = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'visible') refresh();
     };
-    const shown = (event: PageTransitionEvent) => {
+    const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) refresh();
     };
-    document.addEventListener('visibilitychange', seen);
-    addEventListener('pageshow', shown);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    addEventListener('pageshow', onPageShow);
     return () => {
-      document.removeEventListener('visibilitychange', seen);
-      removeEventListener('pageshow', shown);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      removeEventListener('pageshow', onPageShow);
     };
   }, []);
 }

@@ -213,7 +213,7 @@ describe('the head', () => {
     [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map((found) => JSON.parse(found[1]!));
 });
 
-describe('keeping', () => {
+describe('caching', () => {
   test('a page whose address is percent-encoded differently redirects to the usual spelling, and is not rendered twice', async () => {
     for (const [odd, usual] of [
       ['/tickets/p%61ss', '/tickets/pass'],

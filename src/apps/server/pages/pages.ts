@@ -100,7 +100,7 @@ export function addPageRoutes(
     try {
       return await answerPage(request, reply, pathname, search);
     } catch (error) {
-      request.log.error({ error }, 'page not made');
+      request.log.error({ error }, 'page could not be rendered');
       return sendFailedPage(reply, parts.language(), client.stylesheets);
     }
   });
