@@ -8,6 +8,7 @@ const { ensureBuilt } = await import('./set-up/build.mjs');
 const { makeOutcome, runScript, runTests } = await import('./test/run-step.mjs');
 const { ensureEngines } = await import('./test/engines.mjs');
 const { testOnServer } = await import('./test/steps.mjs');
+const { totalsIn } = await import('./planted-faults/totals.mjs');
 
 /** Test files with races. */
 const RACES = [
@@ -53,8 +54,8 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
 async function plantFaults() {
   const { output } = await runScript(['tools/planted-faults/run.ts']);
-  const [, noticed = '0', missed = '1'] = /^(\d+) as they should, (\d+) not$/m.exec(output) ?? [];
-  return { ...makeOutcome(Number(noticed), Number(missed), 'faults and their tests'), output };
+  const { noticed, wrong } = totalsIn(output);
+  return { ...makeOutcome(noticed, wrong, 'faults and their tests'), output };
 }
 
 async function runStep(title, run) {

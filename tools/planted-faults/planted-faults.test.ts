@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { FAULTS } from './faults.ts';
+import { totalsIn, totalsLine } from './totals.mjs';
 
 // `npm run test:long` plants each fault and runs its test (run.ts). `npm test` only checks that the replaced words
 // exist.
@@ -14,3 +15,8 @@ test.each(Object.entries(FAULTS))(
     }
   },
 );
+
+test('the totals that a run prints are read again, and a run without totals counts as failed', () => {
+  expect(totalsIn(`ok  a fault\n${totalsLine(57, 2)}\n`)).toEqual({ noticed: 57, wrong: 2 });
+  expect(totalsIn('The run broke off.')).toEqual({ noticed: 0, wrong: 1 });
+});

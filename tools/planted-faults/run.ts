@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { inProject } from '../set-up/project.mjs';
 import { runTests } from '../test/run-step.mjs';
 import { FAULTS, type PlantedFault } from './faults.ts';
+import { totalsLine } from './totals.mjs';
 
 const AT_ONCE = 2;
 const PLANT = pathToFileURL(inProject('tools/planted-faults/plant.mjs')).href;
@@ -29,7 +30,7 @@ await twoAtATime([
   ...faults.map((one) => () => report(one.title, whyNotNoticed(one))),
 ]);
 fs.rmSync(folder, { recursive: true, force: true });
-console.log(`${noticed} as expected, ${wrong} not`);
+console.log(totalsLine(noticed, wrong));
 process.exitCode = wrong > 0 || noticed === 0 ? 1 : 0;
 
 async function twoAtATime(work: (() => Promise<void>)[]): Promise<void> {
