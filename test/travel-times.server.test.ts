@@ -11,12 +11,12 @@ import {
   departure,
   download,
   givenTicketShop,
-  HINT,
   holder,
   MINUTE,
   mailsSince,
   move,
   qrOf,
+  RECENTLY_EDITED,
   rowOf,
   ticketOf,
   verdict,
@@ -64,7 +64,7 @@ describe('the travel time', () => {
     expect((await download(holder.email, ticket.code)).status).toBe(200);
 
     for (const locked of [await move(ticket, friday), await change(ticket, { full_name: 'Noor Bakker' })]) {
-      expect([locked.status, locked.body.message]).toEqual([409, HINT]);
+      expect([locked.status, locked.body.message]).toEqual([409, RECENTLY_EDITED]);
     }
     // Repeating the change finds nothing to do.
     expect((await move(ticket, morning)).status).toBe(200);

@@ -36,7 +36,11 @@ export const customerBundle = (bench: Bench): Promise<void> =>
         ] as const) {
           const { body } = await fetchRaw(`${shop.origin}${visit.path}`, visit.headers, visit.body);
           for (const clients of CLIENTS) {
-            await measure(bench, shop, { work: `${name} with ${orders} orders, ${body.length} bytes`, visit, clients });
+            await measure(bench, shop, {
+              work: `${name} with ${orders} ${orders === 1 ? 'order' : 'orders'}, ${body.length} bytes`,
+              visit,
+              clients,
+            });
           }
         }
       },

@@ -18,7 +18,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const HINT = /This ticket has been recently edited\. Please wait 15 minutes before editing it again\./;
+const RECENTLY_EDITED = /This ticket has been recently edited\. Please wait 15 minutes before editing it again\./;
 const pass = 'Festival Pass, four days';
 const coach = 'Coach from Amsterdam, return';
 
@@ -311,7 +311,7 @@ test('given a phone and a coach, then another time is chosen, the ticket cannot 
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Travel time updated.').waitFor();
-  await page.getByText(HINT).waitFor();
+  await page.getByText(RECENTLY_EDITED).waitFor();
   assert.match(await page.getByRole('main').innerText(), /You can edit it again at \d\d:\d\d\./);
   assert.match(await page.getByRole('main').innerText(), /09:30/);
   await untilFocused(page, /^Choose Time/);

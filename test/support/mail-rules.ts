@@ -65,7 +65,7 @@ function documentRules(html: string, all: readonly MailElement[], subject: strin
 function elementRules({ tag, attributes, style, around }: MailElement): string[] {
   const width = Number.parseInt(attributes.width ?? style.width ?? '0', 10);
   const isFluid = (attributes.width ?? style.width ?? '').endsWith('%') || style.width === '100%';
-  const isOfImage = tag === 'img';
+  const isImage = tag === 'img';
   return [
     ...Object.keys(attributes).flatMap((name) => unless(!/^on|^data-/.test(name), `${tag} has ${name}`)),
     ...unless(!BAD_STYLE.test(attributes.style ?? ''), `<${tag}> is styled ${attributes.style}`),
@@ -76,15 +76,15 @@ function elementRules({ tag, attributes, style, around }: MailElement): string[]
       'a table with spaces of the mail program',
     ),
     ...unless(
-      !isOfImage || /^(https?:\/\/|cid:code-\d$)/.test(attributes.src ?? ''),
+      !isImage || /^(https?:\/\/|cid:code-\d$)/.test(attributes.src ?? ''),
       'a picture from neither an address nor the mail',
     ),
     ...unless(
-      !isOfImage || ['width', 'height', 'alt'].every((name) => attributes[name] !== undefined),
+      !isImage || ['width', 'height', 'alt'].every((name) => attributes[name] !== undefined),
       'a picture without width, height and alt',
     ),
     ...unless(
-      !isOfImage || attributes.alt !== '' || textOf(around.at(-1)!).trim() !== '',
+      !isImage || attributes.alt !== '' || textOf(around.at(-1)!).trim() !== '',
       'a picture that is the only text of its link has an empty alt',
     ),
   ];

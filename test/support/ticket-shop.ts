@@ -9,7 +9,7 @@ import { givenShopApp, type ShopApp } from './shop-app.ts';
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 export const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
-export const HINT = 'This ticket has been recently edited. Please wait 15 minutes before editing it again.';
+export const RECENTLY_EDITED = 'This ticket has been recently edited. Please wait 15 minutes before editing it again.';
 
 export let app: ShopApp;
 export let mila: string;
@@ -89,6 +89,7 @@ export const verdict = (text: string) => scan(app, text);
 export const mailsSince = async (count: number) =>
   (await app.mails()).slice(count).map((mail) => [mail.kind, mail.recipient]);
 
+/** Returns the id of the coach's departure on Friday, or of the one on Thursday at this time: `Friday` or `09:30`. */
 export async function departure(part: string): Promise<string> {
   const { body } = await app.call('get-shop-item', { external_code: 'coach-amsterdam' });
   const day = part === 'Friday' ? 'Fri' : 'Thu';
