@@ -1,7 +1,7 @@
 import type { GatewayMessage } from '#features/payments/server/gateway.ts';
+import { signMessage } from '#features/payments/server/sandbox/sandbox-callback.ts';
 import { sandboxGateway } from '#features/payments/server/sandbox/sandbox-gateway.ts';
 import { disputePayment, endRefund, refundPayment } from '#features/payments/server/sandbox/sandbox-money-store.ts';
-import { signMessage } from '#features/payments/server/sandbox/sandbox-signature.ts';
 import { decide, isOutcome, letDelayedMoneyArrive } from '#features/payments/server/sandbox/sandbox-store.ts';
 import type { Db } from '#platform/db/db.ts';
 import { givenDatabase } from '../support/database.ts';

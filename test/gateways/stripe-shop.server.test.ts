@@ -702,7 +702,7 @@ describe('while the webhook is switched off', () => {
     }
     const { db, gateways } = app;
     const onError = (error: unknown) => expect(error).toBeNull();
-    const sweep = sweepMessages({ db, gateways, inbox: app.server.inbox, onError, maxPages: 1 });
+    const sweep = sweepMessages({ db, gateways, onError, maxPages: 1 });
     const at = app.clock.now().getTime() + 10 * MINUTE;
     await db.run(`update gateway_sweeps set next_at = $1 where gateway = 'stripe'`, [new Date(at)]);
     const places: (string | null)[] = [];

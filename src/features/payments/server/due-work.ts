@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { deleteGatewayEvents } from './gateway-event-store.ts';
+import { deleteGatewayEvents } from './gateway-event-work-store.ts';
 import type { GatewayInbox } from './gateway-inbox.ts';
 import { endUnpaidOrders, type PaymentWorkParts, queryAttempts } from './payment-work.ts';
 import { sandboxWork } from './sandbox/sandbox-work.ts';
@@ -27,7 +27,7 @@ export function paymentDueWork({ onError, clock, inbox, sandboxKey, ...parts }: 
   return [
     ...(sandboxKey ? sandboxWork(db, clock, sandboxKey) : []),
     inbox.work,
-    sweepMessages({ db, gateways, inbox, onError: reporting('gateway-sweeps') }),
+    sweepMessages({ db, gateways, onError: reporting('gateway-sweeps') }),
     queryAttempts(payments),
     endUnpaidOrders(payments),
     forgetSavedMethods({ db, gateways, onError: reporting('saved cards') }),

@@ -17,7 +17,7 @@ export interface GatewayEventRow extends NewGatewayEvent {
 const ASK_EVERY = "interval '2 seconds'";
 
 /** A message falls due again after this time if the process that took it dies. */
-const LEASE = "interval '1 minute'";
+export const LEASE = "interval '1 minute'";
 
 interface StoredEvent {
   readonly id: number;
@@ -65,41 +65,6 @@ export async function storeGatewayEvents(
   });
 }
 
-/** Stores a message, due at once, unless it is already stored in any state. */
-export const storeNewGatewayEvent = (db: Queryable, event: NewGatewayEvent, now: Date): Promise<number> =>
-  db.run(
-    `insert into gateway_events (gateway, event_id, received_at, facts, ask, next_try_at)
-     values ($1, $2, $3, $4, $5, $3)
-     on conflict (gateway, event_id) do nothing`,
-    [event.gateway, event.eventId, now, JSON.stringify(event.facts), JSON.stringify(event.ask)],
-  );
-
-const TAKES = `update gateway_events
-  set tries = tries + 1, next_try_at = $1::timestamptz + ${LEASE}, asks_again = false`;
-const TAKEN = 'returning id, gateway, event_id as "eventId", facts, ask, tries';
-
-/** Takes due messages under a lease, so that they fall due again if this process dies. */
-export const takeGatewayEvents = (db: Queryable, now: Date, limit: number): Promise<GatewayEventRow[]> =>
-  db.rows(
-    `${TAKES}
-     where id = any(array(
-       select id from gateway_events where next_try_at <= $1 order by next_try_at limit $2 for update skip locked
-     ))
-     ${TAKEN}`,
-    [now, limit],
-  );
-
-/** Takes one message in the same way, if it is due. */
-export const takeGatewayEvent = (db: Queryable, now: Date, id: number): Promise<GatewayEventRow[]> =>
-  db.rows(
-    `${TAKES}
-     where id = any(array(
-       select id from gateway_events where id = $2 and next_try_at <= $1 for update skip locked
-     ))
-     ${TAKEN}`,
-    [now, id],
-  );
-
 /** Locks messages in the order of their ids. `tries` fences off a process whose lease has passed to another. */
 export function finishGatewayEvents(
   db: Queryable,
@@ -120,25 +85,6 @@ export function finishGatewayEvents(
   );
 }
 
-/** Postpones a message to its next attempt. Null gives it up and lists it for the operator. */
-export const postponeGatewayEvent = (
-  db: Queryable,
-  { id, tries }: GatewayEventRow,
-  why: {
-    readonly error: string;
-    /** The movement of a payment that the shop does not know yet. */
-    readonly waitsFor: string | null;
-  },
-  nextTryAt: Date | null,
-): Promise<number> =>
-  db.run('update gateway_events set next_try_at = $3, error = $4, waits_for = $5 where id = $1 and tries = $2', [
-    id,
-    tries,
-    nextTryAt,
-    why.error,
-    why.waitsFor,
-  ]);
-
 /**
  * Makes messages that came before their payment due at once, now that it is booked. The higher `tries` fences off a
  * process that is working on one and has not seen the payment.
@@ -153,48 +99,3 @@ export async function releaseGatewayEvents(tx: Tx, movements: readonly Movement[
     [movements.map(({ source }) => source), movements.map(({ transaction }) => transaction), now],
   );
 }
-
-/** Returns messages that could not be processed, oldest first. */
-export const givenUpGatewayEvents = (
-  db: Queryable,
-  limit: number,
-): Promise<{ gateway: string; eventId: string; receivedAt: Date; error: string }[]> =>
-  db.rows(
-    `select gateway, event_id as "eventId", received_at as "receivedAt", error
-     from gateway_events
-     where next_try_at is null and done_at is null
-     order by received_at
-     limit $1`,
-    [limit],
-  );
-
-/**
- * Schedules a given-up message for one more attempt. If that fails, the message is given up again. Returns false if it
- * was not given up.
- */
-export const retryGivenUpEvent = async (tx: Tx, gateway: string, eventId: string, now: Date): Promise<boolean> =>
-  (await tx.run(
-    `update gateway_events
-     set next_try_at = $3
-     where gateway = $1 and event_id = $2 and next_try_at is null and done_at is null`,
-    [gateway, eventId, now],
-  )) === 1;
-
-/** Removes a given-up message from the operator's list; returns false if it was not given up. */
-export const settleGivenUpEvent = async (tx: Tx, gateway: string, eventId: string, now: Date): Promise<boolean> =>
-  (await tx.run(
-    `update gateway_events
-     set done_at = $3
-     where gateway = $1 and event_id = $2 and next_try_at is null and done_at is null`,
-    [gateway, eventId, now],
-  )) === 1;
-
-/** Deletes up to `limit` messages that were processed by `before`; returns their number. */
-export const deleteGatewayEvents = (db: Queryable, before: Date, limit: number): Promise<number> =>
-  db.run(
-    `delete from gateway_events
-     where id = any(array(
-       select id from gateway_events where done_at <= $1 order by done_at limit $2 for update skip locked
-     ))`,
-    [before, limit],
-  );

@@ -1,6 +1,7 @@
 import type { PaymentGateway } from './gateway.ts';
 import type { GatewayContacts } from './gateway-contacts.ts';
-import { type GatewayFact, implausibleFact, implausibleUpdate, type StatusUpdate } from './gateway-facts.ts';
+import type { StatusUpdate } from './gateway-facts.ts';
+import { firstImplausible, implausibleUpdate } from './plausible-facts.ts';
 
 /** Gateway calls time out after this. */
 const TIMEOUT_MS = 10_000;
@@ -9,8 +10,8 @@ const TIMEOUT_MS = 10_000;
 class GatewayTimeout extends Error {}
 
 /**
- * Makes every call of a gateway time out, even if its adapter ignores the signal, and refuses impossible answers: a
- * query fails, and a callback is refused. `contacts` learns of every call that was answered or failed.
+ * Makes every call of a gateway time out, even if its adapter ignores the signal, and refuses impossible answers: such
+ * a query fails. `contacts` learns of every call that was answered or failed.
  */
 export function guardedGateway(
   gateway: PaymentGateway,
@@ -75,11 +76,8 @@ export function guardedGateway(
     ...(forget && {
       forget: (method, now) => timed('forget', now, (signal) => forget.call(gateway, method, now, signal)),
     }),
-    readCallback(message, now) {
-      const reading = gateway.readCallback(message, now);
-      const field = reading.ok && firstImplausible(reading.facts);
-      return field ? { ok: false, reason: `impossible ${field}` } : reading;
-    },
+    // Makes no request. The callback's route refuses impossible facts.
+    readCallback: gateway.readCallback.bind(gateway),
     inquire: (inquiry, now) =>
       timed('inquire', now, async (signal) => {
         const facts = await gateway.inquire(inquiry, now, signal);
@@ -96,12 +94,4 @@ export function guardedGateway(
     check: (currency, callbackUrl, now) =>
       timed('check', now, (signal) => gateway.check(currency, callbackUrl, now, signal)),
   };
-}
-
-function firstImplausible(facts: readonly GatewayFact[]): string | null {
-  for (const fact of facts) {
-    const field = implausibleFact(fact);
-    if (field) return field;
-  }
-  return null;
 }

@@ -1,21 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransferParts } from './download-transfer.ts';
-import type { PaymentPageParts } from './payment-callback.ts';
-import { addGatewayPages } from './payment-pages.ts';
+import { addPaymentCallback, type CallbackParts } from './payment-callback.ts';
+import { addPaymentReturn, type ReturnParts } from './payment-return.ts';
 import { addSandboxDashboard } from './sandbox/sandbox-dashboard.ts';
 import { addSandboxPages } from './sandbox/sandbox-page.ts';
 import { addTransferPages } from './transfer-pages.ts';
 
 /**
- * Serves the gateways' callbacks and returns, and the documents of transfers. `sandbox` has its key if the shop pays by
- * the sandbox gateway, which then has its own pages; `withDashboard` also lists its payments.
+ * Serves the gateways' callbacks, the browsers' returns and the documents of transfers. `sandbox` has its key if the
+ * shop pays by the sandbox gateway, which then has its own pages; `withDashboard` also lists its payments.
  */
 export function addPaymentPages(
   app: FastifyInstance,
-  parts: PaymentPageParts & TransferParts,
+  parts: CallbackParts & ReturnParts & TransferParts,
   sandbox: { readonly key: Buffer; readonly withDashboard: boolean } | null,
 ): void {
-  addGatewayPages(app, parts);
+  addPaymentCallback(app, parts);
+  addPaymentReturn(app, parts);
   addTransferPages(app, parts);
   if (!sandbox) return;
   const options = { ...parts, key: sandbox.key, currency: async () => (await parts.loadShop()).public };

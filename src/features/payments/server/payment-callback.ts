@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { keepRawBodies } from '#platform/http/raw-bodies.ts';
 import type { GatewayMessage, PaymentGateway } from './gateway.ts';
 import type { CallbackReading } from './gateway-facts.ts';
 import type { GatewayInbox } from './gateway-inbox.ts';
 import type { Gateways } from './gateways.ts';
-import type { SettleParts } from './settle-attempt.ts';
+import { firstImplausible } from './plausible-facts.ts';
 
-export interface PaymentPageParts extends SettleParts {
+export interface CallbackParts {
   inbox: GatewayInbox;
   language: () => Language;
   gateways: Gateways;
@@ -18,10 +19,10 @@ type CallbackAddress = { Params: { gateway: string; reference?: string } };
 type CallbackRequest = FastifyRequest<CallbackAddress>;
 
 /**
- * Gateways report to `/payments/callback/<gateway>`, or to an address below that. A verified message is stored,
- * answered and then processed. Needs `request.body` as raw bytes.
+ * Gateways report to `/payments/callback/<gateway>`, or to an address below that. A message is verified, stored,
+ * answered and then processed.
  */
-export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPageParts): void {
+export function addPaymentCallback(app: FastifyInstance, parts: CallbackParts): void {
   const receive = async (request: CallbackRequest, response: FastifyReply) => {
     response.header('cache-control', 'no-store');
     const { text } = parts.language();
@@ -30,7 +31,7 @@ export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPagePar
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const { reference } = request.params;
     const message = { body, headers: request.headers, path: reference ? `/${reference}` : '' };
-    const reading = readInTime(gateway, message, parts.clock);
+    const reading = readPlausible(gateway, message, parts.clock);
     if (!reading.ok) {
       request.log.warn({ gateway: gateway.name, reason: reading.reason }, 'callback refused');
       return response.code(400).send({ message: text('This message was rejected.') });
@@ -41,9 +42,19 @@ export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPagePar
     }
     return response.code(200).send({ message: text('Thank you.') });
   };
-  for (const url of ['/payments/callback/:gateway', '/payments/callback/:gateway/:reference']) {
-    pages.post<CallbackAddress>(url, receive);
-  }
+  app.register(async (pages) => {
+    keepRawBodies(pages);
+    for (const url of ['/payments/callback/:gateway', '/payments/callback/:gateway/:reference']) {
+      pages.post<CallbackAddress>(url, receive);
+    }
+  });
+}
+
+/** Refuses impossible facts, such as a negative amount, whatever their signature. */
+function readPlausible(gateway: PaymentGateway, message: GatewayMessage, clock: Clock): CallbackReading {
+  const reading = readInTime(gateway, message, clock);
+  const field = reading.ok && firstImplausible(reading.facts);
+  return field ? { ok: false, reason: `impossible ${field}` } : reading;
 }
 
 /**

@@ -1,5 +1,6 @@
 export { acknowledgeMoney, issueOrders, type MoneyParts, resumeIfPlan } from './acknowledge-money.ts';
 export { applyMethodFact } from './apply-method-fact.ts';
+export type { FactOutcome } from './apply-other-fact.ts';
 export {
   type AttemptRow,
   latestAttemptOfPayment,
@@ -17,18 +18,13 @@ export {
 } from './charge-instalment.ts';
 export { closeAttempt } from './close-attempt.ts';
 export { paymentDueWork } from './due-work.ts';
-export type { FactOutcome } from './fact-handlers.ts';
 export { silentGateways } from './gateway-contact-store.ts';
 export { GATEWAY_DOWN } from './gateway-down.ts';
-export {
-  givenUpGatewayEvents,
-  retryGivenUpEvent,
-  settleGivenUpEvent,
-} from './gateway-event-store.ts';
 export type { GatewayFact } from './gateway-facts.ts';
 export { type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
 export type { Gateways } from './gateways.ts';
 export { type GiveUpRefusal, giveUpCharge } from './give-up-charge.ts';
+export { givenUpGatewayEvents, retryGivenUpEvent, settleGivenUpEvent } from './given-up-event-store.ts';
 export { type Arrived, moneyArrived } from './money-arrived.ts';
 export { openDisputeOf } from './open-dispute-store.ts';
 export { openGateways, requireGatewaysInUse, sandboxKeyOf, sandboxOnly } from './open-gateways.ts';

@@ -1,7 +1,9 @@
 import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
+import { knownSubjects } from './ask-gateway.ts';
 import type { PaymentGateway } from './gateway.ts';
-import type { GatewayInbox } from './gateway-inbox.ts';
+import { storeNewGatewayEvent } from './gateway-event-work-store.ts';
+import type { ListedMessage } from './gateway-facts.ts';
 import {
   beginSweeps,
   finishSweep,
@@ -32,7 +34,6 @@ const MAX_PAGES = 50;
 export interface SweepParts {
   readonly db: Db;
   readonly gateways: Gateways;
-  readonly inbox: Pick<GatewayInbox, 'receiveListed'>;
   onError(error: unknown): void;
   readonly maxPages?: number;
 }
@@ -56,7 +57,7 @@ export const sweepMessages = (parts: SweepParts): DueWork => ({
 });
 
 async function sweepGateway(
-  { db, gateways, inbox, maxPages = MAX_PAGES }: SweepParts,
+  { db, gateways, maxPages = MAX_PAGES }: SweepParts,
   sweep: SweepRow,
   now: Date,
 ): Promise<void> {
@@ -73,19 +74,31 @@ async function sweepGateway(
       return;
     }
     pages += 1;
-    after = await receivePage(gateway, inbox, { ...span, after }, now);
+    after = await receivePage(db, gateway, { ...span, after }, now);
     if (after !== null) await noteSweepPage(db, gateway.name, until, after);
   } while (after !== null);
   await finishSweep(db, gateway.name, until);
 }
 
 async function receivePage(
+  db: Db,
   gateway: PaymentGateway,
-  inbox: SweepParts['inbox'],
   place: { readonly since: Date; readonly until: Date; readonly after: string | null },
   now: Date,
 ): Promise<string | null> {
   const { messages, next } = await gateway.listMessages!(place, now);
-  for (const message of messages) await inbox.receiveListed(gateway, message);
+  for (const message of messages) await receiveListed(db, gateway, message, now);
   return next;
+}
+
+/** Stores a message, unless it arrived before. Due work processes it. */
+async function receiveListed(
+  db: Db,
+  gateway: PaymentGateway,
+  { eventId, facts, ask: subjects }: ListedMessage,
+  now: Date,
+): Promise<void> {
+  const ask = await knownSubjects(db, gateway, subjects);
+  if (facts.length === 0 && ask.length === 0) return;
+  await storeNewGatewayEvent(db, { gateway: gateway.name, eventId, facts, ask }, now);
 }

@@ -2,11 +2,11 @@ import type { Db } from '#platform/db/db.ts';
 import type { PaymentAction } from '../../contract.ts';
 import type { PaymentGateway } from '../gateway.ts';
 import type { RefundUpdate, StatusUpdate } from '../gateway-facts.ts';
+import { callbackReader, readMessage } from './sandbox-callback.ts';
 import { messagesBetween } from './sandbox-callback-store.ts';
 import { cardById, chargeCard, removeCard, savedMethodOf } from './sandbox-card-store.ts';
-import { readMessage } from './sandbox-messages.ts';
+import { signParams } from './sandbox-form-signature.ts';
 import { moneyFacts, refundByKey, refundPayment, type SandboxRefund } from './sandbox-money-store.ts';
-import { signParams, verifyMessage } from './sandbox-signature.ts';
 import { closePayment, expirePayment, openPayment, type SandboxPayment } from './sandbox-store.ts';
 
 export interface SandboxOptions {
@@ -133,10 +133,7 @@ export function sandboxGateway({
 
     check: async () => [],
 
-    readCallback: ({ body, headers }, now) =>
-      verifyMessage(key, body, headers['sandbox-signature'], now)
-        ? readMessage(body)
-        : { ok: false, reason: 'signature' },
+    readCallback: callbackReader(key),
   };
 }
 

@@ -4,9 +4,9 @@ import { formatMoney } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { isCardBehaviour } from './sandbox-card-store.ts';
+import { paramsAreSigned } from './sandbox-form-signature.ts';
 import { SANDBOX_PATH } from './sandbox-gateway.ts';
 import { escaped, send } from './sandbox-html.ts';
-import { paramsAreSigned } from './sandbox-signature.ts';
 import { decide, expirePayment, isOutcome, openPayment, paymentById, type SandboxPayment } from './sandbox-store.ts';
 
 export interface SandboxPageOptions {

@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
+import { signMessage } from './sandbox-callback.ts';
 import { finishCallback, takeDueCallbacks } from './sandbox-callback-store.ts';
 import { endRefund, refundsArriving } from './sandbox-money-store.ts';
-import { signMessage } from './sandbox-signature.ts';
 import { letDelayedMoneyArrive } from './sandbox-store.ts';
 
 const TIMEOUT_MS = 10_000;

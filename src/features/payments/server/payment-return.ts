@@ -1,12 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { orderById, paymentsOf } from '#features/orders/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import type { Language } from '#kernel/language.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { keepRawBodies } from '#platform/http/raw-bodies.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { RETURNED, type Returned } from '../domain/returned.ts';
 import { type AttemptRow, atGateway, attemptByReturnToken, latestAttemptOfPayment } from './attempt-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
-import { addPaymentCallback, type PaymentPageParts } from './payment-callback.ts';
+import type { Gateways } from './gateways.ts';
+import type { SettleParts } from './settle-attempt.ts';
 import { throttleQueries } from './throttle-queries.ts';
 
 /** The time in milliseconds after which a returning browser is shown the order as it is. */
@@ -15,31 +19,27 @@ const RETURN_WAIT_MS = 4_000;
 /** Reloads query the gateway at most once in this time. */
 const QUERY_EVERY_MS = 3_000;
 
-/** Gateways report to `/payments/callback/<gateway>`; browsers return to `/payments/return/<token>`. */
-export function addGatewayPages(app: FastifyInstance, parts: PaymentPageParts): void {
+export interface ReturnParts extends SettleParts {
+  language: () => Language;
+  gateways: Gateways;
+  clock: Clock;
+}
+
+/** Browsers return from the gateways to `/payments/return/<token>`. */
+export function addPaymentReturn(app: FastifyInstance, parts: ReturnParts): void {
   const throttled = throttleQueries(QUERY_EVERY_MS);
+  const handleReturn = async (token: string, isCancelled: boolean, log: FastifyBaseLogger): Promise<string | null> => {
+    const attempt = await attemptByReturnToken(parts.db, token);
+    if (!attempt) return null;
+    const onError = (error: unknown) => log.error({ error }, 'the gateway did not report the outcome of a payment');
+    if (attemptIsOpen(attempt.status))
+      await throttled(attempt.id, () => askGateway(parts, attempt, isCancelled, onError));
+    return destination(parts, token);
+  };
+
   app.register(async (pages) => {
-    // The signature covers the raw bytes, so nothing may parse them first.
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 100_000 }, (_request, body, done) =>
-      done(null, body),
-    );
-
-    addPaymentCallback(pages, parts);
-
-    const handleReturn = async (
-      token: string,
-      isCancelled: boolean,
-      log: FastifyBaseLogger,
-    ): Promise<string | null> => {
-      const attempt = await attemptByReturnToken(parts.db, token);
-      if (!attempt) return null;
-      const onError = (error: unknown) => log.error({ error }, 'the gateway did not report the outcome of a payment');
-      if (attemptIsOpen(attempt.status))
-        await throttled(attempt.id, () => askGateway(parts, attempt, isCancelled, onError));
-      return destination(parts, token);
-    };
-
+    // Some gateways send the browser back with a form, which nobody reads.
+    keepRawBodies(pages);
     for (const method of ['GET', 'POST'] as const) {
       pages.route<{ Params: { token: string }; Querystring: { cancelled?: unknown } }>({
         method,
@@ -57,7 +57,7 @@ export function addGatewayPages(app: FastifyInstance, parts: PaymentPageParts): 
 
 /** The return proves nothing; the shop only queries the gateway earlier. */
 async function askGateway(
-  parts: PaymentPageParts,
+  parts: ReturnParts,
   attempt: AttemptRow,
   isCancelled: boolean,
   onError: (error: unknown) => void,
@@ -73,11 +73,11 @@ async function askGateway(
   await parts.settle(attempt, await Promise.race([answer, patience]), now);
 }
 
-const queried = async ({ gateways }: PaymentPageParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> =>
+const queried = async ({ gateways }: ReturnParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> =>
   gateways.of(attempt).status(atGateway(attempt), now);
 
 /** The buyer went back from the payment page, which could still be paid. It is closed if the gateway can do that. */
-async function cancelled(parts: PaymentPageParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> {
+async function cancelled(parts: ReturnParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> {
   const gateway = parts.gateways.of(attempt);
   if (!gateway.can.close) return queried(parts, attempt, now);
   const update = await gateway.close(atGateway(attempt), now);
@@ -88,7 +88,7 @@ async function cancelled(parts: PaymentPageParts, attempt: AttemptRow, now: Date
  * Where the browser goes. A failed attempt returns to the payment's page; otherwise the owner sees the confirmation. A
  * payer who has only the link returns to the payment's page, because the order is not theirs to see.
  */
-async function destination(parts: PaymentPageParts, token: string): Promise<string | null> {
+async function destination(parts: ReturnParts, token: string): Promise<string | null> {
   const attempt = await attemptByReturnToken(parts.db, token);
   const order = attempt && (await orderById(parts.db, attempt.orderId));
   if (!attempt || !order) return null;

@@ -21,3 +21,27 @@ export interface FactHandlers {
   readonly method: FactHandler<'method', void>;
   readonly payout: FactHandler<'payout', void>;
 }
+
+/** Applies a fact that is not about an attempt. */
+export async function applyOtherFact(
+  handlers: FactHandlers,
+  gateway: string,
+  fact: Exclude<GatewayFact, { about: 'attempt' }>,
+  now: Date,
+): Promise<FactOutcome> {
+  switch (fact.about) {
+    case 'refund':
+      return handlers.refund(gateway, fact, now);
+    case 'dispute':
+      return handlers.dispute(gateway, fact, now);
+    case 'fraud_warning':
+      await handlers.fraud_warning(gateway, fact, now);
+      return 'applied';
+    case 'method':
+      await handlers.method(gateway, fact, now);
+      return 'applied';
+    case 'payout':
+      await handlers.payout(gateway, fact, now);
+      return 'applied';
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { implausibleUpdate } from './gateway-facts.ts';
+import { implausibleUpdate } from './plausible-facts.ts';
 
 const paid = (amount: number) => implausibleUpdate({ status: 'paid', transaction: 'tx', amount, currency: 'EUR' });
 

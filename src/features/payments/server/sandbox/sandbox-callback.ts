@@ -1,8 +1,13 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import type { PaymentGateway } from '../gateway.ts';
 import type { CallbackReading, GatewayFact, StatusUpdate } from '../gateway-facts.ts';
 
 /** A fact as the sandbox's message carries it. */
 export type SandboxFact = Exclude<GatewayFact, { about: 'payout' | 'attempt' }>;
+
+/** Tolerance of a signed message's time in either direction, in seconds. */
+const TOLERANCE_SECONDS = 300;
 
 const paymentMessage = z.object({
   event: z.string().optional(),
@@ -49,6 +54,14 @@ const factMessage = z.object({
   ]),
 });
 
+/** Verifies and reads a callback that was signed with `key`. */
+export const callbackReader =
+  (key: Buffer): PaymentGateway['readCallback'] =>
+  ({ body, headers }, now) =>
+    verifyMessage(key, body, headers['sandbox-signature'], now)
+      ? readMessage(body)
+      : { ok: false, reason: 'signature' };
+
 export function readMessage(body: Buffer): CallbackReading {
   let json: unknown;
   try {
@@ -78,3 +91,21 @@ export function readMessage(body: Buffer): CallbackReading {
     ...(saved_card && { savedMethod: saved_card }),
   });
 }
+
+/** The value of the `sandbox-signature` header: `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body">`. */
+export function signMessage(key: Buffer, body: string | Buffer, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1_000);
+  return `t=${seconds},v1=${hmac(key, seconds, body)}`;
+}
+
+/** Whether this is a recent signature of exactly these bytes. */
+function verifyMessage(key: Buffer, body: Buffer, header: unknown, now: Date): boolean {
+  const match = typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
+  if (!match) return false;
+  const seconds = Number(match[1]);
+  if (Math.abs(now.getTime() / 1_000 - seconds) > TOLERANCE_SECONDS) return false;
+  return timingSafeEqual(Buffer.from(hmac(key, seconds, body)), Buffer.from(match[2] as string));
+}
+
+const hmac = (key: Buffer, seconds: number, body: string | Buffer): string =>
+  createHmac('sha256', key).update(`${seconds}.`).update(body).digest('hex');
