@@ -50,3 +50,9 @@ export const wipeActions = (db: Queryable, before: Date, limit: number): Promise
      ))`,
     [before, limit],
   );
+
+/** Moves the end of an open attempt. An attempt that has ended, or is being paid, keeps its end. */
+export const movePayableUntil = async (db: Queryable, attempt: AttemptRow, until: Date): Promise<void> => {
+  if (attempt.expiresAt.getTime() === until.getTime()) return;
+  await db.run(`update payment_attempts set expires_at = $2 where id = $1 and status = 'open'`, [attempt.id, until]);
+};

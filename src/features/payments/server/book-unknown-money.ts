@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/db.ts';
-import type { AttemptRef, StatusUpdate } from './gateway-facts.ts';
+import type { AttemptRef, PaidUpdate } from './gateway-facts.ts';
 import { lockTransfer } from './receipt-store.ts';
 import { bookedMovements } from './settle-store.ts';
 import { suspendGatewayMoney } from './suspend-money.ts';
@@ -18,7 +18,7 @@ export async function bookUnknownMoney(
   parts: UnknownMoneyParts,
   gateway: string,
   attempt: AttemptRef,
-  update: Extract<StatusUpdate, { status: 'paid' }>,
+  update: PaidUpdate,
   now: Date,
 ): Promise<void> {
   const isForeign = update.currency !== (await parts.currency());

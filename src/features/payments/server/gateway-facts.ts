@@ -26,6 +26,8 @@ export type StatusUpdate =
   /** The gateway knows no such attempt. */
   | { readonly status: 'unknown' };
 
+export type PaidUpdate = Extract<StatusUpdate, { status: 'paid' }>;
+
 export type RefundUpdate =
   | { readonly status: 'pending' | 'done' }
   | { readonly status: 'failed'; readonly reason: string }

@@ -7,6 +7,7 @@ import type {
   GatewayFact,
   Inquiry,
   ListedMessage,
+  PaidUpdate,
   RefundUpdate,
   StatusUpdate,
 } from './gateway-facts.ts';
@@ -117,7 +118,7 @@ export interface ChargeRequest extends GatewayMoney {
 }
 
 export type ChargeUpdate =
-  | Extract<StatusUpdate, { status: 'paid' }>
+  | PaidUpdate
   | { readonly status: 'processing' }
   /** `again`: the same card may work in a few days. `isCardGone`: the gateway does not have the card any more. */
   | { readonly status: 'declined'; readonly reason: string; readonly again: boolean; readonly isCardGone?: boolean }

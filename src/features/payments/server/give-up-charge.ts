@@ -2,7 +2,8 @@ import { lockOrder } from '#features/orders/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { lostCharge } from '../domain/lost-charge.ts';
-import { type AttemptRow, chargeWithReference } from './attempt-store.ts';
+import type { AttemptRow } from './attempt-store.ts';
+import { chargeWithReference } from './find-attempt-store.ts';
 import { lockAttempt, moveAttempt } from './settle-store.ts';
 
 export type GiveUpRefusal = { kind: 'unknown_charge' } | { kind: 'ended_before' } | { kind: 'still_repeated' };

@@ -18,9 +18,8 @@ import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type Spread, spreadMoney } from '../domain/spread-money.ts';
 import { acknowledgeMoney, issueOrders, type MoneyAtShop, type MoneyParts, resumeIfPlan } from './acknowledge-money.ts';
-import { openDisputesOf } from './open-dispute-store.ts';
 import { assignTo } from './receipt-store.ts';
-import { insertReceipts, type NewMovement, settleShortReceipts } from './settle-store.ts';
+import { insertReceipts, type NewMovement, openDisputesOf, settleShortReceipts } from './settle-store.ts';
 
 /** Why money is listed for the operator: it is partly or wholly in suspense, or does not complete its payment. */
 type ArrivalAttention = 'late' | 'double' | 'over' | 'short';

@@ -11,9 +11,10 @@ import {
 import type { Tx } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { canStillBePaid } from '../domain/attempt-times.ts';
-import { type AttemptRow, atGateway, openAttemptsOfOrder } from './attempt-store.ts';
+import { type AttemptRow, atGateway } from './attempt-store.ts';
 import { takeAttemptsToQuery } from './attempt-work-store.ts';
 import { closeAttempt } from './close-attempt.ts';
+import { openAttemptsOfOrder } from './find-attempt-store.ts';
 import type { Gateways } from './gateways.ts';
 import type { SettleParts } from './settle-attempt.ts';
 

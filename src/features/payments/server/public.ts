@@ -1,12 +1,7 @@
 export { acknowledgeMoney, issueOrders, type MoneyParts, resumeIfPlan } from './acknowledge-money.ts';
 export { applyMethodFact } from './apply-method-fact.ts';
 export type { FactOutcome } from './apply-other-fact.ts';
-export {
-  type AttemptRow,
-  latestAttemptOfPayment,
-  openAttemptsOfOrder,
-  openAttemptsOfPayment,
-} from './attempt-store.ts';
+export type { AttemptRow } from './attempt-store.ts';
 export { wipeActions } from './attempt-work-store.ts';
 export {
   type ChargeParts,
@@ -18,6 +13,7 @@ export {
 } from './charge-instalment.ts';
 export { closeAttempt } from './close-attempt.ts';
 export { paymentDueWork } from './due-work.ts';
+export { latestAttemptOfPayment, openAttemptsOfOrder, openAttemptsOfPayment } from './find-attempt-store.ts';
 export { silentGateways } from './gateway-contact-store.ts';
 export { GATEWAY_DOWN } from './gateway-down.ts';
 export type { GatewayFact } from './gateway-facts.ts';
@@ -25,23 +21,26 @@ export { type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
 export type { Gateways } from './gateways.ts';
 export { type GiveUpRefusal, giveUpCharge } from './give-up-charge.ts';
 export { givenUpGatewayEvents, retryGivenUpEvent, settleGivenUpEvent } from './given-up-event-store.ts';
+export {
+  listAgain,
+  listShortReceiptsAgain,
+  markSettled,
+  noteContradiction,
+  type OpenReceipt,
+  openReceiptById,
+  openReceipts,
+  paymentsWithWrongMoney,
+} from './listed-receipt-store.ts';
 export { type Arrived, moneyArrived } from './money-arrived.ts';
-export { openDisputeOf } from './open-dispute-store.ts';
 export { openGateways, requireGatewaysInUse, sandboxKeyOf, sandboxOnly } from './open-gateways.ts';
 export { addPaymentPages } from './pages.ts';
 export { type PaymentLink, paymentByLink } from './pay-payment.ts';
 export { endUnpaidOrders } from './payment-work.ts';
 export {
   type Attention,
-  listAgain,
   lockReceipt,
   lockTransfer,
-  markSettled,
   markUndone,
-  type OpenReceipt,
-  openReceiptById,
-  openReceipts,
-  paymentsWithWrongMoney,
   type ReceiptRow,
   receiptById,
   receiptByTransaction,
@@ -60,7 +59,7 @@ export {
   savedMethodsOf,
 } from './saved-method-store.ts';
 export { createSettleAttempt, type SettleAttempt, type SettleParts } from './settle-attempt.ts';
-export { insertReceipt, listShortReceiptsAgain, noteContradiction, settleShortReceipts } from './settle-store.ts';
+export { insertReceipt, openDisputeOf, settleShortReceipts } from './settle-store.ts';
 export {
   type AttemptParts,
   createRecordStart,

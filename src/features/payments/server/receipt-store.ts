@@ -1,7 +1,6 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { Attention } from '../domain/attention.ts';
-import type { ReturnStatus } from '../domain/return-text.ts';
 import type { ReceiptShare } from './settle-store.ts';
 
 export type { Attention };
@@ -34,7 +33,7 @@ export interface ReceiptRow {
 }
 
 // The columns of a receipt. Only the ledger knows the amount in suspense.
-const receiptColumns = `r.id, r.source, r.transaction, r.attempt_id as "attemptId", r.order_id as "orderId",
+export const receiptColumns = `r.id, r.source, r.transaction, r.attempt_id as "attemptId", r.order_id as "orderId",
   r.payment_id as "paymentId", r.amount, r.currency, r.received_at as "receivedAt", r.attention,
   r.settled_at as "settledAt", r.said as words, r.note, r.return_at as "returnAt",
   r.order_was as "orderWas", r.undone_at as "undoneAt",
@@ -64,37 +63,6 @@ export const receiptByTransaction = (
     [source, transaction],
   );
 
-export interface OpenReceipt extends ReceiptRow {
-  readonly orderCode: string | null;
-  /** Status of the last movement that should take it back to the card. */
-  readonly returnStatus: ReturnStatus | null;
-  readonly returnReason: string | null;
-}
-
-const OPEN_RECEIPTS = `
-  select ${receiptColumns}, o.code as "orderCode", sent.status as "returnStatus",
-    sent.reason as "returnReason"
-  from receipts r
-    left join orders o on o.id = r.order_id
-    left join lateral (
-      select m.status, m.reason
-      from refund_movements m
-      where m.receipt_id = r.id and m.refund_id is null
-      order by m.position desc
-      limit 1
-    ) sent on true`;
-
-/** Receipts that wait for the operator, oldest first. */
-export const openReceipts = (db: Queryable, limit: number): Promise<OpenReceipt[]> =>
-  db.rows(
-    `${OPEN_RECEIPTS} where r.attention is not null and r.settled_at is null order by r.received_at, r.id limit $1`,
-    [limit],
-  );
-
-/** Finds the receipt whether or not it still waits. */
-export const openReceiptById = (db: Queryable, receiptId: number): Promise<OpenReceipt | undefined> =>
-  db.row(`${OPEN_RECEIPTS} where r.id = $1`, [receiptId]);
-
 /** Call it under the receipt's lock. */
 async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShare[]): Promise<void> {
   await tx.run(
@@ -105,10 +73,6 @@ async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShar
   );
 }
 
-/** Takes a receipt off the operator's list. Call it under the receipt's lock. */
-export const markSettled = (tx: Tx, receiptId: number, note: string, now: Date): Promise<number> =>
-  tx.run('update receipts set settled_at = $2, note = $3, return_at = null where id = $1', [receiptId, now, note]);
-
 /** Marks a receipt as booked by mistake: deletes its shares and settles it. Call it under the receipt's lock. */
 export async function markUndone(tx: Tx, receiptId: number, now: Date): Promise<void> {
   await tx.run('delete from receipt_shares where receipt_id = $1', [receiptId]);
@@ -117,12 +81,6 @@ export async function markUndone(tx: Tx, receiptId: number, now: Date): Promise<
     [receiptId, now],
   );
 }
-
-/** Puts a settled receipt with money in suspense back on the operator's list. Call it under the receipt's lock. */
-export const listAgain = (tx: Tx, receiptId: number): Promise<number> =>
-  tx.run(`update receipts set settled_at = null, attention = coalesce(attention, 'unmatched') where id = $1`, [
-    receiptId,
-  ]);
 
 /** Adds a locked receipt's shares. It stays on the operator's list if `attention` is set, and is not sent back. */
 export async function assignTo(
@@ -163,19 +121,6 @@ export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amou
     paymentId,
     amount,
   ]);
-}
-
-/**
- * Returns the given payments that received wrong money which waits for the operator. Call it under their order's lock.
- */
-export async function paymentsWithWrongMoney(tx: Tx, paymentIds: readonly number[]): Promise<Set<number>> {
-  const rows = await tx.rows<{ id: number }>(
-    `select payment_id as id
-     from receipts
-     where payment_id = any($1) and attention in ('amount', 'currency') and settled_at is null`,
-    [paymentIds],
-  );
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns the receipts that name the order or count for one of its payments, oldest first. */

@@ -15,7 +15,7 @@ import {
 } from '../contract.ts';
 import { payRefusalTexts } from '../words/pay-refusal.ts';
 import { startRefusalSentence } from '../words/start-refusal.ts';
-import { latestAttemptOfPayment } from './attempt-store.ts';
+import { latestAttemptOfPayment } from './find-attempt-store.ts';
 import { GATEWAY_DOWN } from './gateway-down.ts';
 import { type PayParts, type PayPaymentRefusal, paymentByLink, payPayment } from './pay-payment.ts';
 import { removeSavedCard } from './remove-saved-card.ts';

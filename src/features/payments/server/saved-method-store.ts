@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { AttemptRow } from './attempt-store.ts';
 import type { SavedMethod } from './gateway.ts';
 
 /** A card that its gateway keeps for the later instalments of an order. Holds only ids and what its owner may see. */
@@ -59,14 +60,16 @@ export const ordersWithLostCard = async (db: Queryable, orderIds: readonly numbe
   ).map(({ id }) => id);
 
 /**
- * Keeps the card under its consent, in place of the order's earlier one. Does nothing if the consent has ended or the
- * card was kept before. Needs the order's lock.
+ * Keeps the card of an attempt under its consent, in place of the order's earlier one. Does nothing if there is no
+ * consent or it has ended, or if the card was kept before. Needs the order's lock.
  */
 export async function keepMethod(
   tx: Tx,
-  { orderId, consentId, gateway, method }: { orderId: number; consentId: number; gateway: string; method: SavedMethod },
+  { orderId, consentId, gateway }: Pick<AttemptRow, 'orderId' | 'consentId' | 'gateway'>,
+  method: SavedMethod,
   now: Date,
 ): Promise<void> {
+  if (consentId === null) return;
   const isNew = await tx.row(
     `select 1 from charge_consents c
      where c.id = $1 and c.ended_at is null and not exists (

@@ -1,28 +1,18 @@
-import { takesPayments } from '#features/orders/domain/order-status.ts';
-import { lockOrders, type OrderRow, uncountAttempt } from '#features/orders/server/public.ts';
+import { lockOrders, type OrderRow } from '#features/orders/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unavailable.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { batchByKey } from '#platform/work/batch-by-key.ts';
-import { attemptIsOpen } from '../domain/attempt-status.ts';
-import { isOverIfUnknown, startWasLost } from '../domain/attempt-times.ts';
 import type { MoneyParts } from './acknowledge-money.ts';
-import { type AttemptRow, movePayableUntil } from './attempt-store.ts';
+import type { AttemptRow } from './attempt-store.ts';
+import { movePayableUntil } from './attempt-work-store.ts';
 import { releaseGatewayEvents } from './gateway-event-store.ts';
-import type { StatusUpdate } from './gateway-facts.ts';
+import type { PaidUpdate, StatusUpdate } from './gateway-facts.ts';
 import { moneyArrived, readForMoney } from './money-arrived.ts';
-import { endProcessing, markAsProblem, startProcessing } from './payment-progress.ts';
+import { moveUnpaidAttempt } from './move-unpaid-attempt.ts';
 import { keepMethod } from './saved-method-store.ts';
-import {
-  type BookedMovement,
-  bookedMovements,
-  lockAttempts,
-  type Movement,
-  moveAttempt,
-  moveAttempts,
-  noteContradiction,
-} from './settle-store.ts';
-import { suspendGatewayMoney } from './suspend-money.ts';
+import { type BookedMovement, bookedMovements, lockAttempts, type Movement, moveAttempts } from './settle-store.ts';
+import { applyUnexpectedMoney } from './unexpected-money.ts';
 
 /** A larger batch gains little and makes its first report wait longer. */
 const MAX_PER_BATCH = 16;
@@ -111,8 +101,13 @@ async function settleTogether(
   if (isLate && all.length > 1) return refuse('alone');
   const arriving = [];
   for (const one of all) {
-    if (one.update.status !== 'paid') await endOrWait(tx, one, one.update.status, now);
-    else if (await isNewMoney(tx, one, one.update, now)) arriving.push(arrivalOf(one, one.update));
+    const { order, attempt, update } = one;
+    if (update.status !== 'paid') await moveUnpaidAttempt(tx, order, attempt, update.status, now);
+    else {
+      if (update.savedMethod) await keepMethod(tx, attempt, update.savedMethod, now);
+      if (isExpected(one, update)) arriving.push(arrivalOf(one, update));
+      else await applyUnexpectedMoney(tx, one, update, now);
+    }
   }
   const paid = arriving.map(({ attempt }) => attempt);
   const movements = arriving.map(({ receipt }) => receipt);
@@ -146,61 +141,14 @@ async function lockAll(tx: Tx, reports: readonly Report[]): Promise<Settling[]> 
   });
 }
 
-/** Applies a report that brings no money. */
-async function endOrWait(
-  tx: Tx,
-  { order, attempt }: Settling,
-  status: Exclude<Report['update']['status'], 'paid'>,
-  now: Date,
-): Promise<void> {
-  if (status === 'processing') {
-    if (await moveAttempt(tx, attempt, 'processing', now, new Date(now.getTime() + 60_000))) {
-      await startProcessing(tx, order, attempt.paymentId);
-    }
-    return;
-  }
-  if (status === 'unknown' && !isOverIfUnknown(attempt, now)) return;
-  const wasLost = startWasLost(attempt, now);
-  const to = status === 'unknown' ? 'expired' : status;
-  if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, to, now, null))) {
-    // The process died before the customer reached the payment page, so the attempt does not count. Charges are never
-    // counted.
-    if (wasLost && attempt.savedMethodId === null) await uncountAttempt(tx, attempt.paymentId);
-    await endProcessing(tx, order, attempt.paymentId);
-  }
-}
-
-type PaidUpdate = Extract<StatusUpdate, { status: 'paid' }>;
+/** Whether the money is new and what the attempt was for. */
+const isExpected = ({ attempt, booked }: Settling, { amount, currency }: PaidUpdate): boolean =>
+  !booked && amount === attempt.amount && currency === attempt.currency;
 
 const movementOf = ({ gateway }: AttemptRow, { transaction }: PaidUpdate): Movement => ({
   source: gateway,
   transaction,
 });
-
-/**
- * Returns false if the money was booked before, or is not what the attempt was for. Such money is dealt with here.
- */
-async function isNewMoney(tx: Tx, settling: Settling, update: PaidUpdate, now: Date): Promise<boolean> {
-  const { order, attempt, booked } = settling;
-  const { amount, currency, savedMethod } = update;
-  if (savedMethod && attempt.consentId !== null) {
-    const { consentId, gateway } = attempt;
-    await keepMethod(tx, { orderId: order.id, consentId, gateway, method: savedMethod }, now);
-  }
-  if (booked) {
-    if (booked.attemptId !== attempt.id) await noteOtherAttempt(tx, order, attempt, booked, update, now);
-    else if (booked.amount !== amount || booked.currency !== currency) {
-      await noteContradiction(tx, booked.id, `reported again as ${amount} ${currency} (minor units)`);
-    }
-    return false;
-  }
-  const isForeign = currency !== attempt.currency;
-  if (!isForeign && amount === attempt.amount) return true;
-  await suspendGatewayMoney(tx, { gateway: attempt.gateway, update, attempt, isForeign, attention: 'amount' }, now);
-  await moveAttempt(tx, attempt, 'problem', now, null);
-  await markAsProblem(tx, order, attempt.paymentId);
-  return false;
-}
 
 const arrivalOf = ({ order, attempt }: Settling, update: PaidUpdate) => ({
   order,
@@ -210,21 +158,3 @@ const arrivalOf = ({ order, attempt }: Settling, update: PaidUpdate) => ({
   account: `gateway:${attempt.gateway}` as const,
   receipt: { ...movementOf(attempt, update), attemptId: attempt.id, currency: update.currency },
 });
-
-/**
- * The movement is already booked for another attempt, but this may be separate money: the receipt is listed for the
- * operator, and an order that still waits for money becomes a problem.
- */
-async function noteOtherAttempt(
-  tx: Tx,
-  order: OrderRow,
-  attempt: AttemptRow,
-  booked: BookedMovement,
-  { amount, currency }: PaidUpdate,
-  now: Date,
-): Promise<void> {
-  const words = `also reported for ${attempt.reference}, as ${amount} ${currency} (minor units)`;
-  await noteContradiction(tx, booked.id, words);
-  const isNew = await moveAttempt(tx, attempt, 'problem', now, null);
-  if (isNew && takesPayments(order.paymentStatus)) await markAsProblem(tx, order, attempt.paymentId);
-}

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
-import type { Tx } from '#platform/db/db.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
 import { type AttemptStatus, attemptMayMove } from '../domain/attempt-status.ts';
 import type { Attention } from '../domain/attention.ts';
 import { returnTimeOf } from '../domain/return-time.ts';
@@ -109,21 +109,6 @@ export async function bookedMovements(tx: Tx, movements: readonly Movement[]): P
   );
 }
 
-/**
- * Lists a booked movement for the operator because the gateway now reports other figures. The same figures are noted
- * once, even after they are settled. The text stops growing after about 500 characters.
- */
-export async function noteContradiction(tx: Tx, receiptId: number, words: string): Promise<void> {
-  await tx.run(
-    `update receipts
-     set said = case when length(said) < 500 then concat_ws(', ', nullif(said, ''), $2::text) else said end,
-       attention = case when settled_at is null then coalesce(attention, 'contradicted') else 'contradicted' end,
-       settled_at = null, return_at = null
-     where id = $1 and $2 <> all (string_to_array(said, ', '))`,
-    [receiptId, words],
-  );
-}
-
 /** Takes short receipts of complete payments off the operator's list. Call it under the orders' locks. */
 export async function settleShortReceipts(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
   if (orderIds.length === 0) return;
@@ -134,20 +119,6 @@ export async function settleShortReceipts(tx: Tx, orderIds: readonly number[], n
      where p.order_id = any($1) and p.id = r.payment_id and p.status = 'paid'
        and r.attention = 'short' and r.settled_at is null`,
     [orderIds, now],
-  );
-}
-
-/**
- * Puts short receipts of these payments back on the operator's list, because the rest has not arrived after all. Call
- * it under their order's lock.
- */
-export async function listShortReceiptsAgain(tx: Tx, paymentIds: readonly number[]): Promise<void> {
-  await tx.run(
-    `update receipts
-     set settled_at = null, note = ''
-     where payment_id = any($1) and attention = 'short' and settled_at is not null and undone_at is null
-       and note = 'The rest has arrived.'`,
-    [paymentIds],
   );
 }
 
@@ -191,3 +162,28 @@ export const moveAttempt = async (
   now: Date,
   nextQueryAt: Date | null,
 ): Promise<boolean> => (await moveAttempts(tx, [attempt], to, now, nextQueryAt)).length > 0;
+
+interface OpenDispute {
+  readonly orderId: number;
+  readonly gateway: string;
+  readonly dispute: string;
+}
+
+/**
+ * Open disputes of money that counts for orders, oldest first. The tickets of these orders must not be admitted before
+ * the disputes are decided. To act on them, call it under the orders' locks.
+ */
+export const openDisputesOf = (db: Queryable, orderIds: readonly number[]): Promise<OpenDispute[]> =>
+  db.rows(
+    `select distinct d.id, p.order_id as "orderId", d.gateway, d.dispute_id as dispute
+     from disputes d
+       join receipt_shares s on s.receipt_id = d.receipt_id
+       join payments p on p.id = s.payment_id
+     where d.state = 'open' and p.order_id = any($1)
+     order by d.id`,
+    [orderIds],
+  );
+
+/** The oldest one. */
+export const openDisputeOf = async (db: Queryable, orderId: number): Promise<OpenDispute | undefined> =>
+  (await openDisputesOf(db, [orderId]))[0];

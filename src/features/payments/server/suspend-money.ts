@@ -1,7 +1,7 @@
 import { type Account, book } from '#features/ledger/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { releaseGatewayEvents } from './gateway-event-store.ts';
-import type { StatusUpdate } from './gateway-facts.ts';
+import type { PaidUpdate } from './gateway-facts.ts';
 import { insertReceipt } from './settle-store.ts';
 
 interface Suspended {
@@ -27,7 +27,7 @@ export async function bookSuspense(
 
 interface GatewayMoney {
   readonly gateway: string;
-  readonly update: Extract<StatusUpdate, { status: 'paid' }>;
+  readonly update: PaidUpdate;
   /** Null for an attempt that the shop does not know. */
   readonly attempt: { readonly id: number; readonly orderId: number; readonly paymentId: number } | null;
   readonly words?: string;

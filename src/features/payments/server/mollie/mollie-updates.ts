@@ -1,5 +1,5 @@
 import type { ChargeUpdate, SavedMethod } from '../gateway.ts';
-import type { GatewayFact, RefundUpdate, StatusUpdate } from '../gateway-facts.ts';
+import type { GatewayFact, PaidUpdate, RefundUpdate, StatusUpdate } from '../gateway-facts.ts';
 import { fromMollie, type MollieAmount, mollieDigits } from './mollie-amounts.ts';
 import { type MollieChargeback, type MolliePayment, type MollieRefund, ownMetadata } from './mollie-answers.ts';
 
@@ -38,7 +38,7 @@ function payableUntilOf({ expiresAt }: MolliePayment): { payableUntil?: Date } {
   return Number.isNaN(until.getTime()) ? {} : { payableUntil: until };
 }
 
-function paid(payment: MolliePayment): Extract<StatusUpdate, { status: 'paid' }> {
+function paid(payment: MolliePayment): PaidUpdate {
   const savedMethod = savedMethodOf(payment);
   return {
     status: 'paid',

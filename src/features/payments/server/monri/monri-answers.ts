@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChargeUpdate, SavedMethod } from '../gateway.ts';
-import type { StatusUpdate } from '../gateway-facts.ts';
+import type { PaidUpdate, StatusUpdate } from '../gateway-facts.ts';
 
 const text = z.string().nullish();
 
@@ -30,13 +30,11 @@ const shownOrder = z.object({
   currency: z.string().optional(),
 });
 
-type Paid = Extract<StatusUpdate, { status: 'paid' }>;
-
 export const isApproved = ({ status, response_code }: Pick<MonriTransaction, 'status' | 'response_code'>): boolean =>
   status === 'approved' && response_code === '0000';
 
 /** The reference identifies the movement, because Monri approves one purchase per order number. */
-export function paidUpdate(transaction: MonriTransaction): Paid {
+export function paidUpdate(transaction: MonriTransaction): PaidUpdate {
   const { order_number, amount, currency, pan_token } = transaction;
   const label = labelOf(transaction);
   return {

@@ -1,0 +1,64 @@
+import { statusByMoney } from '#features/orders/domain/order-status.ts';
+import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import {
+  moveOrder,
+  movePayments,
+  type OrderRow,
+  paymentOf,
+  paymentsOf,
+  uncountAttempt,
+} from '#features/orders/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { attemptIsOpen } from '../domain/attempt-status.ts';
+import { isOverIfUnknown, startWasLost } from '../domain/attempt-times.ts';
+import type { AttemptRow } from './attempt-store.ts';
+import { openAttemptsOfPayment } from './find-attempt-store.ts';
+import type { StatusUpdate } from './gateway-facts.ts';
+import { moveAttempt } from './settle-store.ts';
+
+/** Applies a report that brings no money. Call it under the locks of order and attempt. */
+export async function moveUnpaidAttempt(
+  tx: Tx,
+  order: OrderRow,
+  attempt: AttemptRow,
+  status: Exclude<StatusUpdate['status'], 'open' | 'paid'>,
+  now: Date,
+): Promise<void> {
+  if (status === 'processing') {
+    if (await moveAttempt(tx, attempt, 'processing', now, new Date(now.getTime() + 60_000))) {
+      await startProcessing(tx, order, attempt.paymentId);
+    }
+    return;
+  }
+  if (status === 'unknown' && !isOverIfUnknown(attempt, now)) return;
+  const wasLost = startWasLost(attempt, now);
+  const to = status === 'unknown' ? 'expired' : status;
+  if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, to, now, null))) {
+    // The process died before the customer reached the payment page, so the attempt does not count. Charges are never
+    // counted.
+    if (wasLost && attempt.savedMethodId === null) await uncountAttempt(tx, attempt.paymentId);
+    await endProcessing(tx, order, attempt.paymentId);
+  }
+}
+
+/** Moves the payment, and the order if it has received no money yet. */
+async function startProcessing(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
+  const payment = await paymentOf(tx, order.id, paymentId);
+  if (asksForMoney(payment.status)) await movePayments(tx, [{ payment, to: 'processing' }]);
+  if (order.paymentStatus === 'pending') await moveOrder(tx, order, 'processing');
+}
+
+/** Lets the customer pay again, unless another attempt is processing. */
+async function endProcessing(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
+  const payments = await paymentsOf(tx, [order.id]);
+  const payment = payments.find(({ id }) => id === paymentId)!;
+  if (payment.status === 'processing' && !(await isAnyOnItsWay(tx, paymentId))) {
+    await movePayments(tx, [{ payment, to: statusByMoney(payment.amount, payment.paidAmount) }]);
+  }
+  if (order.paymentStatus === 'processing' && !payments.some(({ status }) => status === 'processing')) {
+    await moveOrder(tx, order, statusByMoney(order.totalPrice, order.totalPaid));
+  }
+}
+
+const isAnyOnItsWay = async (tx: Tx, paymentId: number): Promise<boolean> =>
+  (await openAttemptsOfPayment(tx, paymentId)).some(({ status }) => status === 'processing');
