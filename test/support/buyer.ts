@@ -121,7 +121,7 @@ const cartButton = (page: Page, count: number): Locator =>
     .locator(`button[aria-label^="Cart, ${count} item"]`)
     .or(page.getByRole('button', { name: `Cart, ${count} item` }));
 
-/** Leaves the cart's panel, which opens by itself on wide screens, for the checkout or the page before it. */
+/** Leaves the cart's panel, which opens automatically on wide screens, for the checkout or the page before it. */
 export async function leaveCart(page: Page): Promise<void> {
   const panel = page.getByRole('dialog', { name: 'Your cart' });
   if ((page.viewportSize()?.width ?? 0) < 960) await page.getByRole('button', { name: /^Cart, / }).click();

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** Counts the work that continues by itself once a restored shop is started. */
+/** Counts the work that continues automatically once a restored shop is started. */
 export async function countWaiting(db: Queryable): Promise<{ mails: number; attempts: number }> {
   const row = await db.row<{ mails: number; attempts: number }>(
     `select (select count(*) from mails where status = 'waiting') as mails,

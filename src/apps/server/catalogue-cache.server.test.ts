@@ -134,16 +134,16 @@ test('given a database that does not answer or fails, then a visitor soon gets w
 
 test('given a running poll, when the cache is stopped, then it waits for the poll, and no other begins', async () => {
   const seen = { sent: 0, answered: 0 };
-  let hear = () => {};
+  let onSent = () => {};
   const db = slowed(database.db, async () => {
     seen.sent += 1;
-    hear();
+    onSent();
     await pause(100);
     seen.answered += 1;
   });
   cache = await startCatalogueCache(db, fixedClock(NOW), () => {});
   await new Promise<void>((resolve) => {
-    hear = resolve;
+    onSent = resolve;
   });
   await cache.stop();
   const whenStopped = { ...seen };

@@ -32,7 +32,7 @@ function busyPage(look: ShopLook): PlainPage {
   return made.page;
 }
 
-/** Sends the page with a `refresh` header, which makes it reload by itself. */
+/** Sends the page with a `refresh` header, which makes it reload automatically. */
 export function sendBusyPage(reply: FastifyReply, look: ShopLook, retryAfter: number): FastifyReply {
   const seconds = String(Math.ceil(retryAfter) + READING_SECONDS);
   const page = busyPage(look);

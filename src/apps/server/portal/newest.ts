@@ -15,7 +15,7 @@ import { type FoundRow, newestRows, ordersBefore, placeOfOrder, placeOfRefund, r
 
 /**
  * The number of orders and of refunds in a bundle. Nearly every answer to a customer has one, and only the portal shows
- * a list: it loads the first page of the rest by itself.
+ * a list: it loads the first page of the rest automatically.
  */
 const IN_BUNDLE = 2;
 /** The number of orders or refunds in each further page of the lists. */
