@@ -183,10 +183,10 @@ interface Contracts {
   'payout-settle': typeof payouts.payoutSettle;
   'order-cancel': typeof deskOrder.orderCancel;
   'order-revive': typeof deskOrder.orderRevive;
-  'part-move': typeof plans.partMove;
-  'part-split': typeof plans.partSplit;
-  'part-waive': typeof plans.partWaive;
-  'part-mail-link': typeof plans.partMailLink;
+  'instalment-move': typeof plans.instalmentMove;
+  'instalment-split': typeof plans.instalmentSplit;
+  'instalment-waive': typeof plans.instalmentWaive;
+  'instalment-mail-link': typeof plans.instalmentMailLink;
   'plan-change-undo': typeof plans.planChangeUndo;
   'order-mail-again': typeof deskMails.orderMailAgain;
   'order-mails': typeof deskMails.orderMails;

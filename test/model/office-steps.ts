@@ -312,26 +312,26 @@ export const officeSteps: Readonly<Record<string, { weight: number; step: Office
   },
   'move a part': {
     weight: 3,
-    step: pressing('part-move', planPart, ({ reference, due }, _world, picks) => ({
+    step: pressing('instalment-move', planPart, ({ reference, due }, _world, picks) => ({
       ...{ reference, day: new Date(due.getTime() + (1 + picks.number(20)) * DAY).toISOString().slice(0, 10) },
       moves_later: picks.oneIn(2),
     })),
   },
   'split a part': {
     weight: 3,
-    step: pressing('part-split', planPart, ({ reference, due, amount }, _world, picks) => ({
+    step: pressing('instalment-split', planPart, ({ reference, due, amount }, _world, picks) => ({
       ...{ reference, amount: 1 + picks.number(Math.max(1, amount)), first_day: '' },
       second_day: new Date(due.getTime() + (1 + picks.number(20)) * DAY).toISOString().slice(0, 10),
     })),
   },
   'waive of a plan': {
     weight: 3,
-    step: pressing('part-waive', planPart, ({ code, reference, amount }, _world, picks) => ({
+    step: pressing('instalment-waive', planPart, ({ code, reference, amount }, _world, picks) => ({
       ...{ reference: picks.oneIn(6) ? code : reference, amount: picks.oneIn(2) ? null : 1 + picks.number(amount) },
       reason: 'A long delay.',
     })),
   },
-  'mail a link': { weight: 1, step: pressing('part-mail-link', planPart, ({ reference }) => ({ reference })) },
+  'mail a link': { weight: 1, step: pressing('instalment-mail-link', planPart, ({ reference }) => ({ reference })) },
   'undo a change of a plan': { weight: 4, step: undoPlan },
   'try a payment again': {
     weight: 1,

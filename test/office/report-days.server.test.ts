@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { waiveParts } from '#features/payment-plans/server/public.ts';
+import { waiveInstalments } from '#features/payment-plans/server/public.ts';
 import { createRefund, finishRefund, startRefund } from '#features/refunds/server/public.ts';
 import { auditReportDays, storeReportDays } from '#features/reports/server/public.ts';
 import { dayFiguresOf, type ShownFigures } from '#features/reports/testing.ts';
@@ -372,7 +372,7 @@ async function act(picks: Picks): Promise<void> {
          where o.has_payment_plan and not o.stock_released and p.status = 'pending' order by p.id desc limit 1`,
       );
       const wanted = { amount: picks.oneIn(2) ? null : 700, reason: 'A long delay.', actor };
-      if (part) await waiveParts({ db: app.db, money: operator.parts.money }, { ...part, ...wanted }, now);
+      if (part) await waiveInstalments({ db: app.db, money: operator.parts.money }, { ...part, ...wanted }, now);
       return;
     }
     case 6: {

@@ -151,14 +151,14 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
     },
     'a colleague revives': async () => () => press(colleague, 'order-revive', { code: order!.code }),
     'a colleague moves the part': async () => () =>
-      press(colleague, 'part-move', { reference: part(), day: dayLater(order!, 12), moves_later: false }),
+      press(colleague, 'instalment-move', { reference: part(), day: dayLater(order!, 12), moves_later: false }),
     'a colleague splits the part': async () => () =>
-      press(colleague, 'part-split', {
+      press(colleague, 'instalment-split', {
         ...{ reference: part(), amount: 1_500, first_day: '', second_day: dayLater(order!, 12) },
       }),
     'a colleague waives the part': async () => () =>
-      press(colleague, 'part-waive', { reference: part(), amount: 500, reason: 'Rain.' }),
-    'a colleague mails the link': async () => () => press(colleague, 'part-mail-link', { reference: part() }),
+      press(colleague, 'instalment-waive', { reference: part(), amount: 500, reason: 'Rain.' }),
+    'a colleague mails the link': async () => () => press(colleague, 'instalment-mail-link', { reference: part() }),
     'a colleague takes the change back': async () => () =>
       press(colleague, 'plan-change-undo', { code: order!.code, change: situation.change }),
     'a colleague ignores the line': async () => async () =>

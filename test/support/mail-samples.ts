@@ -5,11 +5,11 @@ import { cancelOrder, recordTransfer, reviveEnded, undoTransfer } from '#feature
 import type { Order } from '#features/orders/contract.ts';
 import { reminderStages } from '#features/payment-plans/domain/reminders.ts';
 import {
-  mailPartLink,
-  movePart,
-  splitPart,
+  mailInstalmentLink,
+  moveInstalment,
+  splitInstalment,
   undoPlanChange,
-  waiveParts,
+  waiveInstalments,
 } from '#features/payment-plans/server/public.ts';
 import { sandboxOnly } from '#features/payments/server/open-gateways.ts';
 import { endRefund } from '#features/payments/server/sandbox/sandbox-money-store.ts';
@@ -170,11 +170,11 @@ async function writeOrderMails(app: ShopApp): Promise<void> {
   await recordTransfer(money, first, now());
   const [second, last] = [plan.payments[1]!.reference, plan.payments[3]!];
   const day = (later: number) => new Date(Date.parse(last.due_at) + later * DAY_MS).toISOString().slice(0, 10);
-  await mailPartLink(desk, { reference: second, actor }, now());
-  await movePart(desk, { reference: last.reference, day: day(9), movesLaterParts: false, actor }, now());
+  await mailInstalmentLink(desk, { reference: second, actor }, now());
+  await moveInstalment(desk, { reference: last.reference, day: day(9), movesLaterInstalments: false, actor }, now());
   const split = { reference: last.reference, amount: 2_000, firstDay: '', secondDay: day(20), actor };
-  await splitPart(desk, split, now());
-  await waiveParts(desk, { reference: second, amount: null, reason: REASON, actor }, now());
+  await splitInstalment(desk, split, now());
+  await waiveInstalments(desk, { reference: second, amount: null, reason: REASON, actor }, now());
   const change = await db.row<{ id: number }>('select max(id) as id from plan_changes');
   await undoPlanChange(desk, { order: plan.code, change: change!.id, actor }, now());
   await cancelOrder({ ...orders, db }, { code: plan.code, reason: '', actor }, now());

@@ -3,7 +3,7 @@ import { DEMO_LOGIN } from '#apps/server/demo-customer.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { createCustomerWithPassword, findCustomerByEmail } from '#features/customers/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { movePart, splitPart, waiveParts } from '#features/payment-plans/server/public.ts';
+import { moveInstalment, splitInstalment, waiveInstalments } from '#features/payment-plans/server/public.ts';
 import { sandboxOnly } from '#features/payments/server/public.ts';
 import { makeTransferFile } from '#features/refunds/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
@@ -161,9 +161,13 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   const dayIn = (count: number) => daysAgo(-count).toISOString().slice(0, 10);
   const at = minutesAgo(3);
   const part = (position: number) => `SLK-PLNM-${position}`;
-  await movePart(desk, { reference: part(2), day: dayIn(28), movesLaterParts: false, ...by }, at);
-  await waiveParts(desk, { reference: part(3), amount: minor(1_800), reason: 'The coach was late.', ...by }, at);
-  await splitPart(desk, { reference: part(4), amount: minor(2_000), firstDay: '', secondDay: dayIn(110), ...by }, at);
+  await moveInstalment(desk, { reference: part(2), day: dayIn(28), movesLaterInstalments: false, ...by }, at);
+  await waiveInstalments(desk, { reference: part(3), amount: minor(1_800), reason: 'The coach was late.', ...by }, at);
+  await splitInstalment(
+    desk,
+    { reference: part(4), amount: minor(2_000), firstDay: '', secondDay: dayIn(110), ...by },
+    at,
+  );
   // A plan, and an order in one payment, that have used up their card attempts.
   await actions.place(byCard('MAX5', ticket('sandlark-pass-plan')), daysAgo(36));
   await actions.pay('MAX5', 1, daysAgo(36));

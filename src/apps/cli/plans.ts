@@ -1,19 +1,19 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { findPayable } from '#features/orders/server/public.ts';
 import {
-  closePartPayments,
-  type LateParts,
+  closeInstalmentPayments,
+  type LateInstalments,
   lastChange,
-  type MovePartRefusal,
-  mailPartLink,
-  movePart,
+  type MoveInstalmentRefusal,
+  mailInstalmentLink,
+  moveInstalment,
   type PlanRefusal,
-  type SplitPartRefusal,
-  splitPart,
+  type SplitInstalmentRefusal,
+  splitInstalment,
   type UndoChangeRefusal,
   undoPlanChange,
   type WaiveRefusal,
-  waiveParts,
+  waiveInstalments,
 } from '#features/payment-plans/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Result } from '#kernel/result.ts';
@@ -41,8 +41,8 @@ const moveCommand: Command = {
     const [reference, day] = positionals as [string, string];
     return await withOperator(values.as, async (operator) => {
       const { parts, db, actor, now } = operator;
-      const request = { reference, day, movesLaterParts: values.later ?? false, actor };
-      return await answer(operator, await movePart({ db, money: parts.money }, request, now), moveTexts);
+      const request = { reference, day, movesLaterInstalments: values.later ?? false, actor };
+      return await answer(operator, await moveInstalment({ db, money: parts.money }, request, now), moveTexts);
     });
   },
 };
@@ -69,7 +69,7 @@ const splitCommand: Command = {
       const closed = await closePayments(operator, reference);
       if (closed !== null) return closed;
       const request = { reference, amount, firstDay: values['first-day'] ?? '', secondDay, actor };
-      return await answer(operator, await splitPart({ db, money: parts.money }, request, now), splitTexts);
+      return await answer(operator, await splitInstalment({ db, money: parts.money }, request, now), splitTexts);
     });
   },
 };
@@ -96,7 +96,7 @@ price, and documents follow. "plans undo" takes it back.`,
       const amount = typed === undefined ? null : amountOf(typed, shop);
       const closed = await closePayments(operator, reference);
       if (closed !== null) return closed;
-      const waived = await waiveParts({ db, money: parts.money }, { reference, amount, reason, actor }, now);
+      const waived = await waiveInstalments({ db, money: parts.money }, { reference, amount, reason, actor }, now);
       if (waived.ok) print(`${moneyText(waived.value.amount, shop)} waived.`);
       return await answer(operator, waived, waiveTexts);
     });
@@ -111,7 +111,7 @@ const mailLinkCommand: Command = {
   async run(words) {
     const { values, positionals } = readWords(words, { options: actorOption, takes: [partWord] });
     return await withOperator(values.as, async ({ parts, db, shop, actor, now }) => {
-      const mailed = await mailPartLink({ db, money: parts.money }, { reference: positionals[0]!, actor }, now);
+      const mailed = await mailInstalmentLink({ db, money: parts.money }, { reference: positionals[0]!, actor }, now);
       if (!mailed.ok) return printRefusal(refusalText(planTexts, mailed.error, shop));
       print(`An email will be sent to ${plain(mailed.value.recipient)}.`);
       return 0;
@@ -130,7 +130,7 @@ const undoCommand: Command = {
       const { parts, db, actor, now } = operator;
       const order = normalizeReference(positionals[0]!);
       const found = await findPayable(db, order);
-      if (!found) return printRefusal(noSuchPart());
+      if (!found) return printRefusal(noSuchInstalment());
       const change = await lastChange(db, found.orderId);
       if (!change) return printRefusal(`The plan of order ${order} has no change that can be undone.`);
       const closed = await closePayments(operator, order);
@@ -143,7 +143,7 @@ const undoCommand: Command = {
 
 /** Closes open payment pages, which would ask for the earlier amount. Returns null once none is open. */
 async function closePayments({ db, parts, now }: OperatorShop, reference: string): Promise<number | null> {
-  const closed = await closePartPayments({ ...parts, db }, reference, now);
+  const closed = await closeInstalmentPayments({ ...parts, db }, reference, now);
   if (closed.ok) return null;
   const { error } = closed.error;
   const why = plain(error instanceof Error ? error.message : String(error));
@@ -155,7 +155,7 @@ async function closePayments({ db, parts, now }: OperatorShop, reference: string
 /** Prints the order after the change, or why nothing was changed. */
 async function answer<Refusal extends { readonly kind: string }>(
   { db, shop, now }: OperatorShop,
-  result: Result<{ readonly order: string; readonly late?: LateParts | null }, Refusal>,
+  result: Result<{ readonly order: string; readonly late?: LateInstalments | null }, Refusal>,
   texts: RefusalTexts<Refusal, [shop: Shop]>,
 ): Promise<number> {
   if (!result.ok) return printRefusal(refusalText(texts, result.error, shop));
@@ -165,26 +165,26 @@ async function answer<Refusal extends { readonly kind: string }>(
   return 0;
 }
 
-const lateText = ({ references, begins }: LateParts, shop: Shop): string =>
+const lateText = ({ references, begins }: LateInstalments, shop: Shop): string =>
   `Warning: the event or journey begins on ${dayText(begins, shop)}, and ${references.join(', ')} ${references.length === 1 ? 'is' : 'are'} not due before that day.`;
 
-const noSuchPart = () => 'There is no such payment or order.';
+const noSuchInstalment = () => 'There is no such payment or order.';
 
 const planTexts: RefusalTexts<PlanRefusal, [shop: Shop]> = {
-  unknown_part: noSuchPart,
+  unknown_instalment: noSuchInstalment,
   no_plan: () => 'This order has no payment plan.',
   not_begun: () => 'This plan has not begun: its first payment has not arrived.',
   not_under_way: () => 'This plan is no longer open: its order is paid, has ended or has a problem.',
   has_refunds: () => 'This order has a refund that is not cancelled; resolve that first.',
   paid_already: () => 'There is nothing left to pay for this instalment.',
   on_its_way: () => 'Money for this instalment is on its way. Try again once it has arrived or failed.',
-  part_problem: () => 'This instalment has a payment problem; see orders settle-problem.',
+  instalment_problem: () => 'This instalment has a payment problem; see orders settle-problem.',
   being_paid: ({ until }, shop) =>
     `A card payment of this instalment is in progress and cannot be stopped. It can be paid until ${momentText(until, shop)}.`,
 };
 
 const dayTexts: Pick<
-  RefusalTexts<MovePartRefusal, [shop: Shop]>,
+  RefusalTexts<MoveInstalmentRefusal, [shop: Shop]>,
   'no_day' | 'day_passed' | 'day_too_far' | 'not_before' | 'not_after'
 > = {
   no_day: () => `The day must be written ${asDay}.`,
@@ -196,7 +196,7 @@ const dayTexts: Pick<
     `The next instalment is due on ${dayText(day, shop)}: choose that day or an earlier one.`,
 };
 
-const moveTexts: RefusalTexts<MovePartRefusal, [shop: Shop]> = {
+const moveTexts: RefusalTexts<MoveInstalmentRefusal, [shop: Shop]> = {
   ...planTexts,
   ...dayTexts,
   not_after: ({ day }, shop) =>
@@ -204,7 +204,7 @@ const moveTexts: RefusalTexts<MovePartRefusal, [shop: Shop]> = {
   same_day: () => 'It is already due on this day.',
 };
 
-const splitTexts: RefusalTexts<SplitPartRefusal, [shop: Shop]> = {
+const splitTexts: RefusalTexts<SplitInstalmentRefusal, [shop: Shop]> = {
   ...planTexts,
   amount_not_between: ({ minimum, maximum }, shop) =>
     `The amount must be from ${moneyText(minimum, shop)} to ${moneyText(maximum, shop)}.`,
@@ -222,7 +222,7 @@ const undoTexts: RefusalTexts<UndoChangeRefusal, [shop: Shop]> = {
   ...planTexts,
   not_the_last: () => 'The plan has been changed again meanwhile.',
   paid_since: () => 'Money has since arrived for this instalment, so the change can no longer be undone.',
-  part_in_use: () => 'The customer has begun to pay the new instalment, so the split can no longer be undone.',
+  instalment_in_use: () => 'The customer has begun to pay the new instalment, so the split can no longer be undone.',
 };
 
 export const planCommands: readonly Command[] = [moveCommand, splitCommand, waiveCommand, mailLinkCommand, undoCommand];

@@ -5,7 +5,7 @@ import { codeText, instant, money, noteText, text } from '#wire/fields.ts';
 
 /** Previewed without a fingerprint, done with it. */
 const moves = { needs: { permission: 'plans.move' }, fresh: false, changes: true, answer: previewed } as const;
-/** Parts that would be due on the day of the event or later; null if none is. */
+/** Instalments that would be due on the day of the event or later; null if none is. */
 const late = z.object({ references: z.array(z.string()), begins: instant }).nullable();
 const changesDays = { ...moves, answer: previewed.extend({ late }) } as const;
 const waives = { ...moves, needs: { permission: 'plans.waive' } } as const;
@@ -13,40 +13,40 @@ const waives = { ...moves, needs: { permission: 'plans.waive' } } as const;
 /** Such as 2027-07-12, in the shop's zone. */
 const dayText = text(10);
 
-export const partMove = officeCall({
+export const instalmentMove = officeCall({
   ...changesDays,
-  name: 'part-move',
-  summary: 'Moves an open part of a payment plan to another day; the customer receives the new plan by mail',
+  name: 'instalment-move',
+  summary: 'Moves an open instalment of a payment plan to another day; the customer receives the new plan by mail',
   request: z.object({
     reference: codeText,
     day: dayText,
-    /** Later parts move by the same number of days. */
+    /** Later instalments move by the same number of days. */
     moves_later: z.boolean(),
     preview: previewText,
   }),
 });
 
-export const partSplit = officeCall({
+export const instalmentSplit = officeCall({
   ...changesDays,
-  name: 'part-split',
-  summary: 'Splits an open part of a payment plan into two parts, each with its own day',
+  name: 'instalment-split',
+  summary: 'Splits an open instalment of a payment plan into two, each with its own day',
   request: z.object({
     reference: codeText,
-    /** The first part's amount; the second has the rest. */
+    /** The first instalment's amount; the second has the rest. */
     amount: money,
-    /** Empty if the first part keeps its day. */
+    /** Empty if the first instalment keeps its day. */
     first_day: dayText,
     second_day: dayText,
     preview: previewText,
   }),
 });
 
-export const partWaive = officeCall({
+export const instalmentWaive = officeCall({
   ...waives,
-  name: 'part-waive',
-  summary: 'Lowers the price of a payment plan by the open amount of one part, or of all parts',
+  name: 'instalment-waive',
+  summary: 'Lowers the price of a payment plan by the open amount of one instalment, or of all',
   request: z.object({
-    /** A part's reference, or an order's code for all that is open. */
+    /** An instalment's reference, or an order's code for all that is open. */
     reference: codeText,
     /** Null for all that is open. */
     amount: money.nullable(),
@@ -56,10 +56,10 @@ export const partWaive = officeCall({
   }),
 });
 
-export const partMailLink = officeCall({
+export const instalmentMailLink = officeCall({
   ...moves,
-  name: 'part-mail-link',
-  summary: 'Mails the customer how to pay a part of a payment plan now, even before its due day',
+  name: 'instalment-mail-link',
+  summary: 'Mails the customer how to pay an instalment of a payment plan now, even before its due day',
   request: z.object({ reference: codeText, preview: previewText }),
 });
 

@@ -28,21 +28,21 @@ const COLLEAGUE = [
 const rivals: readonly [Rival, ...Rival[]] = ['the customer pays at the open page', ...CUSTOMER, ...COLLEAGUE];
 
 export const planActions: Readonly<Record<string, OfficeAction>> = {
-  'part-move': {
+  'instalment-move': {
     given: onLastPart((reference, order) => ({ reference, day: dayLater(order, 9), moves_later: false })),
     rivals: [...rivals, 'the customer asks for a refund', 'the customer removes the card', 'due work continues'],
   },
-  'part-split': {
+  'instalment-split': {
     given: onLastPart((reference, order) => ({
       ...{ reference, amount: 1_800, first_day: '', second_day: dayLater(order, 9) },
     })),
     rivals,
   },
-  'part-waive': {
+  'instalment-waive': {
     given: onLastPart((reference) => ({ reference, amount: null, reason: 'A long delay.' })),
     rivals: [...rivals, 'the customer asks for a refund'],
   },
-  'part-mail-link': { given: onLastPart((reference) => ({ reference })), rivals },
+  'instalment-mail-link': { given: onLastPart((reference) => ({ reference })), rivals },
   'plan-change-undo': {
     async given(shop) {
       const { order, url, change, report } = await beginPlanBeingPaid(shop);

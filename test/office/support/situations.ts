@@ -192,7 +192,7 @@ export async function beginPlanBeingPaid(
 ): Promise<{ order: Order; url: string; change: number; report: () => Promise<unknown> }> {
   const order = await beginPlan(shop);
   const last = order.payments.at(-1)!;
-  await confirm(shop, 'part-waive', { reference: last.reference, amount: 800, reason: 'A long delay.' });
+  await confirm(shop, 'instalment-waive', { reference: last.reference, amount: 800, reason: 'A long delay.' });
   const { plan_change: change } = await shop.owner.browser.done('order-open', { code: order.code });
   const paidSecond = await pageOf(shop, order, order.payments[1]!.reference);
   await shop.app.fetch(new URL(paidSecond).pathname, {

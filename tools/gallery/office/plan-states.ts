@@ -48,10 +48,15 @@ export const planStates: readonly OfficeState[] = [
   {
     name: 'plan/move, changed meanwhile',
     at: order(PLAN),
-    act: inOrder(moved, refusing('part-move', CHANGED, 1), confirm),
+    act: inOrder(moved, refusing('instalment-move', CHANGED, 1), confirm),
     sees: /Something has changed since you looked/,
   },
-  { name: 'plan/move, busy', at: order(PLAN), act: inOrder(moved, holding('part-move'), confirm), sees: WILL_HAPPEN },
+  {
+    name: 'plan/move, busy',
+    at: order(PLAN),
+    act: inOrder(moved, holding('instalment-move'), confirm),
+    sees: WILL_HAPPEN,
+  },
 
   { name: 'plan/split', at: order(PLAN), act: splitting, sees: 'Split the instalment' },
   { name: 'plan/split, filled in', at: order(PLAN), act: split, sees: WILL_HAPPEN },
@@ -75,7 +80,7 @@ export const planStates: readonly OfficeState[] = [
   {
     name: 'plan/waive, refused',
     at: order(PLAN),
-    before: refusing('part-waive', refusal),
+    before: refusing('instalment-waive', refusal),
     act: inOrder(waiving, fill('Reason', 'The coach was two hours late.')),
     sees: HAS_REFUND,
   },
@@ -84,7 +89,7 @@ export const planStates: readonly OfficeState[] = [
   {
     name: 'plan/mail the link, refused',
     at: order(PLAN),
-    before: refusing('part-mail-link', refusal),
+    before: refusing('instalment-mail-link', refusal),
     act: mailing,
     sees: HAS_REFUND,
   },

@@ -8,7 +8,7 @@ import type { OpenPart } from './part-menu.tsx';
 /** Emails the customer a link to pay a part now. */
 export default function MailPartLink({ part, onClose }: { part: OpenPart; onClose: () => void }) {
   const { text } = useLanguage();
-  const preview = usePreview('part-mail-link', { reference: part.reference });
+  const preview = usePreview('instalment-mail-link', { reference: part.reference });
   const amount = formatMoney(part.amount - part.paid_amount, useShopSettings());
   return (
     <FormDialog

@@ -22,7 +22,7 @@ export default function MovePart({ part: { reference, due_at: dueAt }, hasLater,
   const settings = useShopSettings();
   const days = useTypedDays();
   const form = usePreviewedForm({
-    call: 'part-move',
+    call: 'instalment-move',
     keptAs: `move.${reference}`,
     initial: { day: '', movesLater: false },
     validate: ({ day }) => problemsOf({ day: days.problem(day) }),

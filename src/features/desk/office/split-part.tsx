@@ -30,7 +30,7 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
   const ofPart = splitLimits({ amount: part.amount, paidAmount: paid });
   const limits = { minimum: ofPart.minimum - paid, maximum: ofPart.maximum - paid };
   const form = usePreviewedForm({
-    call: 'part-split',
+    call: 'instalment-split',
     keptAs: `split.${reference}`,
     initial: { amount: formatMoney(Math.floor(missing / 2), settings), firstDay: '', secondDay: '' },
     validate: (typed) => {

@@ -27,7 +27,7 @@ export default function WaiveParts({ reference, missing, isAll = false, onClose 
   const limits = { minimum: 1, maximum: missing };
   const name = `waive.${reference}`;
   const form = usePreviewedForm({
-    call: 'part-waive',
+    call: 'instalment-waive',
     keptAs: name,
     initial: { amount: formatMoney(missing, settings), reason: '' },
     validate: ({ amount, reason }) =>

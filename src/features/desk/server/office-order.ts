@@ -37,7 +37,7 @@ interface OfficeOrderParts {
         readonly id: number;
         readonly kind: 'moved' | 'split' | 'waived';
         readonly changedAt: Date;
-        readonly parts: readonly { readonly reference: string }[];
+        readonly instalments: readonly { readonly reference: string }[];
       }
     | undefined
   >;
@@ -114,7 +114,7 @@ export function addOrderCalls(
               id: change.id,
               kind: change.kind,
               at: toInstant(change.changedAt),
-              references: change.parts.map(({ reference }) => reference),
+              references: change.instalments.map(({ reference }) => reference),
             }
           : null,
         receipts: receipts.map((receipt) => ({

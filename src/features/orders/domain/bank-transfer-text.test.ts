@@ -7,10 +7,10 @@ const texts = {
 };
 
 test('given a later part of a plan, then its own text is used, if the operator has one', () => {
-  expect(transferTemplate(texts, { isLaterPart: true })).toBe(texts.bankTransferInstalmentHtml);
-  expect(transferTemplate(texts, { isLaterPart: false })).toBe(texts.bankTransferHtml);
-  expect(transferTemplate({ bankTransferHtml: 'one' }, { isLaterPart: true })).toBe('one');
-  expect(transferTemplate({ ...texts, bankTransferInstalmentHtml: '' }, { isLaterPart: true })).toBe(
+  expect(transferTemplate(texts, { isLaterInstalment: true })).toBe(texts.bankTransferInstalmentHtml);
+  expect(transferTemplate(texts, { isLaterInstalment: false })).toBe(texts.bankTransferHtml);
+  expect(transferTemplate({ bankTransferHtml: 'one' }, { isLaterInstalment: true })).toBe('one');
+  expect(transferTemplate({ ...texts, bankTransferInstalmentHtml: '' }, { isLaterInstalment: true })).toBe(
     texts.bankTransferHtml,
   );
 });

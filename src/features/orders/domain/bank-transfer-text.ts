@@ -5,7 +5,7 @@ export interface OpenTransfer {
   /** A time on the last day for the transfer, in ISO 8601; null if no day is shown or that day has passed. */
   deadline: string | null;
   /** Later instalments have their own text, because the usual one says how long the order is kept. */
-  isLaterPart: boolean;
+  isLaterInstalment: boolean;
 }
 
 /**
@@ -13,13 +13,13 @@ export interface OpenTransfer {
  */
 export const transferDay = <Day>(
   dueAt: Day,
-  { isPlan, isLaterPart }: { isPlan: boolean; isLaterPart: boolean },
-): Day | null => (isPlan && !isLaterPart ? null : dueAt);
+  { isPlan, isLaterInstalment }: { isPlan: boolean; isLaterInstalment: boolean },
+): Day | null => (isPlan && !isLaterInstalment ? null : dueAt);
 
 export const transferTemplate = (
   texts: { readonly bankTransferHtml: string; readonly bankTransferInstalmentHtml?: string | undefined },
-  transfer: Pick<OpenTransfer, 'isLaterPart'>,
-): string => (transfer.isLaterPart && texts.bankTransferInstalmentHtml) || texts.bankTransferHtml;
+  transfer: Pick<OpenTransfer, 'isLaterInstalment'>,
+): string => (transfer.isLaterInstalment && texts.bankTransferInstalmentHtml) || texts.bankTransferHtml;
 
 /**
  * Fills in the operator's transfer text, a sanitised HTML template; values are escaped. It works in one pass, so that

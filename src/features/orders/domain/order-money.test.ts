@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { owedBack, stillToPay, waitsForLastPart } from './order-money.ts';
+import { owedBack, stillToPay, waitsForLastInstalment } from './order-money.ts';
 
 const part = (payment_status: 'paid' | 'pending' | 'partial' | 'problem' | 'cancelled', paid_amount = 0) => ({
   amount: 4_800,
@@ -27,22 +27,22 @@ const pending = { status: 'active', pending: true };
 test('given a partly paid plan, then the missing amounts of its payments are still to be paid, even with a problem', () => {
   expect(stillToPay(plan)).toBe(3_800 + 4_800 + 4_800);
   expect(owedBack(plan)).toBe(0);
-  expect(waitsForLastPart(pending, plan)).toBe(true);
+  expect(waitsForLastInstalment(pending, plan)).toBe(true);
 });
 
 test('given an ended order with money, then nothing is to be paid, and the money is owed back until it is returned', () => {
   expect(stillToPay(ended)).toBe(0);
   expect(owedBack(ended)).toBe(5_800);
   expect(owedBack({ ...ended, total_refunded: 5_000 })).toBe(800);
-  expect(waitsForLastPart({ status: 'cancelled', pending: true }, ended)).toBe(false);
+  expect(waitsForLastInstalment({ status: 'cancelled', pending: true }, ended)).toBe(false);
 });
 
 test('given a plan whose refund was accepted, then nothing is to be paid and no item waits for a payment', () => {
   expect(stillToPay(refunded)).toBe(0);
-  expect(waitsForLastPart({ status: 'refunding', pending: true }, refunded)).toBe(false);
+  expect(waitsForLastInstalment({ status: 'refunding', pending: true }, refunded)).toBe(false);
 });
 
 test('given an item with a requested refund, then it waits for no payment', () => {
-  expect(waitsForLastPart({ status: 'refund', pending: true }, plan)).toBe(false);
-  expect(waitsForLastPart({ status: 'active', pending: false }, plan)).toBe(false);
+  expect(waitsForLastInstalment({ status: 'refund', pending: true }, plan)).toBe(false);
+  expect(waitsForLastInstalment({ status: 'active', pending: false }, plan)).toBe(false);
 });

@@ -29,5 +29,5 @@ export const owedBack = (order: OrderAmounts): number =>
   keepsStock(order.payment_status) ? 0 : Math.max(0, order.total_paid - order.total_refunded);
 
 /** Whether the item only waits for the last part. False if its order has ended or it is in a refund. */
-export const waitsForLastPart = (item: { status: string; pending: boolean }, order: OrderAmounts): boolean =>
+export const waitsForLastInstalment = (item: { status: string; pending: boolean }, order: OrderAmounts): boolean =>
   item.pending && item.status === 'active' && stillToPay(order) > 0;

@@ -107,9 +107,9 @@ export function payingParts(parts: OrderMailParts, order: OrderRow, payments: re
   const amount = open.amount - open.paidAmount;
   if (order.paymentMethod === 'bank_transfer') {
     const code = order.hasPaymentPlan ? open.reference : order.code;
-    const isLaterPart = order.hasPaymentPlan && open.position > 1;
-    const deadline = transferDay(toInstant(open.dueAt), { isPlan: order.hasPaymentPlan, isLaterPart });
-    return transferParts(parts.shop, { amount, code, deadline, isLaterPart });
+    const isLaterInstalment = order.hasPaymentPlan && open.position > 1;
+    const deadline = transferDay(toInstant(open.dueAt), { isPlan: order.hasPaymentPlan, isLaterInstalment });
+    return transferParts(parts.shop, { amount, code, deadline, isLaterInstalment });
   }
   const invitation =
     order.channel === WEB_CHANNEL

@@ -264,7 +264,7 @@ function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRo
   const notice: MailPart = { kind: 'notice', tone: 'warn', text: [...stillMissing, ...deadline] };
   if (order.paymentMethod === 'bank_transfer') {
     // The notice already states until when the items are held.
-    const transfer = { amount: missing, code: order.code, deadline: null, isLaterPart: false };
+    const transfer = { amount: missing, code: order.code, deadline: null, isLaterInstalment: false };
     return [notice, ...transferParts(parts.shop, transfer)];
   }
   return [notice, { kind: 'button', label: text('Pay {amount}', { amount }), url: paymentLink(parts, order, payment) }];

@@ -1,6 +1,6 @@
 export { type BoughtItem, boughtItems } from './bought-items-store.ts';
 export { mailCancelledByOperator } from './cancelled-mail.ts';
-export { changePart, deletePart, insertPartAfter } from './change-parts-store.ts';
+export { changeInstalment, deleteInstalment, insertInstalmentAfter } from './change-instalments-store.ts';
 export { endOrder } from './end-order.ts';
 export { findOrders } from './find-orders-store.ts';
 export { findPayable, type Payable } from './find-payable-store.ts';

@@ -3,17 +3,17 @@ import {
   dueOn,
   movedAlong,
   neighboursOf,
-  type Part,
   type PlanFacts,
+  type PlanInstalment,
   waivedOf,
-  whyNotChangePart,
+  whyNotChangeInstalment,
   whyNotChangePlan,
   whyNotSplitAt,
 } from './change-plan.ts';
 
 const zone = 'Europe/Amsterdam';
 const startOf = (day: string) => new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
-const part = (position: number, day: string, some: Partial<Part> = {}): Part => ({
+const instalment = (position: number, day: string, some: Partial<PlanInstalment> = {}): PlanInstalment => ({
   id: position,
   position,
   amount: 4_800,
@@ -23,32 +23,40 @@ const part = (position: number, day: string, some: Partial<Part> = {}): Part => 
   ...some,
 });
 const paid = { paidAmount: 4_800, status: 'paid' } as const;
-const parts = [part(1, '2027-01-10', paid), part(2, '2027-02-10'), part(3, '2027-03-10'), part(4, '2027-04-10')];
-const plan: PlanFacts = { isPlan: true, status: 'partial', hasRefunds: false, parts };
+const instalments = [
+  instalment(1, '2027-01-10', paid),
+  instalment(2, '2027-02-10'),
+  instalment(3, '2027-03-10'),
+  instalment(4, '2027-04-10'),
+];
+const plan: PlanFacts = { isPlan: true, status: 'partial', hasRefunds: false, instalments };
 
 describe('a plan can be changed', () => {
-  test('once its first part is paid, until the plan is paid, ends or has a refund', () => {
+  test('once its first instalment is paid, until the plan is paid, ends or has a refund', () => {
     expect(whyNotChangePlan(plan)).toBeNull();
     expect(whyNotChangePlan({ ...plan, isPlan: false })).toBe('no_plan');
     expect(whyNotChangePlan({ ...plan, status: 'pending' })).toBe('not_begun');
-    expect(whyNotChangePlan({ ...plan, parts: [part(1, '2027-01-10', { paidAmount: 5 }), ...parts.slice(1)] })).toBe(
-      'not_begun',
-    );
+    expect(
+      whyNotChangePlan({
+        ...plan,
+        instalments: [instalment(1, '2027-01-10', { paidAmount: 5 }), ...instalments.slice(1)],
+      }),
+    ).toBe('not_begun');
     for (const status of ['paid', 'cancelled', 'abandoned', 'problem'] as const) {
       expect(whyNotChangePlan({ ...plan, status })).toBe('not_under_way');
     }
     expect(whyNotChangePlan({ ...plan, hasRefunds: true })).toBe('has_refunds');
   });
 
-  test('in its open parts only, and not while money is on its way', () => {
-    const why = (status: Part['status']) => whyNotChangePart(plan, { status });
+  test('in its open instalments only, and not while money is on its way', () => {
+    const why = (status: PlanInstalment['status']) => whyNotChangeInstalment(plan, { status });
     expect([why('pending'), why('partial')]).toEqual([null, null]);
     expect([why('paid'), why('cancelled')]).toEqual(['paid_already', 'paid_already']);
-    expect([why('processing'), why('problem')]).toEqual(['on_its_way', 'part_problem']);
+    expect([why('processing'), why('problem')]).toEqual(['on_its_way', 'instalment_problem']);
   });
 });
 
-describe('the day of a part', () => {
+describe('the day of an instalment', () => {
   const now = new Date('2027-02-15T09:00:00Z');
   const between = { timezone: zone, previous: startOf('2027-02-10'), next: startOf('2027-04-10') };
   const on = (day: string, neighbours = between) => {
@@ -67,7 +75,7 @@ describe('the day of a part', () => {
     expect(on('2029-02-15')).toBe('day_too_far');
   });
 
-  test('stays between the days of the neighbouring parts', () => {
+  test('stays between the days of the neighbouring instalments', () => {
     expect(on('2027-04-10')).toBe('2027-04-09T22:00:00.000Z');
     expect(on('2027-04-11')).toBe('not_after');
     expect(on('2027-02-20', { ...between, previous: startOf('2027-03-01') })).toBe('not_before');
@@ -77,19 +85,19 @@ describe('the day of a part', () => {
     expect(on(day)).toBe('no_day'),
   );
 
-  test('moves later parts by the same number of days, even across a clock change', () => {
+  test('moves later instalments by the same number of days, even across a clock change', () => {
     const [from, to] = [startOf('2027-02-10'), startOf('2027-02-24')];
     expect(movedAlong(startOf('2027-03-20'), from, to, zone)).toEqual(startOf('2027-04-03'));
   });
 
-  test('is compared with open parts only', () => {
-    const { previous, later } = neighboursOf(parts, parts[2]!);
+  test('is compared with open instalments only', () => {
+    const { previous, later } = neighboursOf(instalments, instalments[2]!);
     expect([previous?.position, later.map(({ position }) => position)]).toEqual([2, [4]]);
-    expect(neighboursOf(parts, parts[1]!).previous).toBeNull();
+    expect(neighboursOf(instalments, instalments[1]!).previous).toBeNull();
   });
 });
 
-test('a part is split so that both parts cost something and the first stays open', () => {
+test('an instalment is split so that both halves cost something and the first stays open', () => {
   const short = { amount: 4_800, paidAmount: 1_000 };
   expect(whyNotSplitAt(short, 1_001)).toBeNull();
   expect(whyNotSplitAt(short, 4_799)).toBeNull();
@@ -99,9 +107,9 @@ test('a part is split so that both parts cost something and the first stays open
 });
 
 test('a waiver is never more than the open amount', () => {
-  const short = part(2, '2027-02-10', { paidAmount: 1_000, status: 'partial' });
-  expect(waivedOf([short], null)).toEqual([{ part: short, amount: 3_800 }]);
-  expect(waivedOf([short, parts[2]!], null)?.map(({ amount }) => amount)).toEqual([3_800, 4_800]);
-  expect(waivedOf([short], 3_800)).toEqual([{ part: short, amount: 3_800 }]);
+  const short = instalment(2, '2027-02-10', { paidAmount: 1_000, status: 'partial' });
+  expect(waivedOf([short], null)).toEqual([{ instalment: short, amount: 3_800 }]);
+  expect(waivedOf([short, instalments[2]!], null)?.map(({ amount }) => amount)).toEqual([3_800, 4_800]);
+  expect(waivedOf([short], 3_800)).toEqual([{ instalment: short, amount: 3_800 }]);
   expect([waivedOf([short], 3_801), waivedOf([short], 0), waivedOf([], 5)]).toEqual([null, null, null]);
 });

@@ -4,9 +4,9 @@ import { splitLimits } from '#features/orders/domain/split-limits.ts';
 import { type AmountLimits, isWithin } from '#features/shop-config/domain/typed-amount.ts';
 import { addToDay, type CalendarDay, isoDay, localDay, startOfLocalDay } from '#kernel/local-day.ts';
 
-/* How staff may change the parts of a plan that has begun. Amounts in minor units, days such as 2027-07-12. */
+/* How staff may change the instalments of a plan that has begun. Amounts in minor units, days such as 2027-07-12. */
 
-export interface Part {
+export interface PlanInstalment {
   readonly id: number;
   readonly position: number;
   readonly amount: number;
@@ -19,8 +19,8 @@ export interface PlanFacts {
   readonly isPlan: boolean;
   readonly status: OrderStatus;
   readonly hasRefunds: boolean;
-  /** All parts, by position. */
-  readonly parts: readonly Part[];
+  /** All instalments, by position. */
+  readonly instalments: readonly PlanInstalment[];
 }
 
 export type WhyNotChangePlan =
@@ -30,28 +30,32 @@ export type WhyNotChangePlan =
   | 'not_under_way'
   | 'has_refunds';
 
-export type WhyNotChangePart = WhyNotChangePlan | 'paid_already' | 'on_its_way' | 'part_problem';
+export type WhyNotChangeInstalment = WhyNotChangePlan | 'paid_already' | 'on_its_way' | 'instalment_problem';
 
 /** Returns why the plan cannot be changed; null if it can. */
-export function whyNotChangePlan({ isPlan, status, hasRefunds, parts }: PlanFacts): WhyNotChangePlan | null {
+export function whyNotChangePlan({ isPlan, status, hasRefunds, instalments }: PlanFacts): WhyNotChangePlan | null {
   if (!isPlan) return 'no_plan';
-  const [first] = parts;
+  const [first] = instalments;
   if (status === 'pending' || status === 'processing') return 'not_begun';
   if (status !== 'partial') return 'not_under_way';
   if (!first || first.paidAmount < first.amount) return 'not_begun';
   return hasRefunds ? 'has_refunds' : null;
 }
 
-/** Returns why this part cannot be changed; null if it can. Money on its way could still pay it. */
-export function whyNotChangePart(plan: PlanFacts, { status }: Pick<Part, 'status'>): WhyNotChangePart | null {
+/** Returns why this instalment cannot be changed; null if it can. Money on its way could still pay it. */
+export function whyNotChangeInstalment(
+  plan: PlanFacts,
+  { status }: Pick<PlanInstalment, 'status'>,
+): WhyNotChangeInstalment | null {
   const why = whyNotChangePlan(plan);
   if (why) return why;
   if (status === 'processing') return 'on_its_way';
-  if (status === 'problem') return 'part_problem';
+  if (status === 'problem') return 'instalment_problem';
   return status === 'paid' || status === 'cancelled' ? 'paid_already' : null;
 }
 
-const missingOf = ({ amount, paidAmount }: Pick<Part, 'amount' | 'paidAmount'>): number => amount - paidAmount;
+const missingOf = ({ amount, paidAmount }: Pick<PlanInstalment, 'amount' | 'paidAmount'>): number =>
+  amount - paidAmount;
 
 /** A day further ahead is a typing error. */
 const MAX_DAYS_AHEAD = 2 * 365;
@@ -60,19 +64,19 @@ export type DayRefusal =
   | { kind: 'no_day' }
   | { kind: 'day_passed' }
   | { kind: 'day_too_far' }
-  /** Parts stay in the order of their days. `day` belongs to the neighbouring part. */
+  /** Instalments stay in the order of their days. `day` belongs to the neighbouring instalment. */
   | { kind: 'not_before'; day: Date }
   | { kind: 'not_after'; day: Date };
 
 export interface Neighbours {
   readonly timezone: string;
-  /** The day of the open part before it, or null. */
+  /** The day of the open instalment before it, or null. */
   readonly previous: Date | null;
-  /** The day of the open part after it, if that part keeps its day; otherwise null. */
+  /** The day of the open instalment after it, if that one keeps its day; otherwise null. */
   readonly next: Date | null;
 }
 
-/** Returns the start of the day in the shop's zone, or why the part cannot be due then. */
+/** Returns the start of the day in the shop's zone, or why the instalment cannot be due then. */
 export function dueOn(day: string, { timezone, previous, next }: Neighbours, now: Date): Date | DayRefusal {
   const calendarDay = readDay(day);
   if (!calendarDay) return { kind: 'no_day' };
@@ -92,19 +96,19 @@ function readDay(text: string): CalendarDay | null {
   return isoDay(addToDay(found, { months: 0, days: 0 })) === text ? found : null;
 }
 
-/** Returns the open parts before and after one. Its day must stay between theirs. */
+/** Returns the open instalments before and after one. Its day must stay between theirs. */
 export function neighboursOf(
-  parts: readonly Part[],
-  part: Pick<Part, 'position'>,
-): { previous: Part | null; later: Part[] } {
-  const open = parts.filter(({ status }) => status === 'pending' || status === 'partial');
+  instalments: readonly PlanInstalment[],
+  instalment: Pick<PlanInstalment, 'position'>,
+): { previous: PlanInstalment | null; later: PlanInstalment[] } {
+  const open = instalments.filter(({ status }) => status === 'pending' || status === 'partial');
   return {
-    previous: open.findLast(({ position }) => position < part.position) ?? null,
-    later: open.filter(({ position }) => position > part.position),
+    previous: open.findLast(({ position }) => position < instalment.position) ?? null,
+    later: open.filter(({ position }) => position > instalment.position),
   };
 }
 
-/** Returns a later part's new day. It keeps its distance in days from the part that is moved. */
+/** Returns a later instalment's new day. It keeps its distance in days from the instalment that is moved. */
 export function movedAlong(dueAt: Date, from: Date, to: Date, timezone: string): Date {
   const [start, end] = [localDay(from, timezone), localDay(to, timezone)];
   const days = Math.round(
@@ -115,19 +119,25 @@ export function movedAlong(dueAt: Date, from: Date, to: Date, timezone: string):
 
 export type SplitRefusal = { kind: 'amount_not_between' } & AmountLimits;
 
-/** The first part keeps what is paid of it and stays open. */
-export function whyNotSplitAt(part: Pick<Part, 'amount' | 'paidAmount'>, amount: number): SplitRefusal | null {
-  const limits = splitLimits(part);
+/** The first instalment keeps what is paid of it and stays open. */
+export function whyNotSplitAt(
+  instalment: Pick<PlanInstalment, 'amount' | 'paidAmount'>,
+  amount: number,
+): SplitRefusal | null {
+  const limits = splitLimits(instalment);
   return isWithin(amount, limits) ? null : { kind: 'amount_not_between', ...limits };
 }
 
 /**
- * Returns the amount waived from each part: its full open amount, or `amount` if there is only one part. Null if that
+ * Returns the amount waived from each instalment: its full open amount, or `amount` if there is only one. Null if that
  * is more than is open.
  */
-export function waivedOf(parts: readonly Part[], amount: number | null): { part: Part; amount: number }[] | null {
-  if (amount === null) return parts.map((part) => ({ part, amount: missingOf(part) }));
-  const [part] = parts;
-  if (!part || parts.length > 1 || amount < 1 || amount > missingOf(part)) return null;
-  return [{ part, amount }];
+export function waivedOf(
+  instalments: readonly PlanInstalment[],
+  amount: number | null,
+): { instalment: PlanInstalment; amount: number }[] | null {
+  if (amount === null) return instalments.map((instalment) => ({ instalment, amount: missingOf(instalment) }));
+  const [instalment] = instalments;
+  if (!instalment || instalments.length > 1 || amount < 1 || amount > missingOf(instalment)) return null;
+  return [{ instalment, amount }];
 }

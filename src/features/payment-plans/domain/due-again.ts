@@ -5,8 +5,8 @@ import type { Instalment } from './reminders.ts';
 const DUE_AGAIN_DAYS = 8;
 
 /**
- * Returns the new due day of a part whose plan resumes after a problem, during which nobody could pay. Null if its day
- * has not passed, because then it keeps that day.
+ * Returns the new due day of an instalment whose plan resumes after a problem, during which nobody could pay. Null if
+ * its day has not passed, because then it keeps that day.
  */
 export function dueAgainAt({ dueAt, timezone }: Instalment, now: Date): Date | null {
   const today = localDay(now, timezone);

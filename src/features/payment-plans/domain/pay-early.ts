@@ -1,6 +1,6 @@
 import { asksForMoney, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
 
-interface OpenPart {
+interface OpenInstalment {
   readonly reference: string;
   readonly amount: number;
   readonly paid_amount: number;
@@ -25,13 +25,13 @@ export interface EarlyPayment {
 export function earlyPaymentOf(order: {
   readonly payment_status: string;
   readonly has_active_refunds: boolean;
-  readonly payments: readonly OpenPart[];
+  readonly payments: readonly OpenInstalment[];
 }): EarlyPayment | null {
   if (order.payment_status !== 'partial' || order.has_active_refunds) return null;
   const open = order.payments.filter(({ payment_status: status }) => asksForMoney(status));
   const [first] = open;
   if (!first) return null;
-  const total = open.reduce((all, part) => all + part.amount - part.paid_amount, 0);
+  const total = open.reduce((all, instalment) => all + instalment.amount - instalment.paid_amount, 0);
   const others = order.payments.filter(({ payment_status: status }) => status === 'processing' || status === 'problem');
   return { count: open.length, total, reference: first.reference, isAllThatIsLeft: others.length === 0 };
 }

@@ -12,13 +12,15 @@ export function isPlanInTime(plan: readonly PlanStep[], begins: Date | null, now
   return isInTime(last.day, begins, timezone);
 }
 
-/** The parts of a plan that are due on the day on which the event begins or the coach leaves, or later. */
-export const partsTooLate = <Part extends { readonly dueAt: Date }>(
-  parts: readonly Part[],
+/** The instalments of a plan that are due on the day on which the event begins or the coach leaves, or later. */
+export const instalmentsTooLate = <One extends { readonly dueAt: Date }>(
+  instalments: readonly One[],
   begins: Date | null,
   timezone: string,
-): Part[] =>
-  begins === null ? [] : parts.filter(({ dueAt }) => !isInTime(isoDay(localDay(dueAt, timezone)), begins, timezone));
+): One[] =>
+  begins === null
+    ? []
+    : instalments.filter(({ dueAt }) => !isInTime(isoDay(localDay(dueAt, timezone)), begins, timezone));
 
 /** Whether `day`, such as 2027-07-12, is before the day of `begins`. */
 const isInTime = (day: string, begins: Date, timezone: string): boolean => day < isoDay(localDay(begins, timezone));

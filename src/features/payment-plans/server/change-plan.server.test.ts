@@ -20,7 +20,7 @@ import {
   waiting,
 } from '../../../../test/support/transfer-shop.ts';
 import { lastChange } from './plan-change-store.ts';
-import { mailPartLink, movePart, splitPart, undoPlanChange, waiveParts } from './public.ts';
+import { mailInstalmentLink, moveInstalment, splitInstalment, undoPlanChange, waiveInstalments } from './public.ts';
 
 /* Staff change a payment plan. The plan costs 198.50: 54.50 first, then three instalments of 48.00, a month apart. */
 
@@ -29,19 +29,19 @@ givenTransferShop();
 const actor = commandLine('Joris');
 const parts = () => ({ db: app.db, money: operator.parts.money });
 const clock = () => app.clock.now();
-const partOf = (order: Order, number: number) => `${order.code}-${number}`;
+const instalmentOf = (order: Order, number: number) => `${order.code}-${number}`;
 const dayAfter = (moment: string | Date, days: number) =>
   Temporal.Instant.fromEpochMilliseconds(new Date(moment).getTime())
     .toZonedDateTimeISO('Europe/Amsterdam')
     .toPlainDate()
     .add({ days })
     .toString();
-const move = (reference: string, day: string, movesLaterParts = false) =>
-  movePart(parts(), { reference, day, movesLaterParts, actor }, clock());
+const move = (reference: string, day: string, movesLaterInstalments = false) =>
+  moveInstalment(parts(), { reference, day, movesLaterInstalments, actor }, clock());
 const split = (reference: string, amount: number, secondDay: string, firstDay = '') =>
-  splitPart(parts(), { reference, amount, firstDay, secondDay, actor }, clock());
+  splitInstalment(parts(), { reference, amount, firstDay, secondDay, actor }, clock());
 const waive = (reference: string, amount: number | null = null) =>
-  waiveParts(parts(), { reference, amount, reason: 'A long talk on the phone.', actor }, clock());
+  waiveInstalments(parts(), { reference, amount, reason: 'A long talk on the phone.', actor }, clock());
 const undo = async (order: Order) => {
   const id = (await app.db.row<{ id: number }>('select id from orders where code = $1', [order.code]))!.id;
   const change = (await lastChange(app.db, id))?.id ?? 0;
@@ -80,10 +80,10 @@ const documentsOf = async (order: Order) =>
     )
   ).map(({ series, total }) => `${series} ${total}`);
 
-test('given a part moved to another day, then its mails follow the new day, and undoing it restores the old day', async () => {
+test('given an instalment moved to another day, then its mails follow the new day, and undoing it restores the old day', async () => {
   const order = await begun();
   const before = await daysOf(order);
-  expect(why(await move(partOf(order, 2), dayAfter(order.payments[1]!.due_at, 10)))).toBe('done');
+  expect(why(await move(instalmentOf(order, 2), dayAfter(order.payments[1]!.due_at, 10)))).toBe('done');
   expect(await daysOf(order)).toEqual([before[0], dayAfter(order.payments[1]!.due_at, 10), before[2], before[3]]);
   expect((await mailsAbout(order)).at(-1)).toBe('plan-changed');
   await app.travel(Date.parse(order.payments[1]!.due_at) - clock().getTime() + 4 * DAY);
@@ -97,15 +97,15 @@ test('given a part moved to another day, then its mails follow the new day, and 
   await expectNoFindings();
 });
 
-test('given a day after the next part’s due date, then the move is refused, unless the later parts move too', async () => {
+test('given a day after the next instalment’s due date, then the move is refused, unless the later ones move too', async () => {
   const order = await begun();
   const late = dayAfter(order.payments[2]!.due_at, 3);
-  expect(why(await move(partOf(order, 2), late))).toBe('not_after');
-  expect(why(await move(partOf(order, 3), dayAfter(order.payments[1]!.due_at, -1)))).toBe('not_before');
-  expect(why(await move(partOf(order, 2), dayAfter(clock(), -1)))).toBe('day_passed');
-  expect(why(await move(partOf(order, 1), late))).toBe('paid_already');
-  expect(why(await move(partOf(order, 2), dayAfter(order.payments[1]!.due_at, 0)))).toBe('same_day');
-  expect(why(await move(partOf(order, 2), late, true))).toBe('done');
+  expect(why(await move(instalmentOf(order, 2), late))).toBe('not_after');
+  expect(why(await move(instalmentOf(order, 3), dayAfter(order.payments[1]!.due_at, -1)))).toBe('not_before');
+  expect(why(await move(instalmentOf(order, 2), dayAfter(clock(), -1)))).toBe('day_passed');
+  expect(why(await move(instalmentOf(order, 1), late))).toBe('paid_already');
+  expect(why(await move(instalmentOf(order, 2), dayAfter(order.payments[1]!.due_at, 0)))).toBe('same_day');
+  expect(why(await move(instalmentOf(order, 2), late, true))).toBe('done');
   const [, second, third] = await daysOf(order);
   const dates = (from: string, until: string) =>
     Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(until)).days;
@@ -114,7 +114,7 @@ test('given a day after the next part’s due date, then the move is refused, un
   );
 });
 
-test('given a new day on or after the day of the event, then the part is moved, with a warning that names it', async () => {
+test('given a new day on or after the day of the event, then the instalment is moved, with a warning that names it', async () => {
   const order = await begun();
   const begins = (await app.db.row<{ begins: Date }>(
     `select min(e.starts_at) as begins from events e
@@ -123,21 +123,21 @@ test('given a new day on or after the day of the event, then the part is moved, 
      where o.code = $1`,
     [order.code],
   ))!.begins;
-  const last = partOf(order, 4);
+  const last = instalmentOf(order, 4);
   expect(await move(last, dayAfter(begins, -1))).toMatchObject({ ok: true, value: { late: null } });
   expect(await move(last, dayAfter(begins, 0))).toMatchObject({
     ok: true,
     value: { late: { references: [last], begins } },
   });
   expect(await split(last, 1_000, dayAfter(begins, 1))).toMatchObject({
-    value: { late: { references: [last, partOf(order, 5)] } },
+    value: { late: { references: [last, instalmentOf(order, 5)] } },
   });
-  expect(await move(partOf(order, 2), dayAfter(order.payments[1]!.due_at, 1), true)).toMatchObject({
-    value: { late: { references: [last, partOf(order, 5)] } },
+  expect(await move(instalmentOf(order, 2), dayAfter(order.payments[1]!.due_at, 1), true)).toMatchObject({
+    value: { late: { references: [last, instalmentOf(order, 5)] } },
   });
 });
 
-test('given the old link of a part that was waived, then its page says that the part was waived', async () => {
+test('given the old link of an instalment that was waived, then its page says that the instalment was waived', async () => {
   const order = await begun();
   const { reference } = order.payments[1]!;
   await waive(reference);
@@ -151,9 +151,9 @@ test('given the old link of a part that was waived, then its page says that the 
   expect(opened.body.payment).toMatchObject({ amount: 0, waived_amount: 4_800, payment_status: 'cancelled' });
 });
 
-test('given a split part, then both parts can be paid under their own references, and until then the split can be undone', async () => {
+test('given a split instalment, then both halves can be paid under their own references, and until then the split can be undone', async () => {
   const order = await begun();
-  const second = partOf(order, 2);
+  const second = instalmentOf(order, 2);
   const day = dayAfter(order.payments[1]!.due_at, 14);
   expect(why(await split(second, 4_800, day))).toBe('amount_not_between');
   expect(why(await split(second, 2_000, dayAfter(order.payments[1]!.due_at, -3)))).toBe('day');
@@ -170,7 +170,7 @@ test('given a split part, then both parts can be paid under their own references
   expect(await planOf(order)).toEqual(['-1 5450 paid', '-2 4800 pending', '-3 4800 pending', '-4 4800 pending']);
 
   expect(why(await split(second, 2_000, day))).toBe('done');
-  await transfer(partOf(order, 5), 2_800);
+  await transfer(instalmentOf(order, 5), 2_800);
   expect(why(await undo(order))).toBe('paid_since');
   await transfer(second, 2_000);
   await transfer(order.code, 9_600);
@@ -178,15 +178,15 @@ test('given a split part, then both parts can be paid under their own references
   await expectNoFindings();
 });
 
-test('given a part that is partly waived, then the order, the ledger and the invoice have the lower price', async () => {
+test('given an instalment that is partly waived, then the order, the ledger and the invoice have the lower price', async () => {
   await invoiceAdvances(true);
   const order = await begun();
   const sales = await balanceOf('sales');
-  expect(why(await waive(partOf(order, 3), 4_801))).toBe('more_than_open');
-  expect(why(await waiveParts(parts(), { reference: partOf(order, 3), amount: 5, reason: '', actor }, clock()))).toBe(
-    'no_reason',
-  );
-  expect(why(await waive(partOf(order, 3), 1_800))).toBe('done');
+  expect(why(await waive(instalmentOf(order, 3), 4_801))).toBe('more_than_open');
+  expect(
+    why(await waiveInstalments(parts(), { reference: instalmentOf(order, 3), amount: 5, reason: '', actor }, clock())),
+  ).toBe('no_reason');
+  expect(why(await waive(instalmentOf(order, 3), 1_800))).toBe('done');
   expect(await now(order)).toMatchObject({
     total_price: 18_050,
     discount_amount: 1_800,
@@ -203,7 +203,7 @@ test('given a part that is partly waived, then the order, the ledger and the inv
   await invoiceAdvances(false);
 });
 
-test('given all open parts are waived, then the order is paid and has its tickets and invoice, and undoing it reopens the plan', async () => {
+test('given that all open instalments are waived, then the order is paid and has its tickets and invoice, and undoing it reopens the plan', async () => {
   const order = await begun();
   expect(why(await waive(order.code))).toBe('done');
   expect(await now(order)).toMatchObject({ total_price: 5_450, payment_status: 'paid', tickets: [{ pending: false }] });
@@ -225,10 +225,10 @@ test('given all open parts are waived, then the order is paid and has its ticket
   await expectNoFindings();
 });
 
-test('given money for a part that was waived, then it waits in suspense and the order stays as it is', async () => {
+test('given money for an instalment that was waived, then it waits in suspense and the order stays as it is', async () => {
   const order = await begun();
-  await waive(partOf(order, 2));
-  const late = await transfer(partOf(order, 2), 4_800);
+  await waive(instalmentOf(order, 2));
+  const late = await transfer(instalmentOf(order, 2), 4_800);
   expect(late.attention).toBe('double');
   expect(await waiting()).toContain(late.receiptId);
   expect(await now(order)).toMatchObject({ total_paid: 5_450, total_price: 15_050 });
@@ -237,12 +237,12 @@ test('given money for a part that was waived, then it waits in suspense and the 
 
 test('given a plan that has not begun, has a refund or is paid, then it cannot be changed', async () => {
   const order = await placeByTransfer('sandlark-pass-plan');
-  expect(why(await waive(partOf(order, 2)))).toBe('not_begun');
-  expect(why(await move(partOf(order, 2), dayAfter(order.payments[1]!.due_at, 2)))).toBe('not_begun');
+  expect(why(await waive(instalmentOf(order, 2)))).toBe('not_begun');
+  expect(why(await move(instalmentOf(order, 2), dayAfter(order.payments[1]!.due_at, 2)))).toBe('not_begun');
   expect(why(await waive((await placeByTransfer()).code))).toBe('no_plan');
-  expect(why(await waive('SLK-NOBODY'))).toBe('unknown_part');
+  expect(why(await waive('SLK-NOBODY'))).toBe('unknown_instalment');
   await transfer(order.code, 19_850);
-  expect(why(await waive(partOf(order, 2)))).toBe('not_under_way');
+  expect(why(await waive(instalmentOf(order, 2)))).toBe('not_under_way');
   const refunded = await begun();
   const request = { orderCode: refunded.code, codes: [], fees: 'kept', reason: 'ill', actor } as const;
   const made = await createRefund(
@@ -251,13 +251,13 @@ test('given a plan that has not begun, has a refund or is paid, then it cannot b
     clock(),
   );
   expect(made.ok).toBe(true);
-  expect(why(await waive(partOf(refunded, 2)))).toBe('has_refunds');
+  expect(why(await waive(instalmentOf(refunded, 2)))).toBe('has_refunds');
 });
 
-test('given a plan that was changed and cancelled, when it is revived, then its parts are open again as they were', async () => {
+test('given a plan that was changed and cancelled, when it is revived, then its instalments are open again as they were', async () => {
   const order = await begun();
-  await split(partOf(order, 2), 2_000, dayAfter(order.payments[1]!.due_at, 5));
-  await waive(partOf(order, 4));
+  await split(instalmentOf(order, 2), 2_000, dayAfter(order.payments[1]!.due_at, 5));
+  await waive(instalmentOf(order, 4));
   const [plan, sold] = [await planOf(order), await soldOf('sandlark-pass-plan')];
   await cancel(order);
   expect(await soldOf('sandlark-pass-plan')).toBe(sold - 1);
@@ -290,11 +290,13 @@ test('given an unpaid order that was cancelled, when it is revived, then it wait
   await app.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
 });
 
-test('given a part that is not due yet, when its link is mailed, then the customer can pay it early', async () => {
+test('given an instalment that is not due yet, when its link is mailed, then the customer can pay it early', async () => {
   const order = await begun();
-  expect(why(await mailPartLink(parts(), { reference: partOf(order, 4), actor }, clock()))).toBe('done');
+  expect(why(await mailInstalmentLink(parts(), { reference: instalmentOf(order, 4), actor }, clock()))).toBe('done');
   expect((await mailsAbout(order)).at(-1)).toBe('instalment-link');
-  await transfer(partOf(order, 4), 4_800);
+  await transfer(instalmentOf(order, 4), 4_800);
   expect(await planOf(order)).toEqual(['-1 5450 paid', '-2 4800 pending', '-3 4800 pending', '-4 4800 paid']);
-  expect(why(await mailPartLink(parts(), { reference: partOf(order, 4), actor }, clock()))).toBe('paid_already');
+  expect(why(await mailInstalmentLink(parts(), { reference: instalmentOf(order, 4), actor }, clock()))).toBe(
+    'paid_already',
+  );
 });

@@ -26,7 +26,8 @@ export const recordAnnouncement = (tx: Tx, paymentId: number, now: Date): Promis
   );
 
 /**
- * Call it if a part's day or amount changes: its charge is announced again, and a declined card waits for the new day.
+ * Call it if an instalment's day or amount changes: its charge is announced again, and a declined card waits for the
+ * new day.
  */
 export const forgetAnnouncement = (tx: Tx, paymentId: number, dueAt: Date): Promise<number> =>
   tx.run(

@@ -10,7 +10,7 @@ export const recordMove = (tx: Tx, paymentId: number, wasDueAt: Date, now: Date)
     [paymentId, wasDueAt, now],
   );
 
-/** Returns how often the part was given another day. */
+/** Returns how often the instalment was given another day. */
 export const timesMoved = async (db: Queryable, paymentId: number): Promise<number> =>
   (await db.row<{ times: number }>('select times from moved_instalments where payment_id = $1', [paymentId]))?.times ??
   0;

@@ -17,9 +17,9 @@ import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import * as contract from '../office-contract.ts';
-import { closePartPayments } from './close-part-payments.ts';
-import { mailPartLink } from './mail-part-link.ts';
-import { type ChangedDays, movePart } from './move-part.ts';
+import { closeInstalmentPayments } from './close-instalment-payments.ts';
+import { mailInstalmentLink } from './mail-instalment-link.ts';
+import { type ChangedDays, moveInstalment } from './move-instalment.ts';
 import { lastChange } from './plan-change-store.ts';
 import {
   closeRefusal,
@@ -29,9 +29,9 @@ import {
   undoChangeRefusal,
   waiveRefusal,
 } from './plan-refusals.ts';
-import { splitPart } from './split-part.ts';
+import { splitInstalment } from './split-instalment.ts';
 import { undoPlanChange } from './undo-plan-change.ts';
-import { waiveParts } from './waive-parts.ts';
+import { waiveInstalments } from './waive-instalments.ts';
 
 export interface OfficePlanParts {
   readonly previews: PreviewParts;
@@ -57,7 +57,7 @@ export function addPlanCalls(
   interface Wanted<More extends object> {
     readonly reference: string;
     readonly request: readonly unknown[];
-    /** References of the parts whose amount changes, or the order's code for all parts. By default `reference`. */
+    /** References of the instalments whose amount changes, or the order's code for all. By default `reference`. */
     readonly priced?: readonly string[];
     run(inner: OfficeDb, isPreview: boolean): Promise<Result<{ more?: More }, OfficeRefusal>>;
   }
@@ -82,61 +82,64 @@ export function addPlanCalls(
     if (!seen.ok) return seen;
     if (seen.value.preview !== fingerprint) return refuse(previewChanged);
     for (const reference of wanted.priced ?? [wanted.reference]) {
-      const closed = await closePartPayments({ db, settle, gateways }, reference, context.now);
+      const closed = await closeInstalmentPayments({ db, settle, gateways }, reference, context.now);
       if (!closed.ok) return refuse(closeRefusal(closed.error));
     }
     return previewOrChange(context, fingerprint, wanted);
   };
 
-  calls.add(contract.partMove, async ({ reference: typed, day, moves_later: movesLaterParts, preview }, context) => {
-    const reference = normalizeReference(typed);
-    const refusalOf = moveRefusal(await shop());
-    return previewOrChange(context, preview, {
-      reference,
-      request: ['part-move', reference, day, movesLaterParts],
-      run: async (inner) => {
-        const request = { reference, day, movesLaterParts, actor: actorOf(context) };
-        return answeredWithLate(await movePart({ db: inner, money }, request, context.now), refusalOf);
-      },
-    });
-  });
+  calls.add(
+    contract.instalmentMove,
+    async ({ reference: typed, day, moves_later: movesLaterInstalments, preview }, context) => {
+      const reference = normalizeReference(typed);
+      const refusalOf = moveRefusal(await shop());
+      return previewOrChange(context, preview, {
+        reference,
+        request: ['instalment-move', reference, day, movesLaterInstalments],
+        run: async (inner) => {
+          const request = { reference, day, movesLaterInstalments, actor: actorOf(context) };
+          return answeredWithLate(await moveInstalment({ db: inner, money }, request, context.now), refusalOf);
+        },
+      });
+    },
+  );
 
-  calls.add(contract.partSplit, async ({ reference: typed, amount, preview, ...days }, context) => {
+  calls.add(contract.instalmentSplit, async ({ reference: typed, amount, preview, ...days }, context) => {
     const reference = normalizeReference(typed);
     const refusalOf = splitRefusal(await shop());
     return closeAndChange(context, preview, {
       reference,
-      request: ['part-split', reference, amount, days.first_day, days.second_day],
+      request: ['instalment-split', reference, amount, days.first_day, days.second_day],
       run: async (inner, isPreview) => {
         const { first_day: firstDay, second_day: secondDay } = days;
         const request = { reference, amount, firstDay, secondDay, actor: actorOf(context), isPreview };
-        return answeredWithLate(await splitPart({ db: inner, money }, request, context.now), refusalOf);
+        return answeredWithLate(await splitInstalment({ db: inner, money }, request, context.now), refusalOf);
       },
     });
   });
 
-  calls.add(contract.partWaive, async ({ reference: typed, amount, reason, preview }, context) => {
+  calls.add(contract.instalmentWaive, async ({ reference: typed, amount, reason, preview }, context) => {
     const reference = normalizeReference(typed);
     const refusalOf = waiveRefusal(await shop());
     return closeAndChange(context, preview, {
       reference,
-      request: ['part-waive', reference, amount, reason],
+      request: ['instalment-waive', reference, amount, reason],
       run: async (inner, isPreview) => {
         const request = { reference, amount, reason, actor: actorOf(context), isPreview };
-        return answered(await waiveParts({ db: inner, money }, request, context.now), refusalOf);
+        return answered(await waiveInstalments({ db: inner, money }, request, context.now), refusalOf);
       },
     });
   });
 
-  calls.add(contract.partMailLink, async ({ reference: typed, preview }, context) => {
+  calls.add(contract.instalmentMailLink, async ({ reference: typed, preview }, context) => {
     const reference = normalizeReference(typed);
     return previewOrDo(previews, context, preview, {
-      request: ['part-mail-link', reference],
+      request: ['instalment-mail-link', reference],
       isRepeatable: true,
       orders: ordersOf(reference),
       run: async (inner) => {
         const request = { reference, actor: actorOf(context) };
-        return answered(await mailPartLink({ db: inner, money }, request, context.now), planRefusal);
+        return answered(await mailInstalmentLink({ db: inner, money }, request, context.now), planRefusal);
       },
     });
   });
@@ -151,7 +154,7 @@ export function addPlanCalls(
     return closeAndChange(context, preview, {
       reference: order,
       request: ['plan-change-undo', order, change],
-      priced: last === undefined || last.kind === 'moved' ? [] : last.parts.map(({ reference }) => reference),
+      priced: last === undefined || last.kind === 'moved' ? [] : last.instalments.map(({ reference }) => reference),
       run: async (inner, isPreview) => {
         const request = { order, change, actor: actorOf(context), isPreview };
         return answered(await undoPlanChange({ db: inner, money }, request, context.now), undoChangeRefusal);
@@ -173,7 +176,7 @@ const answered = <Refusal>(
   refusalOf: (refusal: Refusal) => OfficeRefusal,
 ): Result<object, OfficeRefusal> => (result.ok ? ok({}) : refuse(refusalOf(result.error)));
 
-/** Adds the warning about parts that are due too late. */
+/** Adds the warning about instalments that are due too late. */
 const answeredWithLate = <Refusal>(
   result: Result<ChangedDays, Refusal>,
   refusalOf: (refusal: Refusal) => OfficeRefusal,

@@ -18,11 +18,11 @@ import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { longDate } from './remind.ts';
 
 export type MailedChange =
-  | { readonly kind: 'moved'; readonly parts: readonly PaymentRow[] }
-  | { readonly kind: 'split'; readonly parts: readonly [PaymentRow, PaymentRow] }
+  | { readonly kind: 'moved'; readonly instalments: readonly PaymentRow[] }
+  | { readonly kind: 'split'; readonly instalments: readonly [PaymentRow, PaymentRow] }
   /** `amount` in minor units. */
-  | { readonly kind: 'waived'; readonly parts: readonly PaymentRow[]; readonly amount: number }
-  | { readonly kind: 'undone'; readonly parts: readonly PaymentRow[]; readonly areTicketsClosed: boolean };
+  | { readonly kind: 'waived'; readonly instalments: readonly PaymentRow[]; readonly amount: number }
+  | { readonly kind: 'undone'; readonly instalments: readonly PaymentRow[]; readonly areTicketsClosed: boolean };
 
 /** Mails the buyer what staff changed in the payment plan, with the complete new plan. */
 export async function mailPlanChanged(
@@ -60,16 +60,16 @@ function sentencesOf({ shop }: OrderMailParts, order: OrderRow, change: MailedCh
   const money = (amount: number) => formatMoney(amount, shop.public);
   switch (change.kind) {
     case 'moved':
-      return change.parts.map((part) =>
+      return change.instalments.map((instalment) =>
         textNodes('{reference} ({amount}) for your order {code} is now due on {due}.', {
-          reference: part.reference,
-          amount: money(part.amount - part.paidAmount),
+          reference: instalment.reference,
+          amount: money(instalment.amount - instalment.paidAmount),
           code,
-          due: { strong: longDate(shop, part.dueAt) },
+          due: { strong: longDate(shop, instalment.dueAt) },
         }),
       );
     case 'split': {
-      const [first, second] = change.parts;
+      const [first, second] = change.instalments;
       return [
         textNodes(
           'One instalment of your order {code} is now two: {first} is due on {firstDay}, and {second} on {secondDay}.',

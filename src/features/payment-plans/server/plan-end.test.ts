@@ -7,10 +7,10 @@ const shop = (planOverdue: 'wait' | 'cancel') => ({
 });
 const due = new Date('2027-02-09T00:00:00Z');
 
-test('an unpaid part ends its plan after the grace period if the shop cancels overdue plans', () => {
+test('an unpaid instalment ends its plan after the grace period if the shop cancels overdue plans', () => {
   expect(planEnd(shop('cancel'), due)?.toISOString()).toMatch(/^2027-02-23T/);
 });
 
-test('an unpaid part ends nothing in a shop that waits', () => {
+test('an unpaid instalment ends nothing in a shop that waits', () => {
   expect(planEnd(shop('wait'), due)).toBeNull();
 });

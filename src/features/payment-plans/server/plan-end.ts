@@ -6,7 +6,7 @@ interface PlanRules {
   readonly private: Pick<Shop['private'], 'planOverdue' | 'planGraceDays'>;
 }
 
-/** Returns when a part that stays unpaid ends its order; null if the operator's rule is to wait. */
+/** Returns when an instalment that stays unpaid ends its order; null if the operator's rule is to wait. */
 export const planEnd = (shop: PlanRules, dueAt: Date): Date | null =>
   shop.private.planOverdue === 'cancel'
     ? graceEndsAt({ dueAt, timezone: shop.public.timezone }, shop.private.planGraceDays)

@@ -5,25 +5,25 @@ import { formatDate } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import type { DayRefusal } from '../domain/change-plan.ts';
-import type { ClosePartsRefusal } from './close-part-payments.ts';
+import type { CloseInstalmentsRefusal } from './close-instalment-payments.ts';
 import type { PlanRefusal } from './locked-plan.ts';
-import type { MovePartRefusal } from './move-part.ts';
-import type { SplitPartRefusal } from './split-part.ts';
+import type { MoveInstalmentRefusal } from './move-instalment.ts';
+import type { SplitInstalmentRefusal } from './split-instalment.ts';
 import type { UndoChangeRefusal } from './undo-plan-change.ts';
-import type { WaiveRefusal } from './waive-parts.ts';
+import type { WaiveRefusal } from './waive-instalments.ts';
 
 type Message = string | ((language: Language) => string);
 const field = (name: string, message: Message) => invalidFields([{ field: name, message }]);
 
 const ofPlan = {
-  unknown_part: notFound,
+  unknown_instalment: notFound,
   no_plan: conflict(markedText('This order has no payment plan.')),
   not_begun: conflict(markedText('This plan has not begun: its first payment has not arrived.')),
   not_under_way: conflict(markedText('This plan is no longer open: the order is paid, has ended or has a problem.')),
   has_refunds: conflict(markedText('This order has a refund. Decide that first.')),
   paid_already: conflict(markedText('There is nothing left to pay for this instalment.')),
   on_its_way: conflict(markedText('Money for this instalment is on its way. Try again once it has arrived or failed.')),
-  part_problem: conflict(markedText('This instalment has a payment problem. Settle that first.')),
+  instalment_problem: conflict(markedText('This instalment has a payment problem. Settle that first.')),
   being_paid: conflict(
     markedText('The customer’s payment page for this instalment is still open and cannot be closed. Try again later.'),
   ),
@@ -61,7 +61,7 @@ export const planRefusal = httpRefusals<PlanRefusal>(ofPlan);
 
 export const moveRefusal = (shop: Shop['public']) => {
   const day = (refusal: DayRefusal) => field('day', dayMessage(refusal, shop));
-  return httpRefusals<MovePartRefusal>({
+  return httpRefusals<MoveInstalmentRefusal>({
     ...ofPlan,
     no_day: day,
     day_passed: day,
@@ -73,7 +73,7 @@ export const moveRefusal = (shop: Shop['public']) => {
 };
 
 export const splitRefusal = (shop: Shop['public']) =>
-  httpRefusals<SplitPartRefusal>({
+  httpRefusals<SplitInstalmentRefusal>({
     ...ofPlan,
     amount_not_between: (limits) => field('amount', outside(limits, shop)),
     day: ({ of, why }) => field(`${of}_day`, dayMessage(why, shop)),
@@ -93,11 +93,11 @@ export const undoChangeRefusal = httpRefusals<UndoChangeRefusal>({
   paid_since: conflict(
     markedText('Money has since arrived for this instalment, so the change can no longer be undone.'),
   ),
-  part_in_use: conflict(
+  instalment_in_use: conflict(
     markedText('The customer has begun to pay the new instalment, so the split can no longer be undone.'),
   ),
 });
 
-export const closeRefusal = httpRefusals<ClosePartsRefusal>({
+export const closeRefusal = httpRefusals<CloseInstalmentsRefusal>({
   gateway_down: conflict(markedText('The payment provider is not responding. Please try again in a few minutes.')),
 });

@@ -15,7 +15,7 @@ import {
   transfer,
 } from '../../../../test/support/transfer-shop.ts';
 import { lastChange } from './plan-change-store.ts';
-import { movePart, splitPart, undoPlanChange, waiveParts } from './public.ts';
+import { moveInstalment, splitInstalment, undoPlanChange, waiveInstalments } from './public.ts';
 
 /* Staff change plans while their customers pay, at random and at the same moment. */
 
@@ -40,9 +40,9 @@ const idOf = async (order: Order) =>
   (await app.db.row<{ id: number }>('select id from orders where code = $1', [order.code]))!.id;
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 const waive = (reference: string, amount: number | null = null) =>
-  waiveParts(parts(), { reference, amount, reason: 'random', actor }, clock());
+  waiveInstalments(parts(), { reference, amount, reason: 'random', actor }, clock());
 const split = (reference: string, amount: number, secondDay: string) =>
-  splitPart(parts(), { reference, amount, firstDay: '', secondDay, actor }, clock());
+  splitInstalment(parts(), { reference, amount, firstDay: '', secondDay, actor }, clock());
 const undo = async (order: Order) => {
   const change = (await lastChange(app.db, await idOf(order)))?.id ?? 0;
   return undoPlanChange(parts(), { order: order.code, change, actor }, clock());
@@ -55,19 +55,23 @@ test('given random plan changes between random payments, then every figure adds 
   for (let step = 0; step < 60 * rounds; step += 1) {
     const order = orders[Math.floor(random() * orders.length)]!;
     const rows = await rowsOf(order);
-    const part = rows[1 + Math.floor(random() * (rows.length - 1))]!;
-    const open = part.amount - part.paid;
+    const instalment = rows[1 + Math.floor(random() * (rows.length - 1))]!;
+    const open = instalment.amount - instalment.paid;
     const some = 1 + Math.floor(random() * Math.max(1, open));
-    const later = dayOf(new Date(part.due.getTime() + (1 + Math.floor(random() * 20)) * DAY));
+    const later = dayOf(new Date(instalment.due.getTime() + (1 + Math.floor(random() * 20)) * DAY));
     const actions = {
-      pay: () => (open > 0 ? transfer(part.reference, open) : null),
-      'pay some': () => transfer(part.reference, some),
+      pay: () => (open > 0 ? transfer(instalment.reference, open) : null),
+      'pay some': () => transfer(instalment.reference, some),
       'pay too much': () => transfer(order.code, open + some),
       move: () =>
-        movePart(parts(), { reference: part.reference, day: later, movesLaterParts: random() < 0.7, actor }, clock()),
-      split: () => split(part.reference, some, later),
-      waive: () => waive(part.reference),
-      'waive some': () => waive(part.reference, some),
+        moveInstalment(
+          parts(),
+          { reference: instalment.reference, day: later, movesLaterInstalments: random() < 0.7, actor },
+          clock(),
+        ),
+      split: () => split(instalment.reference, some, later),
+      waive: () => waive(instalment.reference),
+      'waive some': () => waive(instalment.reference, some),
       'waive all': () => (random() < 0.3 ? waive(order.code) : null),
       undo: () => undo(order),
       'undo again': () => undo(order),
@@ -78,7 +82,7 @@ test('given random plan changes between random payments, then every figure adds 
     const name = names[Math.floor(random() * names.length)]!;
     const result = await actions[name]();
     if (result && (!('ok' in result) || result.ok)) done.set(name, (done.get(name) ?? 0) + 1);
-    expect(await findings(), `seed ${seed}, step ${step}: ${name} ${part.reference}`).toEqual([]);
+    expect(await findings(), `seed ${seed}, step ${step}: ${name} ${instalment.reference}`).toEqual([]);
     if (random() < 0.1) orders[orders.indexOf(order)] = await begun();
   }
   // Otherwise the walk would prove nothing about these actions.
@@ -86,24 +90,25 @@ test('given random plan changes between random payments, then every figure adds 
     expect(done.get(name) ?? 0, name).toBeGreaterThan(0);
 });
 
-test('given a customer who pays a part while staff waive or split it, then nothing is lost and every figure adds up', async () => {
+test('given a customer who pays an instalment while staff waive or split it, then nothing is lost and every figure adds up', async () => {
   for (let round = 0; round < 6; round += 1) {
     const order = await begun();
     const second = `${order.code}-2`;
     const [third] = (await rowsOf(order)).slice(2);
     const change = round % 2 === 0 ? () => waive(second) : () => split(second, 2_000, dayOf(third!.due));
     const [changed, paid] = await Promise.all([change(), transfer(second, 4_800)]);
-    const [, part] = await rowsOf(order);
+    const [, instalment] = await rowsOf(order);
     const counted = (await rowsOf(order)).reduce((all, { paid: of }) => all + of, 0);
     // Either the money came first and nothing was left to change, or it came too late for what was waived.
-    if (!changed.ok) expect([part!.status, counted]).toEqual(['paid', 10_250]);
-    else if (round % 2 === 0) expect([part!.status, paid.attention, counted]).toEqual(['cancelled', 'double', 5_450]);
+    if (!changed.ok) expect([instalment!.status, counted]).toEqual(['paid', 10_250]);
+    else if (round % 2 === 0)
+      expect([instalment!.status, paid.attention, counted]).toEqual(['cancelled', 'double', 5_450]);
     else expect(counted).toBe(10_250);
     expect(await findings()).toEqual([]);
   }
 });
 
-test('given two members of staff on one part, then only one of them waives it, and only one undoes it', async () => {
+test('given two members of staff on one instalment, then only one of them waives it, and only one undoes it', async () => {
   const order = await begun();
   const both = await Promise.all([waive(`${order.code}-2`), waive(`${order.code}-2`)]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);

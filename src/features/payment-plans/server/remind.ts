@@ -208,7 +208,7 @@ export function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, pa
       ? transferParts(
           shop,
           // The mail already says when it is or was due.
-          { amount: open, code: payment.reference, deadline: null, isLaterPart: payment.position > 1 },
+          { amount: open, code: payment.reference, deadline: null, isLaterInstalment: payment.position > 1 },
           text('By bank transfer'),
         )
       : [];

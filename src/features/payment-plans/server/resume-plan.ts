@@ -7,9 +7,9 @@ import { nextReviewAt } from '../domain/reminders.ts';
 import { recordMove } from './moved-instalment-store.ts';
 
 /**
- * Gives open parts whose day has passed a new day when their plan resumes after a problem, during which nobody could
- * pay and no mail was sent. Otherwise the plan could end the next morning, before its customer knows. Call it under the
- * order's lock.
+ * Gives open instalments whose day has passed a new day when their plan resumes after a problem, during which nobody
+ * could pay and no mail was sent. Otherwise the plan could end the next morning, before its customer knows. Call it
+ * under the order's lock.
  */
 export async function resumePlan(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void> {
   const { timezone } = shop.public;

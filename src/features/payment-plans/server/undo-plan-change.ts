@@ -1,8 +1,8 @@
 import { statusByMoney } from '#features/orders/domain/order-status.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import {
-  changePart,
-  deletePart,
+  changeInstalment,
+  deleteInstalment,
   moveOrder,
   movePayments,
   type PaymentRow,
@@ -25,17 +25,17 @@ import {
   remindAgain,
   stateOf,
 } from './locked-plan.ts';
-import type { ChangedPlan } from './move-part.ts';
+import type { ChangedPlan } from './move-instalment.ts';
 import {
-  type ChangedPart,
-  forgetPart,
-  isPartUsed,
+  type ChangedInstalment,
+  forgetInstalment,
+  isInstalmentUsed,
   lastChange,
   markChangeUndone,
   type PlanChange,
 } from './plan-change-store.ts';
 import { mailPlanChanged } from './plan-changed-mail.ts';
-import { setDiscountOf } from './waive-parts.ts';
+import { setDiscountOf } from './waive-instalments.ts';
 
 export interface UndoChangeRequest extends PlanChangeRequest {
   /** The order's code. */
@@ -49,11 +49,11 @@ export type UndoChangeRefusal =
   /** Somebody has undone it, or changed the plan again. */
   | { kind: 'not_the_last' }
   | { kind: 'paid_since' }
-  | { kind: 'part_in_use' };
+  | { kind: 'instalment_in_use' };
 
 /**
  * Undoes the last change of a plan, as if it had never been made. The customer receives the restored plan by
- * mail. Refused if something later depends on it: a part was paid, or somebody has begun to pay one that would
+ * mail. Refused if something later depends on it: an instalment was paid, or somebody has begun to pay one that would
  * disappear.
  */
 export const undoPlanChange = (
@@ -69,44 +69,52 @@ export const undoPlanChange = (
     if (change?.id !== request.change) return refuse({ kind: 'not_the_last' });
     const why = await whyNotUndo(tx, locked.value, change);
     if (why) return refuse(why);
-    const affected = change.parts.map((one) => ({ ...one, part: payments.find(({ id }) => id === one.paymentId)! }));
+    const affected = change.instalments.map((one) => ({
+      ...one,
+      instalment: payments.find(({ id }) => id === one.paymentId)!,
+    }));
     const until =
       request.isPreview || change.kind === 'moved'
         ? null
         : await payableUntil(
             tx,
-            affected.map(({ part }) => part),
+            affected.map(({ instalment }) => instalment),
             now,
           );
     if (until) return refuse({ kind: 'being_paid', until });
 
     const wasPaid = facts.status === 'paid';
     const restored: PaymentRow[] = [];
-    for (const { before, part } of affected) {
+    for (const { before, instalment } of affected) {
       if (before === null) {
-        await forgetPart(tx, part.id);
-        await deletePart(tx, part);
+        await forgetInstalment(tx, instalment.id);
+        await deleteInstalment(tx, instalment);
         continue;
       }
-      restored.push(part);
-      const wasDueAt = part.dueAt;
+      restored.push(instalment);
+      const wasDueAt = instalment.dueAt;
       const formerly = new Date(before.dueAt);
-      // A part that fell due while it was waived could not be paid.
+      // An instalment that fell due while it was waived could not be paid.
       const again =
         change.kind === 'waived' ? dueAgainAt({ dueAt: formerly, timezone: shop.public.timezone }, now) : null;
-      await changePart(tx, part, {
+      await changeInstalment(tx, instalment, {
         amount: before.amount,
         waivedAmount: before.waivedAmount,
         dueAt: again ?? formerly,
       });
-      await movePayments(tx, [{ payment: part, to: statusByMoney(part.amount, part.paidAmount), paidAt: null }]);
-      await remindAgain(tx, part, wasDueAt, shop, now);
+      await movePayments(tx, [
+        { payment: instalment, to: statusByMoney(instalment.amount, instalment.paidAmount), paidAt: null },
+      ]);
+      await remindAgain(tx, instalment, wasDueAt, shop, now);
     }
     await markChangeUndone(tx, change.id, now);
-    const details = { reference: change.parts.map(({ reference }) => reference).join(', '), change: change.kind };
+    const details = { reference: change.instalments.map(({ reference }) => reference).join(', '), change: change.kind };
     await writeAudit(tx, { actor: request.actor, action: 'plan.undone', subject: order.code, details }, now);
     if (change.kind === 'waived') {
-      const amount = change.parts.reduce((all, { before, after }) => all + (before?.amount ?? 0) - after.amount, 0);
+      const amount = change.instalments.reduce(
+        (all, { before, after }) => all + (before?.amount ?? 0) - after.amount,
+        0,
+      );
       await setDiscountOf(tx, order, order.discountAmount - amount);
       await moveOrder(tx, order, 'partial');
       await listShortReceiptsAgain(
@@ -118,7 +126,7 @@ export const undoPlanChange = (
         await forgetMailKeys(tx, order.id, ['payment-received', 'more-tickets']);
       }
     }
-    const planChange = { kind: 'undone', parts: restored, areTicketsClosed: wasPaid } as const;
+    const planChange = { kind: 'undone', instalments: restored, areTicketsClosed: wasPaid } as const;
     await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, planChange, now);
     if (change.kind === 'waived') await sellAgain(tx, shop, order, now);
     return ok({ order: order.code, change: change.id });
@@ -132,19 +140,19 @@ async function whyNotUndo(
   if (facts.hasRefunds) return { kind: 'has_refunds' };
   const isUnderWay = order.paymentStatus === 'partial' || (change.kind === 'waived' && order.paymentStatus === 'paid');
   if (!isUnderWay) return { kind: 'not_under_way' };
-  for (const changed of change.parts) {
-    const part = payments.find(({ id }) => id === changed.paymentId);
-    if (!part || !isUnchangedSince(part, changed)) return { kind: 'paid_since' };
-    if (part.status === 'processing') return { kind: 'on_its_way' };
-    if (part.status === 'problem') return { kind: 'part_problem' };
-    if (changed.before === null && (await isPartUsed(tx, part.id))) return { kind: 'part_in_use' };
+  for (const changed of change.instalments) {
+    const instalment = payments.find(({ id }) => id === changed.paymentId);
+    if (!instalment || !isUnchangedSince(instalment, changed)) return { kind: 'paid_since' };
+    if (instalment.status === 'processing') return { kind: 'on_its_way' };
+    if (instalment.status === 'problem') return { kind: 'instalment_problem' };
+    if (changed.before === null && (await isInstalmentUsed(tx, instalment.id))) return { kind: 'instalment_in_use' };
   }
   // The order would be paid without the waiver, so undoing it asks for money that nobody expects.
   const isPaidSince = payments.some(({ paidAt }) => paidAt !== null && paidAt > change.changedAt);
   return order.paymentStatus === 'paid' && isPaidSince ? { kind: 'paid_since' } : null;
 }
 
-function isUnchangedSince(part: PaymentRow, { after }: ChangedPart): boolean {
-  const now = stateOf(part);
+function isUnchangedSince(instalment: PaymentRow, { after }: ChangedInstalment): boolean {
+  const now = stateOf(instalment);
   return now.amount === after.amount && now.waivedAmount === after.waivedAmount && now.paidAmount === after.paidAmount;
 }

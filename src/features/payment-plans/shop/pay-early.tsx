@@ -47,7 +47,8 @@ export function PayEarly({ order, account }: PayEarlyProps) {
                 },
               ))}
       </p>
-      {isByOneTransfer && account({ amount: early.total, code: early.reference, deadline: null, isLaterPart: true })}
+      {isByOneTransfer &&
+        account({ amount: early.total, code: early.reference, deadline: null, isLaterInstalment: true })}
     </div>
   );
 }

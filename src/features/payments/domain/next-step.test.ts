@@ -65,7 +65,7 @@ test('given a shop that no longer takes cards, then a card order cannot be paid'
 });
 
 test('given a plan by card and a shop that takes transfers, then later instalments can be paid by transfer, but not the first', () => {
-  const transfer = { amount: 4_800, code: 'SLK-7Q4M2X-2', deadline, isLaterPart: true };
+  const transfer = { amount: 4_800, code: 'SLK-7Q4M2X-2', deadline, isLaterInstalment: true };
   expect(openTransferOf(planUnderWay({ takes_transfers: true }))).toEqual(transfer);
   expect(openTransferOf(planUnderWay({ takes_transfers: false }))).toBeNull();
   expect(openTransferOf(plan({ takes_transfers: true }))).toBeNull();
@@ -91,7 +91,7 @@ describe('an order by transfer', () => {
     'shows the missing amount while it is %s, with its own code as the reference',
     (status) => {
       const short = order({ ...transfer, payment_status: status, total_paid: 1_000 });
-      expect(openTransferOf(short)).toEqual({ amount: 3_800, code: 'SLK-7Q4M2X', deadline, isLaterPart: false });
+      expect(openTransferOf(short)).toEqual({ amount: 3_800, code: 'SLK-7Q4M2X', deadline, isLaterInstalment: false });
     },
   );
 
@@ -118,7 +118,7 @@ describe('an order by transfer', () => {
       amount: 4_800,
       code: 'SLK-7Q4M2X-1',
       deadline: null,
-      isLaterPart: false,
+      isLaterInstalment: false,
     });
   });
 
@@ -129,7 +129,7 @@ describe('an order by transfer', () => {
       amount: 4_800,
       code: 'SLK-7Q4M2X-2',
       deadline,
-      isLaterPart: true,
+      isLaterInstalment: true,
     });
   });
 });

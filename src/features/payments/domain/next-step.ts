@@ -50,7 +50,7 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (order.has_payment_plan) return open ? transferOfPart(order, open) : null;
   if (order.payment_method !== 'bank_transfer') return null;
   const amount = order.total_price - order.total_paid;
-  return amount > 0 ? { amount, code: order.code, deadline: dayFor(open), isLaterPart: false } : null;
+  return amount > 0 ? { amount, code: order.code, deadline: dayFor(open), isLaterInstalment: false } : null;
 }
 
 /**
@@ -58,13 +58,13 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
  * also by transfer if the shop accepts transfers from the order's country.
  */
 export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfer | null {
-  const isLaterPart = part.reference !== order.payments[0]?.reference;
-  if (order.payment_method !== 'bank_transfer' && !(isLaterPart && order.takes_transfers)) return null;
+  const isLaterInstalment = part.reference !== order.payments[0]?.reference;
+  if (order.payment_method !== 'bank_transfer' && !(isLaterInstalment && order.takes_transfers)) return null;
   return {
     amount: part.amount - part.paid_amount,
     code: order.has_payment_plan ? part.reference : order.code,
-    deadline: transferDay(dayFor(part), { isPlan: order.has_payment_plan, isLaterPart }),
-    isLaterPart,
+    deadline: transferDay(dayFor(part), { isPlan: order.has_payment_plan, isLaterInstalment }),
+    isLaterInstalment,
   };
 }
 
@@ -100,8 +100,8 @@ export function nextStepOf<Payment extends StepPayment>(
     case 'partial': {
       if (order.has_active_refunds) return { kind: 'nothing' };
       if (order.payments.some(({ payment_status: status }) => status === 'processing')) return { kind: 'processing' };
-      const isLaterPart = order.has_payment_plan && order.payment_status === 'partial';
-      const isByCard = isLaterPart && shop.shopPaymentCreditCard;
+      const isLaterInstalment = order.has_payment_plan && order.payment_status === 'partial';
+      const isByCard = isLaterInstalment && shop.shopPaymentCreditCard;
       if (openTransferOf(order) && !isByCard) return { kind: 'await_transfer' };
       const open = openPaymentOf(order);
       if (!open) return { kind: 'nothing' };

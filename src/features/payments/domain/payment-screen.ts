@@ -49,8 +49,8 @@ export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
   if (returned === 'payment' && couldBePaid && isOpen)
     return { kind: 'on_its_way', mayPayAgain: why === null, ...none };
   // Later instalments can be paid either way, whatever the order's method.
-  const isLaterPart = isPlan && facts.orderStatus === 'partial';
-  if (isByTransfer && !isLaterPart && (why === null || isOnlyTheCard)) {
+  const isLaterInstalment = isPlan && facts.orderStatus === 'partial';
+  if (isByTransfer && !isLaterInstalment && (why === null || isOnlyTheCard)) {
     return { kind: 'await_transfer', offersCard: why === null, ...none };
   }
   if (why === null) return { kind: 'pay', ...other, linksToOrder: false };

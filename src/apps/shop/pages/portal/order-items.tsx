@@ -2,7 +2,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { ProductImage } from '#features/catalogue/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { itemColumns } from '#features/orders/domain/item-columns.ts';
-import { waitsForLastPart } from '#features/orders/domain/order-money.ts';
+import { waitsForLastInstalment } from '#features/orders/domain/order-money.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { type ItemRow, ItemTable } from '#features/orders/shop/public.tsx';
 import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
@@ -111,7 +111,7 @@ function TicketRemarks({ ticket, order }: { ticket: Ticket; order: Order }) {
   const { text } = useLanguage();
   return (
     <>
-      {waitsForLastPart(ticket, order) && (
+      {waitsForLastInstalment(ticket, order) && (
         <p>{text('Available to download and manage once the last instalment is paid')}</p>
       )}
       <TicketNotes ticket={ticket} />

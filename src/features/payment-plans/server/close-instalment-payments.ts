@@ -9,17 +9,17 @@ import {
 } from '#features/payments/server/public.ts';
 import { ok, type Result } from '#kernel/result.ts';
 
-export type ClosePartsRefusal = { kind: 'gateway_down'; error: unknown };
+export type CloseInstalmentsRefusal = { kind: 'gateway_down'; error: unknown };
 
 /**
- * Ends the open payment pages of a part, or of all parts of an order, because they ask for an amount that is about to
+ * Ends the open payment pages of an instalment, or of a whole order, because they ask for an amount that is about to
  * change. Calls their gateways. Money paid meanwhile counts as usual.
  */
-export async function closePartPayments(
+export async function closeInstalmentPayments(
   parts: SettleParts & { readonly gateways: Gateways },
   reference: string,
   now: Date,
-): Promise<Result<object, ClosePartsRefusal>> {
+): Promise<Result<object, CloseInstalmentsRefusal>> {
   const found = await findPayable(parts.db, normalizeReference(reference));
   if (!found) return ok({});
   const open =

@@ -1,6 +1,6 @@
 import { statusByMoney } from '#features/orders/domain/order-status.ts';
 import {
-  changePart,
+  changeInstalment,
   linesOf,
   moveOrder,
   movePayments,
@@ -15,7 +15,7 @@ import { discountShares } from '#features/pricing/domain/discount-shares.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { waivedOf, whyNotChangePart, whyNotChangePlan } from '../domain/change-plan.ts';
+import { waivedOf, whyNotChangeInstalment, whyNotChangePlan } from '../domain/change-plan.ts';
 import { forgetAnnouncement } from './charge-store.ts';
 import {
   lockPlan,
@@ -25,12 +25,12 @@ import {
   payableUntil,
   stateOf,
 } from './locked-plan.ts';
-import type { ChangedPlan } from './move-part.ts';
+import type { ChangedPlan } from './move-instalment.ts';
 import { recordChange } from './plan-change-store.ts';
 import { mailPlanChanged } from './plan-changed-mail.ts';
 
 export interface WaiveRequest extends PlanChangeRequest {
-  /** A part's reference, or the order's code for all open parts. */
+  /** An instalment's reference, or the order's code for all open ones. */
   readonly reference: string;
   /** In minor units; null for the full open amount. */
   readonly amount: number | null;
@@ -45,12 +45,12 @@ export type WaiveRefusal =
   | { kind: 'no_reason' };
 
 /**
- * Lowers the price of a plan by what is still to be paid: part of an open part, all of it, or all open parts. It is a
- * discount after the sale: the sale is booked again at the new price, with its tax, and documents on account are
+ * Lowers the price of a plan by what is still to be paid: part of an open instalment, all of it, or all open ones. It
+ * is a discount after the sale: the sale is booked again at the new price, with its tax, and documents on account are
  * credited and issued again. If nothing is left to pay, the order is paid: its tickets become valid, and its invoice is
  * issued.
  */
-export const waiveParts = (
+export const waiveInstalments = (
   parts: PlanParts,
   request: WaiveRequest,
   now: Date,
@@ -59,9 +59,12 @@ export const waiveParts = (
     if (request.reason === '') return refuse({ kind: 'no_reason' });
     const locked = await lockPlan(tx, request.reference);
     if (!locked.ok) return locked;
-    const { order, payments, facts, shop, part } = locked.value;
-    const open = part ? [part] : payments.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
-    const why = whyNotChangePlan(facts) ?? open.map((one) => whyNotChangePart(facts, one)).find((one) => one !== null);
+    const { order, payments, facts, shop, instalment } = locked.value;
+    const open = instalment
+      ? [instalment]
+      : payments.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
+    const why =
+      whyNotChangePlan(facts) ?? open.map((one) => whyNotChangeInstalment(facts, one)).find((one) => one !== null);
     if (why) return refuse({ kind: why });
     if (open.length === 0) return refuse({ kind: 'nothing_open' });
     const waived = waivedOf(open, request.amount);
@@ -84,7 +87,7 @@ export const waiveParts = (
       before: befores[index]!,
       after: stateOf(one),
     }));
-    const change = await recordChange(tx, { orderId: order.id, kind: 'waived', parts: changed }, now);
+    const change = await recordChange(tx, { orderId: order.id, kind: 'waived', instalments: changed }, now);
     const references = open.map(({ reference }) => reference).join(', ');
     const details = {
       reference: references,
@@ -101,7 +104,7 @@ export const waiveParts = (
       await issueOrders(tx, { ...parts.money, shop }, [{ order }], now);
     }
     await settleShortReceipts(tx, [order.id], now);
-    const planChange = { kind: 'waived', parts: open, amount } as const;
+    const planChange = { kind: 'waived', instalments: open, amount } as const;
     await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, planChange, now);
     // Documents come last, because their numbers are locked until the end.
     await sellAgain(tx, shop, order, now);
@@ -110,13 +113,17 @@ export const waiveParts = (
     return ok({ order: order.code, change, amount });
   });
 
-async function lower(tx: Tx, part: PaymentRow, amount: number, now: Date): Promise<void> {
-  const left = part.amount - amount;
-  await changePart(tx, part, { amount: left, waivedAmount: part.waivedAmount + amount, dueAt: part.dueAt });
-  await forgetAnnouncement(tx, part.id, part.dueAt);
-  if (left === 0) return await movePayments(tx, [{ payment: part, to: 'cancelled' }]);
-  const to = statusByMoney(left, part.paidAmount);
-  await movePayments(tx, [{ payment: part, to, paidAt: to === 'paid' ? now : part.paidAt }]);
+async function lower(tx: Tx, instalment: PaymentRow, amount: number, now: Date): Promise<void> {
+  const left = instalment.amount - amount;
+  await changeInstalment(tx, instalment, {
+    amount: left,
+    waivedAmount: instalment.waivedAmount + amount,
+    dueAt: instalment.dueAt,
+  });
+  await forgetAnnouncement(tx, instalment.id, instalment.dueAt);
+  if (left === 0) return await movePayments(tx, [{ payment: instalment, to: 'cancelled' }]);
+  const to = statusByMoney(left, instalment.paidAmount);
+  await movePayments(tx, [{ payment: instalment, to, paidAt: to === 'paid' ? now : instalment.paidAt }]);
 }
 
 /** The discount is shared over the lines as at the checkout, so that tax, refunds and documents follow. */

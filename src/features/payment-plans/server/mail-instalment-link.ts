@@ -7,27 +7,27 @@ import { formatMoney } from '#kernel/money.ts';
 import { ok, type Result } from '#kernel/result.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { mailLanguage } from '#platform/mail/mail-language.ts';
-import { lockPart, type PlanParts, type PlanRefusal } from './locked-plan.ts';
+import { lockInstalment, type PlanParts, type PlanRefusal } from './locked-plan.ts';
 import { longDate, waysToPay } from './remind.ts';
 
 /**
- * Mails the customer how to pay an open part now, whether or not it is due. The plan does not change. Returns the
+ * Mails the customer how to pay an open instalment now, whether or not it is due. The plan does not change. Returns the
  * recipient.
  */
-export const mailPartLink = (
+export const mailInstalmentLink = (
   parts: PlanParts,
   request: { readonly reference: string; readonly actor: Actor },
   now: Date,
 ): Promise<Result<{ recipient: string }, PlanRefusal>> =>
   parts.db.transaction(async (tx): Promise<Result<{ recipient: string }, PlanRefusal>> => {
-    const locked = await lockPart(tx, normalizeReference(request.reference));
+    const locked = await lockInstalment(tx, normalizeReference(request.reference));
     if (!locked.ok) return locked;
-    const { order, payments, shop, part } = locked.value;
+    const { order, payments, shop, instalment } = locked.value;
     const { text, textNodes } = mailLanguage(languageOfShop(shop.public));
     const mailParts = { shop, shopUrl: parts.money.shopUrl, again: true };
-    const amount = formatMoney(part.amount - part.paidAmount, shop.public);
-    const due = longDate(shop, part.dueAt);
-    const name = text('Instalment {position} of {all}', { position: part.position, all: payments.length });
+    const amount = formatMoney(instalment.amount - instalment.paidAmount, shop.public);
+    const due = longDate(shop, instalment.dueAt);
+    const name = text('Instalment {position} of {all}', { position: instalment.position, all: payments.length });
     const words = { name, order: { strong: order.code } };
     await sendOrderMail(tx, mailParts, order, 'instalment-link', now, {
       subject: text('{name} for order {order}: how to pay', { name, order: order.code }),
@@ -40,11 +40,11 @@ export const mailPartLink = (
           rows: [
             { label: text('Amount'), value: amount },
             { label: text('Due'), value: due },
-            { label: text('Reference'), value: part.reference },
+            { label: text('Reference'), value: instalment.reference },
             ...(await datedFacts(tx, shop, await linesOf(tx, [order.id]))),
           ],
         },
-        ...waysToPay(mailParts, order, part),
+        ...waysToPay(mailParts, order, instalment),
         {
           kind: 'paragraph',
           text: textNodes('{order} shows the full plan. If you have already paid, you do not need to do anything.', {
@@ -53,7 +53,7 @@ export const mailPartLink = (
         },
       ],
     });
-    const details = { reference: part.reference };
+    const details = { reference: instalment.reference };
     await writeAudit(tx, { actor: request.actor, action: 'plan.link_mailed', subject: order.code, details }, now);
     return ok({ recipient: order.customerEmail });
   });
