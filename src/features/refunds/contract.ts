@@ -57,9 +57,6 @@ export const bankFields = {
   bank_account: bankNumber,
 };
 
-const bankFieldsObject = z.object(bankFields);
-export type BankFields = z.output<typeof bankFieldsObject>;
-
 export const getRefundWays = call({
   name: 'get-refund-ways',
   summary: 'How much of an order’s money can go back to the cards that paid it; an extension',

@@ -14,6 +14,29 @@ export interface BankDetails {
   readonly account: string;
 }
 
+/** By their names on the wire. */
+export interface BankDetailsOnWire {
+  readonly bank_country: string;
+  readonly bank_owner_full_name: string;
+  readonly bank_owner_address: Readonly<Record<string, string>>;
+  readonly bank_name: string;
+  readonly bank_city: string;
+  readonly bank_bic: string;
+  readonly bank_iban: string;
+  readonly bank_account: string;
+}
+
+export const detailsFromWire = (wire: BankDetailsOnWire): BankDetails => ({
+  country: wire.bank_country,
+  ownerFullName: wire.bank_owner_full_name,
+  ownerAddress: wire.bank_owner_address,
+  bankName: wire.bank_name,
+  bankCity: wire.bank_city,
+  bic: wire.bank_bic,
+  iban: wire.bank_iban,
+  account: wire.bank_account,
+});
+
 export interface BankFacts {
   readonly addressLines: readonly { readonly key: string; readonly text: string; readonly required: boolean }[];
   /** ISO codes of the countries whose banks use IBANs. */

@@ -35,7 +35,7 @@ describe('an item cannot be selected', () => {
 describe('a request', () => {
   test('of nothing, of an unknown item, or of tickets and merchandise is refused', () => {
     expect(refusalOf(makeRefundableOrder(), [])).toEqual({ kind: 'nothing_chosen' });
-    expect(refusalOf(makeRefundableOrder(), ['A', 'B'])).toEqual({ kind: 'unknown_item' });
+    expect(refusalOf(makeRefundableOrder(), ['A', 'B'])).toEqual({ kind: 'unknown_item', codes: ['B'] });
     const both = makeRefundableOrder({
       items: [makeRefundableItem(), makeRefundableItem({ code: 'M', kind: 'merchandise' })],
     });

@@ -75,7 +75,7 @@ export function whyNotRefundable(item: RefundableItem, now: Date): WhyNot | null
 export type RefundRefusal =
   | { readonly kind: 'nothing_chosen' }
   | { readonly kind: 'mixed' }
-  | { readonly kind: 'unknown_item' }
+  | { readonly kind: 'unknown_item'; readonly codes: readonly string[] }
   | { readonly kind: 'order_not_refundable' }
   | { readonly kind: 'being_paid' }
   | { readonly kind: 'item_not_refundable'; readonly name: string; readonly why: WhyNot['kind'] }
@@ -91,7 +91,8 @@ export function chooseItems(
   now: Date,
 ): Result<RefundSums, RefundRefusal> {
   const known = new Set(order.items.map((item) => item.code));
-  if (wanted.some((code) => !known.has(code))) return refuse({ kind: 'unknown_item' });
+  const unknown = wanted.filter((code) => !known.has(code));
+  if (unknown.length > 0) return refuse({ kind: 'unknown_item', codes: unknown });
   if (!isRefundableOrder(order)) return refuse({ kind: 'order_not_refundable' });
   const chosen = new Set(order.hasPaymentPlan ? known : wanted);
   const items = order.items.filter((item) => chosen.has(item.code));

@@ -11,9 +11,9 @@ import { type BankLine, hasBankLine, insertBankLine } from './bank-lines-store.t
 import { bookRefundAccepted } from './book-refund.ts';
 import { followMovements } from './follow-movements.ts';
 import { isOrderDisputed, type MovementRow, movementsOf } from './movement-store.ts';
-import { isBeingPaid } from './paid-money-store.ts';
+import { isBeingPaid } from './new-refund-store.ts';
 import { planMovements, replaceMovement } from './plan-movements.ts';
-import { lineIdsOf } from './refund-items-store.ts';
+import { lineIdsOf } from './refund-lines-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, moveRefund, type RefundRow, refundByCode, takeOutOfFile } from './refund-store.ts';
 import { MAX_REASON_LENGTH, setMovement } from './settle-movement.ts';

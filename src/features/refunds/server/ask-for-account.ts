@@ -4,8 +4,8 @@ import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { waitsForAccount } from '../domain/waits-for-account.ts';
+import { mailAccountNeeded } from './account-mails.ts';
 import { movementsOf } from './movement-store.ts';
-import { mailAccountNeeded } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, type RefundRow, refundByCode } from './refund-store.ts';
 

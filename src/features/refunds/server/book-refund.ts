@@ -11,7 +11,7 @@ import {
   taxAfter,
 } from '../domain/refund-booking.ts';
 import type { RefundMovementRow } from './movement-store.ts';
-import { linesOfRefunds } from './refund-items-store.ts';
+import { linesOfRefunds } from './refund-lines-store.ts';
 import { type RefundRow, refundById } from './refund-store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { lockOrder } from '#features/orders/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { mailRefundCancelled } from './refund-mails.ts';
+import { mailRefundCancelled } from './outcome-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, refundByCode } from './refund-store.ts';
 import { takeBackRequest } from './take-back-request.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { acceptDetails, type BankDetails, type DetailsRefusal } from '../domain/bank-details.ts';
 import { isUndecided, type RefundStatus } from '../domain/refund-status.ts';
-import { mailBankDetailsCorrected } from './refund-mails.ts';
+import { mailBankDetailsCorrected } from './account-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, type RefundRow, refundByCode, setBankDetails } from './refund-store.ts';
 import { sealDetails } from './sealed-details.ts';

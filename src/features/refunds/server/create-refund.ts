@@ -9,10 +9,11 @@ import {
   type OperatorSums,
   operatorRefund,
 } from '../domain/operator-refund.ts';
-import { cardMoneyOf, type ItemToRefund, orderToRefund } from './order-to-refund.ts';
-import { mailRefundMade } from './refund-mails.ts';
+import { cardMoneyOf } from './card-money.ts';
+import { insertRefund, type NewRefund, nextRefundCode } from './new-refund-store.ts';
+import { type ItemToRefund, linesWithItems, orderToRefund } from './order-to-refund.ts';
+import { mailRefundMade } from './outcome-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
-import { insertRefund, nextRefundCode, type RefundRow } from './refund-store.ts';
 
 export interface NewOperatorRefund extends OperatorRequest {
   readonly orderCode: string;
@@ -50,8 +51,8 @@ export async function createRefund(
   parts: RefundParts,
   wanted: NewOperatorRefund,
   now: Date,
-): Promise<Result<RefundRow, CreateRefundRefusal>> {
-  return await parts.db.transaction(async (tx): Promise<Result<RefundRow, CreateRefundRefusal>> => {
+): Promise<Result<NewRefund, CreateRefundRefusal>> {
+  return await parts.db.transaction(async (tx): Promise<Result<NewRefund, CreateRefundRefusal>> => {
     const found = await orderByCode(tx, wanted.orderCode);
     const order = found && (await lockOrder(tx, found.id));
     if (!order) return refuse({ kind: 'unknown_order' });
@@ -60,23 +61,19 @@ export async function createRefund(
     const { items, lines, shippingRefund, total } = decided.value;
     const shop = await parts.loadShop(tx);
     const mayGoToCard = wanted.to !== 'bank' && total > 0;
-    const lineOf = new Map(items.map((item) => [item.code, item.lineId]));
-    const refund = await insertRefund(
-      tx,
-      {
-        code: await nextRefundCode(tx, order),
-        orderId: order.id,
-        customerId: order.customerId,
-        isWholePlan: order.hasPaymentPlan,
-        ...{ total, shippingRefund, note: '', bankSealed: null, bankCountry: null },
-        toCard: mayGoToCard && (await cardMoneyOf(tx, parts, order.id, shop.public.currency)) > 0,
-        byOperator: true,
-        reason: wanted.reason,
-        lines: lines.map((line) => ({ ...line, lineId: lineOf.get(line.code)! })),
-      },
-      now,
-    );
-    await mailRefundMade(tx, { ...parts, shop }, refund, order, now);
+    const refund = {
+      code: await nextRefundCode(tx, order),
+      orderId: order.id,
+      customerId: order.customerId,
+      isWholePlan: order.hasPaymentPlan,
+      ...{ total, shippingRefund, note: '', bankSealed: null, bankCountry: null },
+      toCard: mayGoToCard && (await cardMoneyOf(tx, parts, order.id, shop.public.currency)) > 0,
+      byOperator: true,
+      reason: wanted.reason,
+      lines: linesWithItems(items, lines),
+    };
+    const id = await insertRefund(tx, refund, now);
+    await mailRefundMade(tx, { ...parts, shop }, { ...refund, id }, order, now);
     const details = { order: order.code, total, items: lines.length, fees: wanted.fees, way: wanted.to ?? 'card' };
     await writeAudit(tx, { actor: wanted.actor, action: 'refund.created', subject: refund.code, details }, now);
     return ok(refund);

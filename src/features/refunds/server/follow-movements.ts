@@ -5,8 +5,8 @@ import type { Tx } from '#platform/db/db.ts';
 import { statusByMovements, waysOf } from '../domain/movement-status.ts';
 import { canMoveRefund } from '../domain/refund-status.ts';
 import { movementsOf } from './movement-store.ts';
-import { lineIdsOf } from './refund-items-store.ts';
-import { mailRefundDone } from './refund-mails.ts';
+import { mailRefundDone } from './outcome-mails.ts';
+import { lineIdsOf } from './refund-lines-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { moveRefund, type RefundRow } from './refund-store.ts';
 

@@ -12,19 +12,21 @@ import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
+import { detailsFromWire } from '../domain/bank-details.ts';
 import { keptOf, paidAndKept } from '../domain/kept-money.ts';
 import { planLimits } from '../domain/operator-refund.ts';
 import * as contract from '../office-contract.ts';
 import { startRefund } from './advance-refund.ts';
 import { type AskForAccountRefusal, askCustomerForAccount } from './ask-for-account.ts';
+import { cardMoneyOf } from './card-money.ts';
 import { type CreateRefundRefusal, createRefund } from './create-refund.ts';
 import { advanceRefusal, approving, orderOf, reasonNeeded, refusing } from './decide-commands.ts';
-import { detailsOf } from './details-on-wire.ts';
 import { giveAccount } from './give-account.ts';
 import { movementByKey, movementsOf } from './movement-store.ts';
 import { neededAccounts } from './needed-accounts.ts';
-import { cardMoneyOf, orderToRefund } from './order-to-refund.ts';
-import { itemsOfOrders, keptLine, linesOfRefunds } from './refund-items-store.ts';
+import { itemsOfOrders } from './new-refund-store.ts';
+import { orderToRefund } from './order-to-refund.ts';
+import { keptLine, linesOfRefunds } from './refund-lines-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { giveAccountRefusal } from './refund-refusals.ts';
 import { refundByCode } from './refund-store.ts';
@@ -267,7 +269,7 @@ export function addOfficeRefundCalls(
       request: ['refund-account-give', code, body],
       orders: orderOf(code),
       run: async (inner) => {
-        const given = { code, details: detailsOf(body), actor: callerOf(context).actor };
+        const given = { code, details: detailsFromWire(body), actor: callerOf(context).actor };
         const done = await giveAccount({ ...refunds, db: inner }, given, context.now);
         return done.ok ? ok({}) : refuse(giveAccountRefusal(done.error));
       },

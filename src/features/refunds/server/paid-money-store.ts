@@ -49,20 +49,3 @@ export async function holdingsOf(db: Queryable, orderId: number, currency: strin
     [orderId, currency],
   );
 }
-
-/** Whether money is on its way, or may still come from an open attempt. */
-export async function isBeingPaid(db: Queryable, orderId: number): Promise<boolean> {
-  const row = await db.row<{ found: boolean }>(
-    `select exists (
-       select from payments where order_id = $1 and status = 'processing'
-     ) or exists (
-       select from payment_attempts attempt
-       join payments payment on payment.id = attempt.payment_id
-       where payment.order_id = $1
-         and payment.status <> 'paid'
-         and attempt.status in ('created', 'open', 'processing')
-     ) as found`,
-    [orderId],
-  );
-  return row!.found;
-}

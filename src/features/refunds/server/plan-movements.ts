@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.ts';
 import { type SplitRefund, splitRefund } from '../domain/split-refund.ts';
+import { holdingsToRefund } from './card-money.ts';
 import { insertMovements, type MovementRow, moveMovement, type NewMovement } from './movement-store.ts';
-import { holdingsToRefund } from './order-to-refund.ts';
 import { lockReceiptsOf } from './paid-money-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { type RefundRow, takeOutOfFile } from './refund-store.ts';

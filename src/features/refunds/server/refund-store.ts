@@ -1,7 +1,7 @@
 import { moveItemsOfLines } from '#features/tickets/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { canMoveRefund, itemStatusIn, type RefundStatus } from '../domain/refund-status.ts';
-import { lineIdsOf } from './refund-items-store.ts';
+import { lineIdsOf } from './refund-lines-store.ts';
 
 export interface RefundRow {
   id: number;
@@ -100,72 +100,6 @@ export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]
       orderId,
     ])
   ).map(({ id }) => id);
-
-/** Returns the next free code. Cancelled refunds keep their numbers. Call it under the order's lock. */
-export async function nextRefundCode(tx: Tx, order: { readonly id: number; readonly code: string }): Promise<string> {
-  const row = await tx.row<{ count: number }>('select count(*) as count from refunds where order_id = $1', [order.id]);
-  return `${order.code}-R${row!.count + 1}`;
-}
-
-export interface NewRefund {
-  code: string;
-  orderId: number;
-  customerId: number;
-  isWholePlan: boolean;
-  total: number;
-  shippingRefund: number;
-  bankSealed: Buffer | null;
-  /** The money goes back to the cards as far as they can take it. */
-  toCard: boolean;
-  bankCountry: string | null;
-  note: string;
-  /** False unless given: a customer's request. */
-  byOperator?: boolean;
-  reason?: string;
-  lines: readonly { lineId: number; amount: number; refundFee: number; feeRefund?: number }[];
-}
-
-/**
- * Inserts a refund and blocks its items. Unique indexes refuse a line, or the shipping, that is in another live refund.
- */
-export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<RefundRow> {
-  const row = await tx.row<{ id: number }>(
-    `insert into refunds (code, order_id, customer_id, status, is_whole_plan, total, shipping_refund, bank_sealed,
-       bank_country, note, created_at, by_operator, reason, to_card)
-     values ($1, $2, $3, 'active', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-     returning id`,
-    [
-      refund.code,
-      refund.orderId,
-      refund.customerId,
-      refund.isWholePlan,
-      refund.total,
-      refund.shippingRefund,
-      refund.bankSealed,
-      refund.bankCountry,
-      refund.note,
-      now,
-      refund.byOperator ?? false,
-      refund.reason ?? '',
-      refund.toCard,
-    ],
-  );
-  await tx.run(
-    `insert into refund_lines (refund_id, order_line_id, amount, refund_fee, fee_refund)
-     select $1, line_id, amount, refund_fee, fee_refund
-     from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) as line (line_id, amount, refund_fee, fee_refund)`,
-    [
-      row!.id,
-      refund.lines.map((line) => line.lineId),
-      refund.lines.map((line) => line.amount),
-      refund.lines.map((line) => line.refundFee),
-      refund.lines.map((line) => line.feeRefund ?? 0),
-    ],
-  );
-  const lineIds = refund.lines.map(({ lineId }) => lineId);
-  await moveItemsOfLines(tx, lineIds, 'active', itemStatusIn.active);
-  return (await refundById(tx, row!.id))!;
-}
 
 /**
  * Moves the refund and its items. Throws if the domain's transitions do not allow it. Cancelling releases the lines

@@ -5,7 +5,8 @@ import type { Sealer } from '#platform/secrets/sealer.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { Refund } from '../contract.ts';
 import { neededAccounts } from './needed-accounts.ts';
-import { itemsOfOrders, linesOfRefunds, type RefundLineRow } from './refund-items-store.ts';
+import { itemsOfOrders } from './new-refund-store.ts';
+import { linesOfRefunds, type RefundLineRow } from './refund-lines-store.ts';
 import { type RefundRow, refundRowsByIds, refundRowsOf, refundRowsOfOrder } from './refund-store.ts';
 import { accountEnd } from './sealed-details.ts';
 

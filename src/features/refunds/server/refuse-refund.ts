@@ -3,7 +3,7 @@ import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { RefundStatus } from '../domain/refund-status.ts';
-import { mailRefundRefused } from './refund-mails.ts';
+import { mailRefundRefused } from './outcome-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, markRefused, type RefundRow, refundByCode } from './refund-store.ts';
 import { takeBackRequest } from './take-back-request.ts';

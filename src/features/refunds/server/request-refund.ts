@@ -1,13 +1,14 @@
-import { lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
+import { lockOrder, orderByCode } from '#features/orders/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { acceptDetails, type BankDetails, type DetailsRefusal } from '../domain/bank-details.ts';
-import { chooseItems, type RefundableOrder, type RefundRefusal } from '../domain/refundable-items.ts';
-import { cardMoneyOffered, orderToRefund } from './order-to-refund.ts';
-import { replacedCodes } from './refund-items-store.ts';
-import { mailRefundRequested } from './refund-mails.ts';
+import { chooseItems, type RefundRefusal } from '../domain/refundable-items.ts';
+import { cardMoneyOffered } from './card-money.ts';
+import { insertRefund, nextRefundCode } from './new-refund-store.ts';
+import { linesWithItems, orderToRefund } from './order-to-refund.ts';
 import type { RefundParts } from './refund-parts.ts';
-import { insertRefund, nextRefundCode } from './refund-store.ts';
+import { areReplaced } from './replaced-codes-store.ts';
+import { mailRefundRequested } from './request-mail.ts';
 import { sealDetails } from './sealed-details.ts';
 
 export interface RefundRequest {
@@ -63,9 +64,9 @@ async function freeze(
   const refundable = await orderToRefund(tx, order, now);
   const chosen = chooseItems(refundable, codes, now);
   if (!chosen.ok) {
-    return (await wasChangedMeanwhile(tx, chosen.error, order, refundable, codes))
-      ? refuse({ kind: 'changed_meanwhile' })
-      : chosen;
+    const { error } = chosen;
+    const isOutdated = error.kind === 'unknown_item' && (await areReplaced(tx, order, error.codes));
+    return isOutdated ? refuse({ kind: 'changed_meanwhile' }) : chosen;
   }
 
   const { lines, total, shippingRefund } = chosen.value;
@@ -76,38 +77,22 @@ async function freeze(
   if (account?.ok === false) return account;
 
   const code = await nextRefundCode(tx, order);
-  const lineOf = new Map(refundable.items.map((item) => [item.code, item.lineId]));
-  const refund = await insertRefund(
-    tx,
-    {
-      code,
-      orderId: order.id,
-      customerId,
-      isWholePlan: order.hasPaymentPlan,
-      total,
-      shippingRefund,
-      toCard,
-      bankSealed: account && sealDetails(parts.sealer, code, account.value),
-      bankCountry: account?.value.country ?? null,
-      note,
-      lines: lines.map((line) => ({ ...line, lineId: lineOf.get(line.code)! })),
-    },
-    now,
-  );
-  await mailRefundRequested(tx, { ...parts, shop }, refund, order, now);
+  const refund = {
+    code,
+    orderId: order.id,
+    customerId,
+    isWholePlan: order.hasPaymentPlan,
+    total,
+    shippingRefund,
+    toCard,
+    bankSealed: account && sealDetails(parts.sealer, code, account.value),
+    bankCountry: account?.value.country ?? null,
+    note,
+    byOperator: false,
+    reason: '',
+    lines: linesWithItems(refundable.items, lines).map((line) => ({ ...line, feeRefund: 0 })),
+  };
+  const id = await insertRefund(tx, refund, now);
+  await mailRefundRequested(tx, { ...parts, shop }, { ...refund, id }, order, now);
   return ok({ code });
-}
-
-/** If all unknown codes recently belonged to the order's tickets, the request is outdated rather than a guess. */
-async function wasChangedMeanwhile(
-  tx: Tx,
-  refusal: RefundRefusal,
-  order: OrderRow,
-  { items }: RefundableOrder,
-  codes: readonly string[],
-): Promise<boolean> {
-  if (refusal.kind !== 'unknown_item') return false;
-  const unknown = codes.filter((code) => !items.some((item) => item.code === code));
-  const replaced = await replacedCodes(tx, { orderId: order.id, customerId: order.customerId }, unknown);
-  return unknown.every((code) => replaced.has(code));
 }

@@ -5,17 +5,17 @@ import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countAttempt } from '#platform/http/rate-limits.ts';
 import { type HttpRefusal, notFound, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
+import { detailsFromWire } from '../domain/bank-details.ts';
 import { cancelRefund } from './cancel-refund.ts';
-import { detailsOf } from './details-on-wire.ts';
+import { cardMoneyOfferedTo } from './card-money.ts';
 import { giveAccount } from './give-account.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { cancelRefusal, giveAccountRefusal, requestRefusal } from './refund-refusals.ts';
-import { refundToCardOf } from './refund-to-card.ts';
 import { requestRefund } from './request-refund.ts';
 
 export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: Limits = defaultLimits): void {
   calls.add(contract.getRefundWays, async (body, { caller }) => {
-    const toCard = await refundToCardOf(parts, { customerId: caller!.customerId, orderCode: body.order_id });
+    const toCard = await cardMoneyOfferedTo(parts, { customerId: caller!.customerId, orderCode: body.order_id });
     return toCard === null ? refuse(notFound) : reply({ to_card: toCard });
   });
 
@@ -27,7 +27,7 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
       orderCode: body.order_id,
       codes: [...body.tickets, ...body.merchandise],
       way: body.way,
-      details: detailsOf(body),
+      details: detailsFromWire(body),
       note: body.note,
     };
     const answer = ({ code }: { code: string }) => ({ refund_id: code });
@@ -39,7 +39,7 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
     const barred = await whyBarred(caller!, body.password, now);
     if (barred) return refuse(barred);
     const actor = { kind: 'customer', id: caller!.customerId } as const;
-    const given = { actor, code: body.refund_id, details: detailsOf(body) };
+    const given = { actor, code: body.refund_id, details: detailsFromWire(body) };
     const result = await giveAccount(parts, given, now, (tx) => remember(tx, {}));
     return result.ok ? reply({}) : refuse(giveAccountRefusal(result.error));
   });

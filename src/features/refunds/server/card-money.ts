@@ -1,7 +1,9 @@
 import { orderByCode } from '#features/orders/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
+import { type Holding, splitRefund } from '../domain/split-refund.ts';
 import { movementsOf } from './movement-store.ts';
-import { cardMoneyOf, cardMoneyOffered } from './order-to-refund.ts';
+import { holdingsOf } from './paid-money-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { refundByCode } from './refund-store.ts';
 
@@ -11,11 +13,41 @@ export interface RefundWays {
   readonly byBank: number;
 }
 
-/**
- * Returns how much of the order's money could go back to the cards that paid it, in minor units; 0 in a shop that does
- * not offer that. Null for an order that is not the customer's. The request decides again.
- */
-export async function refundToCardOf(
+/** Returns what the order's receipts still hold, with what their gateways can give back. */
+export async function holdingsToRefund(
+  db: Queryable,
+  { gateways }: Pick<RefundParts, 'gateways'>,
+  orderId: number,
+  currency: string,
+): Promise<Holding[]> {
+  return (await holdingsOf(db, orderId, currency)).map((held) => ({
+    ...held,
+    refund: gateways?.named(held.gateway)?.can.refund ?? 'no',
+  }));
+}
+
+/** Returns how much of the order's money could go back to the cards that paid it, in minor units. */
+export async function cardMoneyOf(
+  db: Queryable,
+  parts: Pick<RefundParts, 'gateways'>,
+  orderId: number,
+  currency: string,
+): Promise<number> {
+  const { toCard } = splitRefund(Number.MAX_SAFE_INTEGER, await holdingsToRefund(db, parts, orderId, currency));
+  return toCard.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Returns the part of it that a customer may request: 0 in a shop that does not offer refunds to cards. */
+export const cardMoneyOffered = async (
+  db: Queryable,
+  parts: Pick<RefundParts, 'gateways'>,
+  orderId: number,
+  shop: Shop,
+): Promise<number> =>
+  shop.private.refundWay === 'ask' ? await cardMoneyOf(db, parts, orderId, shop.public.currency) : 0;
+
+/** What a customer may request for their order. Null for an order of somebody else. The request decides again. */
+export async function cardMoneyOfferedTo(
   parts: Pick<RefundParts, 'db' | 'gateways' | 'loadShop'>,
   { customerId, orderCode }: { readonly customerId: number; readonly orderCode: string },
 ): Promise<number | null> {
@@ -26,7 +58,7 @@ export async function refundToCardOf(
   });
 }
 
-/** Like `refundToCardOf`, but for the operator, who may always choose the card; 0 for an unknown order. */
+/** For the operator, who may always choose the card; 0 for an unknown order. */
 export async function cardMoneyOfOrder(
   parts: Pick<RefundParts, 'db' | 'gateways' | 'loadShop'>,
   orderCode: string,

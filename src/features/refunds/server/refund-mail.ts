@@ -1,0 +1,124 @@
+import { datedLine } from '#features/cart/domain/line-occasion.ts';
+import { fullWhenAndWhere } from '#features/occasions/words/full-when-and-where.ts';
+import type { OrderRow } from '#features/orders/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { formatMoney } from '#kernel/money.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
+import { composeMail } from '#platform/mail/layout.ts';
+import type { AmountRow, MailPart, MailText } from '#platform/mail/mail-content.ts';
+import { mailLook } from '#platform/mail/mail-look.ts';
+import { enqueueMail } from '#platform/mail/outbox.ts';
+import type { Sealer } from '#platform/secrets/sealer.ts';
+import type { RefundLineRow } from './refund-lines-store.ts';
+import type { RefundRow } from './refund-store.ts';
+import { accountEnd } from './sealed-details.ts';
+
+export interface RefundMailParts {
+  readonly shop: Shop;
+  readonly shopUrl: string;
+  readonly sealer: Sealer;
+}
+
+export interface MailedRefund
+  extends Pick<RefundRow, 'id' | 'code' | 'isWholePlan' | 'total' | 'shippingRefund' | 'toCard' | 'bankSealed'> {
+  readonly lines: readonly Pick<RefundLineRow, 'frozen' | 'fullName' | 'fee' | 'amount' | 'refundFee' | 'feeRefund'>[];
+}
+
+/** What one mail says, around the amounts of the refund. */
+interface Draft {
+  subject: string;
+  preheader: string;
+  title: string;
+  before: MailPart[];
+  /** Default: the refund's code. */
+  heading?: string;
+  /** The last rows of the amounts. Default: the total. */
+  totals?: AmountRow[];
+  /** Null: no sentence with the masked account. */
+  account: ((account: { strong: string }) => MailText) | null;
+  after?: MailPart[];
+  /** Part of the mail's key: each number is mailed once. Default: 1. */
+  time?: number;
+  /** Default: to the refund's page. */
+  button?: { label: string; url: string };
+}
+
+export async function sendRefundMail(
+  tx: Tx,
+  parts: RefundMailParts,
+  refund: MailedRefund,
+  order: OrderRow,
+  step: 'requested' | 'cancelled' | 'made' | 'refused' | 'bank-details' | 'account' | 'processed',
+  now: Date,
+  draft: Draft,
+): Promise<void> {
+  const { shop, shopUrl } = parts;
+  const { text } = languageOfShop(shop.public);
+  const { time = 1 } = draft;
+  const end = draft.account && accountEnd(parts.sealer, refund);
+  const account: MailPart[] = draft.account && end ? [{ kind: 'paragraph', text: draft.account({ strong: end }) }] : [];
+  const card: MailPart[] =
+    refund.toCard && draft.account && step !== 'bank-details'
+      ? [{ kind: 'paragraph', text: text('It will go back to the card you paid with.') }]
+      : [];
+  const total = { label: text('Refund'), amount: formatMoney(refund.total, shop.public), isTotal: true };
+  await enqueueMail(
+    tx,
+    {
+      key: `refund:${refund.id}:${step}${time === 1 ? '' : `:${time}`}`,
+      kind: `refund-${step}`,
+      recipient: order.customerEmail,
+      orderId: order.id,
+      content: composeMail(mailLook(shop, shopUrl), {
+        subject: draft.subject,
+        preheader: draft.preheader,
+        title: draft.title,
+        parts: [
+          ...draft.before,
+          { kind: 'heading', text: draft.heading ?? text('Refund {code}', { code: refund.code }) },
+          { kind: 'amounts', rows: [...rowsOf(shop, refund, order), ...(draft.totals ?? [total])] },
+          ...card,
+          ...account,
+          ...(draft.after ?? []),
+          {
+            kind: 'button',
+            ...(draft.button ?? { label: text('View your refund'), url: `${shopUrl}/portal/refunds/${refund.code}` }),
+          },
+        ],
+        reason: text('You are receiving this email because you placed an order with {shop}.', {
+          shop: shop.public.name,
+        }),
+      }),
+    },
+    now,
+  );
+}
+
+/** The amounts that lead to the total. */
+function rowsOf(shop: Shop, { lines, isWholePlan, shippingRefund }: MailedRefund, order: OrderRow): AmountRow[] {
+  const language = languageOfShop(shop.public);
+  const { text } = language;
+  const money = (amount: number): string => formatMoney(amount, shop.public);
+  const feesBack = lines.reduce((all, line) => all + line.feeRefund, 0);
+  const rows: AmountRow[] = lines.map((line) => ({
+    label: line.frozen.name,
+    notes: [
+      ...fullWhenAndWhere(language, datedLine(line.frozen, shop.public.events), shop.public),
+      ...(line.fullName ? [line.fullName] : []),
+      ...(isWholePlan || line.refundFee === 0
+        ? []
+        : [text('after a refund fee of {fee}', { fee: money(line.refundFee) })]),
+    ],
+    amount: isWholePlan ? '' : money(line.amount - line.feeRefund),
+  }));
+  if (isWholePlan) {
+    const kept = lines.reduce((all, line) => all + line.fee + line.refundFee - line.feeRefund, 0);
+    rows.push({ label: text('Paid so far'), amount: money(order.totalPaid) });
+    rows.push({ label: text('Booking and refund fees'), amount: money(-kept) });
+  } else {
+    if (feesBack > 0) rows.push({ label: text('Booking fee'), amount: money(feesBack) });
+    if (shippingRefund > 0) rows.push({ label: text('Shipping'), amount: money(shippingRefund) });
+  }
+  return rows;
+}
