@@ -10,7 +10,7 @@ export interface TestFolder {
   remove(): Promise<void>;
 }
 
-/** The smallest valid shop folder: one ticket, one piece of merchandise, one voucher. */
+/** A small valid shop folder: a ticket, a coach, a piece of merchandise and a voucher. */
 export const smallShop: Readonly<Record<string, string>> = {
   'shop.yaml': `name: Small shop
 tagline: One ticket and one mug

@@ -74,7 +74,7 @@ test.each([
   expect(amountFrom(text, { locale, currency, currencyDigits: 2 })).toBe(9_650);
 });
 
-test('with three decimals, one point or comma with three digits after it is read as the language of the shop reads it', () => {
+test('with three decimals, one point or comma with three digits after it is read by the rules of the shop’s language', () => {
   expect(amountFrom('1.234', dinars('en'))).toBe(1_234);
   expect(amountFrom('1,234', dinars('de'))).toBe(1_234);
   for (const [text, locale] of [
@@ -93,7 +93,7 @@ test('with three decimals, one point or comma with three digits after it is read
   }
 });
 
-test('without cents, points and commas can only group', () => {
+test('without cents, points and commas can only group thousands', () => {
   expect(amountFrom('1.234', yen)).toBe(1_234);
   expect(amountFrom('1,234,567', yen)).toBe(1_234_567);
   expect(amountFrom('1,5', yen)).toBeNull();
@@ -116,7 +116,7 @@ test('a field shows the decimal separator of the language, and reads every amoun
         ).toBe(amount);
 });
 
-test('a left field shows the amount with its currency, and that is read as the same amount again', () => {
+test('a field that loses focus shows the amount with its currency, which is read as the same amount again', () => {
   expect(formatMoney(123_450, shop)).toBe('€1,234.50');
   for (const locale of ['en', 'de', 'hr', 'fr', 'de-CH', 'pl', 'sv', 'cs', 'hu', 'da', 'ro'])
     for (const [currency, currencyDigits] of [

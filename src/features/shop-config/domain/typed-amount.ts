@@ -11,7 +11,7 @@ const NONE: TypedAmount = { kind: 'none' };
 const UNCLEAR: TypedAmount = { kind: 'unclear' };
 
 /** A currency's symbol, code or abbreviation (`€`, `EUR`, `CA$`, `kr.`), before or after the figures. */
-const WRITTEN = /^([\p{L}\p{Sc}]{1,4}\.?)?([\d.,\s'’]+)([\p{L}\p{Sc}]{1,4}\.?)?$/u;
+const AMOUNT_TEXT = /^([\p{L}\p{Sc}]{1,4}\.?)?([\d.,\s'’]+)([\p{L}\p{Sc}]{1,4}\.?)?$/u;
 
 /**
  * Reads an amount as people type and paste it: `96`, `96.00`, `96,00`, `1.234,50`, `€ 1,234.50`. The last point or
@@ -21,7 +21,7 @@ const WRITTEN = /^([\p{L}\p{Sc}]{1,4}\.?)?([\d.,\s'’]+)([\p{L}\p{Sc}]{1,4}\.?)
  * is the decimal separator of `shop.locale`, because fields show amounts like that. Otherwise the amount is unclear.
  */
 export function readAmount(text: string, shop: MoneySettings): TypedAmount {
-  const [, before, figures, after] = WRITTEN.exec(text.trim()) ?? [];
+  const [, before, figures, after] = AMOUNT_TEXT.exec(text.trim()) ?? [];
   const plain = figures?.replace(/[\s'’]/gu, '') ?? '';
   if (!/^\d[\d.,]*$/.test(plain) || (before && after)) return NONE;
   const written = before ?? after;
@@ -39,7 +39,7 @@ export function readAmount(text: string, shop: MoneySettings): TypedAmount {
   return amountOf(`${whole.replace(/[.,]/g, '')}.${cents}`, digits);
 }
 
-/** Dollars and crowns of several countries share a symbol, which means the shop's here. */
+/** A symbol that several currencies share, such as `$` or `kr`, means the shop's currency here. */
 function isOwnCurrency(written: string, { locale, currency }: MoneySettings): boolean {
   const signs = ['en', locale].flatMap((language) =>
     (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
@@ -83,7 +83,7 @@ export interface AmountLimits {
 }
 
 export type AmountProblem =
-  /** `thousands`: the amount if its sign groups thousands. */
+  /** `thousands`: the amount if its separator groups thousands. */
   | { kind: 'unclear'; thousands: number }
   | { kind: 'foreign' | 'not_above_zero' }
   | ({ kind: 'outside' } & AmountLimits);

@@ -1,9 +1,9 @@
 import type { ExportedPictures } from './export-pictures.ts';
-import { amountInFolder, filled, labelsInFolder, percentInFolder, taxInFolder } from './export-values.ts';
+import { amountInFolder, labelsInFolder, percentInFolder, taxInFolder, withoutEmpty } from './export-values.ts';
 import { csvMapInFolder } from './folder/schema/statement-csv-file.ts';
 import type { StoredConfig } from './shop-state-store.ts';
 
-/** Keeps the operator's order of labels. */
+/** Returns the content of shop.yaml, with labels in the operator's order. */
 export async function configInFolder(
   config: StoredConfig,
   pictures: ExportedPictures,
@@ -12,7 +12,7 @@ export async function configInFolder(
   const labels = (name: Labels) =>
     labelsInFolder(publicConfig[name], config.labelOrder[name] ?? Object.keys(publicConfig[name]));
   const { vatNumber, registrationNumber, note } = privateConfig.invoice;
-  return filled({
+  return withoutEmpty({
     name: publicConfig.name,
     tagline: publicConfig.texts.tagline,
     hero_line: publicConfig.texts.heroLine,
@@ -23,7 +23,7 @@ export async function configInFolder(
     currency_digits: publicConfig.currencyDigits,
     refunds:
       privateConfig.refundWay || privateConfig.secondPersonAbove !== undefined
-        ? filled({
+        ? withoutEmpty({
             way: privateConfig.refundWay,
             second_person_above:
               privateConfig.secondPersonAbove === undefined
@@ -38,7 +38,7 @@ export async function configInFolder(
     },
     day_zero: config.dayZeroRule,
     terms_version: publicConfig.termsVersion,
-    operator: filled({
+    operator: withoutEmpty({
       ...publicConfig.operator,
       notices_email: privateConfig.noticesEmail,
       vat_number: vatNumber,
@@ -49,7 +49,7 @@ export async function configInFolder(
     }),
     mail: { sender_name: privateConfig.mailSender.name, sender_email: privateConfig.mailSender.email },
     website: publicConfig.website,
-    social: filled({
+    social: withoutEmpty({
       facebook: publicConfig.socialFacebook,
       instagram: publicConfig.socialInstagram,
       x: publicConfig.socialX,
@@ -69,7 +69,7 @@ export async function configInFolder(
       holder_months: privateConfig.retention.holderMonths ?? 'never',
       invoice_years: privateConfig.retention.invoiceYears ?? 'never',
     },
-    payment: filled({
+    payment: withoutEmpty({
       gateway: publicConfig.paymentGateway,
       credit_card: publicConfig.shopPaymentCreditCard,
       credit_card_max_attempts: publicConfig.shopPaymentCreditCardMaxAttempts,
@@ -77,7 +77,7 @@ export async function configInFolder(
       card_link_hours: privateConfig.cardLinkHours,
       bank_transfer: publicConfig.shopPaymentBankTransfer,
       bank_transfer_account:
-        publicConfig.shopPaymentBankTransferAccount && filled(publicConfig.shopPaymentBankTransferAccount),
+        publicConfig.shopPaymentBankTransferAccount && withoutEmpty(publicConfig.shopPaymentBankTransferAccount),
       bank_transfer_countries: publicConfig.shopPaymentBankTransferCountries,
       bank_transfer_days: privateConfig.bankTransferDays,
       bank_transfer_grace_days: privateConfig.bankTransferGraceDays,
@@ -103,7 +103,7 @@ export async function configInFolder(
     countries: publicConfig.countries,
     iban_countries: publicConfig.ibanCountries,
     shipping: shippingInFolder(config),
-    address_lines: publicConfig.addressLines.map(filled),
+    address_lines: publicConfig.addressLines.map(withoutEmpty),
     product_types: labels('productTypes'),
     merchandise_types: labels('merchandiseTypes'),
     type_plurals: publicConfig.typePlurals ?? {},
@@ -124,7 +124,7 @@ export async function configInFolder(
       under_construction: publicConfig.texts.underConstructionHtml,
       out_of_stock: publicConfig.texts.outOfStock,
     },
-    images: filled({
+    images: withoutEmpty({
       logo: publicConfig.logo && (await pictures.ofSite(publicConfig.logo.url)),
       logo_dark: publicConfig.logoDark && (await pictures.ofSite(publicConfig.logoDark.url)),
       icon: publicConfig.icon && (await pictures.ofIcon(publicConfig.icon)),
@@ -136,7 +136,7 @@ export async function configInFolder(
       merchandise: await cardInFolder(publicConfig.cards.merchandise, pictures),
       portal: await cardInFolder(publicConfig.cards.portal, pictures),
     },
-    theme: filled({
+    theme: withoutEmpty({
       brand_color: publicConfig.theme.brandColor,
       accent_color: publicConfig.theme.accentColor,
       font_display: publicConfig.theme.fontDisplay,
@@ -154,7 +154,7 @@ async function fontsInFolder(
   pictures: ExportedPictures,
 ): Promise<Record<string, unknown> | undefined> {
   if (!headingFont && !bodyFont) return undefined;
-  return filled({
+  return withoutEmpty({
     heading: headingFont && (await pictures.ofFont(headingFont.url)),
     body: bodyFont && (await pictures.ofFont(bodyFont.url)),
   });
@@ -174,7 +174,7 @@ const cardInFolder = async (
   card: StoredConfig['public']['cards']['tickets'],
   pictures: ExportedPictures,
 ): Promise<Record<string, unknown>> =>
-  filled({ title: card.title, text: card.text, image: card.image && (await pictures.ofItem(card.image)) });
+  withoutEmpty({ title: card.title, text: card.text, image: card.image && (await pictures.ofItem(card.image)) });
 
 function shippingInFolder({ public: publicConfig, private: privateConfig }: StoredConfig): Record<string, unknown>[] {
   const byRate = Map.groupBy(Object.entries(privateConfig.shippingRates), ([, rate]) =>

@@ -3,7 +3,7 @@ import type { ImportedVoucher } from '#features/vouchers/server/public.ts';
 import { momentInFolder } from './export-moments.ts';
 import type { ExportedPictures } from './export-pictures.ts';
 import type { StoredItem } from './export-store.ts';
-import { amountInFolder, filled, stockInFolder, taxInFolder } from './export-values.ts';
+import { amountInFolder, stockInFolder, taxInFolder, withoutEmpty } from './export-values.ts';
 import type { ShopStateRow } from './shop-state-store.ts';
 
 type Facts = Pick<ShopStateRow, 'config'>;
@@ -20,7 +20,7 @@ export async function itemInFolder(
   const images = await Promise.all(details.images.map((address) => pictures.ofItem(address)));
   const found = images.filter((image) => image !== undefined);
   const usualTimezone = item.eventTimezone ?? config.public.timezone;
-  return filled({
+  return withoutEmpty({
     external_code: item.externalCode,
     name: item.name,
     type: item.type,
@@ -50,14 +50,14 @@ export async function itemInFolder(
     meeting_point: details.meetingPoint,
     travel_time_changes_until: moment(details.allowTravelTimeChangesUntil, 'end'),
     refunds: details.isRefundable
-      ? filled({
+      ? withoutEmpty({
           from: moment(details.allowRefundRequestsFrom, 'start'),
           until: moment(details.allowRefundRequestsUntil, 'end'),
           fee: item.refundFee === 0 ? undefined : amountInFolder(item.refundFee, digits),
         })
       : undefined,
     name_changes: details.allowNameChanges
-      ? filled({
+      ? withoutEmpty({
           limit: details.nameChangeLimit ?? 'unlimited',
           until: moment(details.allowNameChangesUntil, 'end'),
         })
@@ -87,7 +87,7 @@ export const eventsInFolder = ({
   config,
 }: Pick<ShopStateRow, 'events' | 'config'>): Record<string, unknown>[] =>
   events.map((event) =>
-    filled({
+    withoutEmpty({
       code: event.code,
       name: event.name,
       starts: momentInFolder(new Date(event.startsAt), event.timezone, 'start'),
@@ -103,7 +103,7 @@ export const eventsInFolder = ({
 
 export const vouchersInFolder = (vouchers: readonly ImportedVoucher[], { config }: Facts): Record<string, unknown>[] =>
   vouchers.map((voucher) =>
-    filled({
+    withoutEmpty({
       code: voucher.code,
       name: voucher.name,
       amount: amountInFolder(voucher.amount, config.public.currencyDigits),

@@ -32,9 +32,9 @@ export function exportedPictures(db: Queryable): ExportedPictures {
     if (!sources) return undefined;
     const one = sourceForAllSizes(sources);
     if (one) return copy(one, `images/${name}${path.extname(one)}`);
-    const endings = new Set([...sources.values()].map((file) => path.extname(file)));
-    if (endings.size !== 1 || itemImageSizes.some((size) => !sources.has(size))) return undefined;
-    const pattern = `images/${name}-{size}${[...endings][0]}`;
+    const extensions = new Set([...sources.values()].map((file) => path.extname(file)));
+    if (extensions.size !== 1 || itemImageSizes.some((size) => !sources.has(size))) return undefined;
+    const pattern = `images/${name}-{size}${[...extensions][0]}`;
     for (const size of itemImageSizes) copy(sources.get(size)!, pattern.replace('{size}', size));
     return pattern;
   }

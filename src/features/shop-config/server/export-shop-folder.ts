@@ -30,7 +30,7 @@ export interface ExportReport {
 export type ExportRefusal = { kind: 'nothing_imported' } | { kind: 'not_empty' };
 
 /**
- * Importing the exported folder changes nothing. Dates, and dates in texts, are absolute. Leaves out items withdrawn
+ * Writes the shop as a shop folder. Importing it changes nothing. Dates, and dates in texts, are absolute. Leaves out items withdrawn
  * from sale, disabled vouchers, and vouchers created by command: their codes are secret, and a later import of a folder
  * without them would withdraw them.
  */

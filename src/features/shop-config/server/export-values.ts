@@ -18,7 +18,8 @@ export const taxInFolder = (tax: {
 
 export const stockInFolder = (units: number | null): number | 'unlimited' => units ?? 'unlimited';
 
-export function filled(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Leaves out keys whose value is null or undefined. */
+export function withoutEmpty(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined && value !== null));
 }
 

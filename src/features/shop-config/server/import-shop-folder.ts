@@ -71,8 +71,8 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
     return written;
   });
   if (!stored.ok) return stored;
-  const { leftAlone, late, ...report } = stored.value;
-  const warnings = [...resolved.warnings, ...late, ...warningsAboutVouchers(folder, leftAlone)];
+  const { leftAlone, planWarnings, ...report } = stored.value;
+  const warnings = [...resolved.warnings, ...planWarnings, ...warningsAboutVouchers(folder, leftAlone)];
   return ok({ ...report, pictures, warnings: warnings.sort(byPlace) });
 }
 
@@ -105,14 +105,15 @@ const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
 
 type Stored = Omit<ImportReport, 'pictures' | 'warnings'> & {
+  /** Codes of the folder's vouchers that were created by command, so the import left them unchanged. */
   readonly leftAlone: readonly string[];
-  readonly late: readonly Mistake[];
+  readonly planWarnings: readonly Mistake[];
 };
 
 interface Checked {
   readonly isChanged: boolean;
   readonly before: ShopStateRow | undefined;
-  readonly late: readonly Mistake[];
+  readonly planWarnings: readonly Mistake[];
 }
 
 /** Compares the folder with the database: the same as last time, refused, or to be stored. Writes nothing. */
@@ -126,11 +127,11 @@ async function check(
   await lockImports(tx);
   const before = await shopState(tx);
   if (before?.folderHash === hashOf(folder) && before.dayZero === isoDate(zero)) {
-    return ok({ isChanged: false, before, late: [] });
+    return ok({ isChanged: false, before, planWarnings: [] });
   }
-  const { warnings: late } = latePlans(shop, await plansOnSale(tx), now);
+  const { warnings: planWarnings } = latePlans(shop, await plansOnSale(tx), now);
   const contradictions = await findContradictions(tx, folder, shop, before, now);
-  return contradictions.length > 0 ? refuse(contradictions) : ok({ isChanged: true, before, late });
+  return contradictions.length > 0 ? refuse(contradictions) : ok({ isChanged: true, before, planWarnings });
 }
 
 const hashOf = ({ files }: ShopFolder): string => `${IMPORT_VERSION}:${files.hash}`;
@@ -144,11 +145,11 @@ async function store(
   // Checked again, because another import may have run in between.
   const checked = await check(tx, folder, shop, zero, now);
   if (!checked.ok) return checked;
-  const { isChanged, before, late } = checked.value;
+  const { isChanged, before, planWarnings } = checked.value;
   const counts = { total: shop.items.length, added: 0, withdrawn };
   if (!isChanged) {
     const vouchers = shop.vouchers.length;
-    return ok({ version: before!.version, isChanged, items: counts, vouchers, leftAlone: [], late });
+    return ok({ version: before!.version, isChanged, items: counts, vouchers, leftAlone: [], planWarnings });
   }
   await saveTerms(tx, termsOf(shop), now);
   // Vouchers before items, as a checkout locks them.
@@ -158,7 +159,7 @@ async function store(
   const state = { dayZero: isoDate(zero), folderHash: hashOf(folder), config: shop.config, importedAt: now };
   const version = await saveShopState(tx, state);
   const vouchers = shop.vouchers.length - leftAlone.length;
-  return ok({ version, isChanged, items, vouchers, leftAlone, late });
+  return ok({ version, isChanged, items, vouchers, leftAlone, planWarnings });
 }
 
 const audit = (

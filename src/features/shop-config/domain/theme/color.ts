@@ -7,6 +7,7 @@ export interface Oklch {
   readonly hue: number;
 }
 
+/** Mixes two colours: `share` of `one`, from 0 to 1, and the rest of `other`. */
 export function mixed(one: Rgb, other: Rgb, share: number): Rgb {
   const part = (a: number, b: number): number => a * share + b * (1 - share);
   return { red: part(one.red, other.red), green: part(one.green, other.green), blue: part(one.blue, other.blue) };

@@ -4,7 +4,7 @@ import { fromOklch, mixed, type Oklch, toOklch } from './color.ts';
 export type Scheme = 'light' | 'dark';
 
 /** Backgrounds: the page and the cards, as the tokens `--paper` and `--surface`. */
-export const grounds = {
+export const backgrounds = {
   light: { paper: '#faf6ee', surface: '#ffffff' },
   dark: { paper: '#12131f', surface: '#1b1d2c' },
 } as const;
@@ -30,8 +30,8 @@ const SOFT_SHARE = { light: 0.13, dark: 0.2 };
  * backgrounds, edges 3. If a colour does not reach it, its lightness changes in small steps until it does.
  */
 export function deriveBrand(brandColor: string, scheme: Scheme): BrandColors {
-  const paper = fromHex(grounds[scheme].paper);
-  const surface = fromHex(grounds[scheme].surface);
+  const paper = fromHex(backgrounds[scheme].paper);
+  const surface = fromHex(backgrounds[scheme].surface);
   const { fill, label } = labelledFill(startingFill(brandColor, scheme));
   const awayFromLabel = label === WHITE ? -1 : 1;
   const hover = withContrast(moved(toOklch(fill), 0.06 * awayFromLabel), awayFromLabel, [label], TEXT_CONTRAST);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contrast, fromHex } from '#kernel/color.ts';
-import { deriveAccent, deriveBrand, grounds, type Scheme } from './derive-brand.ts';
+import { backgrounds, deriveAccent, deriveBrand, type Scheme } from './derive-brand.ts';
 import { operatorStylesheet } from './operator-stylesheet.ts';
 
 const between = (one: string, other: string) => contrast(fromHex(one), fromHex(other));
@@ -21,7 +21,7 @@ const inks = { light: ['#1b1a2e', '#4a4860'], dark: ['#f6f0e4', '#cbc6d4'] } as 
 
 /** Each text or shape with its background and the contrast that WCAG 2.2 requires. */
 function pairsOf(color: string, scheme: Scheme): [what: string, front: string, back: string, needed: number][] {
-  const { paper, surface } = grounds[scheme];
+  const { paper, surface } = backgrounds[scheme];
   const { brand, onBrand, brandHover, brandSoft, brandText, brandEdge } = deriveBrand(color, scheme);
   const { accent, onAccent } = deriveAccent(color);
   return [

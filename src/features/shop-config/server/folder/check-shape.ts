@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Mistake } from './mistake.ts';
 import { type Path, pathText, type YamlFile } from './yaml-file.ts';
 
-/** Returns no value if there is a mistake. */
+/** The value is null if there is a mistake. */
 export function checkShape<Schema extends z.ZodType>(
   schema: Schema,
   yaml: YamlFile,
@@ -58,7 +58,7 @@ const kindNames: Record<string, string> = {
   object: 'keys with values',
   record: 'keys with values',
   array: 'a list',
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
 };

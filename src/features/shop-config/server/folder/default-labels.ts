@@ -68,10 +68,10 @@ export const defaultTitles = {
   underConstruction: markedText('The shop opens soon'),
 } as const;
 
-const ours: ReadonlySet<string> = new Set(
+const defaultTexts: ReadonlySet<string> = new Set(
   [...Object.values(defaultLabels), defaultPaymentMethods, defaultChannels, defaultTitles].flatMap(Object.values),
 );
 
 /** The operator's labels stay unchanged. */
 export const translatedLabel = (label: string, { translate }: Language): string =>
-  ours.has(label) ? translate(label) : label;
+  defaultTexts.has(label) ? translate(label) : label;

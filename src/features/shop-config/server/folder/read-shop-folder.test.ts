@@ -23,19 +23,19 @@ test('the small shop has no mistakes', async () => {
   expect(await mistakesAfter({})).toEqual([]);
 });
 
-test('a syntax error is named with its line', async () => {
+test('a syntax error is reported with its line', async () => {
   expect(await mistakesAfter({ 'vouchers.yaml': '- code: A1\n  name: [\n' })).toEqual([
     expect.stringMatching(/^vouchers\.yaml:[23]: /),
   ]);
 });
 
-test('a key given twice is named at its second place', async () => {
+test('a duplicate key is reported at its second occurrence', async () => {
   expect(await mistakesAfter(smallShopFile('items/3-mug.yaml', 'stock: 7', 'stock: 7\nname: Cup'))).toEqual([
     'items/3-mug.yaml:6: Map keys must be unique',
   ]);
 });
 
-test('unknown keys, missing keys and wrong types are all named at once', async () => {
+test('unknown keys, missing keys and wrong types are all reported at once', async () => {
   const changes = {
     'items/1-pass.yaml': 'external_code: pass\nname: Pass\ntype: ticket\nprize: 100\nstock: many\nfeatured: maybe\n',
     'items/3-mug.yaml': '- external_code: mug\n  name: 7\n  type: mug\n  price: 1\n  stock: 1\n- just text\n',
@@ -45,12 +45,12 @@ test('unknown keys, missing keys and wrong types are all named at once', async (
     'items/1-pass.yaml:4: prize: there is no such key',
     'items/1-pass.yaml:5: stock: expected a whole number of units, or unlimited',
     'items/1-pass.yaml:6: featured: expected true or false',
-    'items/3-mug.yaml:2: name: expected a text',
+    'items/3-mug.yaml:2: name: expected text',
     'items/3-mug.yaml:6: expected keys with values',
   ]);
 });
 
-test('given a wrong currency and a missing page, then mistakes elsewhere are named in the same run', async () => {
+test('given a wrong currency and a missing page, then mistakes elsewhere are reported in the same run', async () => {
   expect(
     await mistakesAfter({
       'shop.yaml': smallShop['shop.yaml']!.replace('currency: EUR', 'currency: euro'),
@@ -70,19 +70,19 @@ test('given a wrong currency and a missing page, then mistakes elsewhere are nam
   ]);
 });
 
-test('given kinds of items that cannot be read, then no item is blamed for its kind', async () => {
+test('given item types that cannot be read, then no item is reported for its type', async () => {
   const changes = smallShopFile('shop.yaml', 'product_types: { ticket: Ticket,', 'product_types: { ticket: [Ticket],');
-  expect(await mistakesAfter(changes)).toEqual(['shop.yaml:17: product_types.ticket: expected a text']);
+  expect(await mistakesAfter(changes)).toEqual(['shop.yaml:17: product_types.ticket: expected text']);
 });
 
-test('a mistake deep in a list is named with its place and line', async () => {
+test('a mistake deep in a list is reported with its path and line', async () => {
   const changes = smallShopFile('items/2-coach.yaml', 'at: day+0 13:00', 'at: tomorrow');
   expect(await mistakesAfter(changes)).toEqual([
     'items/2-coach.yaml:9: travel_times[2].at: expected a date with a time such as day+0 09:30 or 2027-07-22 09:30',
   ]);
 });
 
-test('unknown files and pages, and missing pages, are named', async () => {
+test('unknown files and pages, and missing pages, are reported', async () => {
   expect(
     await mistakesAfter({
       'voucher.yaml': '',
@@ -104,7 +104,7 @@ test('a folder without shop.yaml is not a shop folder', async () => {
   expect(await mistakesAfter({ 'shop.yaml': null })).toEqual(['shop.yaml:1: is missing']);
 });
 
-test('references to events, types, ages and countries that do not exist are named', async () => {
+test('references to events, types, ages and countries that do not exist are reported', async () => {
   const item = smallShop['items/1-pass.yaml']!;
   const shop = smallShop['shop.yaml']!;
   expect(
@@ -157,7 +157,7 @@ test.each([
   expect(mistakes.map((mistake) => mistake.replace(/^.*?: /, ''))).toEqual([message]);
 });
 
-test('dates in the wrong order are named', async () => {
+test('dates in the wrong order are reported', async () => {
   expect(
     await mistakesAfter({
       'events.yaml': smallShop['events.yaml']!.replace('ends: day+3', 'ends: day-1'),
@@ -220,7 +220,7 @@ test('only items with a travel time have a meeting point', async () => {
   ).toEqual(['items/1-pass.yaml:12: meeting_point: an item without a travel time has none']);
 });
 
-test('an unknown placeholder is named with its line in a page', async () => {
+test('an unknown placeholder is reported with its line in a page', async () => {
   expect(await mistakesAfter({ 'pages/faqs.html': '<p>one</p>\n<p>{{amount}}</p>\n' })).toEqual([
     'pages/faqs.html:2: {{amount}} is not a placeholder; a date is written {{day:+0 d MMMM yyyy}}',
   ]);
@@ -231,18 +231,18 @@ test('the bank transfer text must contain the amount and the code', async () => 
     'pages/bank-transfer.html:1: does not contain {{code}}, so customers would not see it',
   ]);
   expect(await mistakesAfter({ 'pages/bank-transfer.html': null })).toEqual([
-    'pages/bank-transfer.html:1: is missing, because payment.bank_transfer is on',
+    'pages/bank-transfer.html:1: is missing, but payment.bank_transfer is on',
   ]);
 });
 
-test('the text for the parts of a plan may be left out, but must contain the amount and the code if it exists', async () => {
+test('the text for the instalments of a plan may be left out, but must contain the amount and the code if it exists', async () => {
   expect(await mistakesAfter({ 'pages/bank-transfer-instalment.html': '<p>Send it.</p>' })).toEqual([
     'pages/bank-transfer-instalment.html:1: does not contain {{amount}}, so customers would not see it',
     'pages/bank-transfer-instalment.html:1: does not contain {{code}}, so customers would not see it',
   ]);
 });
 
-test('pictures that are missing, outside, disguised or dangerous are named where they are referred to', async () => {
+test('pictures that are missing, outside the folder, disguised or dangerous are reported where they are referred to', async () => {
   const images = ['images/none.png', '../secret.png', 'images/lies.jpg', 'images/bad.svg'];
   expect(
     await mistakesAfter({
@@ -258,7 +258,7 @@ test('pictures that are missing, outside, disguised or dangerous are named where
   ]);
 });
 
-test('given pictures with fewer pixels than their places, then each is named with its size once, and a drawing is not', async () => {
+test('given pictures that are too small for their places, then each is reported once with its size, and an SVG is not', async () => {
   await folder.change({
     'images/tiny.png': await makePicture(60, 60),
     'images/mug-350x350.png': await makePicture(350, 350),
@@ -281,7 +281,7 @@ test('given pictures with fewer pixels than their places, then each is named wit
   ]);
 });
 
-test('one source per size is found by {size}, and a missing size is named', async () => {
+test('one source per size is found by {size}, and a missing size is reported', async () => {
   const mistakes = await mistakesAfter({
     'images/mug-350x350.png': await makePicture(350, 350),
     'images/mug-350x500.png': await makePicture(350, 500),

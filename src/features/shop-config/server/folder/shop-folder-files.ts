@@ -51,7 +51,7 @@ export async function readShopFolderFiles(
     const page = /^pages\/([^/]+)\.html$/.exec(file)?.[1];
     if (YAML_FILES.includes(file) || /^items\/[^/]+\.ya?ml$/.test(file)) yaml.set(file, textOf(file, bytes, mistakes));
     else if (page && pageNames.includes(page)) pages.set(page, textOf(file, bytes, mistakes));
-    else if (!/^(images|fonts)\//.test(file)) mistakes.push({ file, line: 1, message: meaningless(file) });
+    else if (!/^(images|fonts)\//.test(file)) mistakes.push({ file, line: 1, message: whyUnexpected(file) });
   }
   if (!yaml.has('shop.yaml')) mistakes.push({ file: 'shop.yaml', line: 1, message: 'is missing' });
   return { files: { folder, yaml, pages, hash: hash.digest('hex') }, mistakes };
@@ -85,7 +85,7 @@ function textOf(file: string, bytes: Buffer, mistakes: Mistake[]): string {
   }
 }
 
-function meaningless(file: string): string {
+function whyUnexpected(file: string): string {
   if (file.startsWith('pages/'))
     return `there is no such page; pages are ${pageNames.map((name) => `${name}.html`).join(', ')}`;
   if (file.startsWith('items/')) return 'is not an item: items are .yaml files directly in items/';

@@ -6,14 +6,14 @@ import type { PictureSet } from './picture-set.ts';
 
 /** File name of a source for all sizes; other sources are named by their size. */
 const ONE_FOR_ALL = 'all';
-const ENDINGS = { jpeg: 'jpg', png: 'png', webp: 'webp', svg: 'svg' } as const;
+const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp', svg: 'svg' } as const;
 
 /** The original pictures, for an export, by the names under which the database keeps them. */
 export function sourceFiles(sets: readonly PictureSet[]): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (const set of sets) {
     for (const [label, source] of sourcesOf(set)) {
-      files.set(`image-sources/${set.name}/${label}.${ENDINGS[source.format]}`, source.bytes);
+      files.set(`image-sources/${set.name}/${label}.${EXTENSIONS[source.format]}`, source.bytes);
     }
   }
   return files;

@@ -146,7 +146,7 @@ async function draw(source: LoadedPicture, width: number, height: number): Promi
   return info.channels === 4 && isOpaque(data) ? drawn.removeAlpha() : drawn;
 }
 
-/** Whether no pixel of four channels is transparent. */
+/** Whether no pixel is transparent. Expects four channels. */
 function isOpaque(pixels: Buffer): boolean {
   for (let alpha = 3; alpha < pixels.length; alpha += 4) if (pixels[alpha] !== 255) return false;
   return true;

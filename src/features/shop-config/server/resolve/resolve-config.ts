@@ -28,13 +28,13 @@ export function resolveConfig(
   const { value } = shop;
   const { operator, payment, orders, retention } = value;
   const sameKey = Object.keys(value.merchandise_types).find((key) => key in value.product_types);
-  if (sameKey) resolving.wrong(shop, ['merchandise_types', sameKey], 'is in product_types as well');
+  if (sameKey) resolving.addMistake(shop, ['merchandise_types', sameKey], 'is also in product_types');
   for (const key of Object.keys(value.type_plurals)) {
     if (key in value.product_types || key in value.merchandise_types) continue;
-    resolving.wrong(shop, ['type_plurals', key], 'is neither in product_types nor in merchandise_types');
+    resolving.addMistake(shop, ['type_plurals', key], 'is neither in product_types nor in merchandise_types');
   }
   if (reservedPaths.has(value.ambassadors.url)) {
-    resolving.wrong(shop, ['ambassadors', 'url'], `the shop uses /${value.ambassadors.url} itself`);
+    resolving.addMistake(shop, ['ambassadors', 'url'], `the shop uses /${value.ambassadors.url} itself`);
   }
   refuseDuplicates(
     resolving,
@@ -195,7 +195,7 @@ function texts(folder: ShopFolder, resolving: Resolving): PublicConfig['texts'] 
         resolving.mistakes.push({ file, line: 1, message });
       }
     } else if (name === 'bank-transfer') {
-      resolving.mistakes.push({ file, line: 1, message: 'is missing, because payment.bank_transfer is on' });
+      resolving.mistakes.push({ file, line: 1, message: 'is missing, but payment.bank_transfer is on' });
     }
     return html;
   };
@@ -248,7 +248,8 @@ function shippingRates({ shop }: ShopFolder, resolving: Resolving): Record<strin
       price: resolving.money(shop, ['shipping', index, 'price'], entry.price),
     };
     entry.countries.forEach((code, position) => {
-      if (rates[code]) resolving.wrong(shop, ['shipping', index, 'countries', position], `${code} already has a rate`);
+      if (rates[code])
+        resolving.addMistake(shop, ['shipping', index, 'countries', position], `${code} already has a rate`);
       rates[code] ??= rate;
     });
   });

@@ -14,7 +14,7 @@ export function resolveCountries(shop: Entry<ShopFile>, resolving: Resolving): C
     const { code, name } = typeof country === 'string' ? { code: country, name: undefined } : country;
     const known = names.of(code);
     if (!known || NOT_COUNTRIES.includes(code))
-      resolving.wrong(shop, ['countries', index], `there is no country ${code}`);
+      resolving.addMistake(shop, ['countries', index], `there is no country ${code}`);
     return { code, name: name ?? known ?? code };
   });
   const entries = countries.map(({ code }, index) => ({ entry: shop, path: ['countries', index], value: code }));
@@ -22,10 +22,10 @@ export function resolveCountries(shop: Entry<ShopFile>, resolving: Resolving): C
 
   const served = new Set(countries.map(({ code }) => code));
   const check = (code: string, path: Path): void => {
-    if (!served.has(code)) resolving.wrong(shop, path, `${code} is not in countries`);
+    if (!served.has(code)) resolving.addMistake(shop, path, `${code} is not in countries`);
   };
   value.iban_countries.forEach((code, index) => {
-    if (!names.of(code)) resolving.wrong(shop, ['iban_countries', index], `there is no country ${code}`);
+    if (!names.of(code)) resolving.addMistake(shop, ['iban_countries', index], `there is no country ${code}`);
   });
   value.payment.bank_transfer_countries.forEach((code, index) => {
     check(code, ['payment', 'bank_transfer_countries', index]);

@@ -14,7 +14,7 @@ export async function resolveFonts({ shop, files }: ShopFolder, resolving: Resol
     if (file === undefined) return null;
     const result = await loadFont(files.folder, file);
     if ('font' in result) return result.font;
-    resolving.wrong(shop, ['fonts', name], result.refusal);
+    resolving.addMistake(shop, ['fonts', name], result.refusal);
     return null;
   };
   for (const [name, family] of [
@@ -22,7 +22,7 @@ export async function resolveFonts({ shop, files }: ShopFolder, resolving: Resol
     ['body', 'font_text'],
   ] as const) {
     if (fonts[name] !== undefined && theme[family] !== undefined)
-      resolving.wrong(shop, ['theme', family], `fonts.${name} names a file for the same text`);
+      resolving.addMistake(shop, ['theme', family], `fonts.${name} names a file for the same text`);
   }
   return { heading: await load('heading'), body: await load('body') };
 }

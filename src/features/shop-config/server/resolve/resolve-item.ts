@@ -11,7 +11,7 @@ export interface ResolvedItem extends ImportedItem {
   readonly entry: Entry<ItemFile>;
 }
 
-export interface ItemSurroundings {
+export interface ItemContext {
   readonly shop: ShopFile;
   readonly shopTax: Readonly<Record<'tickets' | 'merchandise', ResolvedTax>>;
   /** Keys of the age ranges in the folder's order. */
@@ -21,20 +21,24 @@ export interface ItemSurroundings {
   readonly images: readonly string[];
 }
 
-export function resolveItem(entry: Entry<ItemFile>, around: ItemSurroundings, resolving: Resolving): ResolvedItem {
+export function resolveItem(entry: Entry<ItemFile>, context: ItemContext, resolving: Resolving): ResolvedItem {
   const { value: item } = entry;
-  const { shop } = around;
+  const { shop } = context;
   const kind = item.type in shop.merchandise_types ? 'merchandise' : 'tickets';
   if (kind === 'tickets' && !(item.type in shop.product_types)) {
-    resolving.wrong(entry, ['type'], `${item.type} is neither in product_types nor in merchandise_types of shop.yaml`);
+    resolving.addMistake(
+      entry,
+      ['type'],
+      `${item.type} is neither in product_types nor in merchandise_types of shop.yaml`,
+    );
   }
-  if (item.event !== undefined && !around.eventTimezones.has(item.event)) {
-    resolving.wrong(entry, ['event'], `there is no event ${item.event} in events.yaml`);
+  if (item.event !== undefined && !context.eventTimezones.has(item.event)) {
+    resolving.addMistake(entry, ['event'], `there is no event ${item.event} in events.yaml`);
   }
   if (kind === 'merchandise') refuseTicketKeys(entry, resolving);
 
-  const timezone = item.timezone ?? around.eventTimezones.get(item.event ?? '') ?? resolving.timezone;
-  const tax = taxOf(entry, kind, around, resolving);
+  const timezone = item.timezone ?? context.eventTimezones.get(item.event ?? '') ?? resolving.timezone;
+  const tax = taxOf(entry, kind, context, resolving);
   const price = resolving.money(entry, ['price'], item.price);
   const fee = resolving.money(entry, ['fee'], item.fee);
   return {
@@ -54,7 +58,7 @@ export function resolveItem(entry: Entry<ItemFile>, around: ItemSurroundings, re
     paymentPlan: paymentPlan(entry, sum([price, fee]), resolving),
     capacity: unitsOf(item.stock),
     details: {
-      ...details(entry, around, timezone, resolving),
+      ...details(entry, context, timezone, resolving),
       ...(tax.taxByCountry && { taxByCountry: tax.taxByCountry }),
     },
   };
@@ -77,20 +81,20 @@ const TICKET_KEYS = [
 
 function refuseTicketKeys(entry: Entry<ItemFile>, resolving: Resolving): void {
   for (const name of TICKET_KEYS) {
-    if (entry.value[name]) resolving.wrong(entry, [name], 'merchandise has none');
+    if (entry.value[name]) resolving.addMistake(entry, [name], 'merchandise has none');
   }
 }
 
 function taxOf(
   entry: Entry<ItemFile>,
   kind: 'tickets' | 'merchandise',
-  { shop, shopTax }: ItemSurroundings,
+  { shop, shopTax }: ItemContext,
   resolving: Resolving,
 ): ResolvedTax {
   const own = entry.value.tax;
   if (own === undefined) return shopTax[kind];
   if (kind === 'tickets' && typeof own !== 'number') {
-    resolving.wrong(entry, ['tax'], 'a ticket is taxed where its event is: expected one rate');
+    resolving.addMistake(entry, ['tax'], 'a ticket is taxed where its event is: expected one rate');
   }
   return resolveTax(entry, ['tax'], own, shop, resolving);
 }
@@ -102,7 +106,7 @@ function travel(
 ): Pick<ResolvedItem, 'travelTimeType' | 'travelTime' | 'departures'> {
   const { travel_time: fixed, travel_times: times } = entry.value;
   if (fixed !== undefined && times !== undefined) {
-    resolving.wrong(entry, ['travel_times'], 'an item has either one travel_time or travel_times to choose from');
+    resolving.addMistake(entry, ['travel_times'], 'an item has either one travel_time or travel_times to choose from');
   }
   if (fixed !== undefined) {
     const travelTime = resolving.instant(entry, ['travel_time'], fixed, 'start', timezone);
@@ -127,15 +131,16 @@ function paymentPlan(entry: Entry<ItemFile>, total: Minor, resolving: Resolving)
   const plan = steps.map((step, index): PlanStep => {
     const path = ['payment_plan', index];
     const amount = resolving.money(entry, [...path, 'amount'], step.amount);
-    if (Number(step.amount) === 0) resolving.wrong(entry, [...path, 'amount'], 'a payment of a plan must be above 0');
+    if (Number(step.amount) === 0)
+      resolving.addMistake(entry, [...path, 'amount'], 'a payment of a plan must be above 0');
     if (index === 0) {
       if (step.count !== undefined || step.units !== undefined) {
-        resolving.wrong(entry, path, 'the first payment is due at once: it has no count and no units');
+        resolving.addMistake(entry, path, 'the first payment is due at once: it has no count and no units');
       }
       return { amount };
     }
     if (step.count === undefined || step.units === undefined) {
-      resolving.wrong(entry, path, 'a later payment needs count and units, which say when it is due');
+      resolving.addMistake(entry, path, 'a later payment needs count and units, which say when it is due');
       return { amount };
     }
     return { amount, count: step.count, units: step.units };
@@ -143,7 +148,7 @@ function paymentPlan(entry: Entry<ItemFile>, total: Minor, resolving: Resolving)
   const planned = sum(plan.map((step) => step.amount));
   if (plan.length > 0 && planned !== total) {
     const decimal = (minor: number) => (minor / 10 ** resolving.currencyDigits).toFixed(resolving.currencyDigits);
-    resolving.wrong(
+    resolving.addMistake(
       entry,
       ['payment_plan'],
       `the payments come to ${decimal(planned)}, but price and fee to ${decimal(total)}`,
@@ -154,7 +159,7 @@ function paymentPlan(entry: Entry<ItemFile>, total: Minor, resolving: Resolving)
 
 function details(
   entry: Entry<ItemFile>,
-  { ageKeys, images }: ItemSurroundings,
+  { ageKeys, images }: ItemContext,
   timezone: string,
   resolving: Resolving,
 ): ItemDetails {
@@ -163,22 +168,24 @@ function details(
     expression === undefined ? null : resolving.instant(entry, path, expression, edge, timezone).toISOString();
   const from = moment(['refunds', 'from'], item.refunds?.from, 'start');
   const until = moment(['refunds', 'until'], item.refunds?.until, 'end');
-  if (from && until && from >= until) resolving.wrong(entry, ['refunds', 'until'], 'is before from');
+  if (from && until && from >= until) resolving.addMistake(entry, ['refunds', 'until'], 'is before from');
   const validFrom = moment(['valid', 'from'], item.valid?.from, 'start');
   const validUntil = moment(['valid', 'until'], item.valid?.until, 'end');
-  if (validFrom && validUntil && validFrom >= validUntil) resolving.wrong(entry, ['valid', 'until'], 'is before from');
-  if (item.valid && item.event === undefined) resolving.wrong(entry, ['valid'], 'an item without an event has none');
+  if (validFrom && validUntil && validFrom >= validUntil)
+    resolving.addMistake(entry, ['valid', 'until'], 'is before from');
+  if (item.valid && item.event === undefined)
+    resolving.addMistake(entry, ['valid'], 'an item without an event has none');
   const isTravelling = item.travel_time !== undefined || item.travel_times !== undefined;
   if (item.meeting_point !== undefined && !isTravelling) {
-    resolving.wrong(entry, ['meeting_point'], 'an item without a travel time has none');
+    resolving.addMistake(entry, ['meeting_point'], 'an item without a travel time has none');
   }
   const ages = item.age_options === 'all' ? ageKeys : (item.age_options ?? []);
   if (item.age_options === 'all' && ageKeys.length === 0) {
-    resolving.wrong(entry, ['age_options'], 'shop.yaml has no age_ranges');
+    resolving.addMistake(entry, ['age_options'], 'shop.yaml has no age_ranges');
   }
   ages.forEach((age, index) => {
     if (!ageKeys.includes(age))
-      resolving.wrong(entry, ['age_options', index], `${age} is not in age_ranges of shop.yaml`);
+      resolving.addMistake(entry, ['age_options', index], `${age} is not in age_ranges of shop.yaml`);
   });
   return {
     images,

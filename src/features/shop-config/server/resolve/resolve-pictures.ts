@@ -44,7 +44,7 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
     if (!loaded.has(file)) loaded.set(file, loadPicture(folder.files.folder, file));
     const result = await loaded.get(file)!;
     if ('picture' in result) return result.picture;
-    resolving.wrong(entry, path, result.refusal);
+    resolving.addMistake(entry, path, result.refusal);
     return null;
   };
   const itemPicture = async (
@@ -78,7 +78,7 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
     for (const use of uses.sort((a, b) => b.size.width * b.size.height - a.size.width * a.size.height)) {
       if (!isTooSmall(use.source, use.size) || reported.has(use.file)) continue;
       reported.add(use.file);
-      resolving.warn(entry, path, tooSmallText(use.file, use.source, use.size));
+      resolving.addWarning(entry, path, tooSmallText(use.file, use.source, use.size));
     }
   };
   /** Returns the set's address. */
@@ -97,7 +97,7 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
     const source = file && (await load(shop, ['images', name], file));
     if (!source) return null;
     const size = fixed ?? sizeWithin(source, LOGO_BOX);
-    if (isTooSmall(source, size)) resolving.warn(shop, ['images', name], tooSmallText(file, source, size));
+    if (isTooSmall(source, size)) resolving.addWarning(shop, ['images', name], tooSmallText(file, source, size));
     const formats = fixed ? imageFormats : logoFormats;
     const url = add(sitePictureSet(name.replace('_', '-'), source, size, formats));
     return { url, ...size, formats: [...formats] };
@@ -122,7 +122,7 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
   }
   const iconSource = images.icon && (await load(shop, ['images', 'icon'], images.icon));
   if (images.icon && iconSource && isTooSmall(iconSource, ICON)) {
-    resolving.warn(shop, ['images', 'icon'], tooSmallText(images.icon, iconSource, ICON));
+    resolving.addWarning(shop, ['images', 'icon'], tooSmallText(images.icon, iconSource, ICON));
   }
   return {
     ofItem,

@@ -92,7 +92,7 @@ function resolveEvents({ events }: ShopFolder, resolving: Resolving): ImportedEv
     const timezone = event.timezone ?? resolving.timezone;
     const startsAt = resolving.instant(entry, ['starts'], event.starts, 'start', timezone);
     const endsAt = resolving.instant(entry, ['ends'], event.ends, 'end', timezone);
-    if (endsAt < startsAt) resolving.wrong(entry, ['ends'], 'is before starts');
+    if (endsAt < startsAt) resolving.addMistake(entry, ['ends'], 'is before starts');
     return {
       code: event.code,
       name: resolving.text(entry, ['name'], event.name),
@@ -121,10 +121,10 @@ function resolveVouchers({ vouchers }: ShopFolder, resolving: Resolving): Import
     const validFrom = moment('valid_from', 'start');
     const validUntil = moment('valid_until', 'end');
     if (validFrom && validUntil && validUntil <= validFrom) {
-      resolving.wrong(entry, ['valid_until'], 'is before valid_from');
+      resolving.addMistake(entry, ['valid_until'], 'is before valid_from');
     }
     const amount = resolving.money(entry, ['amount'], voucher.amount);
-    if (Number(voucher.amount) === 0) resolving.wrong(entry, ['amount'], 'a voucher is worth more than 0');
+    if (Number(voucher.amount) === 0) resolving.addMistake(entry, ['amount'], 'must be above 0');
     return {
       code: voucher.code,
       name: resolving.text(entry, ['name'], voucher.name),

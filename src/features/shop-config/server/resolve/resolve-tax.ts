@@ -23,7 +23,7 @@ export function resolveTax(
 ): ResolvedTax {
   const points = (rate: number, at: Path): number => {
     const found = percentInBasisPoints(rate);
-    if (found === null) resolving.wrong(entry, at, 'expected a rate in percent with at most two decimals');
+    if (found === null) resolving.addMistake(entry, at, 'expected a rate in percent with at most two decimals');
     return found ?? 0;
   };
   if (typeof written === 'number') return { taxBasisPoints: points(written, path) };
@@ -34,9 +34,9 @@ export function resolveTax(
   for (const [country, rate] of Object.entries(written)) {
     if (country === 'default') continue;
     const at = [...path, country];
-    if (!served.has(country)) resolving.wrong(entry, at, `${country} is not in countries of shop.yaml`);
+    if (!served.has(country)) resolving.addMistake(entry, at, `${country} is not in countries of shop.yaml`);
     else if (!shipped.has(country))
-      resolving.warn(entry, at, `nothing is shipped to ${country}, so the rate is never used`);
+      resolving.addWarning(entry, at, `nothing is shipped to ${country}, so the rate is never used`);
     taxByCountry[country] = points(rate, at);
   }
   return Object.keys(taxByCountry).length === 0 ? { taxBasisPoints } : { taxBasisPoints, taxByCountry };

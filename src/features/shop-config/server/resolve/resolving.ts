@@ -9,6 +9,7 @@ import type { Entry } from '../folder/read-shop-folder.ts';
 import { instantOf } from '../folder/wall-clock.ts';
 import { type Path, pathText } from '../folder/yaml-file.ts';
 
+/** One run over a shop folder: facts that every file needs, and the mistakes and warnings found so far. */
 export interface Resolving {
   readonly zero: CalendarDate;
   readonly locale: string;
@@ -16,8 +17,8 @@ export interface Resolving {
   readonly currencyDigits: number;
   readonly mistakes: Mistake[];
   readonly warnings: Mistake[];
-  wrong(entry: Entry<unknown>, path: Path, message: string): void;
-  warn(entry: Entry<unknown>, path: Path, message: string): void;
+  addMistake(entry: Entry<unknown>, path: Path, message: string): void;
+  addWarning(entry: Entry<unknown>, path: Path, message: string): void;
   /** Fills in dates. */
   text(entry: Entry<unknown>, path: Path, text: string): string;
   html(entry: Entry<unknown>, path: Path, html: string, place: HtmlPlace): string;
@@ -48,15 +49,15 @@ export function startResolving(facts: {
     ...facts,
     mistakes,
     warnings,
-    wrong(entry, path, message) {
+    addMistake(entry, path, message) {
       mistakes.push({ ...place(entry, path), message: named(path, message) });
     },
-    warn(entry, path, message) {
+    addWarning(entry, path, message) {
       warnings.push({ ...place(entry, path), message: named(path, message) });
     },
     text(entry, path, text) {
       const filled = fillPlaceholders(text, facts);
-      for (const { message } of filled.problems) resolving.wrong(entry, path, message);
+      for (const { message } of filled.problems) resolving.addMistake(entry, path, message);
       return filled.text;
     },
     html: (entry, path, html, kind) => clean(resolving.text(entry, path, html), place(entry, path), kind),
@@ -68,7 +69,7 @@ export function startResolving(facts: {
     instant(entry, path, expression, edge, timezone = facts.timezone) {
       const wall = wallTime(expression, facts.zero);
       if (!wall) {
-        resolving.wrong(entry, path, `${expression} is not a date`);
+        resolving.addMistake(entry, path, `${expression} is not a date`);
         return new Date(0);
       }
       return instantOf(wall, timezone, edge);
@@ -76,7 +77,7 @@ export function startResolving(facts: {
     money(entry, path, written) {
       const amount = decimalMoney(written, facts.currencyDigits);
       if (amount === null) {
-        resolving.wrong(entry, path, `${written} is not an amount with at most ${facts.currencyDigits} decimals`);
+        resolving.addMistake(entry, path, `${written} is not an amount with at most ${facts.currencyDigits} decimals`);
         return noMoney;
       }
       return amount;
@@ -97,7 +98,7 @@ export function refuseDuplicates<Value>(
 ): void {
   const seen = new Set<Value>();
   for (const { entry, path, value } of entries) {
-    if (seen.has(value)) resolving.wrong(entry, path, `${what(value)} occurs twice`);
+    if (seen.has(value)) resolving.addMistake(entry, path, `${what(value)} occurs twice`);
     seen.add(value);
   }
 }

@@ -2,7 +2,7 @@ import type { Language } from '#kernel/language.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 import { type AmountLimits, type AmountProblem, amountProblem } from '../../domain/typed-amount.ts';
 
-/** Says what is wrong with an amount. The browser and the server say it alike. */
+/** Describes what is wrong with an amount, in the browser and on the server. */
 export function amountSentence({ text }: Language, problem: AmountProblem, shop: MoneySettings): string {
   const money = (amount: number) => formatMoney(amount, shop);
   switch (problem.kind) {

@@ -43,7 +43,7 @@ export const shopSchema = z
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/, { error: () => 'expected a currency code such as EUR' })
-      .meta({ description: 'Three capital letters (ISO 4217). It cannot change once something was sold.' }),
+      .meta({ description: 'Three capital letters (ISO 4217). It cannot change once something has been sold.' }),
     currency_digits: z
       .int()
       .min(0)
@@ -52,14 +52,14 @@ export const shopSchema = z
       .meta({ description: 'The number of decimal digits. Default: as in ISO 4217.' }),
     active: z
       .strictObject({
-        shop: z.boolean().meta({ description: 'Whether the shop is open. If not, visitors read that it opens soon.' }),
+        shop: z.boolean().meta({ description: 'Whether the shop is open. If not, its pages say that it opens soon.' }),
         merchandise: z.boolean().meta({ description: 'Whether the shop sells merchandise.' }),
         refunds: z.boolean().meta({ description: 'Whether customers can request refunds.' }),
       })
       .meta({ description: 'The parts of the shop that are open.' }),
     day_zero: dayZero,
     terms_version: z
-      .string({ error: () => 'expected a text; put a number in quotes' })
+      .string({ error: () => 'expected text; put a number in quotes' })
       .trim()
       .min(1)
       .max(60)
@@ -107,7 +107,7 @@ export const shopSchema = z
       .prefault({})
       .meta({ description: 'Profiles linked in the footer.' }),
     tracking_pixel_id: z
-      .string({ error: () => 'expected a text; put a number in quotes' })
+      .string({ error: () => 'expected text; put a number in quotes' })
       .regex(/^[0-9]{1,40}$/, { error: () => "expected the digits of a Meta pixel, such as '1234567890'" })
       .optional()
       .meta({ description: 'The ID of a Meta pixel, in quotes. Default: no tracking.' }),

@@ -33,7 +33,7 @@ export const orders = z
   .strictObject({
     code_prefix: z
       .string()
-      .regex(/^[A-Z]{1,6}$/, { error: () => 'one to six capitals' })
+      .regex(/^[A-Z]{1,6}$/, { error: () => 'expected one to six capital letters' })
       .default('SHOP')
       .meta({ description: 'The prefix of order codes: one to six capital letters. Default: SHOP.' }),
     cart_minutes: count(1, 120).default(15).meta({

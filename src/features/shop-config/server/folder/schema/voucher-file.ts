@@ -3,9 +3,9 @@ import { amount, count, line, moment } from './fields.ts';
 
 export const voucherSchema = z.strictObject({
   code: z
-    .string({ error: () => 'expected a text; put a code of digits in quotes' })
+    .string({ error: () => 'expected text; put a code that consists of digits in quotes' })
     .trim()
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]{1,39}$/u, { error: () => '2 to 40 letters, digits, - and _' })
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]{1,39}$/u, { error: () => 'codes are made of 2 to 40 letters, digits, - and _' })
     .meta({ description: 'The code that customers type, in upper or lower case.' }),
   name: line.max(120).meta({ description: 'Shown next to the discount.' }),
   amount: amount.meta({ description: 'The reduction, including taxes; above 0.' }),
