@@ -220,8 +220,8 @@ describe('a refund to the card', () => {
 
   test('cannot be finished or held by a report of the bank', async () => {
     const code = await makeStartedRefund();
-    expect(await finishRefund(parts, move(code), now())).toMatchObject({ error: { kind: 'not_from_here' } });
-    expect(await holdRefund(parts, move(code), now())).toMatchObject({ error: { kind: 'not_from_here' } });
+    expect(await finishRefund(parts, move(code), now())).toMatchObject({ error: { kind: 'wrong_status' } });
+    expect(await holdRefund(parts, move(code), now())).toMatchObject({ error: { kind: 'wrong_status' } });
     await untilArrived();
   });
 

@@ -36,7 +36,7 @@ describe('the operator cancels an order', () => {
     expect(mail.body_text).toContain('The Saturday is moved.');
     expect(mail.body_text).toContain('You have not been charged.');
     expect(await auditOf(order.code)).toEqual(['tester: order.cancelled']);
-    expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'not_from_here', status: 'cancelled' } });
+    expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'wrong_status', status: 'cancelled' } });
     await transfer(order.code, 7_600);
     expect(await now(order)).toMatchObject({ payment_status: 'paid' });
   });
@@ -68,14 +68,14 @@ describe('the operator cancels an order', () => {
 
     const lost = await placeCardOrder(app, mila, ['saturday']);
     await pressAt(app, lost.url!, 'lost').catch(() => {});
-    expect(await cancel(lost.order)).toMatchObject({ ok: false, error: { kind: 'not_from_here', status: 'paid' } });
+    expect(await cancel(lost.order)).toMatchObject({ ok: false, error: { kind: 'wrong_status', status: 'paid' } });
     expect(await now(lost.order)).toMatchObject({ payment_status: 'paid' });
   });
 
   test('given a paid or unknown order, then it is refused', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
-    expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'not_from_here', status: 'paid' } });
+    expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'wrong_status', status: 'paid' } });
     expect(await cancel({ ...order, code: 'SLK-NOBODY' })).toMatchObject({
       ok: false,
       error: { kind: 'unknown_order' },
@@ -107,7 +107,7 @@ describe('the operator cancels an order', () => {
       const order = await placeByTransfer();
       const [cancelled] = await Promise.all([cancel(order), transfer(order.code, 7_600)]);
       // If the order is cancelled first, the money revives it; if it is paid first, the cancellation is refused.
-      expect(cancelled.ok || cancelled.error.kind === 'not_from_here').toBe(true);
+      expect(cancelled.ok || cancelled.error.kind === 'wrong_status').toBe(true);
       expect(await now(order)).toMatchObject({ payment_status: 'paid', total_paid: 7_600 });
     }
   });

@@ -69,7 +69,7 @@ describe('the operator', () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const sold = await soldOf('sandlark-pass');
     const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
-    expect(await finish(id)).toEqual({ ok: false, error: { kind: 'not_from_here', status: 'active' } });
+    expect(await finish(id)).toEqual({ ok: false, error: { kind: 'wrong_status', status: 'active' } });
     expect((await start(id)).ok).toBe(true);
     expect((await refundNow(id))!.tickets[0]).toMatchObject({ status: 'refunding' });
     const revoked = await app.db.row('select code from revoked_tickets where code = $1', [order.tickets[0]!.code]);
@@ -79,7 +79,7 @@ describe('the operator', () => {
     expect((await start(id)).ok).toBe(true);
     expect(await soldOf('sandlark-pass')).toBe(sold);
     expect((await finish(id)).ok).toBe(true);
-    expect(await finish(id)).toEqual({ ok: false, error: { kind: 'not_from_here', status: 'processed' } });
+    expect(await finish(id)).toEqual({ ok: false, error: { kind: 'wrong_status', status: 'processed' } });
     expect(await soldOf('sandlark-pass')).toBe(sold - 1);
     expect(await refundNow(id)).toMatchObject({
       status: 'processed',

@@ -24,7 +24,7 @@ test('a customer’s carts are listed with their items and end, and freeing one 
   expect(added.status).toBe(200);
   const { carts } = await list();
   const mila = carts.find(({ email }: { email: string }) => email === 'mila@example.org');
-  expect(mila).toMatchObject({ carts: 1, items: 1, network: null, of: [{ name: expect.any(String), count: 1 }] });
+  expect(mila).toMatchObject({ carts: 1, items: 1, network: null, by_item: [{ name: expect.any(String), count: 1 }] });
   expect(Date.parse(mila.until)).toBeGreaterThan(app.clock.now().getTime());
   expect((await list('friday')).carts).toEqual([]);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMatterLines } from '#apps/server/open-matters.ts';
-import { deleteNotesOfNobody } from '#features/desk/server/public.ts';
+import { deleteNotesOfErasedCustomers } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { auditsOf } from '#features/staff/server/public.ts';
 import { daysAfter, edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
@@ -264,7 +264,7 @@ describe('a note', () => {
 
   test('is deleted with the customer’s data, after which none can be written', async () => {
     await app.db.run(`update orders set customer_email = '', customer_name = '' where code = $1`, [waiting.code]);
-    await deleteNotesOfNobody(app.db, 100);
+    await deleteNotesOfErasedCustomers(app.db, 100);
     expect(await notesOf(waiting.code)).toEqual([]);
     expect((await support.browser.call('order-note-write', write('Too late.'))).status).toBe(409);
   });

@@ -112,7 +112,7 @@ describe('a password', () => {
       const { status, body, headers } = await officeBrowser(app).call('login-password', { email, password });
       answers.add(JSON.stringify([status, body, headers.get('set-cookie')]));
     }
-    expect([...answers]).toEqual([JSON.stringify([422, { message: 'Email address or password is wrong.' }, null])]);
+    expect([...answers]).toEqual([JSON.stringify([422, { message: 'The email address or password is wrong.' }, null])]);
   });
 
   test('is limited: after ten attempts in a quarter of an hour even the right one must wait', async () => {

@@ -78,7 +78,7 @@ function refusalText(
   switch (refusal.kind) {
     case 'unknown_refund':
       return `There is no refund ${plain(code)}.`;
-    case 'not_from_here':
+    case 'wrong_status':
       return `Refund ${code} ${statusText(refusal.status)}; its bank details can no longer change.`;
     case 'in_file':
       return `Refund ${code} is in the file ${refusal.file} with its old bank details. If the bank has not paid it, run "refunds problem ${code}" first.`;

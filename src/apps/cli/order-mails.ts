@@ -26,7 +26,7 @@ const resendTexts: RefusalTexts<MailOrderAgainRefusal, [code: string]> = {
   wiped: () => 'The email was deleted at the end of its retention period.',
   no_address: () => '--to must be one email address.',
   secret: () =>
-    'The email opens the order or its tickets, so it can only be sent to the customer and the ticket holders.',
+    'The email gives access to the order or its tickets, so it can only be sent to the customer and the ticket holders.',
   only_for_customer: () => '--to is only for emails chosen with --email.',
   not_elsewhere: () => 'The address does not belong to the order.',
   no_reason: () => 'The address does not belong to the order, so --reason must say why it gets the email.',

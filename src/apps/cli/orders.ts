@@ -140,7 +140,7 @@ const whyNotCancelled: Partial<Record<OrderStatus, string>> = {
 
 const cancelTexts: RefusalTexts<CancelOrderRefusal, [code: string, shop: Shop]> = {
   unknown_order: (_, code) => noOrder(code),
-  not_from_here: ({ status }, code) => `Order ${code} ${whyNotCancelled[status] ?? statusText(status)}.`,
+  wrong_status: ({ status }, code) => `Order ${code} ${whyNotCancelled[status] ?? statusText(status)}.`,
   has_refunds: (_, code) => `Order ${code} has a refund that is not cancelled; resolve that first.`,
   still_payable: ({ until }, code, shop) =>
     `Order ${code} has a card payment in progress that the payment provider cannot stop. It can be paid until ${momentText(until, shop)}: cancel the order after that.`,

@@ -293,7 +293,7 @@ function refusalText(code: string, refusal: AdvanceRefusal): string {
   switch (refusal.kind) {
     case 'unknown_refund':
       return unknownText(code);
-    case 'not_from_here':
+    case 'wrong_status':
       return `Refund ${code} ${statusText(refusal.status)}; that is not possible in this state.`;
     case 'order_not_settled':
       return `The order of refund ${code} ${statusText(refusal.paymentStatus)}; resolve that first, so that nothing is paid twice.`;

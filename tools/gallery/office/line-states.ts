@@ -83,7 +83,7 @@ export const lineStates: readonly OfficeState[] = [
     name: 'held items/freeing',
     at: '/office/held',
     before: answering('held-list', givenHeld()),
-    act: press(/^Free the items/),
+    act: press(/^Put the items/),
     sees: 'What will happen',
   },
   {
@@ -93,7 +93,7 @@ export const lineStates: readonly OfficeState[] = [
       await answering('held-list', givenHeld())(page);
       await refusing('held-free', { status: 404, message: 'We could not find that.' })(page);
     },
-    act: inOrder(press(/^Free the items/), fill('Reason', 'Keeps seats all day.'), press('Put back on sale')),
+    act: inOrder(press(/^Put the items/), fill('Reason', 'Keeps seats all day.'), press('Put back on sale')),
     sees: 'We could not find that.',
   },
 ];
@@ -104,16 +104,16 @@ function givenHeld(): OfficeAnswer<'held-list'> {
   const days = { name: 'Saturday day ticket', count: 4 };
   return {
     carts: [
-      { email: null, network: '9f2c41d07ab3', carts: 14, items: 42, of: [seats, days], until },
-      { email: 'mila@example.org', network: null, carts: 1, items: 2, of: [{ ...days, count: 2 }], until },
-      { email: null, network: null, carts: 1, items: 1, of: [{ ...days, count: 1 }], until },
+      { email: null, network: '9f2c41d07ab3', carts: 14, items: 42, by_item: [seats, days], until },
+      { email: 'mila@example.org', network: null, carts: 1, items: 2, by_item: [{ ...days, count: 2 }], until },
+      { email: null, network: null, carts: 1, items: 1, by_item: [{ ...days, count: 1 }], until },
     ],
     unpaid: [
       {
         email: 'noor@example.org',
         orders: ['SLK-2H9CRW', 'SLK-8K2MPA'],
         items: 9,
-        of: [{ ...days, count: 9 }],
+        by_item: [{ ...days, count: 9 }],
         until: '2027-01-25T22:59:59.000Z',
       },
     ],

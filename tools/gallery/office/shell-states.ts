@@ -74,9 +74,9 @@ export const shellStates: readonly OfficeState[] = [
   {
     name: 'session ended/refused',
     at: '/office/orders',
-    before: refusing('login-password', { status: 422, message: 'Email address or password is wrong.' }),
+    before: refusing('login-password', { status: 422, message: 'The email address or password is wrong.' }),
     act: inOrder(sessionEnds, press('Use a code'), fill('Password', 'larks'), fill('Code', '123456'), press('Confirm')),
-    sees: 'Email address or password is wrong.',
+    sees: 'The email address or password is wrong.',
   },
   {
     name: 'proof',

@@ -22,7 +22,7 @@ const at = (step: OfficeAnswer<'session'>['step'], hasPassword = true) =>
       email: 'noor@sandlark.example',
       roles: ['support'],
       language: null,
-      keys: false,
+      uses_shortcuts: false,
     },
     factors: { has_password: hasPassword, passkeys: 0, has_code_app: step === 'code', recovery_codes_left: 0 },
   }));
@@ -57,9 +57,9 @@ export const signInStates: readonly OfficeState[] = [
   {
     name: 'sign in/refused',
     at: '/office/',
-    before: refusing('login-password', { status: 422, message: 'Email address or password is wrong.' }),
+    before: refusing('login-password', { status: 422, message: 'The email address or password is wrong.' }),
     act: inOrder(filled, press('Sign in')),
-    sees: 'Email address or password is wrong.',
+    sees: 'The email address or password is wrong.',
   },
   {
     name: 'sign in/wrong code',

@@ -11,14 +11,14 @@ const passkeys: OfficeAnswer<'me'>['passkeys'] = [
 ];
 const sessions = (own: OfficeAnswer<'me'>['sessions']): OfficeAnswer<'me'>['sessions'] => [
   ...own.slice(0, 1),
-  { id: 901, device: 'Safari on iPhone', began_at: WHEN, last_press_at: WHEN, ends_at: WHEN, is_current: false },
-  { id: 902, device: 'Firefox on Linux', began_at: WHEN, last_press_at: WHEN, ends_at: WHEN, is_current: false },
+  { id: 901, device: 'Safari on iPhone', began_at: WHEN, last_active_at: WHEN, ends_at: WHEN, is_current: false },
+  { id: 902, device: 'Firefox on Linux', began_at: WHEN, last_active_at: WHEN, ends_at: WHEN, is_current: false },
 ];
 
 const invited = (answer: OfficeAnswer<'staff-list'>): OfficeAnswer<'staff-list'> => ({
   people: answer.people.map((person, index) => {
     if (index < 6) return person;
-    const state = index === 6 ? ('invited' as const) : ('late' as const);
+    const state = index === 6 ? ('invited' as const) : ('expired' as const);
     return {
       ...person,
       state,

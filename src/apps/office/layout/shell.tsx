@@ -29,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [isShowingKeys, setShowingKeys] = useState(false);
   const lettered = letteredPlaces(may, language);
   useGoKeys({
-    isOn: person.keys,
+    isOn: person.uses_shortcuts,
     go: (letter) => {
       const place = lettered.find((one) => one.letter === letter);
       if (place) navigate(place.to);

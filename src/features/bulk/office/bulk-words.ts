@@ -26,5 +26,5 @@ export const mailLeftOutTexts: Readonly<Record<MailLeftOut, string>> = {
   not_sent: markedText('It has not been sent yet'),
   not_failed: markedText('It has been sent or will be tried again anyway'),
   wiped: markedText('Its text was deleted'),
-  secret: markedText('It opens the order or its tickets, and its address no longer belongs to the order'),
+  secret: markedText('It gives access to the order or its tickets, and its address no longer belongs to the order'),
 };

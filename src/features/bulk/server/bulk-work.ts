@@ -97,7 +97,7 @@ function notNow(refusal: CancelOrderRefusal, now: Date): NotNow {
     case 'has_refunds':
       return { why: 'has_refunds', again: null };
     // The order was paid or cancelled in the meantime. The next attempt finds out which.
-    case 'not_from_here':
+    case 'wrong_status':
     case 'unknown_order':
       return { why: 'failed', again: now };
   }

@@ -113,7 +113,7 @@ async function cancelUnpaid(
     case 'gateway_down':
       return { status: 'waiting', words: 'The gateway did not respond.', again: new Date(now.getTime() + 5 * MINUTE) };
     // It was paid in the meantime.
-    case 'not_from_here':
+    case 'wrong_status':
       return { status: 'waiting', words: '', again: now };
     default:
       return needsYou(markedText('It has refunds.'));

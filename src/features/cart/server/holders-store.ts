@@ -9,7 +9,7 @@ export interface CartHolder {
   readonly carts: number;
   readonly items: number;
   /** The items by name, most units first. */
-  readonly of: readonly { readonly name: string; readonly count: number }[];
+  readonly byItem: readonly { readonly name: string; readonly count: number }[];
   /** When the last of their carts ends. */
   readonly until: Date;
 }
@@ -24,7 +24,7 @@ export const listCartHolders = (
   now: Date,
 ): Promise<CartHolder[]> =>
   db.rows<CartHolder>(
-    `select customers.email, held.network, held.carts, held.items, named.of, held.until
+    `select customers.email, held.network, held.carts, held.items, named."byItem", held.until
      from (
        select
          c.customer_id,
@@ -41,7 +41,7 @@ export const listCartHolders = (
      ) held
      left join customers on customers.id = held.customer_id
      cross join lateral (
-       select jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name) as of
+       select jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name) as "byItem"
        from (
          select i.id, i.name, count(*) as count
          from unnest(held.item_ids) as one (item_id)

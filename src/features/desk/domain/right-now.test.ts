@@ -116,7 +116,7 @@ test.each([
   expect(kindsOf({ status })).toEqual(kinds);
 });
 
-test('open terms keep the tickets of a paid order locked', () => {
+test('terms that are not accepted keep the tickets of a paid order locked', () => {
   expect(kindsOf({ acceptedTerms: false })).toEqual(['terms_open', 'no_tickets']);
 });
 

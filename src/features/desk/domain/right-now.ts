@@ -38,7 +38,7 @@ export interface OrderNow {
   readonly refundsUnderWay: number;
   /** Refunds of which some money cannot be paid out until a bank account is known. */
   readonly accountsNeeded: readonly { readonly refund: string; readonly amount: number }[];
-  /** Receipts with money that waits for a decision, oldest first; of an ended order all that still have money. */
+  /** Receipts with money that waits for a decision, oldest first; for an ended order, all that still have money. */
   readonly waiting: readonly number[];
 }
 

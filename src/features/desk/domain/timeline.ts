@@ -118,7 +118,9 @@ const RANK: Readonly<Record<keyof Kinds, number>> = {
   note: 9,
 };
 
-/** Details of the line that records a new order. The page shows everything else. */
+/**
+ * The details of the audit-log line for a new order that the timeline shows. The order's page already shows the others.
+ */
 const EXCEPTIONS: ReadonlySet<string> = new Set(['free_of_charge', 'beyond_limits', 'beyond_capacity', 'reason']);
 
 /**
@@ -128,8 +130,8 @@ const EXCEPTIONS: ReadonlySet<string> = new Set(['free_of_charge', 'beyond_limit
 export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
   const merged = new Set<TimelineAudit>();
   /**
-   * Returns a line of the audit log and leaves it out of the result. With `isForSeveral`, one line may cover several
-   * mails.
+   * Finds the line of the audit log that another entry covers, and keeps it from becoming an entry of its own. With
+   * `isForSeveral`, several entries may share one line.
    */
   const lineOf = (matches: (audit: TimelineAudit) => boolean, isForSeveral = false): TimelineAudit | undefined => {
     const line = facts.audits.find((audit) => matches(audit) && (isForSeveral || !merged.has(audit)));
@@ -169,7 +171,7 @@ export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
       ...mail,
     })),
     ...facts.notes.map(({ author, ...note }) => {
-      actorOf((audit) => isAt(note.at)(audit) && audit.action === 'order.note_written');
+      lineOf((audit) => isAt(note.at)(audit) && audit.action === 'order.note_written');
       return { what: 'note' as const, by: author, ...note };
     }),
   ];

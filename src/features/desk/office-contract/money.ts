@@ -12,8 +12,8 @@ const previewable = { ...books, changes: true, answer: previewed } as const;
 
 export const attention = z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']);
 
-/** What its payer was asked for, and what is still open. */
-export const meantPayment = z.object({ reference: z.string(), asked: money, open: money });
+/** The payment that money was meant for: what its payer was asked for, and what is still open. */
+export const intendedPayment = z.object({ reference: z.string(), asked: money, open: money });
 
 const openPart = z.object({ reference: z.string(), amount: money, open: money, due_at: instant });
 
@@ -48,7 +48,7 @@ export const receiptOpen = officeCall({
     attention: attention.nullable(),
     order: z.string().nullable(),
     /** The payment that it was meant for; null if there is none. */
-    meant: meantPayment.nullable(),
+    meant: intendedPayment.nullable(),
     /** When it goes back to its card automatically. */
     returns_at: instant.nullable(),
     return_status: z.enum(['pending', 'done', 'failed', 'replaced']).nullable(),
@@ -138,7 +138,7 @@ export const orderSettleProblem = officeCall({
 export const chargeEnd = officeCall({
   ...previewable,
   name: 'charge-end',
-  summary: 'Ends a charge of a saved card for which the provider did not respond and which it did not make',
+  summary: 'Closes a charge of a saved card that the provider never answered and did not make',
   request: z.object({
     reference: codeText,
     /** What staff found out there. Goes into the audit log, so it must not contain names. */

@@ -6,7 +6,7 @@ import { refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { itemStatuses, openRefunds } from '#features/tickets/domain/item-status.ts';
 import { codeText, instant, money, noteText } from '#wire/fields.ts';
-import { attention, meantPayment, receiptId } from './money.ts';
+import { attention, intendedPayment, receiptId } from './money.ts';
 
 const shownItem = z.object({
   /** Unique within the order. */
@@ -105,7 +105,7 @@ export const orderOpen = officeCall({
         /** Null if there is no problem, or once it is settled. */
         attention: attention.nullable(),
         /** The payment that it was meant for, while it waits for a decision. */
-        meant: meantPayment.nullable(),
+        meant: intendedPayment.nullable(),
         /** When it goes back to its card automatically. */
         returns_at: instant.nullable(),
         /** It was recorded by mistake and undone. */

@@ -9,7 +9,7 @@ const entry = {
   by: z.string().nullable(),
 };
 
-const ofTicket = z.object({
+const ticketFacts = z.object({
   full_name: z.string().nullable(),
   email: z.string().nullable(),
   age: z.string().nullable(),
@@ -58,8 +58,8 @@ const timelineEntry = z.discriminatedUnion('what', [
     item: z.string(),
     kind: z.enum(['holder', 'travel_time', 'reassigned']),
     /** All fields are null once the holder was erased. */
-    before: ofTicket,
-    after: ofTicket,
+    before: ticketFacts,
+    after: ticketFacts,
     /** Why staff exceeded the customer's limits; '' if they did not. */
     reason: z.string(),
   }),

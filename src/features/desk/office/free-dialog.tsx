@@ -17,7 +17,11 @@ interface FreeDialogProps {
 }
 
 /** Shows which items go back on sale, and asks for a reason. */
-export default function FreeDialog({ holder: { email, network, carts, of }, name, onClose }: FreeDialogProps) {
+export default function FreeDialog({
+  holder: { email, network, carts, by_item: byItem },
+  name,
+  onClose,
+}: FreeDialogProps) {
   const { text, countText } = useLanguage();
   const queries = useQueryClient();
   const form = useOfficeForm({
@@ -34,7 +38,7 @@ export default function FreeDialog({ holder: { email, network, carts, of }, name
       await queries.invalidateQueries({ queryKey: ['held-list'] });
       toast(
         freed.items === 0
-          ? text('There was nothing left to free.')
+          ? text('There was nothing left to put back on sale.')
           : countText(freed.items, { one: '{count} item is back on sale.', other: '{count} items are back on sale.' }),
       );
       onClose();
@@ -43,7 +47,7 @@ export default function FreeDialog({ holder: { email, network, carts, of }, name
   return (
     <FormDialog
       onClose={onClose}
-      title={text('Free items in carts: {holder}', { holder: name })}
+      title={text('Put items in carts back on sale: {holder}', { holder: name })}
       onSubmit={form.onSubmit}
       footer={
         <>
@@ -65,7 +69,7 @@ export default function FreeDialog({ holder: { email, network, carts, of }, name
       <PreviewBlock>
         <ul>
           <li>{countText(carts, { one: '{count} cart ends.', other: '{count} carts end.' })}</li>
-          {of.map(({ name: item, count }) => (
+          {byItem.map(({ name: item, count }) => (
             <li key={item}>{text('{count} × {item} go back on sale.', { count, item })}</li>
           ))}
           <li>{text('The buyers see a cart that has expired. Orders do not change.')}</li>

@@ -67,7 +67,8 @@ export default function HeldPage() {
   );
 }
 
-const itemsText = (of: CartHolder['of']): string => of.map(({ name, count }) => `${count} × ${name}`).join(', ');
+const itemsText = (byItem: CartHolder['by_item']): string =>
+  byItem.map(({ name, count }) => `${count} × ${name}`).join(', ');
 
 function InCarts({ carts }: { carts: readonly CartHolder[] }) {
   const { text, countText } = useLanguage();
@@ -82,7 +83,7 @@ function InCarts({ carts }: { carts: readonly CartHolder[] }) {
         rowKey={({ email, network }) => email ?? network ?? ''}
         columns={[
           { key: 'who', header: text('Account or network'), cell: (holder) => <b>{nameOf(holder)}</b> },
-          { key: 'what', header: text('Items'), inBlock: 'line', cell: ({ of }) => itemsText(of) },
+          { key: 'what', header: text('Items'), inBlock: 'line', cell: ({ by_item: byItem }) => itemsText(byItem) },
           {
             key: 'carts',
             header: text('Carts'),
@@ -99,10 +100,10 @@ function InCarts({ carts }: { carts: readonly CartHolder[] }) {
                 <Button
                   kind="secondary"
                   small
-                  aria-label={text('Free the items of {holder}…', { holder: nameOf(holder) })}
+                  aria-label={text('Put the items of {holder} back on sale…', { holder: nameOf(holder) })}
                   onClick={() => setFreed(holder)}
                 >
-                  {text('Free…')}
+                  {text('Put back on sale…')}
                 </Button>
               ),
           },
@@ -134,7 +135,7 @@ function InUnpaidOrders({ unpaid }: { unpaid: Held['unpaid'] }) {
         rowKey={({ orders: [first] }) => first ?? ''}
         columns={[
           { key: 'who', header: text('Account'), cell: ({ email }) => <b>{email}</b> },
-          { key: 'what', header: text('Items'), inBlock: 'line', cell: ({ of }) => itemsText(of) },
+          { key: 'what', header: text('Items'), inBlock: 'line', cell: ({ by_item: byItem }) => itemsText(byItem) },
           {
             key: 'orders',
             header: text('Orders'),
@@ -152,7 +153,7 @@ function InUnpaidOrders({ unpaid }: { unpaid: Held['unpaid'] }) {
           { key: 'until', header: text('Until'), cell: ({ until }) => <Moment at={until} /> },
         ]}
       />
-      <p className={styles.note}>{text('To free the items of an unpaid order, open it and cancel it.')}</p>
+      <p className={styles.note}>{text('To put the items of an unpaid order back on sale, open it and cancel it.')}</p>
     </Panel>
   );
 }

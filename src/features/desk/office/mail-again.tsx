@@ -162,7 +162,7 @@ export function MailAgainForm({
             hint={
               carriesSecret
                 ? text(
-                    'This email opens the order or its tickets, so it can only be sent to the customer or a ticket holder.',
+                    'This email gives access to the order or its tickets, so it can only be sent to the customer or a ticket holder.',
                   )
                 : undefined
             }

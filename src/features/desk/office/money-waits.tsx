@@ -21,7 +21,7 @@ export function MoneyWaits({ receipt }: MoneyWaitsProps) {
   return (
     <>
       {attention === null
-        ? text('{amount} that arrived earlier did not count for the order, and is still here.', {
+        ? text('{amount} that arrived earlier did not count towards the order and has not been sent back.', {
             amount: formatMoney(receipt.suspended, settings),
           })
         : whatIsWrong(receipt, attention, language, settings)}{' '}

@@ -35,7 +35,7 @@ export function obstacleSentence(
         ? text('The order was cancelled, and its items are back on sale.')
         : text('The order was not paid in time, and its items are back on sale.');
     case 'owed': {
-      const owed = text('{amount} that was paid for it is still here and owed to the customer.', {
+      const owed = text('{amount} that was paid for it is still owed to the customer.', {
         amount: formatMoney(found.amount, shop),
       });
       return booksMoney

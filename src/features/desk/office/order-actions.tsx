@@ -51,7 +51,7 @@ export function OrderActions({ order }: { order: Order }) {
     },
   ];
   const offered = actions.filter(({ isOffered }) => isOffered);
-  // An address may ask for something that is not possible.
+  // The address may name an action that is not possible.
   const open = offered.find(({ action }) => action === asked)?.action ?? null;
   return (
     <>

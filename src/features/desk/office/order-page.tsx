@@ -95,7 +95,7 @@ function AroundOrder({ code }: { code: string }) {
   const list = listAround(`/orders/${code}`);
   const at = list?.rows.indexOf(`/orders/${code}`) ?? -1;
   const [before, after] = [list?.rows[at - 1], list?.rows[at + 1]];
-  useKeys(person.keys, {
+  useKeys(person.uses_shortcuts, {
     j: () => after !== undefined && navigate(after),
     k: () => before !== undefined && navigate(before),
   });

@@ -121,11 +121,16 @@ function Days({ code, entries, onRead }: DaysProps) {
     name: nameOf(day),
     entries: others.filter(({ at }) => dayOf(new Date(at)) === day),
   }));
-  const isRecent = new Set(days.flatMap((day) => day.entries));
+  const recentEntries = new Set(days.flatMap((day) => day.entries));
   const sections = [
     { key: 'pinned', name: text('Pinned'), entries: entries.filter(isPinned), isDated: true },
     ...days.map((day) => ({ ...day, isDated: false })),
-    { key: 'earlier', name: text('Earlier'), entries: others.filter((entry) => !isRecent.has(entry)), isDated: true },
+    {
+      key: 'earlier',
+      name: text('Earlier'),
+      entries: others.filter((entry) => !recentEntries.has(entry)),
+      isDated: true,
+    },
   ];
   return sections
     .filter((section) => section.entries.length > 0)

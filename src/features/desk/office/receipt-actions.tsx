@@ -37,12 +37,12 @@ export default function ReceiptActions({ receipt, onDone }: ActionsProps & { rec
   const query = useOfficeCall('receipt-open', { receipt });
   return (
     <QueryState query={query} failed={text('This receipt did not load')}>
-      {(answer) => <Known receipt={answer} onDone={onDone} />}
+      {(answer) => <LoadedReceipt receipt={answer} onDone={onDone} />}
     </QueryState>
   );
 }
 
-function Known({ receipt, onDone }: ActionsProps & { receipt: Receipt }) {
+function LoadedReceipt({ receipt, onDone }: ActionsProps & { receipt: Receipt }) {
   const language = useLanguage();
   const { text } = language;
   const settings = useShopSettings();
@@ -122,13 +122,13 @@ function Known({ receipt, onDone }: ActionsProps & { receipt: Receipt }) {
       {receipt.attention === null && <p>{text('This money has been dealt with.')}</p>}
       {!isLeaving && receipt.attention !== null && (
         <>
-          {action === 'assign' && <Assign receipt={receipt} more={more} onDone={onDone} />}
-          {action === 'send-back' && <SendBack receipt={receipt} more={more} onDone={onDone} />}
+          {action === 'assign' && <AssignForm receipt={receipt} more={more} onDone={onDone} />}
+          {action === 'send-back' && <SendBackForm receipt={receipt} more={more} onDone={onDone} />}
           {(action === 'sent' || action === 'settle') && (
-            <Settle key={action} receipt={receipt} isReturned={action === 'sent'} more={more} onDone={onDone} />
+            <SettleForm key={action} receipt={receipt} isReturned={action === 'sent'} more={more} onDone={onDone} />
           )}
-          {action === 'undo' && <Undo receipt={receipt} more={more} onDone={onDone} />}
-          {action === 'keep' && <Keep receipt={receipt} more={more} onDone={onDone} />}
+          {action === 'undo' && <UndoForm receipt={receipt} more={more} onDone={onDone} />}
+          {action === 'keep' && <KeepForm receipt={receipt} more={more} onDone={onDone} />}
         </>
       )}
     </>
@@ -149,7 +149,7 @@ const WHY_CANDIDATE = {
   same_amount: markedText('Exactly this amount is outstanding.'),
 };
 
-function Assign({ receipt, more, onDone }: ActionProps) {
+function AssignForm({ receipt, more, onDone }: ActionProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const { person } = useStaffSession();
@@ -168,7 +168,7 @@ function Assign({ receipt, more, onDone }: ActionProps) {
     serverField: (name) => (name === 'to' ? 'to' : undefined),
   });
   const { values, preview } = form;
-  useKeys(person.keys, {
+  useKeys(person.uses_shortcuts, {
     s: () => {
       flushSync(() => form.setValue('chosen', OTHER));
       typing.current?.focus();
@@ -219,7 +219,7 @@ function Assign({ receipt, more, onDone }: ActionProps) {
   );
 }
 
-function SendBack({ receipt, more, onDone }: ActionProps) {
+function SendBackForm({ receipt, more, onDone }: ActionProps) {
   const { text } = useLanguage();
   const sum = formatMoney(receipt.suspended, useShopSettings());
   const preview = usePreview('receipt-send-back', { receipt: receipt.receipt });
@@ -235,7 +235,7 @@ function SendBack({ receipt, more, onDone }: ActionProps) {
   );
 }
 
-function Undo({ receipt, more, onDone }: ActionProps) {
+function UndoForm({ receipt, more, onDone }: ActionProps) {
   const { text } = useLanguage();
   const sum = formatMoney(receipt.amount, useShopSettings());
   const preview = usePreview('payment-undo', { receipt: receipt.receipt });
@@ -252,7 +252,7 @@ function Undo({ receipt, more, onDone }: ActionProps) {
   );
 }
 
-function Settle({ receipt, isReturned, more, onDone }: ActionProps & { isReturned: boolean }) {
+function SettleForm({ receipt, isReturned, more, onDone }: ActionProps & { isReturned: boolean }) {
   const { text } = useLanguage();
   const settings = useShopSettings();
   const form = usePreviewedForm({
@@ -284,7 +284,7 @@ function Settle({ receipt, isReturned, more, onDone }: ActionProps & { isReturne
   );
 }
 
-function Keep({ receipt, more, onDone }: ActionProps) {
+function KeepForm({ receipt, more, onDone }: ActionProps) {
   const { text } = useLanguage();
   const sum = formatMoney(receipt.suspended, useShopSettings());
   const form = usePreviewedForm({
@@ -298,7 +298,7 @@ function Keep({ receipt, more, onDone }: ActionProps) {
     <PreviewedForm
       form={form}
       buttonLabel={text('Keep {amount}', { amount: sum })}
-      done={text('{amount} stays here until someone decides.', { amount: sum })}
+      done={text('{amount} is kept until someone decides what to do with it.', { amount: sum })}
       more={more}
       onDone={onDone}
     >

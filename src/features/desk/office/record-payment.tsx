@@ -42,7 +42,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
   const form = usePreviewedForm({
     call: 'payment-record',
     keptAs: name,
-    // Without an amount of its own, the form has what is open.
+    // Until an amount is typed, the field shows the open amount.
     initial: { reference: known || suggested, transaction: '', amount: '', isAmountTyped: false, day: '' },
     validate: ({ reference, transaction, amount, isAmountTyped, day }) =>
       problemsOf({

@@ -75,7 +75,7 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
         others={<CancelButton onClose={onClose}>{text('Keep it as it is')}</CancelButton>}
       >
         <p>
-          {text('{amount} is open, due on {date}.', {
+          {text('{amount} is outstanding, due on {date}.', {
             amount: money(missing),
             date: formatDate(part.due_at, settings),
           })}

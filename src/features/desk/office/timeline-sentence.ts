@@ -84,9 +84,9 @@ function ticketSentence(
       after: time(after.travel_time),
     });
   }
-  const isWiped = [before, after].every(({ full_name: name, email }) => name === null && email === null);
-  if (isWiped) return text('Holder of {item} changed', { item });
-  const changed = ([name, is]: readonly [string | null, string | null]) => name !== is;
+  const isErased = [before, after].every(({ full_name: name, email }) => name === null && email === null);
+  if (isErased) return text('Holder of {item} changed', { item });
+  const changed = ([was, is]: readonly [string | null, string | null]) => was !== is;
   const facts = (
     [
       [before.full_name, after.full_name],

@@ -33,7 +33,7 @@ export function UnknownOrder({ code }: { code: string }) {
         {orders.length > 0 && (
           <PlainList className={styles.found} label={text('Similar orders')}>
             {orders.map((result) => (
-              <Meant key={result.order} result={result} />
+              <SimilarOrder key={result.order} result={result} />
             ))}
           </PlainList>
         )}
@@ -45,7 +45,7 @@ export function UnknownOrder({ code }: { code: string }) {
   );
 }
 
-function Meant({ result: { order, customer_name: name, status, at } }: { result: Result & { order: string } }) {
+function SimilarOrder({ result: { order, customer_name: name, status, at } }: { result: Result & { order: string } }) {
   const { translate } = useLanguage();
   return (
     <li>

@@ -47,7 +47,7 @@ export default function WaiveParts({ reference, missing, isAll = false, onClose 
     <FormDialog
       name={name}
       onClose={onClose}
-      title={isAll ? text('Waive everything that is open') : text('Waive an instalment')}
+      title={isAll ? text('Waive everything that is outstanding') : text('Waive an instalment')}
       description={reference}
     >
       <PreviewedForm
@@ -65,7 +65,7 @@ export default function WaiveParts({ reference, missing, isAll = false, onClose 
         {!isAll && (
           <AmountField
             label={text('Amount ({currency})', { currency: settings.currency })}
-            hint={text('{amount} is open.', { amount: formatMoney(missing, settings) })}
+            hint={text('{amount} is outstanding.', { amount: formatMoney(missing, settings) })}
             {...form.field('amount')}
           />
         )}

@@ -5,30 +5,34 @@ import { whatIsWrong } from './what-is-wrong.ts';
 const settings = { currency: 'EUR', currencyDigits: 2, locale: 'en-GB' };
 const meant = { reference: 'SLK-9K4DTE-3', asked: 4_800, open: 4_800 };
 const receipt = { amount: 4_799, currency: 'EUR', suspended: 4_799, meant };
-const said = (attention: Parameters<typeof whatIsWrong>[1], changes: object = {}) =>
+const sentenceFor = (attention: Parameters<typeof whatIsWrong>[1], changes: object = {}) =>
   whatIsWrong({ ...receipt, ...changes }, attention, ENGLISH, settings);
 
 test('a wrong amount names the expected one, its payment, what arrived and the difference', () => {
-  expect(said('amount')).toBe('€48.00 was expected for payment SLK-9K4DTE-3, but €47.99 arrived: €0.01 is missing.');
-  expect(said('amount', { amount: 5_000 })).toBe(
+  expect(sentenceFor('amount')).toBe(
+    '€48.00 was expected for payment SLK-9K4DTE-3, but €47.99 arrived: €0.01 is missing.',
+  );
+  expect(sentenceFor('amount', { amount: 5_000 })).toBe(
     '€48.00 was expected for payment SLK-9K4DTE-3, but €50.00 arrived: €2.00 too much.',
   );
-  expect(said('amount', { meant: null })).toBe('This is not the amount that was expected.');
+  expect(sentenceFor('amount', { meant: null })).toBe('This is not the amount that was expected.');
 });
 
-test('too little money names what is still open and says what ends the matter', () => {
-  expect(said('short', { amount: 4_000, suspended: 0, meant: { ...meant, open: 800 } })).toBe(
+test('too little money names what is still open and says when the matter is closed', () => {
+  expect(sentenceFor('short', { amount: 4_000, suspended: 0, meant: { ...meant, open: 800 } })).toBe(
     '€48.00 was expected for payment SLK-9K4DTE-3, but €40.00 arrived. €8.00 is still outstanding. Once it arrives, this disappears from the inbox.',
   );
 });
 
 test('too much money names the part that waits', () => {
-  expect(said('over', { amount: 6_000, suspended: 1_200 })).toBe(
+  expect(sentenceFor('over', { amount: 6_000, suspended: 1_200 })).toBe(
     '€48.00 was expected for payment SLK-9K4DTE-3, but €60.00 arrived: €12.00 too much. Book it to an order or send it back.',
   );
-  expect(said('over', { amount: 6_000, suspended: 1_200, meant: null })).toMatch(/^€12\.00 is more than was due\./);
+  expect(sentenceFor('over', { amount: 6_000, suspended: 1_200, meant: null })).toMatch(
+    /^€12\.00 is more than was due\./,
+  );
 });
 
 test('money in another currency names both', () => {
-  expect(said('currency', { currency: 'CHF' })).toBe('CHF 47.99 arrived, but the shop takes EUR.');
+  expect(sentenceFor('currency', { currency: 'CHF' })).toBe('CHF 47.99 arrived, but the shop takes EUR.');
 });

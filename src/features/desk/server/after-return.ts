@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { resolveProblemPayments } from './problem-payments.ts';
 
 /**
- * Updates a locked order after money that counted for nothing went back to its card: its payment is no longer a
+ * Updates a locked order after money that did not count went back to its card: its payment is no longer a
  * problem, and an order that late money had made a problem ends again, once none of that money is waiting.
  */
 export async function afterReturn(tx: Tx, order: OrderRow, now: Date): Promise<void> {

@@ -56,7 +56,7 @@ const checks: { finding: string; sql: string }[] = [
       where not exists (select 1 from ledger_entries e where e.transaction_id = t.id)`,
   },
   {
-    finding: 'The order does not cost what its lines cost',
+    finding: 'The price of the order differs from the sum of its lines',
     sql: `select o.code as subject, o.items_total || ' against ' || coalesce(sum(l.price + l.fee), 0) as detail
       from orders o left join order_lines l on l.order_id = o.id
       group by o.id having o.items_total <> coalesce(sum(l.price + l.fee), 0)`,
@@ -110,7 +110,7 @@ const checks: { finding: string; sql: string }[] = [
         select receipt_id, sum(amount) as amount from receipt_shares group by receipt_id
       )
       select r.source || ' ' || r.transaction as subject,
-        r.amount || ' came, ' || coalesce(s.amount, 0) || ' is shared out; booked: ' || b.counted || ' counted, '
+        r.amount || ' arrived, ' || coalesce(s.amount, 0) || ' is shared out; booked: ' || b.counted || ' counted, '
           || b.suspended || ' in suspense, ' || b.kept || ' kept' as detail
       from receipts r
         join booked b on b.receipt_id = r.id
@@ -136,7 +136,7 @@ const checks: { finding: string; sql: string }[] = [
           select case
             when o.stock_released then a.total + a.returned - o.total_paid
             when a.whole_plan then 0
-            -- The ledger has no debt before the first money.
+            -- Before its first money, an order has no debt in the ledger.
             when not ${SALE_COUNTS} then 0
             else o.total_price - o.total_paid
           end as wanted
@@ -157,12 +157,12 @@ const checks: { finding: string; sql: string }[] = [
   {
     finding: 'The sale of the order is booked without money, or not booked despite money',
     sql: `select o.code as subject,
-        o.payment_status || ' with ' || o.total_paid || ', ' || case when s.stands then 'booked' else 'not booked' end as detail
-      from orders o cross join lateral (select ${SALE_COUNTS} as stands) s
+        o.payment_status || ' with ' || o.total_paid || ', ' || case when s.is_booked then 'booked' else 'not booked' end as detail
+      from orders o cross join lateral (select ${SALE_COUNTS} as is_booked) s
       where o.total_price > 0 and case
-        when o.stock_released or o.payment_status in ('pending', 'processing') then s.stands
+        when o.stock_released or o.payment_status in ('pending', 'processing') then s.is_booked
         -- If all money was charged back, the order has a problem, and its sale stays until the order ends.
-        else o.total_paid > 0 and not s.stands
+        else o.total_paid > 0 and not s.is_booked
       end`,
   },
   {
@@ -214,7 +214,7 @@ const checks: { finding: string; sql: string }[] = [
         or (o.payment_status in ('abandoned', 'cancelled') and i.active > 0)`,
   },
   {
-    finding: 'A downloadable item of an order that is not paid',
+    finding: 'A ticket can be downloaded although its order is not paid',
     sql: `select o.code as subject, o.payment_status as detail
       from orders o
       where o.payment_status = 'partial'
@@ -245,7 +245,7 @@ const checks: { finding: string; sql: string }[] = [
   },
   {
     finding: 'The item does not fit its refund',
-    sql: `select i.code as subject, i.status || ' in a refund that is ' || coalesce(r.status, 'not there') as detail
+    sql: `select i.code as subject, i.status || ' in a refund that is ' || coalesce(r.status, 'missing') as detail
       from (
         select code, status, order_line_id from tickets
         union all

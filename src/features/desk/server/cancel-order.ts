@@ -27,7 +27,7 @@ export interface CancelRequest {
 
 export type CancelOrderRefusal =
   | { kind: 'unknown_order' }
-  | { kind: 'not_from_here'; status: OrderStatus }
+  | { kind: 'wrong_status'; status: OrderStatus }
   | { kind: 'has_refunds' }
   /** The gateway cannot close an open attempt, which the buyer can still pay until `until`. */
   | { kind: 'still_payable'; until: Date }
@@ -104,6 +104,6 @@ export async function cancelLocked(
 }
 
 async function whyNotCancel(db: Queryable, order: OrderRow): Promise<CancelOrderRefusal | null> {
-  if (!canMove(order.paymentStatus, 'cancelled')) return { kind: 'not_from_here', status: order.paymentStatus };
+  if (!canMove(order.paymentStatus, 'cancelled')) return { kind: 'wrong_status', status: order.paymentStatus };
   return (await hasRefunds(db, order.id)) ? { kind: 'has_refunds' } : null;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/db.ts';
 
 /** Minor units of a receipt that count for one payment. */
-export interface SharedOut {
+export interface ReceiptShare {
   readonly paymentId: number;
   readonly orderId: number;
   readonly amount: number;
@@ -26,7 +26,7 @@ export const ordersOfReceipt = async (db: Queryable, receiptId: number): Promise
   ).map(({ id }) => id);
 
 /** Returns the shares of a receipt, latest payment first. */
-export const sharesOfReceipt = (db: Queryable, receiptId: number): Promise<SharedOut[]> =>
+export const sharesOfReceipt = (db: Queryable, receiptId: number): Promise<ReceiptShare[]> =>
   db.rows(
     `select s.payment_id as "paymentId", p.order_id as "orderId", s.amount
      from receipt_shares s join payments p on p.id = s.payment_id

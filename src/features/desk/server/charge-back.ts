@@ -19,7 +19,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { owedOf } from '../domain/owed.ts';
 import { chargeBackKey } from './charge-back-key.ts';
-import { ordersOfReceipt, type SharedOut, sharesOfReceipt } from './charge-back-store.ts';
+import { ordersOfReceipt, type ReceiptShare, sharesOfReceipt } from './charge-back-store.ts';
 import { resolveProblemPayments } from './problem-payments.ts';
 import { BANK } from './record-transfer.ts';
 
@@ -91,9 +91,9 @@ export async function chargeBackWithin(
   const left = await moneyLeftOf(tx, receipt.id);
   if (amount > left && by === 'person') return refuse({ kind: 'more_than_left', left });
 
-  const here = Math.min(amount, Math.max(left, 0));
-  const suspended = Math.min(here, receipt.suspended);
-  const { taken, contested, withdrawn } = await takeBackShares(parts, tx, orders, receipt, here - suspended, now);
+  const available = Math.min(amount, Math.max(left, 0));
+  const suspended = Math.min(available, receipt.suspended);
+  const { taken, contested, withdrawn } = await takeBackShares(parts, tx, orders, receipt, available - suspended, now);
   const counted = taken.reduce((all, share) => all + share.amount, 0);
   const lost = amount - suspended - counted;
   await bookTaken(
@@ -110,17 +110,17 @@ export async function chargeBackWithin(
     if (order) await resolveProblemPayments(tx, order);
   }
 
-  const hit = [...new Set([...taken.map(({ orderId }) => orderId), ...contested])].map((id) => orders.get(id)!);
-  for (const order of hit) {
+  const affected = [...new Set([...taken.map(({ orderId }) => orderId), ...contested])].map((id) => orders.get(id)!);
+  for (const order of affected) {
     if (order.stockReleased) continue;
     await moveOrder(tx, order, 'problem');
     await awaitPaymentAgain(tx, order.id);
   }
   const details = { receipt: receipt.id, transaction, amount, suspended, lost, withdrawn };
-  for (const subject of hit.length > 0 ? hit.map(({ code }) => code) : [`receipt ${receipt.id}`]) {
+  for (const subject of affected.length > 0 ? affected.map(({ code }) => code) : [`receipt ${receipt.id}`]) {
     await writeAudit(tx, { actor, action: 'payment.charged_back', subject, details }, now);
   }
-  return ok({ orders: hit, suspended, lost, withdrawn });
+  return ok({ orders: affected, suspended, lost, withdrawn });
 }
 
 /**
@@ -134,8 +134,8 @@ async function takeBackShares(
   receipt: ReceiptRow,
   amount: number,
   now: Date,
-): Promise<{ taken: SharedOut[]; contested: number[]; withdrawn: string[] }> {
-  const taken: SharedOut[] = [];
+): Promise<{ taken: ReceiptShare[]; contested: number[]; withdrawn: string[] }> {
+  const taken: ReceiptShare[] = [];
   const contested: number[] = [];
   const withdrawn: string[] = [];
   let left = amount;
@@ -165,7 +165,12 @@ async function chargeableOf(tx: Tx, order: OrderRow): Promise<number> {
   return isPlanRefunded ? 0 : Math.max(0, owedOf(order, refunds));
 }
 
-async function takeBack(tx: Tx, order: OrderRow, receipt: ReceiptRow, { paymentId, amount }: SharedOut): Promise<void> {
+async function takeBack(
+  tx: Tx,
+  order: OrderRow,
+  receipt: ReceiptRow,
+  { paymentId, amount }: ReceiptShare,
+): Promise<void> {
   const payment = await paymentOf(tx, order.id, paymentId);
   const paidAmount = payment.paidAmount - amount;
   const to = order.stockReleased ? 'cancelled' : statusByMoney(payment.amount, paidAmount);
@@ -178,7 +183,7 @@ async function bookTaken(
   tx: Tx,
   receipt: ReceiptRow,
   transaction: string,
-  sums: { suspended: number; lost: number; taken: readonly SharedOut[]; foreign: string | null },
+  sums: { suspended: number; lost: number; taken: readonly ReceiptShare[]; foreign: string | null },
   now: Date,
 ): Promise<void> {
   const suffix = sums.foreign === null ? '' : `:${sums.foreign}`;

@@ -11,7 +11,7 @@ export type CopyMailRefusal =
   | { kind: 'unknown_mail' }
   | { kind: 'wiped' }
   | { kind: 'no_address' }
-  /** The mail opens the order or a ticket, and the address does not belong to the order. */
+  /** The mail gives access to the order or a ticket, and the address does not belong to the order. */
   | { kind: 'secret' };
 
 export interface CopiedMail {

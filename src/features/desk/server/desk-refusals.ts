@@ -175,7 +175,7 @@ export const returnOwedRefusal = (shop: MoneySettings) =>
 
 export const cancelRefusal = httpRefusals<CancelOrderRefusal>({
   unknown_order: notFound,
-  not_from_here: conflict(markedText('Only an order that is not paid can be cancelled. Refund it instead.')),
+  wrong_status: conflict(markedText('Only an order that is not paid can be cancelled. Refund it instead.')),
   has_refunds: conflict(markedText('This order has a refund. Decide that first.')),
   still_payable: conflict(
     markedText('The payment page of this order is still open and cannot be closed. Try again once it has expired.'),

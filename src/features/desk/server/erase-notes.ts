@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/db.ts';
 import { type NamedPerson, namesPerson } from '../domain/names-person.ts';
-import { deleteNotes, deleteNotesOf, notesAround } from './notes-store.ts';
+import { deleteNotes, deleteNotesOf, notesThatMayName } from './notes-store.ts';
 
 interface NotesToErase {
   readonly person: NamedPerson;
@@ -18,12 +18,12 @@ interface NotesToErase {
  */
 export async function eraseNotes(tx: Tx, { person, own, others }: NotesToErase): Promise<{ kept: string[] }> {
   await deleteNotesOf(tx, own);
-  const around = await notesAround(tx, others, person.email);
-  const named = around.filter(({ body, buyer }) => namesPerson(body, person, buyer));
+  const candidates = await notesThatMayName(tx, others, person.email);
+  const named = candidates.filter(({ body, buyer }) => namesPerson(body, person, buyer));
   await deleteNotes(
     tx,
     named.map(({ id }) => id),
   );
-  const left = around.filter((note) => !named.includes(note) && others.includes(note.orderId));
+  const left = candidates.filter((note) => !named.includes(note) && others.includes(note.orderId));
   return { kept: [...new Set(left.map(({ order }) => order))] };
 }

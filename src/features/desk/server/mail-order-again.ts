@@ -32,7 +32,7 @@ export interface MailOrderAgain {
   readonly actor: Actor;
   /** Ids of stored mails, to be sent word for word. */
   readonly mails?: readonly number[];
-  /** Writes the mails that fit the order's current status. Without stored mails it always does. */
+  /** Write the mails that fit the order's current status. Implied if there are no stored mails. */
   readonly current?: boolean;
   /** Where the stored mails go. '': each to the address to which it was sent. */
   readonly to?: string;

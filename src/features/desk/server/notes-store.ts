@@ -72,7 +72,7 @@ export const deleteNote = async (tx: Tx, orderId: number, id: number): Promise<b
 export const deleteNotesOf = (tx: Tx, orderIds: readonly number[]): Promise<number> =>
   tx.run('delete from order_notes where order_id = any($1)', [orderIds]);
 
-export interface NoteOfOthers {
+export interface NoteToCheck {
   readonly id: number;
   readonly orderId: number;
   readonly order: string;
@@ -81,7 +81,11 @@ export interface NoteOfOthers {
 }
 
 /** Returns notes on these orders, and notes on any other order that contain the address. */
-export const notesAround = (db: Queryable, orderIds: readonly number[], emailKey: string): Promise<NoteOfOthers[]> =>
+export const notesThatMayName = (
+  db: Queryable,
+  orderIds: readonly number[],
+  emailKey: string,
+): Promise<NoteToCheck[]> =>
   db.rows(
     `select note.id, orders.id as "orderId", orders.code as "order", orders.customer_name as buyer, note.body
      from order_notes note
@@ -108,8 +112,8 @@ export const notesOfCustomer = (
     [customerId],
   );
 
-/** Deletes up to `limit` notes on orders whose customer was wiped; returns their number. */
-export const deleteNotesOfNobody = (db: Queryable, limit: number): Promise<number> =>
+/** Deletes up to `limit` notes on orders whose customer was erased; returns their number. */
+export const deleteNotesOfErasedCustomers = (db: Queryable, limit: number): Promise<number> =>
   db.run(
     `delete from order_notes
      where id = any(array(

@@ -39,11 +39,11 @@ import {
 import { endCharge } from './end-charge.ts';
 import { keepReceipt } from './keep-receipt.ts';
 import {
+  intendedPayments,
   orderOfReceipt,
   ordersWithOpenAmount,
   type PayableOrder,
   payableOrder,
-  paymentsMeant,
 } from './payable-order-store.ts';
 import { recordTransfer } from './record-transfer.ts';
 import { resetAttempts } from './reset-attempts.ts';
@@ -98,7 +98,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
         words: receipt.words,
         attention: receipt.settledAt === null ? receipt.attention : null,
         order: receipt.orderCode,
-        meant: (await paymentsMeant(tx, [id])).get(id) ?? null,
+        meant: (await intendedPayments(tx, [id])).get(id) ?? null,
         returns_at: toInstantOrNull(receipt.returnAt),
         return_status: receipt.returnStatus,
         by_card: receipt.attemptId !== null,
@@ -325,7 +325,10 @@ async function candidatesFor(
   return [...byCode.values()].slice(0, MAX_CANDIDATES);
 }
 
-/** Noon of a day in the shop's time zone, or now for today, so that no payment precedes its order; null if it is no past day. */
+/**
+ * Returns noon of the day in the shop's time zone, or `now` if that is earlier or `day` is empty. Null if the day is in
+ * the future or does not exist.
+ */
 function dayOfArrival(day: string, timezone: string, now: Date): Date | null {
   if (day === '') return now;
   try {

@@ -24,9 +24,13 @@ export function addHeldCalls(calls: OfficeCallRegistry, { db }: { readonly db: O
       const unpaid = await listUnpaidHolders(tx, wanted);
       const { tickets, merchandise } = await listShopItems(tx, now);
       return ok({
-        carts: carts.map(({ of, until, ...holder }) => ({ ...holder, of: [...of], until: toInstant(until) })),
-        unpaid: unpaid.map(({ email, codes, items, of, until }) => ({
-          ...{ email, orders: [...codes], items, of: [...of], until: toInstant(until) },
+        carts: carts.map(({ byItem, until, ...holder }) => ({
+          ...holder,
+          by_item: [...byItem],
+          until: toInstant(until),
+        })),
+        unpaid: unpaid.map(({ email, codes, items, byItem, until }) => ({
+          ...{ email, orders: [...codes], items, by_item: [...byItem], until: toInstant(until) },
         })),
         choices: [...tickets, ...merchandise].map(({ external_code: code, name }) => ({ code, name })),
       });

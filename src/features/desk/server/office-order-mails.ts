@@ -25,7 +25,7 @@ const againRefusal = httpRefusals<MailOrderAgainRefusal>({
   no_address: wrongAddress(markedText('Please enter one email address.')),
   secret: wrongAddress(
     markedText(
-      'This email opens the order or its tickets, so it can only be sent to the customer and the ticket holders.',
+      'This email gives access to the order or its tickets, so it can only be sent to the customer and the ticket holders.',
     ),
   ),
   only_for_customer: wrongAddress(

@@ -18,7 +18,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { owedOf } from '../domain/owed.ts';
 import { orderOpen } from '../office-contract/order.ts';
 import { otherOrders } from './other-orders-store.ts';
-import { paymentsMeant } from './payable-order-store.ts';
+import { intendedPayments } from './payable-order-store.ts';
 import { declinedLast } from './timeline-store.ts';
 
 /** The page shows at most this many other orders of the buyer; the list of orders has the rest. */
@@ -62,7 +62,7 @@ export function addOrderCalls(
       const change = order.has_payment_plan ? await planChange(tx, row.id) : undefined;
       const receipts = await receiptsOfOrder(tx, row.id);
       const waiting = receipts.filter(({ attention, settledAt }) => attention !== null && settledAt === null);
-      const meant = await paymentsMeant(
+      const meant = await intendedPayments(
         tx,
         waiting.map(({ id }) => id),
       );

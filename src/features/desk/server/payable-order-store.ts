@@ -35,16 +35,19 @@ export const ordersWithOpenAmount = (db: Queryable, amount: number, limit: numbe
   );
 
 /** The payment that a receipt was meant for. `asked` is what its payer was asked for. Amounts in minor units. */
-export interface PaymentMeant {
+export interface IntendedPayment {
   readonly reference: string;
   readonly asked: number;
   readonly open: number;
 }
 
-/** By the receipts' ids; a receipt that was meant for no payment has no entry. */
-export async function paymentsMeant(db: Queryable, receiptIds: readonly number[]): Promise<Map<number, PaymentMeant>> {
+/** Keyed by the receipt's id. A receipt that was meant for no payment has no entry. */
+export async function intendedPayments(
+  db: Queryable,
+  receiptIds: readonly number[],
+): Promise<Map<number, IntendedPayment>> {
   if (receiptIds.length === 0) return new Map();
-  const rows = await db.rows<PaymentMeant & { receiptId: number }>(
+  const rows = await db.rows<IntendedPayment & { receiptId: number }>(
     `select r.id as "receiptId", p.reference, coalesce(a.amount, p.amount) as asked,
        greatest(p.amount - p.paid_amount, 0) as open
      from receipts r join payments p on p.id = r.payment_id left join payment_attempts a on a.id = r.attempt_id

@@ -2,10 +2,10 @@ import type { Series } from '#features/invoices/domain/invoice-content.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { TimelineFacts } from '../domain/timeline.ts';
 
-type Of<Key extends 'attempts' | 'documents' | 'requests' | 'changes'> = TimelineFacts[Key][number];
+type Facts<Key extends 'attempts' | 'documents' | 'requests' | 'changes'> = TimelineFacts[Key][number];
 
 /** Returns failed attempts to pay, sorted by the time they ended. */
-export const failedAttempts = (db: Queryable, orderId: number, limit: number): Promise<Of<'attempts'>[]> =>
+export const failedAttempts = (db: Queryable, orderId: number, limit: number): Promise<Facts<'attempts'>[]> =>
   db.rows(
     `select coalesce(a.settled_at, a.created_at) as at, p.reference as payment, a.amount, a.status,
        a.saved_method_id is not null as "bySavedCard"
@@ -35,18 +35,18 @@ export const documentsIssued = (
   db: Queryable,
   orderId: number,
   limit: number,
-): Promise<(Of<'documents'> & { series: Series })[]> =>
+): Promise<(Facts<'documents'> & { series: Series })[]> =>
   db.rows(
     'select issued_at as at, code as number, series from invoices where order_id = $1 order by id desc limit $2',
     [orderId, limit],
   );
 
-export const refundsRequested = (db: Queryable, orderId: number): Promise<Of<'requests'>[]> =>
+export const refundsRequested = (db: Queryable, orderId: number): Promise<Facts<'requests'>[]> =>
   db.rows('select created_at as at, code, total as amount from refunds where order_id = $1 and not by_operator', [
     orderId,
   ]);
 
-export const changesOfTickets = (db: Queryable, orderId: number, limit: number): Promise<Of<'changes'>[]> =>
+export const changesOfTickets = (db: Queryable, orderId: number, limit: number): Promise<Facts<'changes'>[]> =>
   db.rows(
     `select change.changed_at as at, line.position, line.frozen ->> 'name' as item, change.kind, change.before, change.after
      from tickets ticket

@@ -76,7 +76,7 @@ test('given a transfer for the wrong order, when it is undone, then that order w
 
   await transfer(right.code, 7_600, 'BT-wrong');
   expect((await now(right)).payment_status).toBe('paid');
-  // The customer of the wrong order pays, too, and gets the usual mail.
+  // The customer of the wrong order pays too, and gets the usual mail.
   await transfer(wrong.code, 7_600);
   expect((await now(wrong)).payment_status).toBe('paid');
   expect((await mailsAbout(wrong)).at(-1)).toBe('payment-received');
@@ -97,7 +97,7 @@ test('given a short transfer and the rest, when the rest is undone, then the fir
   expect(await waiting()).not.toContain(first.receiptId);
 });
 
-test('given a plan, when its parts are undone one after another, then documents, tickets and reminders change accordingly', async () => {
+test('given a plan, when its payments are undone one after another, then documents, tickets and reminders change accordingly', async () => {
   const order = await placeByTransfer(PLAN);
   const receipts = [];
   for (const amount of [5_450, 4_800, 9_600]) receipts.push((await transfer(order.code, amount)).receiptId);
@@ -129,7 +129,7 @@ test('given a plan, when its parts are undone one after another, then documents,
   expect(await now(order)).toMatchObject({ payment_status: 'paid' });
 });
 
-test('given a part whose day has passed, when its payment is undone, then it is due again in eight days', async () => {
+test('given an instalment whose due date has passed, when its payment is undone, then it is due again in eight days', async () => {
   const order = await placeByTransfer(PLAN);
   await transfer(order.code, 5_450);
   const second = await transfer(order.code, 4_800);

@@ -127,9 +127,9 @@ type Shares = Awaited<ReturnType<typeof sharesOfReceipt>>;
  * decides again.
  */
 export async function undoableReceipts(db: Queryable, receiptIds: readonly number[]): Promise<Set<number>> {
-  // Statements of all receipts are sent together, so that they cost few round trips.
-  const are = await Promise.all(receiptIds.map((id) => isUndoable(db, id)));
-  return new Set(receiptIds.filter((_id, index) => are[index]));
+  // The statements for all receipts are sent together, to save round trips.
+  const verdicts = await Promise.all(receiptIds.map((id) => isUndoable(db, id)));
+  return new Set(receiptIds.filter((_id, index) => verdicts[index]));
 }
 
 async function isUndoable(db: Queryable, receiptId: number): Promise<boolean> {
@@ -145,14 +145,14 @@ async function isUndoableWith(db: Queryable, id: number, others: readonly number
   return whyNotUndo(await factsOf(db, receipt, { shares, order, others })) === null;
 }
 
-interface Around {
+interface UndoContext {
   readonly shares: Shares;
   readonly order: OrderRow | null;
   /** Receipts that are undone together with this one, so they are not later money. */
   readonly others: readonly number[];
 }
 
-async function factsOf(tx: Queryable, receipt: ReceiptRow, { shares, order, others }: Around) {
+async function factsOf(tx: Queryable, receipt: ReceiptRow, { shares, order, others }: UndoContext) {
   const counted = shares.reduce((all, { amount }) => all + amount, 0);
   const paid = counted > 0 ? order : null;
   const [bookings, isRefunded, isPaidLater, keepsItems] = await Promise.all([
@@ -206,17 +206,17 @@ async function takeMoneyFrom(
   const shop = await loadShop(tx);
   const before = await paymentsOf(tx, [order.id]);
   const hadItems = issuesItems(order.paymentStatus, { isPlan: order.hasPaymentPlan, payments: before });
-  const hit = shares.map((share) => ({ ...share, payment: before.find(({ id }) => id === share.paymentId)! }));
+  const affected = shares.map((share) => ({ ...share, payment: before.find(({ id }) => id === share.paymentId)! }));
   await movePayments(
     tx,
-    hit.map(({ payment, amount }) => {
+    affected.map(({ payment, amount }) => {
       const paidAmount = payment.paidAmount - amount;
       return { payment, to: statusByMoney(payment.amount, paidAmount), paidAmount, paidAt: null };
     }),
   );
   await listShortReceiptsAgain(
     tx,
-    hit.map(({ paymentId }) => paymentId),
+    affected.map(({ paymentId }) => paymentId),
   );
   await takePaidBack(tx, order, counted);
   await moveOrder(tx, order, statusByMoney(order.totalPrice, order.totalPaid));

@@ -114,10 +114,10 @@ function Triage({ inbox, wanted, isOnlyMine }: TriageProps) {
   const place = Math.max(at, 0);
   const chosen = asleep ?? matters[place];
   const goTo = (matter: Matter | undefined) => matter && navigate(addressOf(matter, isOnlyMine));
-  useKeys(person.keys, { j: () => goTo(matters[place + 1]), k: () => goTo(matters[place - 1]) });
+  useKeys(person.uses_shortcuts, { j: () => goTo(matters[place + 1]), k: () => goTo(matters[place - 1]) });
   if (!chosen)
     return (
-      <KeyArea isOn={person.keys} letters={LETTERS}>
+      <KeyArea isOn={person.uses_shortcuts} letters={LETTERS}>
         {isOnlyMine ? (
           <StateMessage icon={<CheckIcon />} heading={text('You have not taken anything')}>
             {text('“Take it” on a matter tells colleagues that you are working on it.')}
@@ -135,7 +135,7 @@ function Triage({ inbox, wanted, isOnlyMine }: TriageProps) {
   const next = asleep ? matters[0] : (matters[place + 1] ?? matters[place - 1]);
   const isOver = wanted !== null && at < 0 && !asleep;
   return (
-    <KeyArea isOn={person.keys} letters={LETTERS}>
+    <KeyArea isOn={person.uses_shortcuts} letters={LETTERS}>
       {isOver && <p className={styles.over}>{text('This is no longer in the inbox. Here is the next one.')}</p>}
       <div className={classNames(styles.triage, wanted !== null && styles.opened)}>
         <section className={styles.waiting} aria-label={text('Waiting')}>
@@ -155,7 +155,7 @@ function Triage({ inbox, wanted, isOnlyMine }: TriageProps) {
             onDone={() => navigate(addressOf(next, isOnlyMine), { replace: true })}
           />
           <DoneToday />
-          {person.keys && (
+          {person.uses_shortcuts && (
             <p className={styles.keys}>
               <kbd>J</kbd> <kbd>K</kbd> {text('next, previous')} <kbd>A</kbd> {text('book, approve or confirm')}{' '}
               <kbd>R</kbd> {text('decline or send back')} <kbd>S</kbd> {text('another order')} <kbd>Z</kbd>{' '}

@@ -7,7 +7,7 @@ export interface UnpaidHolder {
   readonly codes: readonly string[];
   readonly items: number;
   /** The items by name, most units first. */
-  readonly of: readonly { readonly name: string; readonly count: number }[];
+  readonly byItem: readonly { readonly name: string; readonly count: number }[];
   /** The latest deadline of these orders. */
   readonly until: Date;
 }
@@ -18,7 +18,7 @@ export const listUnpaidHolders = (
   { itemCode, limit }: { readonly itemCode: string | null; readonly limit: number },
 ): Promise<UnpaidHolder[]> =>
   db.rows<UnpaidHolder>(
-    `select held.email, cardinality(held.codes) as orders, held.codes, held.items, named.of, held.until
+    `select held.email, cardinality(held.codes) as orders, held.codes, held.items, named."byItem", held.until
      from (
        select
          max(o.customer_email) as email,
@@ -33,7 +33,7 @@ export const listUnpaidHolders = (
        group by o.customer_id
      ) held
      cross join lateral (
-       select jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name) as of
+       select jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name) as "byItem"
        from (
          select i.id, i.name, count(*) as count
          from unnest(held.item_ids) as one (item_id)

@@ -30,7 +30,7 @@ export interface OperatorMove {
 
 export type AdvanceRefusal =
   | { readonly kind: 'unknown_refund' }
-  | { readonly kind: 'not_from_here'; readonly status: RefundStatus }
+  | { readonly kind: 'wrong_status'; readonly status: RefundStatus }
   /** The order has a problem, such as a dispute or a chargeback; a refund now could pay twice. */
   | { readonly kind: 'order_not_settled'; readonly paymentStatus: string }
   | { readonly kind: 'being_paid' }
@@ -131,7 +131,7 @@ const failedOf = async (tx: Tx, refund: RefundRow) =>
   (await movementsOf(tx, refund.id)).filter(({ status }) => status === 'failed');
 
 const whyNotByBank = ({ status }: RefundRow, movements: readonly MovementRow[]): AdvanceRefusal | null =>
-  movements.length > 0 ? null : { kind: 'not_from_here', status };
+  movements.length > 0 ? null : { kind: 'wrong_status', status };
 
 export const startRefund = (parts: RefundParts, move: OperatorMove, now: Date): Advanced =>
   resultOfOne(startRefunds(parts, { ...move, codes: [move.code] }, now));
@@ -212,7 +212,7 @@ async function whyNot(
 ): Promise<AdvanceRefusal | null | undefined> {
   if (!move) return { kind: 'unknown_refund' };
   // Other moves depend on the movements rather than on the status, because a part may go to a card.
-  if (to === 'processing' && !canMoveRefund(move.from, to)) return { kind: 'not_from_here', status: move.from };
+  if (to === 'processing' && !canMoveRefund(move.from, to)) return { kind: 'wrong_status', status: move.from };
   return await steps.whyNot?.(tx, move);
 }
 

@@ -11,7 +11,7 @@ import { sealDetails } from './sealed-details.ts';
 
 export type CorrectDetailsRefusal =
   | { readonly kind: 'unknown_refund' }
-  | { readonly kind: 'not_from_here'; readonly status: RefundStatus }
+  | { readonly kind: 'wrong_status'; readonly status: RefundStatus }
   /** A file for the bank already contains the old details. */
   | { readonly kind: 'in_file'; readonly file: string }
   | DetailsRefusal;
@@ -27,7 +27,7 @@ export async function correctBankDetails(
     if (!found) return refuse({ kind: 'unknown_refund' as const });
     const order = (await lockOrder(tx, found.orderId))!;
     const refund = (await lockRefund(tx, found.id))!;
-    if (!isUndecided(refund.status)) return refuse({ kind: 'not_from_here' as const, status: refund.status });
+    if (!isUndecided(refund.status)) return refuse({ kind: 'wrong_status' as const, status: refund.status });
     if (refund.exportedIn !== null) return refuse({ kind: 'in_file' as const, file: refund.exportedIn });
     const shop = await parts.loadShop(tx);
     const account = acceptDetails(details, shop.public);

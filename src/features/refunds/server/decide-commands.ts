@@ -15,14 +15,14 @@ const NOT_NOW = conflict(markedText('Someone has already decided this refund.'))
 
 export const advanceRefusal = httpRefusals<AdvanceRefusal>({
   unknown_refund: notFound,
-  not_from_here: NOT_NOW,
+  wrong_status: NOT_NOW,
   order_not_settled: conflict(
     markedText('The order has a payment problem. Settle that first, so that nothing is refunded twice.'),
   ),
   being_paid: conflict(markedText('A payment for this order is in progress. Try again once it has finished.')),
   booked_before: NOT_NOW,
 });
-const refuseRefusal = httpRefusals<RefuseRefusal>({ unknown_refund: notFound, not_from_here: NOT_NOW });
+const refuseRefusal = httpRefusals<RefuseRefusal>({ unknown_refund: notFound, wrong_status: NOT_NOW });
 export const reasonNeeded: OfficeRefusal = invalidFields([
   { field: 'reason', message: markedText('Please write a reason. The customer reads it.') },
 ]);

@@ -75,9 +75,7 @@ const writeRefusal = httpRefusals<WriteRefusal>({
 
 const bankRefusal = httpRefusals<AdvanceRefusal>({
   unknown_refund: notFound,
-  not_from_here: conflict(
-    markedText('The bank has no part of this refund to pay, or has already paid or returned it.'),
-  ),
+  wrong_status: conflict(markedText('The bank has no part of this refund to pay, or has already paid or returned it.')),
   order_not_settled: conflict(
     markedText('The order has a payment problem. Settle that first, so that nothing is refunded twice.'),
   ),

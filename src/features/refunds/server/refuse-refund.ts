@@ -10,7 +10,7 @@ import { takeBackRequest } from './take-back-request.ts';
 
 export type RefuseRefusal =
   | { readonly kind: 'unknown_refund' }
-  | { readonly kind: 'not_from_here'; readonly status: RefundStatus };
+  | { readonly kind: 'wrong_status'; readonly status: RefundStatus };
 
 /** Refuses a request that nobody has started. Its items become valid again, and the customer is told the reason. */
 export async function refuseRefund(
@@ -23,7 +23,7 @@ export async function refuseRefund(
     if (!found) return refuse({ kind: 'unknown_refund' });
     const order = (await lockOrder(tx, found.orderId))!;
     const refund = (await lockRefund(tx, found.id))!;
-    if (refund.status !== 'active') return refuse({ kind: 'not_from_here', status: refund.status });
+    if (refund.status !== 'active') return refuse({ kind: 'wrong_status', status: refund.status });
     await takeBackRequest(tx, refund, order, now);
     await markRefused(tx, refund, reason);
     await mailRefundRefused(tx, { ...parts, shop: await parts.loadShop(tx) }, refund, order, now);

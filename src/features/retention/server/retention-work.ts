@@ -1,6 +1,6 @@
 import { wipeImports } from '#features/bank-statements/server/public.ts';
 import { deleteBooksFiles } from '#features/books/server/public.ts';
-import { deleteNotesOfNobody } from '#features/desk/server/public.ts';
+import { deleteNotesOfErasedCustomers } from '#features/desk/server/public.ts';
 import { wipeBuyers } from '#features/invoices/server/public.ts';
 import { wipeOldOrders, wipeUnpaidOrders } from '#features/orders/server/public.ts';
 import { wipeActions, wipeReceiptWords } from '#features/payments/server/public.ts';
@@ -54,7 +54,7 @@ export function retentionWork({ db, loadShop, hashOfRecipient }: RetentionParts)
     wiping('wipe-unpaid-orders', 'holders', (before) => wipeUnpaidOrders(db, before, AT_ONCE)),
     wiping('wipe-old-orders', 'invoices', (before) => wipeOldOrders(db, before, AT_ONCE)),
     // Runs after the work that wipes the orders' customers.
-    wiping('delete-notes', 'holders', () => deleteNotesOfNobody(db, AT_ONCE)),
+    wiping('delete-notes', 'holders', () => deleteNotesOfErasedCustomers(db, AT_ONCE)),
     wiping('wipe-buyers', 'invoices', (before) => wipeBuyers(db, before, AT_ONCE)),
     // The PDFs of the books name the same buyers.
     wiping('delete-books', 'invoices', (before) => deleteBooksFiles(db, before)),

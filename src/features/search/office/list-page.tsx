@@ -103,7 +103,7 @@ export function ListPage<Page extends PageOfRows>({
         rows: rows.flatMap((row) => rowAddress(row) ?? []),
       });
   });
-  useListKeys(person.keys);
+  useListKeys(person.uses_shortcuts);
   usePrefetchedOrder();
   useFocusOfOpenedRow(address, rows.length > 0);
   return (
@@ -191,7 +191,7 @@ export function ListPage<Page extends PageOfRows>({
             }
           </QueryState>
         )}
-        {!isGone && (pages.hasNextPage || person.keys) && (
+        {!isGone && (pages.hasNextPage || person.uses_shortcuts) && (
           <div className={styles.foot}>
             {pages.hasNextPage && (
               <Button kind="secondary" small busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
@@ -206,7 +206,7 @@ export function ListPage<Page extends PageOfRows>({
                 })}
               </span>
             )}
-            {person.keys && <KeyHints />}
+            {person.uses_shortcuts && <KeyHints />}
           </div>
         )}
       </Panel>

@@ -292,7 +292,8 @@ function useShortcut(input: { readonly current: HTMLInputElement | null }): void
     const target = event.target as Element;
     if (event.altKey || target.closest('[role=dialog]')) return;
     const isChord = event.metaKey || event.ctrlKey;
-    const isSlash = event.key === '/' && !isChord && person.keys && !target.closest('input, textarea, select');
+    const isSlash =
+      event.key === '/' && !isChord && person.uses_shortcuts && !target.closest('input, textarea, select');
     if (!isSlash && !(isChord && event.key.toLowerCase() === 'k')) return;
     event.preventDefault();
     input.current?.focus();

@@ -21,11 +21,11 @@ export interface OfficeCallContract<Request = unknown, Answer = unknown> {
   readonly name: string;
   readonly summary: string;
   readonly needs: OfficeNeeds;
-  /** The caller proved who they are in the last five minutes. */
+  /** Whether the caller must have proved who they are in the last five minutes. */
   readonly fresh: boolean;
-  /** Such calls take a `request_key`. The others read in a transaction that cannot write. */
+  /** Whether the call changes anything. Such calls take a `request_key`. The others read in a transaction that cannot write. */
   readonly changes: boolean;
-  /** The answer contains a secret or sets the session, so it is not kept for repeated requests. */
+  /** Whether the answer contains a secret or sets the session, so that it is not kept for repeated requests. */
   readonly secret?: boolean;
   /**
    * The longest body, in bytes. Such bodies are read only from people who are signed in. Default: the server's limit.

@@ -94,8 +94,8 @@ const NOT_FOR_MANAGERS: ReadonlySet<Permission> = new Set<Permission>([
 ]);
 
 /**
- * Three walls: finance does not touch the catalogue, the catalogue sees no person, and viewers see no person.
- * A future switch of the shop could open publishing and stock to the catalogue.
+ * Three separations hold: finance cannot change the catalogue, and neither the catalogue role nor viewers see customer
+ * data.
  */
 const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   owner: new Set(PERMISSIONS),

@@ -17,20 +17,20 @@ export const CHALLENGE_MS = 5 * MINUTE_MS;
 export type Stage = 'code' | 'setup' | 'in';
 
 interface SessionTimes {
-  readonly lastPressAt: Date;
+  readonly lastActiveAt: Date;
   readonly endsAt: Date;
   readonly freshUntil: Date;
 }
 
 export const after = (moment: Date, milliseconds: number): Date => new Date(moment.getTime() + milliseconds);
 
-export const idleUntil = ({ lastPressAt }: SessionTimes): Date => after(lastPressAt, IDLE_MS);
+export const idleUntil = ({ lastActiveAt }: SessionTimes): Date => after(lastActiveAt, IDLE_MS);
 
 export const isSessionOver = (session: SessionTimes, now: Date): boolean =>
   session.endsAt <= now || idleUntil(session) <= now;
 
 export const isFresh = ({ freshUntil }: SessionTimes, now: Date): boolean => now < freshUntil;
 
-/** Lengths of the stages of signing in. */
+/** Returns the maximum length of a stage of signing in, in milliseconds. */
 export const lengthOfStage = (stage: Stage): number =>
   ({ code: CODE_STAGE_MS, setup: SETUP_STAGE_MS, in: SESSION_MS })[stage];

@@ -1,6 +1,6 @@
 import { mayGive, type Role } from './permissions.ts';
 
-/** Null for the command line, which may do what nobody in the office may. */
+/** The member of staff who makes a change. Null stands for the command line, which may change everything. */
 export interface Giver {
   readonly id: number;
   readonly roles: readonly Role[];

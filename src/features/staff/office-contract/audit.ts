@@ -49,7 +49,7 @@ export const auditList = officeCall({
     entries: z.array(auditEntry),
     /** The `after` of the next page; null at the end. */
     next: id.nullable(),
-    /** Colleagues to filter by; actions to filter by, with what happened in the last year. */
+    /** The choices of the filters: colleagues, and all actions recorded so far. */
     people: z.array(z.object({ id, name: z.string() })),
     actions: z.array(z.string()),
   }),

@@ -7,7 +7,7 @@ export const empty = z.object({});
 
 export const role = z.enum(ROLES);
 
-export const rolesText = z.array(role).max(ROLES.length);
+export const roleList = z.array(role).max(ROLES.length);
 
 export const id = z.int().positive();
 
@@ -30,7 +30,7 @@ export const staffSession = z.object({
   /** Such as "Chrome on Windows". */
   device: z.string(),
   began_at: instant,
-  last_press_at: instant,
+  last_active_at: instant,
   ends_at: instant,
   is_current: z.boolean(),
 });

@@ -3,7 +3,7 @@ import { codeText, instant, nameText, secretText } from '#wire/fields.ts';
 import { officeCall } from '../domain/office-call.ts';
 import { credential, credentialOptions, empty, id, passkey, role, staffLanguage, staffSession } from './fields.ts';
 
-const OWN_ACCOUNT = 'Everybody looks after their own sign-in.';
+const OWN_ACCOUNT = 'Everybody manages their own sign-in.';
 
 export const passkeyOptions = officeCall({
   name: 'passkey-options',
@@ -129,7 +129,8 @@ export const me = officeCall({
     email: z.string(),
     roles: z.array(role),
     language: staffLanguage.nullable(),
-    keys: z.boolean(),
+    /** Single letters act as shortcuts. */
+    uses_shortcuts: z.boolean(),
     has_password: z.boolean(),
     passkeys: z.array(passkey),
     code_app_added_at: instant.nullable(),
@@ -145,7 +146,7 @@ export const mySettings = officeCall({
   fresh: false,
   changes: true,
   // Unchanged if left out.
-  request: z.object({ language: staffLanguage.nullable().optional(), keys: z.boolean().optional() }),
+  request: z.object({ language: staffLanguage.nullable().optional(), uses_shortcuts: z.boolean().optional() }),
   answer: empty,
 });
 

@@ -28,7 +28,7 @@ const officeSession = z.object({
       roles: z.array(role),
       language: staffLanguage.nullable(),
       /** Single letters act as shortcuts. */
-      keys: z.boolean(),
+      uses_shortcuts: z.boolean(),
     })
     .nullable(),
   /** Empty until `step` is `in`. */

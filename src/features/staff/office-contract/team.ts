@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { emailText, instant, nameText } from '#wire/fields.ts';
 import { officeCall } from '../domain/office-call.ts';
-import { empty, id, passkey, role, rolesText, staffSession } from './fields.ts';
+import { empty, id, passkey, role, roleList, staffSession } from './fields.ts';
 
 /**
- * `invited`: the link is still valid. `late`: it expired unused. `active`: may sign in. `suspended`: may not.
+ * `invited`: the link is still valid. `expired`: the link was not used in time. `active`: may sign in. `suspended`: may not.
  */
-const staffState = z.enum(['invited', 'late', 'active', 'suspended']);
+const staffState = z.enum(['invited', 'expired', 'active', 'suspended']);
 
 const colleague = z.object({
   id,
@@ -56,7 +56,7 @@ export const staffInvite = officeCall({
   needs: { permission: 'staff.manage' },
   fresh: true,
   changes: true,
-  request: z.object({ name: nameText, email: emailText, roles: rolesText }),
+  request: z.object({ name: nameText, email: emailText, roles: roleList }),
   answer: z.object({ id }),
 });
 
@@ -88,9 +88,9 @@ export const staffRoles = officeCall({
   changes: true,
   request: z.object({
     id,
-    roles: rolesText,
+    roles: roleList,
     /** The roles that the form showed; somebody else's change since then is not overwritten. Absent: not checked. */
-    was: rolesText.optional(),
+    was: roleList.optional(),
   }),
   answer: empty,
 });

@@ -201,8 +201,10 @@ export default function MePage() {
                   <Checkbox
                     id="office-keys"
                     label={text('Single-letter keyboard shortcuts')}
-                    checked={answer.keys}
-                    onChange={({ currentTarget: { checked } }) => void change.run('my-settings', { keys: checked })}
+                    checked={answer.uses_shortcuts}
+                    onChange={({ currentTarget: { checked } }) =>
+                      void change.run('my-settings', { uses_shortcuts: checked })
+                    }
                   />
                 </div>
               </Panel>

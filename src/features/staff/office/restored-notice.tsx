@@ -3,7 +3,7 @@ import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { OfficeForm } from './use-office-form.ts';
 
-/** Says that what was typed earlier is back, and offers to forget it. */
+/** Says that earlier unsaved input was restored, and offers to discard it. */
 export function RestoredNotice({ form }: { form: Pick<OfficeForm<object>, 'isRestored' | 'discard'> }) {
   const { text } = useLanguage();
   if (!form.isRestored) return null;

@@ -25,9 +25,9 @@ export function Sessions({ sessions, onEnd, onEndAll, endAllLabel }: SessionsPro
               {session.device}
               <small>
                 {session.is_current && <>{text('This session')} · </>}
-                {textNodes('since {began} · last active {pressed}', {
+                {textNodes('since {began} · last active {active}', {
                   began: <Moment at={session.began_at} />,
-                  pressed: <Moment at={session.last_press_at} />,
+                  active: <Moment at={session.last_active_at} />,
                 })}
               </small>
             </span>

@@ -130,7 +130,7 @@ function People({ people, chosen }: { people: readonly Person[]; chosen: number 
 
 function Invites({ people, change }: { people: readonly Person[]; change: ReturnType<typeof useChange> }) {
   const { text, textNodes } = useLanguage();
-  const waiting = people.filter(({ state }) => state === 'invited' || state === 'late');
+  const waiting = people.filter(({ state }) => state === 'invited' || state === 'expired');
   if (waiting.length === 0) return null;
   return (
     <Panel heading={text('Invitations')} note={waiting.length}>
@@ -140,7 +140,7 @@ function Invites({ people, change }: { people: readonly Person[]; change: Return
             <span>
               {name}
               <small>
-                {state === 'late' ? (
+                {state === 'expired' ? (
                   <span className={styles.late}>{text('Expired unused')}</span>
                 ) : (
                   invite_ends_at && textNodes('Valid until {when}', { when: <Moment at={invite_ends_at} /> })

@@ -9,7 +9,7 @@ interface TheirValueProps {
   onUse: () => void;
 }
 
-/** Shows somebody else's change beside a field, and offers to take it. Otherwise what is typed counts. */
+/** Shows somebody else's change next to a field, and offers to take it over. Until then, what was typed stays. */
 export function TheirValue({ value, onUse }: TheirValueProps) {
   const { text } = useLanguage();
   if (value === undefined) return null;

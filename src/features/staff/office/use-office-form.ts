@@ -7,28 +7,28 @@ import { useStaffSession } from './staff-session.tsx';
 
 export interface OfficeFormOptions<Values extends object> extends UseFormOptions<Values> {
   /**
-   * What is typed is kept in this tab under this name until it is saved or discarded: it survives a reload and the end
-   * of the session. Left out for passwords and bank details, and for forms that are only choices.
+   * Keeps what is typed in this tab under this name until it is saved or discarded: it survives a reload and the end
+   * of the session. Leave it out for passwords and bank details, and for forms that are only choices.
    */
   keptAs?: string;
-  /** What is saved now, of the values that others can change. */
+  /** The saved values that others can change, as they are now. */
   latest?: Partial<Values>;
 }
 
 export interface OfficeForm<Values extends object> extends CheckedForm<Values> {
-  /** What was typed earlier and not saved is back. */
+  /** Earlier unsaved input was restored. */
   isRestored: boolean;
-  /** Something is typed that is not saved. */
+  /** There is unsaved input. */
   isUnsaved: boolean;
-  /** Forgets what is typed, also in this tab. */
+  /** Discards the input, including what this tab keeps of it. */
   discard: () => void;
   /** Somebody else's newer value of a field, if it is neither what the form began with nor what is typed. */
   theirs: <Name extends keyof Values & string>(name: Name) => Values[Name] | undefined;
-  /** Call it once the values are saved: leaving no longer asks, and nothing is kept. */
+  /** Call it once the values are saved: leaving then asks nothing, and this tab keeps nothing. */
   markSaved: () => void;
 }
 
-/** A form for a person who is signed in: checked field by field, kept in this tab, and never lost without a question. */
+/** A form for a person who is signed in: checked field by field, kept in this tab, and never discarded without asking. */
 export function useOfficeForm<Values extends object>({
   keptAs,
   latest,
@@ -87,7 +87,7 @@ export function useOfficeForm<Values extends object>({
     ),
   );
   useEffect(() => {
-    // Only what was typed: the other fields then have what is saved.
+    // Only what was typed is kept, so that the other fields show the saved values after a reload.
     const typed = Object.entries(values).filter(([name, value]) => value !== first[name as keyof Values]);
     if (edited) kept?.keep(Object.fromEntries(typed) as Values);
   }, [kept, values, edited, first]);

@@ -31,7 +31,7 @@ export async function authenticateStaff(
     });
     return null;
   }
-  if (!call.isUserAction || now.getTime() - session.lastPressAt.getTime() < TOUCH_EVERY_MS) return session;
+  if (!call.isUserAction || now.getTime() - session.lastActiveAt.getTime() < TOUCH_EVERY_MS) return session;
   await touchSession(db, session, now);
-  return { ...session, lastPressAt: now };
+  return { ...session, lastActiveAt: now };
 }

@@ -27,7 +27,10 @@ function timesOf(stage: Stage, now: Date): { endsAt: Date; freshUntil: Date } {
   return { endsAt, freshUntil: stage === 'setup' ? endsAt : stage === 'in' ? after(now, FRESH_MS) : now };
 }
 
-/** Ends the session that this browser had. A token is never taken from the browser, so nobody can plant one. */
+/**
+ * Begins a session under a new token and ends the one that this browser had. A token never comes from the browser, so
+ * nobody can plant one.
+ */
 export async function beginSession(
   tx: Tx,
   { staffId, stage, former, ip, device }: Place & { staffId: number; stage: Stage; former: OfficeCaller | null },

@@ -32,7 +32,7 @@ async function lockOwnersAndPerson(
   return { person, isLastOwner };
 }
 
-/** Takes effect with the next call of the person. */
+/** Takes effect with the person's next call. */
 export function changeRoles(
   parts: StaffParts,
   { id, roles, was }: { readonly id: number; readonly roles: readonly Role[]; readonly was?: readonly Role[] },
@@ -60,7 +60,7 @@ export function changeRoles(
   });
 }
 
-/** Ends every session at once. The name stays in the records. */
+/** Suspends somebody, which ends all their sessions at once, or lets them in again. */
 export function suspend(
   parts: StaffParts,
   { id, isSuspended }: { readonly id: number; readonly isSuspended: boolean },

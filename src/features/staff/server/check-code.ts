@@ -20,7 +20,7 @@ export const totpOf = (secret: string, names: { issuer?: string; label?: string 
 /** 160 random bits, as long as the hash. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The step of a code, which may be one early or late; null if it is wrong. */
+/** Returns the time step of a code, which may be one step early or late; null if the code is wrong. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;

@@ -17,9 +17,7 @@ const KEPT_DEVICE_MS = 400 * DAY_MS;
 export function staffWork({ db }: Pick<StaffSetup, 'db'>): DueWork[] {
   const work = (name: string, run: DueWork['run']): DueWork => ({ name, everyMs: TEN_MINUTES_MS, run });
   return [
-    work('forget-staff-sessions', (now) =>
-      deleteEndedSessions(db, { now, pressedBefore: after(now, -KEPT_SESSION_MS) }),
-    ),
+    work('forget-staff-sessions', (now) => deleteEndedSessions(db, { now, idleSince: after(now, -KEPT_SESSION_MS) })),
     work('forget-passkey-challenges', (now) => deleteOldChallenges(db, now)),
     work('forget-pending-code-apps', (now) => forgetPendingCodeApps(db, after(now, -PENDING_MS))),
     work('forget-staff-devices', (now) => deleteOldDevices(db, after(now, -KEPT_DEVICE_MS))),

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** Ends an earlier link of the person. */
+/** Stores an invitation. An earlier link of the person stops working. */
 export async function replaceInvite(
   tx: Tx,
   invite: { readonly staffId: number; readonly tokenHash: Buffer; readonly expiresAt: Date },

@@ -128,12 +128,12 @@ export const stepUpNeeded: OfficeRefusal = {
   code: 'step_up',
   message: markedText('Please confirm that it is you.'),
 };
-/** Refuses because what was confirmed is no longer what would happen. Nothing was changed. */
 /** For a form that showed older values. */
 export const CHANGED_MEANWHILE = markedText(
   'Somebody else has changed this in the meantime, so nothing was saved. Compare the two, and save again.',
 );
 
+/** Refuses because what was confirmed is no longer what would happen. Nothing was changed. */
 export const previewChanged: OfficeRefusal = {
   status: 409,
   code: 'preview_changed',
@@ -223,7 +223,7 @@ async function serve(
   // Somebody who still owes a code sees the language in which signing in began.
   if (session && (session.language || session.stage === 'in')) language = options.languageOf(session.language);
 
-  const refusal = whyNot(contract, caller, now);
+  const refusal = whyNotAllowed(contract, caller, now);
   if (refusal) {
     if (refusal.code === 'forbidden') {
       const details = { call: contract.name, permission: refusal.permission };
@@ -295,7 +295,11 @@ function isFromOffice({ headers }: FastifyRequest, origin: string): boolean {
   return site === 'same-origin';
 }
 
-function whyNot({ needs, fresh }: OfficeCallContract, caller: OfficeCaller | null, now: Date): OfficeRefusal | null {
+function whyNotAllowed(
+  { needs, fresh }: OfficeCallContract,
+  caller: OfficeCaller | null,
+  now: Date,
+): OfficeRefusal | null {
   if ('none' in needs && needs.who === 'anybody') return null;
   const stage = 'none' in needs && needs.who !== 'staff' ? needs.who : 'in';
   if (!caller || STAGES.indexOf(caller.session.stage) < STAGES.indexOf(stage as 'in')) return LOGIN;
@@ -333,7 +337,7 @@ const wireOfOffice = (refusal: OfficeRefusal, language: Language) => ({
   ...(refusal.permission && { permission: refusal.permission }),
 });
 
-/** Used by calls that need somebody signed in. */
+/** Returns the caller. Throws if nobody is signed in, so only calls that need a session may use it. */
 export function callerOf({ caller }: OfficeContext): OfficeCaller {
   if (!caller) throw new Error('This call needs somebody who is signed in');
   return caller;

@@ -96,9 +96,9 @@ export function addOwnAccountCalls(calls: OfficeCallRegistry, parts: StaffParts)
     const { session } = callerOf(context);
     return await db.read(async (tx) => {
       const person = (await findColleague(tx, session.staffId))!;
-      const { id, name, email, roles, language, keys } = person;
+      const { id, name, email, roles, language, usesShortcuts } = person;
       return ok({
-        ...{ id, name, email, roles: [...roles], language, keys },
+        ...{ id, name, email, roles: [...roles], language, uses_shortcuts: usesShortcuts },
         has_password: person.passwordHash !== null,
         passkeys: (await passkeysOf(tx, id)).map(passkeyView),
         code_app_added_at: toInstantOrNull(person.codeAppAddedAt),
@@ -108,8 +108,8 @@ export function addOwnAccountCalls(calls: OfficeCallRegistry, parts: StaffParts)
     });
   });
 
-  calls.add(contract.mySettings, async (body, context) => {
-    await changeSettings(parts, callerOf(context), body);
+  calls.add(contract.mySettings, async ({ language, uses_shortcuts: usesShortcuts }, context) => {
+    await changeSettings(parts, callerOf(context), { language, usesShortcuts });
     return ok({});
   });
 

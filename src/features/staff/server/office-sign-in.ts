@@ -48,11 +48,11 @@ export function addSignInCalls(calls: OfficeCallRegistry, parts: StaffParts): vo
     return await db.read(async (tx) => {
       const person = await findColleague(tx, session.staffId);
       if (!person) return ok(nobody);
-      const { id, name, email, roles, keys } = person;
+      const { id, name, email, roles, usesShortcuts } = person;
       return ok({
         ...nobody,
         step: session.stage,
-        person: { id, name, email, roles: [...roles], language: person.language, keys },
+        person: { id, name, email, roles: [...roles], language: person.language, uses_shortcuts: usesShortcuts },
         permissions: session.stage === 'in' ? permissionsOf(roles) : [],
         factors: {
           has_password: person.passwordHash !== null,

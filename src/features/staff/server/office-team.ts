@@ -81,10 +81,10 @@ function requesterOf(context: OfficeContext): Requester {
 
 function colleagueView(person: ColleagueRow, ownId: number, now: Date) {
   const { id, name, email, roles, passkeys, inviteEndsAt } = person;
-  const invited = inviteEndsAt === null ? 'active' : inviteEndsAt > now ? 'invited' : 'late';
+  const invited = inviteEndsAt === null ? 'active' : inviteEndsAt > now ? 'invited' : 'expired';
   return {
     ...{ id, name, email, roles: [...roles], passkeys },
-    state: person.suspendedAt ? ('suspended' as const) : (invited as 'active' | 'invited' | 'late'),
+    state: person.suspendedAt ? ('suspended' as const) : (invited as 'active' | 'invited' | 'expired'),
     has_code_app: person.codeAppAddedAt !== null,
     last_seen_at: toInstantOrNull(person.lastSeenAt),
     invited_at: toInstantOrNull(person.invitedAt),

@@ -19,7 +19,7 @@ export const sessionView = (session: SessionRow, currentId: number) => ({
   id: session.id,
   device: session.device,
   began_at: toInstant(session.begunAt),
-  last_press_at: toInstant(session.lastPressAt),
+  last_active_at: toInstant(session.lastActiveAt),
   ends_at: toInstant(session.endsAt),
   is_current: session.id === currentId,
 });

@@ -15,10 +15,10 @@ type Keep = (tx: Tx, answer: object) => Promise<void>;
 export async function changeSettings(
   { db }: StaffParts,
   { session }: OfficeCaller,
-  change: { readonly language?: StaffLanguage | null | undefined; readonly keys?: boolean | undefined },
+  change: { readonly language?: StaffLanguage | null | undefined; readonly usesShortcuts?: boolean | undefined },
 ): Promise<void> {
-  const { language = session.language, keys = session.keys } = change;
-  await setSettings(db, session.staffId, { language, keys });
+  const { language = session.language, usesShortcuts = session.usesShortcuts } = change;
+  await setSettings(db, session.staffId, { language, usesShortcuts });
 }
 
 /** Ends the other sessions, because somebody else may have begun one with the old password. */

@@ -5,7 +5,7 @@ const PLAIN_NAME = 'office';
 
 const nameFor = (isHttps: boolean): string => (isHttps ? NAME : PLAIN_NAME);
 
-/** A null token ends the cookie. It has no end of its own: the session ends on the server, or with the browser. */
+/** A null token deletes the cookie. It has no expiry of its own: the session ends on the server, or with the browser. */
 export function sessionCookie(token: string | null, isHttps: boolean): string {
   const attributes = ['Path=/', 'HttpOnly', 'SameSite=Strict', ...(isHttps ? ['Secure'] : [])];
   if (token === null) attributes.push('Max-Age=0');

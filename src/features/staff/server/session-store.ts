@@ -8,7 +8,7 @@ export interface SessionRow {
   readonly staffId: number;
   readonly stage: Stage;
   readonly begunAt: Date;
-  readonly lastPressAt: Date;
+  readonly lastActiveAt: Date;
   readonly endsAt: Date;
   readonly freshUntil: Date;
   readonly device: string;
@@ -18,19 +18,19 @@ export interface SessionWithPerson extends SessionRow {
   readonly name: string;
   readonly email: string;
   readonly language: StaffLanguage | null;
-  readonly keys: boolean;
+  readonly usesShortcuts: boolean;
   readonly roles: readonly Role[];
   readonly isDemo: boolean;
 }
 
 const COLUMNS = `session.id, session.staff_id as "staffId", session.stage, session.begun_at as "begunAt",
-  session.last_press_at as "lastPressAt", session.ends_at as "endsAt", session.fresh_until as "freshUntil",
+  session.last_press_at as "lastActiveAt", session.ends_at as "endsAt", session.fresh_until as "freshUntil",
   session.device`;
 
 /** Finds a session, even one that has ended. Undefined if its person is suspended. */
 export const findSession = (db: Queryable, tokenHash: Buffer): Promise<SessionWithPerson | undefined> =>
   db.row(
-    `select ${COLUMNS}, staff.name, staff.email, staff.language, staff.keys, staff.is_demo as "isDemo",
+    `select ${COLUMNS}, staff.name, staff.email, staff.language, staff.keys as "usesShortcuts", staff.is_demo as "isDemo",
        coalesce((select array_agg(role order by role) from staff_roles where staff_id = staff.id), '{}') as roles
      from staff_sessions session
      join staff on staff.id = session.staff_id
@@ -96,7 +96,7 @@ export async function touchSession(
   now: Date,
 ): Promise<void> {
   await db.run(
-    `with pressed as (update staff_sessions set last_press_at = $3 where id = $1 and last_press_at < $3)
+    `with touched as (update staff_sessions set last_press_at = $3 where id = $1 and last_press_at < $3)
      update staff set last_seen_at = $3 where id = $2 and (last_seen_at is null or last_seen_at < $3)`,
     [id, staffId, now],
   );
@@ -122,10 +122,10 @@ export const sessionsOf = (db: Queryable, staffId: number): Promise<SessionRow[]
 
 export const deleteEndedSessions = (
   db: Queryable,
-  { now, pressedBefore }: { readonly now: Date; readonly pressedBefore: Date },
+  { now, idleSince }: { readonly now: Date; readonly idleSince: Date },
 ): Promise<number> =>
   db.run(
     `delete from staff_sessions where id = any(array(
          select id from staff_sessions where ends_at <= $1 or last_press_at <= $2 limit 1000))`,
-    [now, pressedBefore],
+    [now, idleSince],
   );

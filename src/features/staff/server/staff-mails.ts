@@ -31,7 +31,7 @@ function sentenceOf(notice: StaffNotice, { text, translate, countText }: Languag
     case 'password-set':
       return text('The password was changed, and all other sessions were ended.');
     case 'recovery-codes-replaced':
-      return text('New recovery codes were made. The old ones no longer work.');
+      return text('New recovery codes were created. The old ones no longer work.');
     case 'recovery-code-used':
       return notice.left > 3
         ? countText(notice.left, {

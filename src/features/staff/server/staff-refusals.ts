@@ -23,7 +23,7 @@ type StaffRefusal =
 const field = (name: string, message: HttpRefusal['message']): HttpRefusal => invalidFields([{ field: name, message }]);
 
 export const staffRefusal = httpRefusals<StaffRefusal>({
-  login_failed: { status: 422, message: markedText('Email address or password is wrong.') },
+  login_failed: { status: 422, message: markedText('The email address or password is wrong.') },
   too_many_attempts: ({ waitSeconds }) => tooMany(waitSeconds),
   busy: BUSY_WITH_PASSWORDS,
   code_wrong: field('code', markedText('This code is wrong or has already been used. Please wait for the next one.')),

@@ -11,7 +11,8 @@ export interface StaffRow {
   readonly passwordHash: string | null;
   readonly handle: Buffer;
   readonly language: StaffLanguage | null;
-  readonly keys: boolean;
+  /** Whether single letters act as shortcuts in the office. */
+  readonly usesShortcuts: boolean;
   readonly isDemo: boolean;
   readonly createdAt: Date;
   readonly suspendedAt: Date | null;
@@ -23,7 +24,7 @@ const ROLES = `coalesce((
 ), '{}')`;
 
 const COLUMNS = `staff.id, staff.name, staff.email, ${ROLES} as roles, staff.password_hash as "passwordHash",
-  staff.handle, staff.language, staff.keys, staff.is_demo as "isDemo", staff.created_at as "createdAt",
+  staff.handle, staff.language, staff.keys as "usesShortcuts", staff.is_demo as "isDemo", staff.created_at as "createdAt",
   staff.suspended_at as "suspendedAt", staff.last_seen_at as "lastSeenAt"`;
 
 export const findStaff = (db: Queryable, id: number): Promise<StaffRow | undefined> =>
@@ -74,9 +75,9 @@ export async function setSuspended(tx: Tx, staffId: number, suspendedAt: Date | 
 export async function setSettings(
   db: Queryable,
   staffId: number,
-  { language, keys }: { readonly language: StaffLanguage | null; readonly keys: boolean },
+  { language, usesShortcuts }: { readonly language: StaffLanguage | null; readonly usesShortcuts: boolean },
 ): Promise<void> {
-  await db.run('update staff set language = $2, keys = $3 where id = $1', [staffId, language, keys]);
+  await db.run('update staff set language = $2, keys = $3 where id = $1', [staffId, language, usesShortcuts]);
 }
 
 export interface OwnerRow {
