@@ -152,8 +152,8 @@ function taxCells({ documents, journal, currencyDigits: digits }: BooksFacts): s
 }
 
 const openItemCells = ({ openItems, currencyDigits: digits }: BooksFacts): string[][] => [
-  ['account', 'of', 'debit', 'credit'],
-  ...openItems.map(({ account, of, amount }) => [account, of, ...sides(amount, digits)]),
+  ['account', 'item', 'debit', 'credit'],
+  ...openItems.map(({ account, item, amount }) => [account, item, ...sides(amount, digits)]),
 ];
 
 function readme(facts: BooksFacts): string {
@@ -178,7 +178,7 @@ function readme(facts: BooksFacts): string {
     'refunds.csv     entries of journal.csv on the account refunds_payable: accepted, and paid',
     `                accepted ${money(-sumOf(payable.map(({ amount }) => Math.min(0, amount))))}, paid ${money(sumOf(payable.map(({ amount }) => Math.max(0, amount))))}`,
     'documents.csv   invoices, invoices on account and credit notes, a row for each rate; credit notes are negative,',
-    '                and a final invoice is less what was invoiced on account',
+    '                and a final invoice is reduced by what was invoiced on account',
     `                ${numbers} documents, net ${money(sumOf(documents.map(({ net }) => net)))}, tax ${money(sumOf(documents.map(({ tax }) => tax)))}`,
     hasPdfs
       ? 'documents/      the same documents as PDF'

@@ -59,13 +59,13 @@ export const balancesOf = (db: Queryable, { from, until }: MonthSpan): Promise<B
 export interface OpenItemRow {
   account: string;
   /** Code of the order or refund, or the number of the receipt. */
-  of: string;
+  item: string;
   amount: number;
 }
 
 /** Takes the end of the month as `$1`. */
 const OPEN_ITEMS = `
-  select account, item as of, sum(amount)::bigint as amount
+  select account, item, sum(amount)::bigint as amount
   from (
     select e.account, e.amount,
       case e.account

@@ -15,7 +15,7 @@ test.each([
   [{ status: 'abandoned' }, 'ended'],
   [{ hasRefunds: true }, 'has_refunds'],
   [{ hasCustomer: false }, 'no_customer'],
-] as const)('a bulk cancellation leaves out an unpaid order with %j because: %s', (changes, why) => {
+] as const)('in a bulk cancellation, the reason to leave out an unpaid order changed by %j is %s', (changes, why) => {
   expect(whyLeftOut('cancel', { ...pending, ...changes })).toBe(why);
 });
 

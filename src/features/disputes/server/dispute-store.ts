@@ -8,12 +8,16 @@ export interface DisputeRow {
   transaction: string;
   receiptId: number | null;
   state: DisputeState;
+  /** Minor units of `currency`, like `taken`. */
   amount: number;
   currency: string;
   answerBy: Date | null;
   reason: string;
+  /** The money that the gateway has taken and not returned. */
   taken: number;
+  /** How often the gateway has taken money. */
   takings: number;
+  /** Ids of the orders that have the status problem because of this dispute. */
   frozenOrders: number[];
   openedAt: Date;
 }

@@ -5,6 +5,7 @@ export interface WaitingPayout {
   readonly payoutId: string;
   /** As the bank statement names it. */
   readonly statement: string;
+  /** Minor units. */
   readonly amount: number;
   /** ISO 8601 date. */
   readonly arrivesOn: string;

@@ -44,7 +44,7 @@ export async function exportPerson(
       const bank = readableDetails(bankSealer, refund) ?? null;
       return { code, order: orderCode, status, total, createdAt, completedAt, note, reason, bank };
     }),
-    tickets: tickets.map(({ id: _id, orderId: _orderId, isUpcoming: _isToCome, ...ticket }) => ticket),
+    tickets: tickets.map(({ id: _id, orderId: _orderId, isUpcoming: _isUpcoming, ...ticket }) => ticket),
     notes: account ? await notesOfCustomer(db, account.id) : [],
     mails: mails.map(({ kind, recipient, subject, text, status, createdAt, sentAt }) => ({
       ...{ kind, recipient, subject, text, status, createdAt, sentAt },
