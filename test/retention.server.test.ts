@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { readAndKeep } from '#features/bank-statements/server/keep-import.ts';
 import { NO_CSV_MAPS } from '#features/bank-statements/server/known-csv.ts';
+import { readAndStore } from '#features/bank-statements/server/store-import.ts';
 import { camtOf } from '#features/bank-statements/testing.ts';
 import { recordTransfer, settleReceipt } from '#features/desk/server/public.ts';
 import { holdRefund, startRefund } from '#features/refunds/server/public.ts';
@@ -100,7 +100,7 @@ async function fill() {
   ];
   const parts = { db: app.db, shop: await loadShop(app.db), payerOf: () => Buffer.alloc(16) };
   const wish = { files, csv: NO_CSV_MAPS, currency: 'EUR', takesRunningDays: false, actor: commandLine('tester') };
-  expect(await readAndKeep(parts, wish, now)).toMatchObject({ ok: true });
+  expect(await readAndStore(parts, wish, now)).toMatchObject({ ok: true });
   const booked = await recordTransfer(operator.transfers, wanted, now);
   if (!booked.ok) throw new Error(booked.error.kind);
   const { receiptId } = booked.value;

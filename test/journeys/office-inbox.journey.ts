@@ -204,7 +204,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'Three hours' }).click();
   await page.getByRole('heading', { name: 'You have not taken anything' }).waitFor();
-  await page.getByText('Put off in the inbox').waitFor();
+  await page.getByText('Snoozed in the inbox').waitFor();
   await page.getByRole('heading', { name: 'Inbox', exact: true }).click();
   await page.keyboard.press('z');
   await page.getByText('You have this').waitFor();

@@ -223,7 +223,7 @@ test('all rows of a list are loaded and printed with one press, and the paper sa
       ...first!.rows[0],
       code: `SLK-${isFirst ? 'A' : 'B'}${row}`,
     }));
-    await route.fulfill({ json: { ...first, rows, count: 60, is_more: false, next: isFirst ? 'more' : null } });
+    await route.fulfill({ json: { ...first, rows, count: 60, has_more: false, next: isFirst ? 'more' : null } });
   });
   await page.goto(`${shop.url}/office/orders`);
   await page.evaluate(

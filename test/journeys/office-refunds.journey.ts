@@ -62,7 +62,7 @@ test('all requests are approved and paid out by a file', async () => {
   await page.getByText('What will happen').waitFor();
   await expectGoodPage(page);
   await press.click(new RegExp(`^Approve ${count}, refund €`));
-  await page.getByText('No refund waits for a decision').waitFor();
+  await page.getByText('No refunds are waiting for a decision').waitFor();
   await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Refund files' }).click();
   await page.getByRole('button', { name: /^Make file, €/ }).waitFor();
   await expectGoodPage(page);

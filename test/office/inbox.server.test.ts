@@ -205,7 +205,7 @@ test('given a dispute with a deadline, then it cannot be snoozed beyond the dead
       until: new Date(shop.app.clock.now().getTime() + hours * HOUR).toISOString(),
       reason: '',
     });
-  expect((await snooze(5)).body.errors.until[0]).toMatch('response is due');
+  expect((await snooze(5)).body.errors.until[0]).toMatch('deadline is before');
   expect((await snooze(4)).status).toBe(200);
   await shop.app.db.run('delete from disputes where id = $1', [row!.id]);
 });

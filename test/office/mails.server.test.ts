@@ -166,7 +166,7 @@ describe('mails that were sent', () => {
         why: 'wiped',
       },
     ]);
-    expect(preview).toMatchObject({ run: null, is_more: false });
+    expect(preview).toMatchObject({ run: null, has_more: false });
     const { run } = await support!.browser.done('mails-again', { filter, preview: preview.preview });
     const results = async (person = support!) => await person.browser.done('bulk-run', { run });
     expect(await results()).toMatchObject({ action: 'mails-again', waiting: sent.length, done: 0, rows: [] });

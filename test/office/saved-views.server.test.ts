@@ -104,7 +104,7 @@ test('the numbers next to the views match their lists', async () => {
   await placeOrder(app, mila, ['saturday'], null, 'bank_transfer');
   const filters = [{}, { view: 'waiting' }, { view: 'problem' }, { item: 'gone' }];
   const { counts } = await support.browser.done('orders-count', { filters });
-  expect(counts).toEqual([2, 2, 0, 0].map((count) => ({ count, is_more: false })));
+  expect(counts).toEqual([2, 2, 0, 0].map((count) => ({ count, has_more: false })));
   for (const [index, filter] of filters.entries()) {
     const listed = await support.browser.done('orders-list', { filter, after: null });
     expect(listed.count).toBe(counts[index].count);

@@ -32,7 +32,7 @@ interface Line {
   amount: number;
   why: string;
   choices: { order: string }[];
-  became: { outcome: string; orders: string[]; refunds: string[]; waiting: number[]; can_undo: boolean } | null;
+  result: { outcome: string; orders: string[]; refunds: string[]; waiting: number[]; can_undo: boolean } | null;
   undone: { by: string | null } | null;
 }
 
@@ -150,12 +150,12 @@ describe('a bank statement', () => {
     });
     expect((await now(other)).payment_status).toBe('paid');
     expect(await linesOf(id)).toMatchObject([
-      { group: 'done', became: { outcome: 'booked', orders: [one.code], by: 'The bookkeeper', can_undo: true } },
-      { group: 'done', became: { outcome: 'booked', orders: [other.code] } },
+      { group: 'done', result: { outcome: 'booked', orders: [one.code], by: 'The bookkeeper', can_undo: true } },
+      { group: 'done', result: { outcome: 'booked', orders: [other.code] } },
     ]);
     const again = await storeStatement([...entries, { amount: '1.00', text: 'more', reference: 'M1' }]);
     expect(await linesOf(again)).toMatchObject([
-      { group: 'booked', became: { orders: [one.code], outcome: null }, elsewhere: id },
+      { group: 'booked', result: { orders: [one.code], outcome: null }, elsewhere: id },
       { group: 'booked' },
       { group: 'unknown' },
     ]);
@@ -176,9 +176,9 @@ describe('a bank statement', () => {
       { ...any, order: other.code.toLowerCase() },
     ]);
     expect(await linesOf(id)).toMatchObject([
-      { became: { outcome: 'booked', orders: [one.code] } },
-      { became: { outcome: 'without_order', orders: [], waiting: [expect.any(Number)] } },
-      { became: { outcome: 'booked', orders: [other.code], waiting: [] } },
+      { result: { outcome: 'booked', orders: [one.code] } },
+      { result: { outcome: 'without_order', orders: [], waiting: [expect.any(Number)] } },
+      { result: { outcome: 'booked', orders: [other.code], waiting: [] } },
     ]);
     expect((await now(one)).total_paid).toBe(7_000);
     expect((await now(other)).payment_status).toBe('paid');
@@ -189,7 +189,7 @@ describe('a bank statement', () => {
     const id = await storeStatement([paying(order), paying(order, '76.00', 'SECOND-000001')]);
     const { previewed } = await book(id, await linesOf(id));
     expect(previewed).toMatchObject({ money: expect.arrayContaining([{ account: 'suspense', amount: -7_600 }]) });
-    expect((await linesOf(id)).map(({ became }) => became?.waiting.length)).toEqual([0, 1]);
+    expect((await linesOf(id)).map(({ result }) => result?.waiting.length)).toEqual([0, 1]);
   });
 
   test('skips an undecided line, one whose match has changed, and one for an order that does not exist', async () => {
@@ -204,7 +204,7 @@ describe('a bank statement', () => {
     ]);
     const nobody = await book(id, [{ ...unknown, order: 'SLK-NOBODY' }]);
     expect(nobody.rows).toMatchObject([{ refusal: expect.stringContaining('no order or payment SLK-NOBODY') }]);
-    expect((await linesOf(id)).every(({ became }) => became === null)).toBe(true);
+    expect((await linesOf(id)).every(({ result }) => result === null)).toBe(true);
   });
 
   test('has lines that can be ignored with a reason, which the next file with the same line shows', async () => {
@@ -216,11 +216,11 @@ describe('a bank statement', () => {
     expect((await call({ reason: ' ' })).body.errors).toHaveProperty('reason');
     expect((await call({})).status).toBe(200);
     expect((await call({})).body.message).toContain('in the meantime');
-    expect(await linesOf(id)).toMatchObject([{ group: 'ignored', became: { reason: 'Moved between our accounts.' } }]);
+    expect(await linesOf(id)).toMatchObject([{ group: 'ignored', result: { reason: 'Moved between our accounts.' } }]);
     const again = await storeStatement([entry, { amount: '1.00', text: 'more', reference: 'M2' }]);
     expect(await linesOf(again)).toMatchObject([{ group: 'ignored', elsewhere: id, is_sure: false }, {}]);
     await undo(id, 1);
-    expect(await linesOf(id)).toMatchObject([{ group: 'unknown', became: null, undone: { by: 'The bookkeeper' } }]);
+    expect(await linesOf(id)).toMatchObject([{ group: 'unknown', result: null, undone: { by: 'The bookkeeper' } }]);
   });
 
   test('has a batch whose payments another file lists, which are booked instead', async () => {
@@ -250,7 +250,7 @@ describe('a bank statement', () => {
       {
         group: 'booked',
         why: 'a batch whose payments were booked one by one',
-        became: { outcome: null, orders: expect.arrayContaining(orders.map(({ code }) => code)) },
+        result: { outcome: null, orders: expect.arrayContaining(orders.map(({ code }) => code)) },
         elsewhere: listed,
       },
     ]);
@@ -295,7 +295,7 @@ describe('undoing the outcome of a line', () => {
       undoes: true,
     });
     const [line] = (await linesOf(id)) as [Line];
-    expect(line).toMatchObject({ group: 'certain', became: null, undone: { by: 'The bookkeeper' } });
+    expect(line).toMatchObject({ group: 'certain', result: null, undone: { by: 'The bookkeeper' } });
     await book(id, [{ ...line, order: right.code }]);
     expect([(await now(wrong)).payment_status, (await now(right)).payment_status]).toEqual(['pending', 'paid']);
     expect(await whyNotUndo(id, 1)).toBeUndefined();
@@ -308,7 +308,7 @@ describe('undoing the outcome of a line', () => {
     const receipt = (await app.db.row<{ id: number }>('select max(id) as id from receipts'))!.id;
     const { preview } = await finance.browser.done('payment-undo', { receipt, preview: '' });
     await finance.browser.done('payment-undo', { receipt, preview });
-    expect(await linesOf(id)).toMatchObject([{ group: 'certain', became: null, undone: { by: null } }]);
+    expect(await linesOf(id)).toMatchObject([{ group: 'certain', result: null, undone: { by: null } }]);
   });
 
   test('given a refund that the line paid, then it is a problem until somebody decides', async () => {
@@ -323,12 +323,12 @@ describe('undoing the outcome of a line', () => {
     const status = async () =>
       (await app.db.row<{ status: string }>('select status from refunds where code = $1', [refund]))!.status;
     expect(await status()).toBe('processed');
-    expect(await linesOf(id)).toMatchObject([{ became: { outcome: 'refunds_paid', refunds: [refund] } }]);
+    expect(await linesOf(id)).toMatchObject([{ result: { outcome: 'refunds_paid', refunds: [refund] } }]);
     const bank = await balanceOf('bank');
     await undo(id, 1);
     expect(await status()).toBe('problem');
     expect((await balanceOf('bank')) - bank).toBe(7_600);
-    expect(await linesOf(id)).toMatchObject([{ group: 'money_out', became: null }]);
+    expect(await linesOf(id)).toMatchObject([{ group: 'money_out', result: null }]);
   });
 
   test('given a payment that the bank reversed, then it is booked on request and can be undone', async () => {
@@ -341,7 +341,7 @@ describe('undoing the outcome of a line', () => {
     expect(line).toMatchObject({ group: 'money_out', is_sure: false, can_book: true });
     await book(id, [line]);
     expect((await now(order)).payment_status).toBe('problem');
-    expect(await linesOf(id)).toMatchObject([{ became: { outcome: 'charged_back' } }]);
+    expect(await linesOf(id)).toMatchObject([{ result: { outcome: 'charged_back' } }]);
     await undo(id, 1);
     expect((await now(order)).payment_status).toBe('paid');
   });

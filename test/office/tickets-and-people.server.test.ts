@@ -44,7 +44,7 @@ afterAll(() => app.close());
 describe('the list of tickets', () => {
   test('lists the most recently issued first, with item, departure and holder, but never a code', async () => {
     const all = await tickets();
-    expect(all).toMatchObject({ count: 3, is_more: false, next: null, departures: [] });
+    expect(all).toMatchObject({ count: 3, has_more: false, next: null, departures: [] });
     expect(all.rows.map(({ order }: Row) => order)).toEqual([coach.code, coach.code, pass.code]);
     expect(all.rows.filter(({ departs_at: at }: Row) => at !== null).length).toBe(1);
     const codes = await app.db.rows<{ code: string }>('select code from tickets');
@@ -138,7 +138,7 @@ describe('the list of tickets', () => {
 describe('the list of people', () => {
   test('lists the newest first, with their orders and the amount paid', async () => {
     const all = await people({ text: 'mila@example.org' });
-    expect(all).toMatchObject({ count: 1, is_more: false, next: null });
+    expect(all).toMatchObject({ count: 1, has_more: false, next: null });
     expect(all.rows[0]).toMatchObject({ orders: 2, paid: pass.total_price + coach.total_price });
     const ids = (await people()).rows.map(({ id }: { id: number }) => id);
     expect(ids).toEqual([...ids].sort((one, other) => other - one));

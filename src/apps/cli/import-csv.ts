@@ -6,10 +6,10 @@ import {
   catchFileProblems,
   csvFilesAmong,
   inspectCsv,
-  keepColumns,
   knownMaps,
   layoutWords,
   type PackedFile,
+  saveColumns,
   stopText,
 } from '#features/bank-statements/server/public.ts';
 import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
@@ -60,7 +60,7 @@ export async function csvOf(
 
 /** Remembers what `--csv` said, so that the next file of the same bank needs no option. */
 export async function rememberCsv(chosen: ChosenColumns, { db, actor, now }: OperatorShop): Promise<void> {
-  for (const columns of chosen) await keepColumns(db, { ...columns, actor }, now);
+  for (const columns of chosen) await saveColumns(db, { ...columns, actor }, now);
 }
 
 /** Shows what the columns of a CSV seem to mean, and how its first lines would be read. */

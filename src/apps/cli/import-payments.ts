@@ -7,11 +7,11 @@ import {
   type BookImportRefusal,
   bookImportLine,
   type ImportLine,
-  keepImport,
   matchImport,
   numberLines,
   payerDigest,
   readStatements,
+  storeImport,
 } from '#features/bank-statements/server/public.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { derivedKey } from '#platform/secrets/derived-key.ts';
@@ -90,7 +90,7 @@ repeat an import that was interrupted. Money out closes the refunds it pays; a r
       if (values.book) {
         const request = { files, takesRunningDays, actor: operator.actor };
         await rememberCsv(csv.chosen, operator);
-        const { id } = await keepImport(operator.db, request, numbered.value, now);
+        const { id } = await storeImport(operator.db, request, numbered.value, now);
         return await book(lines, { importId: id, decisions }, operator);
       }
       printPreview(lines, { shop, isFull: values.all ?? false });

@@ -219,7 +219,7 @@ export const statementImport = officeCall({
         why: z.string(),
         /** For a likely line: the orders that it may be for, most likely first. */
         choices: z.array(z.object({ order: z.string(), words: z.string() })),
-        became: z
+        result: z
           .object({
             outcome: z.enum(OUTCOMES).nullable(),
             /** Null if another import or the command line booked it. */

@@ -57,12 +57,12 @@ export const inbox = officeCall({
     matters: z.array(matter),
     /** Snoozed matters, which come back automatically. Not counted in `groups`. */
     snoozed: z.array(matter),
-    /** In the order of the page. `is_cut`: there are more matters than listed. */
+    /** In the order of the page. `has_more`: there are more matters than listed. */
     groups: z.array(
       z.object({
         group: z.string(),
         count: z.int(),
-        is_cut: z.boolean(),
+        has_more: z.boolean(),
         /** In the shop's currency; null if the group has no sum. */
         amount: money.nullable(),
         oldest: instant.nullable(),

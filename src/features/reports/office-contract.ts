@@ -8,7 +8,8 @@ import { SALES_GROUPS } from './domain/sales-groups.ts';
 
 const figure = z.object({ now: money, last_week: money });
 
-const fill = z.object({
+/** How full an event, a departure or an item is. */
+const fillLevel = z.object({
   key: z.string(),
   name: z.string(),
   at: instant.nullable(),
@@ -41,7 +42,8 @@ export const today = officeCall({
     /** 30 days that end with today; `last_year` is the same weekday, null if the shop sold nothing then. */
     sales: z.array(z.object({ day: z.string(), sold: money, last_year: money.nullable() })).nullable(),
     /** Covers the next 14 days. */
-    next: z.array(fill).nullable(),
+    next: z.array(fillLevel).nullable(),
+    /** Instalments that are overdue or due soon. */
     coming: z
       .object({
         overdue: z.object({ parts: z.int(), amount: money }),
@@ -49,7 +51,8 @@ export const today = officeCall({
         in_30_days: z.object({ parts: z.int(), amount: money }),
       })
       .nullable(),
-    low: z.array(fill).nullable(),
+    /** Items and departures of which little is left. */
+    low: z.array(fillLevel).nullable(),
   }),
 });
 
@@ -247,7 +250,7 @@ export const reportTax = officeCall({
     rows: z.array(
       z.object({
         key: z.string(),
-        /** The country of delivery; empty for what is taxed where the event is; `mixed:HR` if documents cannot tell. */
+        /** The country of delivery; empty for what is taxed where the event is; `mixed:HR` if the documents cannot tell them apart. */
         country: z.string(),
         tax_basis_points: z.int(),
         documents: z.int(),
@@ -312,7 +315,7 @@ export const reportDepartures = officeCall({
     /** The days that the rows are about. */
     ...days,
     rows: z.array(
-      fill.extend({
+      fillLevel.extend({
         at: instant,
         item: z.string(),
         /** Null for an item with one fixed time. */

@@ -36,7 +36,7 @@ export async function dayFiguresOf(
     groupSales(await soldInGroups(tx, read, groupsOfDays(requested, by)), items, { by, days }).filter(
       ({ key, sold, orders }) => key !== SHIPPING && (sold !== 0 || orders !== 0),
     );
-  const behind = async (part: Pick<SalesPart, 'of' | 'code'>) =>
+  const behind = async (part: Pick<SalesPart, 'kind' | 'code'>) =>
     (await sumsByDay(tx, salesSums({ ...part, channel: null, voucher: null }, read))).reduce(
       (all, { count }) => all + count,
       0,
@@ -44,8 +44,8 @@ export async function dayFiguresOf(
   const withCount = async (by: 'item' | 'event') => {
     const rows: [string, number, number][] = [];
     for (const { key, sold } of await salesBy(by)) {
-      const of = by === 'item' ? 'item' : key === ':none' ? 'no_event' : 'event';
-      rows.push([key, await behind({ of, code: key }), sold]);
+      const kind = by === 'item' ? 'item' : key === ':none' ? 'no_event' : 'event';
+      rows.push([key, await behind({ kind, code: key }), sold]);
     }
     return figuresOf(rows);
   };

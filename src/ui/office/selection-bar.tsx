@@ -11,7 +11,7 @@ interface SelectionBarProps {
   /** An addition such as the sum of the selected rows. */
   note?: string;
   /** For lists that can select everything matching the filter, including rows that are not loaded. */
-  all?: { isSelected: boolean; matching: { count: number; is_more: boolean }; onSelect: () => void };
+  all?: { isSelected: boolean; matching: { count: number; has_more: boolean }; onSelect: () => void };
   actions: readonly { label: string; onPress: () => void }[];
   onClear: () => void;
 }
@@ -26,7 +26,7 @@ export function SelectionBar({ count, note, all, actions, onClear }: SelectionBa
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (count === 0) return null;
-  const matching = all && `${all.matching.count.toLocaleString(locale)}${all.matching.is_more ? '+' : ''}`;
+  const matching = all && `${all.matching.count.toLocaleString(locale)}${all.matching.has_more ? '+' : ''}`;
   const isAll = all?.isSelected ?? false;
   return (
     <section className={styles.bar} aria-label={text('Selected')}>

@@ -43,7 +43,7 @@ const only = (kind: string, more: Parameters<typeof matter>[2] = {}, facts: Para
     return {
       matters: [one],
       snoozed: [],
-      groups: [{ group: one.group, count: 1, is_cut: false, amount: one.amount, oldest: one.since }],
+      groups: [{ group: one.group, count: 1, has_more: false, amount: one.amount, oldest: one.since }],
     };
   });
 

@@ -97,7 +97,7 @@ export const listStates: readonly OfficeState[] = [
   {
     name: 'orders/very many',
     at: '/office/orders',
-    before: changing('orders-list', (answer) => ({ ...answer, count: 10_000, is_more: true, next: 'more' })),
+    before: changing('orders-list', (answer) => ({ ...answer, count: 10_000, has_more: true, next: 'more' })),
     sees: 'Show 50 more',
   },
   {

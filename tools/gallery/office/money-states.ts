@@ -59,24 +59,24 @@ const worked = changing('statement-import', (answer) => ({
   can_discard: false,
   lines: answer.lines.map((line, index) => {
     const at = '2026-11-20T10:00:00Z';
-    const became = { at, by: 'Joris Hendriks', reason: '', orders: [], refunds: [], payout: null, waiting: [] };
+    const result = { at, by: 'Joris Hendriks', reason: '', orders: [], refunds: [], payout: null, waiting: [] };
     if (index === 0)
       return {
         ...line,
         group: 'done' as const,
-        became: { ...became, outcome: 'booked' as const, orders: ['SLK-3B8TKN'], can_undo: true },
+        result: { ...result, outcome: 'booked' as const, orders: ['SLK-3B8TKN'], can_undo: true },
       };
     if (index === 3)
       return {
         ...line,
         group: 'done' as const,
-        became: { ...became, outcome: 'without_order' as const, waiting: [17], can_undo: true },
+        result: { ...result, outcome: 'without_order' as const, waiting: [17], can_undo: true },
       };
     if (index === 4)
       return {
         ...line,
         group: 'ignored' as const,
-        became: { ...became, outcome: 'ignored' as const, reason: 'A donation to the association.', can_undo: true },
+        result: { ...result, outcome: 'ignored' as const, reason: 'A donation to the association.', can_undo: true },
       };
     return line;
   }),
@@ -241,7 +241,7 @@ export const moneyStates: readonly OfficeState[] = [
     name: 'refunds/none waits',
     at: '/office/money/refunds',
     before: changing('refunds-list', (answer) => ({ ...answer, rows: [], count: 0, total: 0, next: null })),
-    sees: 'No refund waits for a decision',
+    sees: 'No refunds are waiting for a decision',
   },
   {
     name: 'refunds/long texts',

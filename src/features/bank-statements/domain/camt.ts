@@ -33,8 +33,10 @@ export function linesOfEntry(entry: XmlElement): (StatementLine | StoppedLine)[]
       ? { ...entryFacts, amount: own.amount, direction: directionOf(part) ?? direction }
       : null;
   });
-  const whole = partsFacts.map((part) => (part ? (part.direction === direction ? part.amount : -part.amount) : 0));
-  if (partsFacts.includes(null) || sum(whole) !== money.amount) return stopped('parts_differ');
+  const signedAmounts = partsFacts.map((part) =>
+    part ? (part.direction === direction ? part.amount : -part.amount) : 0,
+  );
+  if (partsFacts.includes(null) || sum(signedAmounts) !== money.amount) return stopped('parts_differ');
   return parts.map((part, index) => lineOf(entry, part, partsFacts[index]!, { hasParts: true }));
 }
 

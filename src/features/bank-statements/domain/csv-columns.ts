@@ -68,37 +68,37 @@ export const withRole = (roles: readonly (CsvRole | null)[], index: number, role
 
 /** The map of a chosen layout for a file with these column names. */
 export function mapOfLayout(names: readonly string[], { roles, ...layout }: CsvLayout): Result<CsvMap, LayoutMistake> {
-  const of = (role: CsvRole): string[] => names.filter((_, index) => roles[index] === role);
-  const one = (role: CsvRole): string | null => of(role)[0] ?? null;
-  const twice = csvRoles.find((role) => role !== 'text' && of(role).length > 1);
+  const columnsOf = (role: CsvRole): string[] => names.filter((_, index) => roles[index] === role);
+  const columnOf = (role: CsvRole): string | null => columnsOf(role)[0] ?? null;
+  const twice = csvRoles.find((role) => role !== 'text' && columnsOf(role).length > 1);
   if (twice) return refuse({ kind: 'twice', role: twice });
-  const date = one('date');
+  const date = columnOf('date');
   if (date === null) return refuse({ kind: 'no_date' });
-  const isSplit = one('amount_in') !== null || one('amount_out') !== null;
-  if (one('amount') !== null && isSplit) return refuse({ kind: 'two_amounts' });
-  if (one('amount') === null && (one('amount_in') === null || one('amount_out') === null)) {
+  const isSplit = columnOf('amount_in') !== null || columnOf('amount_out') !== null;
+  if (columnOf('amount') !== null && isSplit) return refuse({ kind: 'two_amounts' });
+  if (columnOf('amount') === null && (columnOf('amount_in') === null || columnOf('amount_out') === null)) {
     return refuse({ kind: 'no_amount' });
   }
-  const usesDirection = one('direction') !== null && !isSplit;
+  const usesDirection = columnOf('direction') !== null && !isSplit;
   if (usesDirection && !layout.out) return refuse({ kind: 'no_out' });
-  if (of('text').length === 0) return refuse({ kind: 'no_text' });
+  if (columnsOf('text').length === 0) return refuse({ kind: 'no_text' });
   return ok({
     ...layout,
     out: usesDirection ? layout.out : null,
     in: usesDirection ? (layout.in ?? null) : null,
     columns: {
       date,
-      amount: one('amount'),
-      amountIn: one('amount_in'),
-      amountOut: one('amount_out'),
-      direction: usesDirection ? one('direction') : null,
-      currency: one('currency'),
-      account: one('account'),
-      name: one('name'),
-      iban: one('iban'),
-      text: of('text'),
-      bankReference: one('bank_reference'),
-      endToEndId: one('end_to_end_id'),
+      amount: columnOf('amount'),
+      amountIn: columnOf('amount_in'),
+      amountOut: columnOf('amount_out'),
+      direction: usesDirection ? columnOf('direction') : null,
+      currency: columnOf('currency'),
+      account: columnOf('account'),
+      name: columnOf('name'),
+      iban: columnOf('iban'),
+      text: columnsOf('text'),
+      bankReference: columnOf('bank_reference'),
+      endToEndId: columnOf('end_to_end_id'),
     },
   });
 }

@@ -61,7 +61,7 @@ interface Column {
 }
 
 /** Whether at least half of a column's values pass the test; true for an empty column. */
-const has = ({ values }: Column, is: (value: string) => boolean): boolean =>
+const areMostly = ({ values }: Column, is: (value: string) => boolean): boolean =>
   values.filter(is).length >= values.length * 0.5;
 
 /**
@@ -83,7 +83,7 @@ export function guessCsvLayout(rows: Rows, file: Pick<CsvLayout, 'charset' | 'se
     return found;
   };
 
-  const isOfDays = (column: Column) => has(column, isDay);
+  const isOfDays = (column: Column) => areMostly(column, isDay);
   const date = take('date', isOfDays) ?? take('date', (column) => column.values.length > 0 && isOfDays(column), [/./]);
   takeAmounts(columns, take, roles);
   const amounts = columns.filter(({ index }) => ['amount', 'amount_in', 'amount_out'].includes(roles[index] ?? ''));
@@ -92,15 +92,15 @@ export function guessCsvLayout(rows: Rows, file: Pick<CsvLayout, 'charset' | 'se
     roles.includes('amount') && isUnsigned
       ? take('direction', (column) => column.values.length > 0 && column.values.every(isOutOrIn))
       : undefined;
-  take('currency', (column) => has(column, isCurrency));
-  const isOneAccount = (column: Column) => new Set(column.values).size === 1 && has(column, isAccount);
+  take('currency', (column) => areMostly(column, isCurrency));
+  const isOneAccount = (column: Column) => new Set(column.values).size === 1 && areMostly(column, isAccount);
   const account = take('account', isOneAccount);
   take('end_to_end_id', () => true);
   take('bank_reference', ({ values }) => values.length === body.length && new Set(values).size === values.length);
-  take('iban', (column) => has(column, isAccount));
+  take('iban', (column) => areMostly(column, isAccount));
   // The payer's column can also be called IBAN.
   if (!account) take('account', isOneAccount, [/^iban$/]);
-  take('name', (column) => has(column, isName));
+  take('name', (column) => areMostly(column, isName));
   takeTexts(columns, roles);
   return {
     ...file,
@@ -129,7 +129,7 @@ function find(
 
 /** Money in and money out if the file has both, or else one amount. */
 function takeAmounts(columns: readonly Column[], take: Take, roles: (CsvRole | null)[]): void {
-  const hasAmounts = (column: Column) => has(column, isAmount);
+  const hasAmounts = (column: Column) => areMostly(column, isAmount);
   const into = take('amount_in', hasAmounts);
   const out = take('amount_out', hasAmounts);
   if (into && out) return;
@@ -140,7 +140,7 @@ function takeAmounts(columns: readonly Column[], take: Take, roles: (CsvRole | n
     (column) =>
       roles[column.index] === null &&
       column.values.length > 0 &&
-      has(column, isAmount) &&
+      areMostly(column, isAmount) &&
       !/saldo|balance|stanje|kontostand/.test(column.heading),
   );
   if (left.length === 1) roles[left[0]!.index] = 'amount';
@@ -157,7 +157,7 @@ function takeTexts(columns: readonly Column[], roles: (CsvRole | null)[]): void 
   const length = ({ values }: Column) =>
     values.reduce((all, value) => all + value.length, 0) / Math.max(1, values.length);
   const [longest] = free
-    .filter((column) => column.values.length > 0 && has(column, isName))
+    .filter((column) => column.values.length > 0 && areMostly(column, isName))
     .sort((one, other) => length(other) - length(one));
   if (longest) roles[longest.index] = 'text';
 }

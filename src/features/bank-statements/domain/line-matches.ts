@@ -144,7 +144,7 @@ export type MoneyOut =
   | { readonly kind: 'refunds_paid'; readonly codes: readonly string[] }
   | { readonly kind: 'refund_returned'; readonly code: string; readonly words: string }
   /** It names a refund whose status does not allow this line to change it. */
-  | { readonly kind: 'refund_elsewhere'; readonly code: string; readonly status: RefundStatus }
+  | { readonly kind: 'refund_wrong_status'; readonly code: string; readonly status: RefundStatus }
   | { readonly kind: 'refund_other_amount'; readonly code: string; readonly total: number }
   /** The bank took a customer's payment back; `order` is null if it is not clear which one it paid. */
   | { readonly kind: 'charge_back'; readonly order: string | null; readonly receipt: number | null }

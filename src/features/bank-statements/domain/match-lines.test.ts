@@ -295,7 +295,7 @@ describe('money out', () => {
   test('changes nothing if the refund is in another status or not named', () => {
     const done = new Map([[refund.code, { ...refund, status: 'processed' as const }]]);
     expect(out({ amount: 5_400, endToEndId: refund.code }, { refunds: done })).toMatchObject({
-      what: { kind: 'refund_elsewhere', status: 'processed' },
+      what: { kind: 'refund_wrong_status', status: 'processed' },
     });
     expect(out({ amount: 999, text: 'electricity' })).toMatchObject({ what: { kind: 'other' } });
     expect(out({ amount: 7_600, text: 'SLK-2H9C4T', isReturn: true })).toMatchObject({

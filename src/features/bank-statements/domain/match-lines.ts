@@ -18,8 +18,8 @@ import type { StatementLine, StoppedLine } from './statement.ts';
 /** Matches lines in their order, each as if the lines before it were booked. */
 export function matchLines(lines: readonly IdentifiedLine[], known: Known): Match[] {
   const parts = lines.flatMap(({ otherIdentity }) => otherIdentity ?? []);
-  const running = new Running(known, new Set(parts));
-  return lines.map((line) => running.match(line));
+  const matcher = new LineMatcher(known, new Set(parts));
+  return lines.map((line) => matcher.match(line));
 }
 
 export const stoppedMatch = ({ why, cell }: StoppedLine): Match => ({ kind: 'stopped', why, cell });
@@ -31,7 +31,7 @@ export const wordsOf = ({ endToEndId, structuredReference, text }: StatementLine
 /** Far more than a payer can write. */
 const MAX_TEXT_LENGTH = 2_000;
 
-class Running {
+class LineMatcher {
   readonly known: Known;
   readonly payments: RunningPayments;
   readonly refundStatus = new Map<string, RefundStatus>();
@@ -121,7 +121,7 @@ class Running {
     });
   }
 
-  private oneOrder(line: StatementLine, hits: ReturnType<Running['hitsOf']>): Match {
+  private oneOrder(line: StatementLine, hits: ReturnType<LineMatcher['hitsOf']>): Match {
     const { order } = hits[0]!;
     const named = hits.find(({ payment, isDoubtful }) => payment !== null && !isDoubtful)?.payment ?? null;
     const fits = this.payments.openAmountsOf(order).includes(line.amount);
@@ -196,7 +196,7 @@ class Running {
     return { kind: 'likely', why: 'booked_otherwise', targets: [target], isShared: false, receipt: receipt.id };
   }
 
-  /** A line waits for a person as long as an earlier one may take its room. */
+  /** A line waits for a person while an earlier line may take the amount that is still open. */
   private unlessClaimed(match: Match): Match {
     if (match.kind !== 'certain' || !this.payments.isClaimed(match.target)) return match;
     return { kind: 'likely', why: 'claimed_before', targets: [match.target], isShared: false };
@@ -225,8 +225,8 @@ class Running {
   /** The latest transfer of this amount for the order that no earlier line takes back. */
   private receiptTakenBack(code: string, amount: number): number | undefined {
     const receipt = this.known.receipts.find(
-      ({ id, orderCode, amount: came }) =>
-        orderCode === code && came === amount && !this.taken.has(`charge back ${id}`),
+      ({ id, orderCode, amount: received }) =>
+        orderCode === code && received === amount && !this.taken.has(`charge back ${id}`),
     );
     if (receipt) this.taken.add(`charge back ${receipt.id}`);
     return receipt?.id;
@@ -241,7 +241,7 @@ class Running {
   private paidRefund(line: StatementLine, refund: KnownRefund): MoneyOut {
     const { code, total } = refund;
     const status = this.statusOf(refund);
-    if (status !== 'processing') return { kind: 'refund_elsewhere', code, status };
+    if (status !== 'processing') return { kind: 'refund_wrong_status', code, status };
     return total === line.amount
       ? { kind: 'refunds_paid', codes: [code] }
       : { kind: 'refund_other_amount', code, total };
@@ -251,7 +251,7 @@ class Running {
     const { code, total } = refund;
     const status = this.statusOf(refund);
     if (status !== 'processing' && status !== 'processed') {
-      return { kind: 'money_out', what: { kind: 'refund_elsewhere', code, status } };
+      return { kind: 'money_out', what: { kind: 'refund_wrong_status', code, status } };
     }
     if (total !== line.amount) return { kind: 'money_out', what: { kind: 'refund_other_amount', code, total } };
     const words = [line.returnReason, line.text]

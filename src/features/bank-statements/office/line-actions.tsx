@@ -24,7 +24,7 @@ export function LineActions(props: LineActionsProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();
   const { line, onAsk } = props;
-  const isOpen = line.became === null && (line.is_open_money || line.can_book);
+  const isOpen = line.result === null && (line.is_open_money || line.can_book);
   const name = text('{payer}, {amount}', {
     payer: line.party || text('Line {number}', { number: line.number }),
     amount: line.amount === null ? '' : statementMoney(line.amount, line.currency, settings),
@@ -33,9 +33,9 @@ export function LineActions(props: LineActionsProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (actOnKey(event.key, props)) event.preventDefault();
   };
-  if (line.became !== null) {
+  if (line.result !== null) {
     return (
-      line.became.can_undo && (
+      line.result.can_undo && (
         <Button kind="text" small aria-label={text('Undo {line}', { line: name })} onClick={() => onAsk('undo')}>
           {text('Undo…')}
         </Button>
@@ -77,14 +77,14 @@ function Buttons({ line, choice, isOut, candidate, onStep, onChoose, onTakeOut, 
   if (choice) {
     return (
       <Button kind="text" small onClick={() => onChoose(null)}>
-        {text('Take back')}
+        {text('Change')}
       </Button>
     );
   }
   if (line.is_sure && !isOut) {
     return (
       <Button kind="text" small onClick={() => onTakeOut(true)}>
-        {text('Take out')}
+        {text('Leave out')}
       </Button>
     );
   }
@@ -92,7 +92,7 @@ function Buttons({ line, choice, isOut, candidate, onStep, onChoose, onTakeOut, 
     <>
       {isOut && (
         <Button kind="secondary" small onClick={() => onTakeOut(false)}>
-          {text('Put back')}
+          {text('Include again')}
         </Button>
       )}
       {!isOut && candidate && (

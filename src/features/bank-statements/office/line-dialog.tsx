@@ -170,7 +170,7 @@ function Undo({ importId, line, onClose }: AboutLine) {
   const lineText = useLineText();
   const preview = usePreview('statement-undo', { import: importId, number: line.number });
   const amount = statementMoney(Math.abs(line.amount ?? 0), line.currency, settings);
-  const isIgnored = line.became?.outcome === 'ignored';
+  const isIgnored = line.result?.outcome === 'ignored';
   return (
     <FormDialog onClose={onClose} title={text('Undo this line')} description={lineText(line)}>
       <PreviewedForm

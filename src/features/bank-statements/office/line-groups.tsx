@@ -8,7 +8,7 @@ import { List } from '#ui/office/list.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { LineActions } from './line-actions.tsx';
-import { Became } from './line-became.tsx';
+import { LineResult } from './line-result.tsx';
 import { statementMoney, sumText } from './statement-money.ts';
 import type { Asked, Choice, Line } from './statement-page.tsx';
 import styles from './statements.module.css';
@@ -98,7 +98,7 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
             header: isPast ? text('Result') : text('What it is'),
             cell: (line) =>
               isPast ? (
-                <Became line={line} />
+                <LineResult line={line} />
               ) : (
                 <Why line={line} choice={props.choices.get(line.number)} refusal={props.refusals.get(line.number)} />
               ),

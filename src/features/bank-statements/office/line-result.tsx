@@ -7,7 +7,7 @@ import type { Tone } from '#ui/tone.ts';
 import type { Line } from './statement-page.tsx';
 import styles from './statements.module.css';
 
-type Outcome = NonNullable<NonNullable<Line['became']>['outcome']>;
+type Outcome = NonNullable<NonNullable<Line['result']>['outcome']>;
 
 const outcomes: Readonly<Record<Outcome, { tone: Tone; name: string }>> = {
   booked: { tone: 'ok', name: markedText('Booked') },
@@ -19,11 +19,11 @@ const outcomes: Readonly<Record<Outcome, { tone: Tone; name: string }>> = {
   charged_back: { tone: 'bad', name: markedText('Charged back') },
 };
 
-/** The outcome of a line, who is responsible, and a link to the order or inbox item. */
-export function Became({ line: { became, elsewhere, why } }: { line: Line }) {
+/** The outcome of a line, who is responsible, and links to its orders and inbox items. */
+export function LineResult({ line: { result, elsewhere, why } }: { line: Line }) {
   const { text, translate } = useLanguage();
-  if (!became) return why;
-  const { outcome, at, by, reason, orders, refunds, payout, waiting } = became;
+  if (!result) return why;
+  const { outcome, at, by, reason, orders, refunds, payout, waiting } = result;
   return (
     <>
       {outcome && <StatusChip tone={outcomes[outcome].tone}>{translate(outcomes[outcome].name)}</StatusChip>}{' '}

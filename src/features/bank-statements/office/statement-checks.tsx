@@ -55,7 +55,6 @@ function useChecks() {
   const { text } = useLanguage();
   const settings = useShopSettings();
   const day = (iso: string) => formatDay(`${iso}T12:00:00Z`, { ...settings, timezone: 'UTC' });
-  const printed = inGroups;
   return (statement: Statement, sum: number | null): Check[] => {
     const { account, is_own: isOwn, follows, before, opening, closing, currency, is_balanced: isBalanced } = statement;
     const money = (amount: number) => statementMoney(amount, currency, settings);
@@ -63,7 +62,7 @@ function useChecks() {
       key: 'account',
       tone: isOwn === false ? 'bad' : isOwn ? 'ok' : 'neutral',
       name: isOwn === false ? text('Not your account') : isOwn ? text('Your account') : text('Account'),
-      detail: account === null ? text('The file names no account') : printed(account),
+      detail: account === null ? text('The file names no account') : inGroups(account),
     };
     const followNames: Record<Statement['follows'], { tone: Tone; name: string; detail: string }> = {
       first: { tone: 'neutral', name: text('First file'), detail: text('of this account') },

@@ -97,7 +97,7 @@ function wantedLines(
   const [sure, decided]: [Wanted[], Wanted[]] = [[], []];
   for (const line of lines) {
     const choice = choices.get(line.number);
-    if (line.became !== null) continue;
+    if (line.result !== null) continue;
     if (choice) decided.push(wantedOf(line, choice));
     else if (line.is_sure && !takenOut.has(line.number)) {
       const sharesAnOrder = line.pays !== null && orders.has(orderOf(line.pays));
@@ -149,7 +149,7 @@ function Statement({ statement, heading, tabs }: StatementProps) {
       <PageHead
         heading={heading}
         {...tabs}
-        sub={<Sub statement={statement} />}
+        sub={<Subheading statement={statement} />}
         actions={
           <>
             {statement.can_discard && <Discard id={id} />}
@@ -219,10 +219,10 @@ const without = (numbers: ReadonlySet<number>, number: number): Set<number> => {
   return next;
 };
 
-function Sub({ statement }: { statement: Import }) {
+function Subheading({ statement }: { statement: Import }) {
   const { text, countText } = useLanguage();
   const { files, lines, read_by: by, read_at: at } = statement;
-  const done = lines.filter(({ became }) => became !== null).length;
+  const done = lines.filter(({ result }) => result !== null).length;
   return (
     <>
       {[

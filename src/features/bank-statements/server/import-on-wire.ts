@@ -45,7 +45,7 @@ export function lineOnWire(line: OpenedLine, language: Language, { public: shop 
       order: target.order,
       words: targetWords(language, target, false, money),
     })),
-    became: becameOf(line),
+    result: resultOf(line),
     undone: lastUndone !== null && line.outcome === null ? { at: toInstant(lastUndone), by: undoneBy } : null,
     elsewhere: elsewhere?.importId ?? null,
   };
@@ -61,7 +61,7 @@ function groupOf({ outcome, match, elsewhere }: OpenedLine): Match['kind'] | 'do
 
 const choicesOf = (match: Match | null) => (match?.kind === 'likely' && !match.isShared ? match.targets : []);
 
-function becameOf({ outcome, match, doneAt, doneBy, reason, bookedAs, receiptsNow, elsewhere }: OpenedLine) {
+function resultOf({ outcome, match, doneAt, doneBy, reason, bookedAs, receiptsNow, elsewhere }: OpenedLine) {
   if (outcome === null && match?.kind !== 'booked' && !elsewhere?.isIgnored) return null;
   const orders = receiptsNow.flatMap(({ order }) => order ?? []);
   return {

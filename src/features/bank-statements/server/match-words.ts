@@ -127,7 +127,7 @@ function moneyOutWords({ text, countText }: Words, what: MoneyOut, money: MoneyT
         code: what.code,
         reason: what.words === '' ? text('without a reason') : what.words,
       });
-    case 'refund_elsewhere':
+    case 'refund_wrong_status':
       return text('names refund {code}, whose status does not allow this', { code: what.code });
     case 'refund_other_amount':
       return text('names refund {code} of {amount}', { code: what.code, amount: money(what.total) });

@@ -10,11 +10,11 @@ import type { Statement } from '../domain/statement.ts';
 import * as contract from '../office-contract.ts';
 import type { CsvForm } from './csv-file.ts';
 import { type ChosenLayout, inspectCsv } from './inspect-csv.ts';
-import { keepColumns, knownMaps } from './keep-columns.ts';
-import { isAboutBalance, readAndKeep } from './keep-import.ts';
 import { stopText } from './match-words.ts';
 import { catchFileProblems, csvFilesAmong } from './read-statements.ts';
+import { knownMaps, saveColumns } from './save-columns.ts';
 import { balanceRefusal, fileRefusal, layoutWords, TOO_LARGE } from './statement-refusals.ts';
+import { isAboutBalance, readAndStore } from './store-import.ts';
 
 const MAX_LINES = 8;
 const MAX_REASONS = 5;
@@ -48,7 +48,7 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
       takesRunningDays: false,
       actor: callerOf(context).actor,
     };
-    const result = await readAndKeep({ ...parts, shop }, request, context.now);
+    const result = await readAndStore({ ...parts, shop }, request, context.now);
     if (result.ok) return ok({ import: result.value.id, is_known: result.value.isKnown, columns_of: null });
     if (result.error.kind === 'unknown_columns') {
       return ok({ import: null, is_known: false, columns_of: result.error.file });
@@ -86,7 +86,7 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
 
   calls.add(contract.statementColumnsSave, async ({ names, form, meaning }, context) => {
     const { actor } = callerOf(context);
-    const result = await keepColumns(db, { names, layout: layoutOf(form, meaning), actor }, context.now);
+    const result = await saveColumns(db, { names, layout: layoutOf(form, meaning), actor }, context.now);
     if (result.ok) return ok({});
     return refuse(invalidFields([{ field: 'columns', message: layoutWords[result.error.kind] }]));
   });

@@ -44,7 +44,7 @@ export interface ReadImport {
 }
 
 /** The facts about a line's statement that matching needs. */
-export type OfStatement = Pick<Statement, 'format' | 'scope' | 'account'>;
+export type StatementFacts = Pick<Statement, 'format' | 'scope' | 'account'>;
 
 export type ImportLine = ReadLine & { readonly match: Match };
 
@@ -96,7 +96,10 @@ export async function matchImport(
   db: Queryable,
   shop: Shop,
   lines: readonly ReadLine[],
-  { statements, takesRunningDays }: { readonly statements: readonly OfStatement[]; readonly takesRunningDays: boolean },
+  {
+    statements,
+    takesRunningDays,
+  }: { readonly statements: readonly StatementFacts[]; readonly takesRunningDays: boolean },
   now: Date,
 ): Promise<ImportLine[]> {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())

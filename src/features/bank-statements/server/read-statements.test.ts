@@ -258,7 +258,7 @@ describe('CSV', () => {
     const columns = { ...signedMap.columns, direction: 'Way', account: null, name: null, iban: null, text: [] };
     return only(csv, { ...signedMap, ...map, columns });
   };
-  test('a word that means neither money in nor money out stops its line, and the line is named', () => {
+  test('a word that means neither money in nor money out stops its line, and the line is reported', () => {
     const statement = directions({ out: 'Debit' });
     expect(rows(statement)).toEqual([
       '2026-11-20 out 100',
@@ -304,7 +304,7 @@ describe('CSV', () => {
     expect(amounts(text, decimal)).toBe(meaning);
   });
 
-  test('given a map for another file, then the missing columns are named', () => {
+  test('given a map for another file, then the missing columns are reported', () => {
     expect(read('a;b\n1;2\n', signedMap)).toMatchObject({
       ok: false,
       error: { kind: 'missing_columns', missing: expect.arrayContaining(['Date', 'Amount (EUR)']) },

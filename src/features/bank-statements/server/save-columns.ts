@@ -9,16 +9,16 @@ import { rememberColumns, rememberedColumns } from './columns-store.ts';
 import type { CsvMaps } from './known-csv.ts';
 import { accountsOf } from './prepare-import.ts';
 
-interface KeepColumns {
+interface ColumnChoice {
   readonly names: readonly string[];
   readonly layout: CsvLayout;
   readonly actor: Actor;
 }
 
 /** Remembers what the columns of files with these headings mean. Replaces an earlier choice for the same headings. */
-export async function keepColumns(
+export async function saveColumns(
   db: Db,
-  { names, layout, actor }: KeepColumns,
+  { names, layout, actor }: ColumnChoice,
   now: Date,
 ): Promise<Result<object, LayoutMistake>> {
   // A row of payments must never be stored as headings.

@@ -9,39 +9,39 @@ import { numberLines, type PrepareParts, type PrepareRefusal, type ReadImport } 
 import { type ReadOptions, readStatements } from './read-statements.ts';
 import type { PackedFile } from './unzip.ts';
 
-interface KeepRequest {
+interface StoreRequest {
   readonly files: readonly PackedFile[];
   readonly takesRunningDays: boolean;
   readonly actor: Actor;
 }
 
-export interface KeptImport {
+export interface StoredImport {
   readonly id: number;
   /** These files were read before, as this import. */
   readonly isKnown: boolean;
 }
 
 /** Reads files of the bank and stores their lines. Books nothing. The same files again return the same import. */
-export async function readAndKeep(
+export async function readAndStore(
   parts: PrepareParts & { readonly db: Db },
-  request: KeepRequest & ReadOptions,
+  request: StoreRequest & ReadOptions,
   now: Date,
-): Promise<Result<KeptImport, FileProblem | PrepareRefusal>> {
+): Promise<Result<StoredImport, FileProblem | PrepareRefusal>> {
   const known = await importOfFiles(parts.db, digestsOf(request.files));
   if (known) return ok({ id: known.id, isKnown: true });
   const statements = readStatements(request.files, request);
   if (!statements.ok) return statements;
   const read = numberLines(parts, statements.value);
-  return read.ok ? ok(await keepImport(parts.db, request, read.value, now)) : read;
+  return read.ok ? ok(await storeImport(parts.db, request, read.value, now)) : read;
 }
 
 /** Stores the lines of these files, so that each can get an outcome later. */
-export async function keepImport(
+export async function storeImport(
   db: Db,
-  { files, takesRunningDays, actor }: KeepRequest,
+  { files, takesRunningDays, actor }: StoreRequest,
   read: ReadImport,
   now: Date,
-): Promise<KeptImport> {
+): Promise<StoredImport> {
   const digests = digestsOf(files);
   return await db.transaction(async (tx) => {
     // Somebody else may be reading the same files.

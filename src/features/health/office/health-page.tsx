@@ -15,8 +15,10 @@ import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import type { Tone } from '#ui/tone.ts';
+import { gigabytesText } from './gigabytes.ts';
 import styles from './health.module.css';
 
 type Health = OfficeAnswer<'health'>;
@@ -42,7 +44,7 @@ function StateChip({ state }: { state: State }) {
   return <StatusChip tone={tones[state]}>{translate(stateNames[state])}</StatusChip>;
 }
 
-/** The technical state of the shop, reloaded every half minute while the page is open. */
+/** The technical state of the shop, as of when the page was loaded or refreshed. */
 export default function HealthPage() {
   const { text } = useLanguage();
   const { shopName } = useStaffSession();
@@ -73,7 +75,7 @@ export default function HealthPage() {
             <Waiting queues={health.queues} />
             <Gateways gateways={health.gateways} />
             <Machine health={health} />
-            <Books />
+            <RecordsCheck />
           </div>
         )}
       </QueryState>
@@ -125,7 +127,7 @@ function Gateways({ gateways }: { gateways: Health['gateways'] }) {
           {
             key: 'last_message',
             header: text('Last message'),
-            cell: ({ last_message_at: at }) => (at ? <Moment at={at} /> : text('no message yet')),
+            cell: ({ last_message_at: at }) => (at ? <Moment at={at} /> : text('No message yet')),
           },
         ]}
       />
@@ -135,6 +137,7 @@ function Gateways({ gateways }: { gateways: Health['gateways'] }) {
 
 function Machine({ health: { backup, disk, database, version, started_at: startedAt } }: { health: Health }) {
   const { text } = useLanguage();
+  const { locale } = useShopSettings();
   return (
     <Panel heading={text('Backup, database and disk')}>
       <dl className={styles.facts}>
@@ -155,8 +158,8 @@ function Machine({ health: { backup, disk, database, version, started_at: starte
             <dd>
               <StateChip state={disk.state} />{' '}
               {text('{free} GB of {total} GB are free', {
-                free: inGigabytes(disk.free),
-                total: inGigabytes(disk.total),
+                free: gigabytesText(disk.free, locale),
+                total: gigabytesText(disk.total, locale),
               })}
             </dd>
           </div>
@@ -164,7 +167,10 @@ function Machine({ health: { backup, disk, database, version, started_at: starte
         <div>
           <dt>{text('Database')}</dt>
           <dd>
-            {text('PostgreSQL {version}, {size} GB', { version: database.version, size: inGigabytes(database.size) })}
+            {text('PostgreSQL {version}, {size} GB', {
+              version: database.version,
+              size: gigabytesText(database.size, locale),
+            })}
           </dd>
         </div>
         <div>
@@ -178,14 +184,10 @@ function Machine({ health: { backup, disk, database, version, started_at: starte
   );
 }
 
-const inGigabytes = (bytes: number): string => {
-  const gigabytes = bytes / 1e9;
-  return gigabytes < 10 ? gigabytes.toFixed(2) : String(Math.round(gigabytes));
-};
-
-/** Checks the books only on request, because the check reads whole tables. */
-function Books() {
+/** Checks the stored records only on request, because the check reads whole tables. */
+function RecordsCheck() {
   const { text, translate } = useLanguage();
+  const { locale } = useShopSettings();
   const [isWanted, setWanted] = useState(false);
   const query = useQuery({
     queryKey: ['health-check'],
@@ -210,7 +212,7 @@ function Books() {
           )}
           {query.data && query.data.findings.length === 0 && (
             <Notice tone="ok" small>
-              {text('Everything matches. {count} rows checked.', { count: checkedRows })}
+              {text('Everything matches. {count} rows checked.', { count: checkedRows.toLocaleString(locale) })}
             </Notice>
           )}
           {query.data && query.data.findings.length > 0 && (

@@ -3,7 +3,7 @@ import { lateness } from './lateness.ts';
 
 const now = new Date('2027-07-12T10:00:00Z');
 const waiting = (more: object) => ({
-  kind: 'refund_request',
+  kind: 'refund_requested',
   urgent: false,
   since: null,
   facts: { until: null },

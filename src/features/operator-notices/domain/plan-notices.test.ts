@@ -53,7 +53,7 @@ describe('comparing notices with matters', () => {
     expect([opened, ended.map(({ key }) => key)]).toEqual([[fresh], [old.key]]);
   });
 
-  test('ends no notice of a kind whose list is cut', () => {
+  test('ends no notice of a kind whose list is truncated', () => {
     const noted = [notice(problem('Z'), at('10:00')), notice(owed('Z'), at('10:00'))];
     const { ended } = compareNotices(noted, [problem('A'), problem('B'), owed('A')], 2);
     expect(ended.map(({ key }) => key)).toEqual(['order-owed:Z']);

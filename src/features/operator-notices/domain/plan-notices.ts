@@ -17,7 +17,7 @@ export interface Notice {
 
 /**
  * Finds the matters that are new and the notices that are over. `limit` is the length at which the list of a kind is
- * cut. A matter that is missing from a cut list may still be open.
+ * truncated. A matter that is missing from a truncated list may still be open.
  */
 export function compareNotices(
   notices: readonly Notice[],
@@ -26,10 +26,10 @@ export function compareNotices(
 ): { opened: Matter[]; ended: Notice[] } {
   const noted = new Set(notices.map(({ key }) => key));
   const open = new Set(matters.map(({ key }) => key));
-  const isCut = (kind: MatterKind) => matters.filter((matter) => matter.kind === kind).length >= limit;
+  const isTruncated = (kind: MatterKind) => matters.filter((matter) => matter.kind === kind).length >= limit;
   return {
     opened: matters.filter(({ key }) => !noted.has(key)),
-    ended: notices.filter(({ key, kind }) => !open.has(key) && !isCut(kind)),
+    ended: notices.filter(({ key, kind }) => !open.has(key) && !isTruncated(kind)),
   };
 }
 

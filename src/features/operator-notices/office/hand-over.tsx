@@ -62,7 +62,7 @@ export function HandOver({
       )}
       {snoozed && (
         <p className={styles.asleep}>
-          {text('{name} put this off until', { name: snoozed.name })} <Moment at={snoozed.until} />
+          {text('{name} snoozed this until', { name: snoozed.name })} <Moment at={snoozed.until} />
           {snoozed.reason !== '' && `: ${snoozed.reason}`}
         </p>
       )}

@@ -90,7 +90,7 @@ function onlyMine({ matters, snoozed, groups }: Inbox): Inbox {
     matters: mine,
     snoozed: snoozed.filter(({ taken }) => taken?.is_mine),
     groups: groups
-      .map((group) => ({ ...group, is_cut: false, count: mine.filter((one) => one.group === group.group).length }))
+      .map((group) => ({ ...group, has_more: false, count: mine.filter((one) => one.group === group.group).length }))
       .filter(({ count }) => count > 0),
   };
 }
@@ -175,13 +175,13 @@ interface GroupProps {
   isOnlyMine: boolean;
 }
 
-function Group({ group: { group, count, is_cut: isCut }, matters, chosen, isOnlyMine }: GroupProps) {
+function Group({ group: { group, count, has_more: hasMore }, matters, chosen, isOnlyMine }: GroupProps) {
   const language = useLanguage();
   return (
     <>
       <h2 className={styles.group}>
         <span>{groupName(language, group)}</span>
-        <span>{isCut ? language.text('{count} or more', { count }) : count}</span>
+        <span>{hasMore ? language.text('{count} or more', { count }) : count}</span>
       </h2>
       <ul>
         {matters

@@ -15,7 +15,6 @@ import { LookedUpActions, RefundActions } from '#features/refunds/office/public.
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import type { Language } from '#kernel/language.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Moment } from '#ui/office/moment.tsx';
@@ -25,6 +24,7 @@ import { groupName } from '../words/group-names.ts';
 import { MessageActions, WebhookActions } from './given-up-actions.tsx';
 import { HandOver } from './hand-over.tsx';
 import styles from './inbox.module.css';
+import { matterSum } from './matter-sum.ts';
 
 type Matter = OfficeAnswer<'inbox'>['matters'][number];
 
@@ -46,7 +46,7 @@ export function sourceOf({ text }: Language, { kind, facts: { from } }: Pick<Mat
   return from !== null && FROM_PROVIDER.includes(kind) ? providerName(from) : (from ?? '');
 }
 
-/** Kinds of matters whose source is a provider, or the bank. */
+/** Kinds of matters whose source is a payment provider, or the bank. */
 const FROM_PROVIDER: readonly string[] = [
   'money_to_settle',
   'dispute',
@@ -59,14 +59,11 @@ const FROM_PROVIDER: readonly string[] = [
   'gateway_messages_missing',
 ];
 
-/** Formats a sum. The number of digits of a currency other than the shop's is unknown. */
+/** The sum of a matter; empty if it has none. */
 export function useSum({ amount, currency }: Matter): string {
-  const { text } = useLanguage();
+  const language = useLanguage();
   const settings = useShopSettings();
-  if (amount === null) return '';
-  return currency === null || currency === settings.currency
-    ? formatMoney(amount, settings)
-    : text('{amount} {currency}', { amount, currency });
+  return amount === null ? '' : matterSum(language, { amount, currency }, settings);
 }
 
 /** A matter with its facts and actions. `place` is a text such as "2 of 15". */
@@ -96,7 +93,7 @@ export function Detail({ matter, place, onDone }: { matter: Matter; place: strin
       {facts.refunded !== null && (
         <p>
           {text('{sum} of it has been refunded to the card. Submit proof of that refund.', {
-            sum: formatMoney(facts.refunded, settings),
+            sum: matterSum(language, { amount: facts.refunded, currency: matter.currency }, settings),
           })}
         </p>
       )}

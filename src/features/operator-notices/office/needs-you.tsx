@@ -38,7 +38,7 @@ export function NeedsYou({ className }: { className?: string | undefined }) {
             key: 'count',
             header: text('Waiting'),
             align: 'end',
-            cell: ({ count, is_cut: isCut }) => (isCut ? text('{count} or more', { count }) : count),
+            cell: ({ count, has_more: hasMore }) => (hasMore ? text('{count} or more', { count }) : count),
           },
           {
             key: 'sum',

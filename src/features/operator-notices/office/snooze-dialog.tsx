@@ -61,7 +61,7 @@ export default function SnoozeDialog({ matterKey, onClose, onSnoozed }: SnoozeDi
     const done = await run('inbox-snooze', { key: matterKey, until: until.toISOString(), reason });
     if (!done) return;
     form.markSaved();
-    toast(text('Put off until {time}.', { time: formatDateTime(until, settings) }));
+    toast(text('Snoozed until {time}.', { time: formatDateTime(until, settings) }));
     onClose();
     onSnoozed();
   };

@@ -54,7 +54,7 @@ const NOTHING: Facts = {
 
 const UNMARKED = { taken: null, snoozed: null };
 
-/** The list of a kind is cut at this length. */
+/** The list of a kind has at most this many matters. */
 export const MAX_PER_KIND = 100;
 
 interface Viewer {
@@ -111,7 +111,7 @@ const inOrder = (one: InboxMatter, other: InboxMatter): number =>
 interface InboxGroupSum {
   group: InboxGroup;
   count: number;
-  is_cut: boolean;
+  has_more: boolean;
   amount: number | null;
   oldest: string | null;
 }
@@ -127,7 +127,7 @@ function sums(matters: readonly InboxMatter[], own: string): InboxGroupSum[] {
     return {
       group,
       count: ofGroup.length,
-      is_cut: matters.filter(({ kind }) => kind === ofGroup[0]!.kind).length >= MAX_PER_KIND,
+      has_more: matters.filter(({ kind }) => kind === ofGroup[0]!.kind).length >= MAX_PER_KIND,
       amount: amounts.length === 0 ? null : amounts.reduce((total, amount) => total + amount, 0),
       oldest: ofGroup.find(({ since }) => since !== null)?.since ?? null,
     };

@@ -36,7 +36,7 @@ const snoozeRefusal = httpRefusals<{ kind: WhyNotSnooze }>({
   not_later: invalidFields([{ field: 'until', message: markedText('Please choose a later time.') }]),
   too_late: invalidFields([{ field: 'until', message: markedText('Please choose a time in the next 90 days.') }]),
   after_deadline: invalidFields([
-    { field: 'until', message: markedText('A response is due before then. Please choose an earlier time.') },
+    { field: 'until', message: markedText('The deadline is before then. Please choose an earlier time.') },
   ]),
 });
 

@@ -19,7 +19,7 @@ const names: Readonly<Record<InboxGroup, string>> = {
   refund_failed: markedText('Failed refunds'),
   gateway_not_answering: markedText('Providers not responding'),
   gateway_messages_missing: markedText('Missing messages'),
-  message_given_up: markedText('Unreadable messages'),
+  message_given_up: markedText('Unprocessed messages'),
   refund_requested: markedText('Refunds to decide'),
   transfer_file_waiting: markedText('Refund files to approve'),
   order_owed: markedText('Owed to customers'),

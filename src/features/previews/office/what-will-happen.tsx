@@ -269,7 +269,7 @@ function partLine(
   if (after === null) return text('{reference} will no longer exist.', { reference });
   const sum = ({ amount, paid }: NonNullable<typeof after>) =>
     paid > 0 && paid < amount
-      ? text('{amount} ({open} open)', { amount: money(amount), open: money(amount - paid) })
+      ? text('{amount} ({open} outstanding)', { amount: money(amount), open: money(amount - paid) })
       : money(amount);
   const now = { reference, amount: sum(after), day: day(after.due_at) };
   if (before === null) return text('{reference} will be added: {amount}, due {day}.', now);

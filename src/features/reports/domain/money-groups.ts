@@ -72,7 +72,7 @@ export function groupMoney(
     if (way === undefined) continue;
     const column = columnOfKind[kind];
     // Each new kind of booking needs a column.
-    if (column === undefined) throw new Error(`No report knows money of the kind ${kind}`);
+    if (column === undefined) throw new Error(`The money report has no column for bookings of the kind ${kind}`);
     const row = rowOf(isTimeGroup(by) ? groupOf(day, by) : way);
     row[column] += column === 'in' || column === 'moved' ? amount : -amount;
     row.change += amount;

@@ -22,7 +22,7 @@ export interface SoldItem {
   readonly event: { readonly code: string; readonly name: string } | null;
 }
 
-/** Keys of rows that have no item or no event behind them. */
+/** The keys of the rows for shipping and for items without an event. */
 export const SHIPPING = ':shipping';
 export const NO_EVENT = ':none';
 

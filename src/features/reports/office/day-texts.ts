@@ -3,7 +3,7 @@ import type { Language } from '#kernel/language.ts';
 import type { TimeGroup } from '../domain/time-groups.ts';
 
 /** Noon UTC is on the same day in any zone that a shop has. */
-const noonOf = (day: string) => `${day}T12:00:00Z`;
+export const noonOf = (day: string) => `${day}T12:00:00Z`;
 
 /** A day of the shop in words. */
 const dayText = (day: string, locale: string): string =>

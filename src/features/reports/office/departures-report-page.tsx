@@ -51,7 +51,7 @@ export default function DeparturesReportPage() {
             <StateMessage
               icon={<CheckIcon />}
               heading={
-                address.isChosenByServer ? text('No departures are coming') : text('Nothing departs on these days')
+                address.isChosenByServer ? text('No upcoming departures') : text('Nothing departs on these days')
               }
               action={
                 !address.isChosenByServer && <Link to="/reports/departures">{text('Show the next departures')}</Link>

@@ -4,11 +4,11 @@ import { PROBLEM, type ReceivableGroup } from '../domain/receivable-groups.ts';
 import { groupText } from './day-texts.ts';
 
 export const liabilityNames: Readonly<Record<LiabilityKind, string>> = {
-  plans: markedText('Paid on plans and not delivered'),
-  refunds: markedText('Refunds accepted and not paid'),
+  plans: markedText('Paid on payment plans, not yet delivered'),
+  refunds: markedText('Refunds accepted, not yet paid'),
   unmatched: markedText('Money without an order'),
   uncounted: markedText('Paid too much, twice or too late'),
-  ended: markedText('Money of ended orders'),
+  ended: markedText('Money from ended orders'),
 };
 
 const ages: Readonly<Record<string, string>> = {
@@ -21,6 +21,6 @@ const ages: Readonly<Record<string, string>> = {
 
 /** The name of a row of the receivables. */
 export function receivableName(group: string, by: ReceivableGroup, language: Language): string {
-  if (group === PROBLEM) return language.text('Taken back, or a problem');
+  if (group === PROBLEM) return language.text('Payment problem or chargeback');
   return by === 'month' ? groupText(group, 'month', language, language.tag) : language.translate(ages[group] ?? group);
 }

@@ -5,10 +5,8 @@ import { useLanguage } from '#ui/language.ts';
 import { Bars } from '#ui/office/bars.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { noonOf, shortDay, shortNumber } from './day-texts.ts';
 import styles from './today.module.css';
-
-/** Noon UTC is on the same day in any zone that a shop has. */
-const noonOf = (day: string) => `${day}T12:00:00Z`;
 
 /** Shows what was sold on each of the last 30 days. Absent if nothing was. */
 export function Sales({ today: { sales } }: { today: OfficeAnswer<'today'> }) {
@@ -48,7 +46,7 @@ export function Sales({ today: { sales } }: { today: OfficeAnswer<'today'> }) {
         bars={sales.map(({ day, sold, last_year: lastYearSold }, index) => ({
           key: day,
           label: formatDay(noonOf(day), days),
-          mark: index % 7 === 4 ? dayAndMonth(day, shop.locale) : undefined,
+          mark: index % 7 === 4 ? shortDay(day, 'day', shop.locale) : undefined,
           value: sold,
           before: lastYearSold,
           to: `/today/sales?day=${day}`,
@@ -60,9 +58,3 @@ export function Sales({ today: { sales } }: { today: OfficeAnswer<'today'> }) {
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
-
-const dayAndMonth = (day: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(noonOf(day)));
-
-const shortNumber = (value: number, locale: string) =>
-  new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);

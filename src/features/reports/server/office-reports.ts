@@ -18,8 +18,8 @@ import { mayOf, pageOf, pageRequest } from './pages-of-rows.ts';
 import { dayOf, lastDays, spanOfDay, todayAndLastWeek } from './report-days.ts';
 import {
   type DueParts,
-  type Fill,
-  fillOf,
+  type FillLevel,
+  fillLevelsIn,
   limitedStock,
   movedIn,
   nextEvent,
@@ -68,7 +68,7 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
           canSeeMoney ? movedIn(tx, spans.lastWeek) : null,
           canSeeSales ? soldOf(tx, lastDays(now, timezone, SALES_DAYS), timezone) : null,
           canSeeSales ? soldOf(tx, lastDays(now, timezone, SALES_DAYS, YEAR_DAYS), timezone) : null,
-          canSeeStock ? fillOf(tx, { from: now, until: new Date(now.getTime() + 14 * DAY_MS) }) : null,
+          canSeeStock ? fillLevelsIn(tx, { from: now, until: new Date(now.getTime() + 14 * DAY_MS) }) : null,
           canSeeMoney
             ? openPartsAround(tx, {
                 overdueBefore: overdueBefore(timezone, now),
@@ -108,9 +108,9 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
             : null,
         sales:
           days?.map(({ day, sold }, index) => ({ day, sold, last_year: soldLastYear?.[index]?.sold ?? null })) ?? null,
-        next: next?.map(fillOnWire) ?? null,
+        next: next?.map(fillLevelOnWire) ?? null,
         coming: parts && { overdue: parts.overdue, in_7_days: parts.soon, in_30_days: parts.later },
-        low: low?.map(fillOnWire) ?? null,
+        low: low?.map(fillLevelOnWire) ?? null,
       });
     });
   });
@@ -172,4 +172,4 @@ const daysLater = (now: Date, days: number): Date => new Date(now.getTime() + da
 const daysBetween = (from: string, until: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(until), { largestUnit: 'days' }).days;
 
-const fillOnWire = ({ at, ...fill }: Fill) => ({ ...fill, at: toInstantOrNull(at) });
+const fillLevelOnWire = ({ at, ...level }: FillLevel) => ({ ...level, at: toInstantOrNull(at) });

@@ -51,8 +51,8 @@ interface PartOnWire {
 
 function partOf({ item, event, channel, voucher }: PartOnWire): SalesPart {
   const orders = { channel, voucher };
-  if (item === SHIPPING || event === SHIPPING) return { of: 'shipping', code: '', ...orders };
-  if (item !== null) return { of: 'item', code: item, ...orders };
-  if (event === NO_EVENT) return { of: 'no_event', code: '', ...orders };
-  return event === null ? { of: 'all', code: '', ...orders } : { of: 'event', code: event, ...orders };
+  if (item === SHIPPING || event === SHIPPING) return { kind: 'shipping', code: '', ...orders };
+  if (item !== null) return { kind: 'item', code: item, ...orders };
+  if (event === NO_EVENT) return { kind: 'no_event', code: '', ...orders };
+  return event === null ? { kind: 'all', code: '', ...orders } : { kind: 'event', code: event, ...orders };
 }

@@ -37,7 +37,7 @@ export function pageOf(
   };
 }
 
-/** Stored times come from the clock, so milliseconds are exact. */
+/** Stored times have no fractions of a millisecond, so the text is exact. */
 const afterText = ({ at, key }: ListRow): string => `${at.getTime()}.${key}`;
 
 /** Requests one row more, to know whether there is another page. */

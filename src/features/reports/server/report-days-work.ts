@@ -26,7 +26,7 @@ const MAX_PAUSE_MS = 60 * 60_000;
 interface Failure {
   readonly times: number;
   /** Milliseconds since 1970. */
-  readonly againAt: number;
+  readonly retryAt: number;
 }
 
 /**
@@ -48,12 +48,12 @@ export function storeReportDays({ db, loadShop, atOnce = 3, onError }: ReportDay
       return true;
     } catch (error) {
       const times = (failed.get(key)?.times ?? 0) + 1;
-      failed.set(key, { times, againAt: now.getTime() + pauseAfter(times, EVERY_MS, MAX_PAUSE_MS) });
+      failed.set(key, { times, retryAt: now.getTime() + pauseAfter(times, EVERY_MS, MAX_PAUSE_MS) });
       onError(new Error(what, { cause: error }));
       return false;
     }
   };
-  const waits = (key: number | 'marks', now: Date) => (failed.get(key)?.againAt ?? 0) > now.getTime();
+  const waits = (key: number | 'marks', now: Date) => (failed.get(key)?.retryAt ?? 0) > now.getTime();
   return {
     name: 'report-days',
     everyMs: EVERY_MS,

@@ -11,14 +11,14 @@ test('today begins at the shop’s midnight, and last week ends at the same time
   });
 });
 
-test('a week with a change of the clock compares the same time of day', () => {
+test('a week with a clock change compares the same time of day', () => {
   expect(todayAndLastWeek(at('2027-03-29T08:00:00Z'), AMSTERDAM).lastWeek).toEqual({
     from: at('2027-03-21T23:00:00Z'),
     until: at('2027-03-22T09:00:00Z'),
   });
 });
 
-test('days with a change of the clock have 23 or 25 hours', () => {
+test('days with a clock change have 23 or 25 hours', () => {
   const hours = (day: string) => {
     const { from, until } = spanOfDay(day, AMSTERDAM)!;
     return (until.getTime() - from.getTime()) / 3_600_000;
@@ -34,7 +34,7 @@ test('the last days end with today in the shop’s zone, and those of last year 
   expect(lastDays(now, AMSTERDAM, 2, 364)).toEqual(['2026-07-12', '2026-07-13']);
 });
 
-test('a day is closed seven hours after its end, and the first is that of the first moment', () => {
+test('a day is closed seven hours after its end, and the first one contains the first moment', () => {
   const first = new Date('2027-03-27T22:30:00Z');
   const closed = (now: string) =>
     closedDays(first, new Date(now), 'Europe/Amsterdam').map(({ from }) => from.toISOString());

@@ -5,7 +5,7 @@ import type { Sql } from './rows-of-sql-store.ts';
 
 /** A part of what was sold. Only the lines of an order that belong to it count. */
 export interface SalesPart {
-  readonly of: 'all' | 'item' | 'event' | 'no_event' | 'shipping';
+  readonly kind: 'all' | 'item' | 'event' | 'no_event' | 'shipping';
   /** Code of the item or event. */
   readonly code: string;
   readonly channel: string | null;
@@ -19,7 +19,7 @@ const ITEMS = {
   no_event: 'select id from shop_items where event_id is null',
 } as const;
 
-const LINES: Record<SalesPart['of'], string> = {
+const LINES: Record<SalesPart['kind'], string> = {
   all: 'true',
   shipping: 'true',
   item: `l.item_id = (${ITEMS.item})`,
@@ -30,25 +30,25 @@ const LINES: Record<SalesPart['of'], string> = {
 const OF_LINES = 'sum(l.price + l.fee - l.discount_share)';
 
 /** The amount that an order adds to the part: its total, its shipping, or the sum of its lines. */
-const AMOUNT = (of: SalesPart['of']): string =>
-  of === 'all' ? 'o.total_price' : of === 'shipping' ? `o.total_price - coalesce(${OF_LINES}, 0)` : OF_LINES;
+const amountOf = (kind: SalesPart['kind']): string =>
+  kind === 'all' ? 'o.total_price' : kind === 'shipping' ? `o.total_price - coalesce(${OF_LINES}, 0)` : OF_LINES;
 
-export const salesRows = ({ of, code, channel, voucher }: SalesPart, { from, until }: Span): Sql => ({
+export const salesRows = ({ kind, code, channel, voucher }: SalesPart, { from, until }: Span): Sql => ({
   sql: `select o.id as key, o.created_at as at, o.code as order, o.customer_name as "customerName", '' as what,
       part.tickets, part.amount
     from orders o cross join lateral (
-      select ${of === 'shipping' ? '0::bigint' : `count(*) filter (where l.kind = 'tickets')`} as tickets,
-        (${AMOUNT(of)})::bigint as amount, count(*) as lines
+      select ${kind === 'shipping' ? '0::bigint' : `count(*) filter (where l.kind = 'tickets')`} as tickets,
+        (${amountOf(kind)})::bigint as amount, count(*) as lines
       from order_lines l
-      where l.order_id = o.id and ${LINES[of]}
+      where l.order_id = o.id and ${LINES[kind]}
     ) part
     where ${SOLD} and ($3::text is null or o.channel = $3) and $4::text is not null
       and ($5::bigint is null or o.voucher_id = $5)
-      and ${of === 'all' ? 'true' : of === 'shipping' ? 'part.amount <> 0' : 'part.lines > 0'}`,
+      and ${kind === 'all' ? 'true' : kind === 'shipping' ? 'part.amount <> 0' : 'part.lines > 0'}`,
   values: [from, until, channel, code, voucher],
 });
 
-const SUMS: Record<SalesPart['of'], string> = {
+const SUMS: Record<SalesPart['kind'], string> = {
   all: `select day, channel, voucher_id, orders as count, tickets, amount
     from ${figuresIn('report_sold')} r where item_id is null`,
   shipping: `select day, channel, voucher_id, shipped as count, 0 as tickets, shipping as amount
@@ -68,9 +68,9 @@ function sumsOfItems(items: string): string {
     from ${figuresIn('report_baskets')} r where items && array(${items})`;
 }
 
-export const salesSums = ({ of, code, channel, voucher }: SalesPart, days: DaysToRead): Sql => ({
+export const salesSums = ({ kind, code, channel, voucher }: SalesPart, days: DaysToRead): Sql => ({
   sql: `select day, count, tickets, amount
-    from (${SUMS[of]}) part
+    from (${SUMS[kind]}) part
     where $4::text is not null and ($5::text is null or channel = $5) and ($6::bigint is null or voucher_id = $6)`,
   values: [...valuesOf(days), code, channel, voucher],
 });

@@ -40,7 +40,7 @@ export const movedIn = async (db: Queryable, { from, until }: Span): Promise<Mov
     [from, until],
   ))!;
 
-export interface Fill {
+export interface FillLevel {
   key: string;
   name: string;
   at: Date | null;
@@ -53,7 +53,7 @@ export interface Fill {
 const MAX_ROWS = 30;
 
 /** Events and departures in the span, earliest first. An event counts only its tickets without a departure. */
-export const fillOf = (db: Queryable, { from, until }: Span): Promise<Fill[]> =>
+export const fillLevelsIn = (db: Queryable, { from, until }: Span): Promise<FillLevel[]> =>
   db.rows(
     `select * from (
        select 'event ' || e.code as key, e.name, e.starts_at as at, e.timezone,
@@ -79,7 +79,7 @@ export const fillOf = (db: Queryable, { from, until }: Span): Promise<Fill[]> =>
   );
 
 /** Returns everything on sale with limited stock, for the rule about low stock. */
-export const limitedStock = (db: Queryable, now: Date): Promise<(Fill & { capacity: number })[]> =>
+export const limitedStock = (db: Queryable, now: Date): Promise<(FillLevel & { capacity: number })[]> =>
   db.rows(
     `select * from (
        select 'item ' || i.id as key, i.name, i.travel_time as at, i.timezone, i.sold, i.held, i.capacity

@@ -46,7 +46,7 @@ export const listColumns: Readonly<Record<SavedList, Readonly<Record<string, rea
   '/money/plans': {
     buyer: ['name', 'email'],
     due: ['due'],
-    method: ['method', 'tries'],
+    method: ['method', 'attempts'],
     state: ['status'],
     paid: ['paid', 'paid_on'],
     amount: ['amount'],

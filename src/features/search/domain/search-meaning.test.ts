@@ -110,7 +110,7 @@ test('an invented ticket text is not a ticket', () => {
 });
 
 describe('a name with the last name first', () => {
-  test('is turned around if a comma tells', () => {
+  test('is turned around if there is a comma', () => {
     expect(meant('Okonkwo, Mila')).toEqual([{ kind: 'name', beginning: 'Mila Okonkwo' }]);
   });
   test.each([

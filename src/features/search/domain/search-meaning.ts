@@ -92,7 +92,7 @@ function wordMeanings(text: string, prefix: string): SearchMeaning[] {
   return [...order, ...ticket, { kind: 'invoice', code }, receipt];
 }
 
-/** Of a longer text, only this many words are taken for numbers of something. */
+/** In a longer text, at most this many words are taken for numbers of something. */
 const MAX_NUMBERS = 3;
 
 /** A ticket's code that was written in groups, and numbers of invoices and bank movements in a longer text. */

@@ -40,7 +40,7 @@ export const invoicesList = officeCall({
     next: z.string().nullable(),
     count: z.int(),
     /** More match than were counted. */
-    is_more: z.boolean(),
+    has_more: z.boolean(),
   }),
 });
 

@@ -8,7 +8,7 @@ export const countsTab = <P extends Permission>(permission: P) =>
     needs: { permission },
     fresh: false,
     changes: false,
-    answer: z.object({ counts: z.array(z.object({ count: z.int(), is_more: z.boolean() })) }),
+    answer: z.object({ counts: z.array(z.object({ count: z.int(), has_more: z.boolean() })) }),
   }) as const;
 
 export const filtersOf = <Filter extends z.ZodType>(filter: Filter) => z.array(filter).max(80);
@@ -20,7 +20,7 @@ export const leftOut = z
   .nullish()
   .transform((without) => without ?? []);
 
-export const exported = z.object({ csv: z.string(), rows: z.int(), is_cut: z.boolean() });
+export const exported = z.object({ csv: z.string(), rows: z.int(), is_truncated: z.boolean() });
 
 /** For lists paged by a number; null for the first page. */
 export const afterNumber = z

@@ -48,7 +48,7 @@ export const mailsList = officeCall({
     next: z.string().nullable(),
     count: z.int(),
     /** More match than were counted. */
-    is_more: z.boolean(),
+    has_more: z.boolean(),
     kinds: z.array(z.string()),
   }),
 });
@@ -79,7 +79,7 @@ const mailsAction = {
       }),
     ),
     /** More mails of the list are left out than are shown. */
-    is_more: z.boolean(),
+    has_more: z.boolean(),
   }),
 } as const;
 

@@ -56,7 +56,7 @@ export const ordersList = officeCall({
     /** The number of all orders that match. */
     count: z.int(),
     /** More match than were counted and summed up. */
-    is_more: z.boolean(),
+    has_more: z.boolean(),
     total: money,
     paid: money,
     /** The name of the filter's customer; null without a customer, or for an unknown one. */
@@ -87,7 +87,7 @@ export const ordersBulkMail = officeCall({
   ...bulk,
   needs: { permission: 'mails.retry' },
   name: 'orders-bulk-mail',
-  summary: 'Mails the current state of many orders to their customers again; at most 10,000, by due work',
+  summary: 'Mails the current state of many orders to their customers again; at most 10,000, in the background',
   request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), ...bulkRequest }),
 });
 
@@ -95,7 +95,7 @@ export const ordersBulkCancel = officeCall({
   ...bulk,
   needs: { permission: 'orders.serve' },
   name: 'orders-bulk-cancel',
-  summary: 'Cancels many orders, except those for which something was paid; at most 10,000, by due work',
+  summary: 'Cancels many orders, except those for which something was paid; at most 10,000, in the background',
   // Customers see the reason.
   request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), reason: noteText, ...bulkRequest }),
 });

@@ -35,7 +35,7 @@ export const peopleList = officeCall({
     next: z.int().nullable(),
     count: z.int(),
     /** More match than were counted. */
-    is_more: z.boolean(),
+    has_more: z.boolean(),
   }),
 });
 

@@ -34,8 +34,8 @@ export const plansList = officeCall({
         method: z.enum(['credit_card', 'bank_transfer', 'voucher']),
         status: z.enum(paymentStatuses),
         is_overdue: z.boolean(),
-        /** The charges by card so far. */
-        tries: z.int(),
+        /** The attempts to charge a card so far. */
+        attempts: z.int(),
         amount: money,
         paid: money,
         paid_at: instant.nullable(),
@@ -45,7 +45,7 @@ export const plansList = officeCall({
     next: z.string().nullable(),
     count: z.int(),
     /** More match than were counted and summed up. */
-    is_more: z.boolean(),
+    has_more: z.boolean(),
     amount: money,
     paid: money,
   }),

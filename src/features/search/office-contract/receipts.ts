@@ -51,7 +51,7 @@ export const receiptsList = officeCall({
     next: z.string().nullable(),
     count: z.int(),
     /** More match than were counted and summed up. */
-    is_more: z.boolean(),
+    has_more: z.boolean(),
     /** Sums of all that match in the shop's currency. */
     amount: money,
     left: money,

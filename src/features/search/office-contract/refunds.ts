@@ -59,7 +59,7 @@ export const refundsList = officeCall({
     next: z.string().nullable(),
     count: z.int(),
     /** More match than were counted and summed up. */
-    is_more: z.boolean(),
+    has_more: z.boolean(),
     total: money,
   }),
 });

@@ -52,7 +52,7 @@ export const ticketsList = officeCall({
     next: z.int().nullable(),
     count: z.int(),
     /** More match than were counted. */
-    is_more: z.boolean(),
+    has_more: z.boolean(),
     items: z.array(z.object({ code: z.string(), name: z.string() })),
     /** The departures of the item in the filter. */
     departures: z.array(z.object({ id: z.int(), departs_at: instant, timezone: z.string() })),
@@ -81,6 +81,6 @@ export const ticketsBulkMail = officeCall({
   ...bulk,
   needs: { permission: 'mails.retry' },
   name: 'tickets-bulk-mail',
-  summary: 'Mails the current state of the orders of many tickets again; at most 10,000 orders, by due work',
+  summary: 'Mails the current state of the orders of many tickets again; at most 10,000 orders, in the background',
   request: z.object({ filter: ticketFilter, chosen: chosenOf(z.int().positive()), ...bulkRequest }),
 });

@@ -12,7 +12,7 @@ import { MAX_EXPORTED } from '../domain/max-exported.ts';
 export interface Exported {
   csv: string;
   rows: number;
-  is_cut: boolean;
+  is_truncated: boolean;
 }
 
 interface ExportButtonProps {
@@ -34,7 +34,7 @@ export function ExportButton({ name, load, count, hasMore }: ExportButtonProps) 
   const save = async () => {
     setBusy(true);
     try {
-      const { csv, rows, is_cut: isCut } = await load();
+      const { csv, rows, is_truncated: isTruncated } = await load();
       const link = document.createElement('a');
       link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
       link.download = `${name}-${isoDay(localDay(new Date(), timezone))}.csv`;
@@ -42,7 +42,7 @@ export function ExportButton({ name, load, count, hasMore }: ExportButtonProps) 
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
       setFailure(null);
       toast(
-        isCut
+        isTruncated
           ? text('Only the newest {count} were exported. Narrow the list to export the rest.', { count: rows })
           : countText(rows, { one: '{count} row exported.', other: '{count} rows exported.' }),
       );

@@ -61,8 +61,8 @@ export default function InvoicesPage() {
         { kind: 'text', label: text('Number, order, name') },
         { kind: 'days', label: text('Issued') },
       ]}
-      counts={(meanings, options) =>
-        officeCall('invoices-count', { filters: meanings.map(countedBy(filterIn, timezone)) }, options)
+      counts={(queries, options) =>
+        officeCall('invoices-count', { filters: queries.map(countedBy(filterIn, timezone)) }, options)
       }
       newestAt={({ issued_at: at }) => at}
       failed={text('The invoices did not load')}

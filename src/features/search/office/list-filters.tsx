@@ -89,8 +89,8 @@ export function FilterBar({ list, filters }: { list: ListAddress; filters: reado
 }
 
 /**
- * Searches when the field is left or Enter is pressed, not at every keystroke. Esc leaves the field for where the focus
- * was, once there is nothing to undo.
+ * Searches when the field is left or Enter is pressed, not at every keystroke. Esc undoes the typing; with nothing
+ * to undo, it returns the focus to where it was.
  */
 function SearchField({ label, list }: { label: string; list: ListAddress }) {
   const chosen = list.parameter('q');

@@ -32,7 +32,7 @@ import { type CountRows, useViewTabs, ViewTabs } from './view-tabs.tsx';
 interface PageOfRows {
   rows: readonly unknown[];
   count: number;
-  is_more: boolean;
+  has_more: boolean;
 }
 
 interface ListPageProps<Page extends PageOfRows> {
@@ -121,7 +121,9 @@ export function ListPage<Page extends PageOfRows>({
         sub={
           first &&
           !isGone &&
-          (first.is_more ? text('More than {count} match.', { count: first.count.toLocaleString(locale) }) : sub(first))
+          (first.has_more
+            ? text('More than {count} match.', { count: first.count.toLocaleString(locale) })
+            : sub(first))
         }
         actions={
           <>
@@ -138,7 +140,7 @@ export function ListPage<Page extends PageOfRows>({
             </div>
             <PrintList
               count={first?.count ?? 0}
-              isMore={first?.is_more ?? false}
+              hasMore={first?.has_more ?? false}
               loaded={rows.length}
               hasNextPage={pages.hasNextPage}
               loadNextPage={async () => {
@@ -151,7 +153,7 @@ export function ListPage<Page extends PageOfRows>({
                 name={page.split('/').at(-1)!}
                 load={() => exports(leftOutOfExport(page, hidden))}
                 count={first.count}
-                hasMore={first.is_more}
+                hasMore={first.has_more}
               />
             )}
           </>
@@ -175,14 +177,14 @@ export function ListPage<Page extends PageOfRows>({
           />
         )}
         {isGone ? (
-          <Gone gone={gone} list={list} />
+          <GoneFilters gone={gone} list={list} />
         ) : (
           <QueryState query={pages} failed={failed}>
             {() =>
               rows.length > 0 ? (
                 <HiddenColumns value={hidden}>{children(rows)}</HiddenColumns>
               ) : (
-                <Nothing
+                <NoRows
                   heading={nothing}
                   empty={list.query === '' && list.state === null ? empty : undefined}
                   onReset={() => list.choose(Object.fromEntries([...namesOf(filters), 'q'].map((part) => [part, ''])))}
@@ -198,7 +200,7 @@ export function ListPage<Page extends PageOfRows>({
                 {text('Show 50 more')}
               </Button>
             )}
-            {pages.hasNextPage && first && !first.is_more && (
+            {pages.hasNextPage && first && !first.has_more && (
               <span>
                 {text('{shown} of {count}', {
                   shown: rows.length.toLocaleString(locale),
@@ -226,7 +228,7 @@ function shownText(
   if (shown < 2) return '';
   if (isAll) return text('All {count} rows', { count: shown.toLocaleString(locale) });
   const counts = { shown: shown.toLocaleString(locale), count: first.count.toLocaleString(locale) };
-  return first.is_more
+  return first.has_more
     ? text('Only the first {shown} rows, of more than {count}', counts)
     : text('Only the first {shown} of {count} rows', counts);
 }
@@ -237,7 +239,7 @@ const namesOf = (filters: readonly ListFilter[]): string[] =>
     return filter.kind === 'days' ? ['days', 'from', 'until'] : [];
   });
 
-function Nothing({ heading, empty, onReset }: { heading: string; empty: string | undefined; onReset: () => void }) {
+function NoRows({ heading, empty, onReset }: { heading: string; empty: string | undefined; onReset: () => void }) {
   const { text } = useLanguage();
   if (empty !== undefined) {
     return (
@@ -260,7 +262,7 @@ function Nothing({ heading, empty, onReset }: { heading: string; empty: string |
 }
 
 /** Shown instead of rows, because a list without that filter would show more than its view promises. */
-function Gone({ gone, list }: { gone: readonly GoneFilter[]; list: ListAddress }) {
+function GoneFilters({ gone, list }: { gone: readonly GoneFilter[]; list: ListAddress }) {
   const { text } = useLanguage();
   return (
     <StateMessage
@@ -290,7 +292,7 @@ function KeyHints() {
   );
 }
 
-/** Loads an order before its row is pressed. An order loaded within the last minute is not loaded again. */
+/** Loads an order before its row is clicked. An order loaded within the last minute is not loaded again. */
 function usePrefetchedOrder(): void {
   const queries = useQueryClient();
   const { may } = useStaffSession();
@@ -327,9 +329,9 @@ function useListKeys(isOn: boolean): void {
 
 const rowsShown = () => [...document.querySelectorAll<HTMLElement>('tbody > tr')];
 
-function noteRow(pressed: Element, address: string): void {
-  const row = pressed.closest<HTMLElement>('tbody > tr');
-  if (row && pressed.closest('a')) rememberRow(address, rowsShown().indexOf(row));
+function noteRow(clicked: Element, address: string): void {
+  const row = clicked.closest<HTMLElement>('tbody > tr');
+  if (row && clicked.closest('a')) rememberRow(address, rowsShown().indexOf(row));
 }
 
 /** After Back, focus is on the row that was opened, or on the one whose link was followed. */

@@ -103,8 +103,8 @@ export default function MailsPage() {
           { kind: 'choice', name: 'kind', label: text('Kind'), options: kinds },
           ...(filter.run === null ? [] : [ofRun(filter.run)]),
         ]}
-        counts={(meanings, options) =>
-          officeCall('mails-count', { filters: meanings.map(countedBy(filterIn, timezone)) }, options)
+        counts={(queries, options) =>
+          officeCall('mails-count', { filters: queries.map(countedBy(filterIn, timezone)) }, options)
         }
         newestAt={({ created_at: at }) => at}
         failed={text('The emails did not load')}

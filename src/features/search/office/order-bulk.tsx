@@ -62,7 +62,7 @@ export function TicketBulk({ choice, filter, first }: TicketBulkProps) {
   );
 }
 
-const barOf = <Row,>(choice: Choice<Row>, matching: { count: number; is_more: boolean }) => ({
+const barOf = <Row,>(choice: Choice<Row>, matching: { count: number; has_more: boolean }) => ({
   count: choice.keys.length,
   all: { isSelected: choice.isAll, matching, onSelect: choice.chooseAll },
   onClear: choice.clear,

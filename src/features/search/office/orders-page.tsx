@@ -97,8 +97,8 @@ export default function OrdersPage() {
       }
       views={orderViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
       filters={filters}
-      counts={(meanings, options) =>
-        officeCall('orders-count', { filters: meanings.map(countedBy(filterIn, settings.timezone)) }, options)
+      counts={(queries, options) =>
+        officeCall('orders-count', { filters: queries.map(countedBy(filterIn, settings.timezone)) }, options)
       }
       newestAt={({ created_at: at }) => at}
       rowAddress={addressOf}

@@ -46,8 +46,8 @@ export default function PeoplePage() {
         { kind: 'text', label: text('Name, email, order') },
         { kind: 'days', label: text('First seen') },
       ]}
-      counts={(meanings, options) =>
-        officeCall('people-count', { filters: meanings.map(countedBy(filterIn, timezone)) }, options)
+      counts={(queries, options) =>
+        officeCall('people-count', { filters: queries.map(countedBy(filterIn, timezone)) }, options)
       }
       newestAt={({ created_at: at }) => at}
       failed={text('The people did not load')}

@@ -78,8 +78,8 @@ export default function PlansPage() {
           })),
         },
       ]}
-      counts={(meanings, options) =>
-        officeCall('plans-count', { filters: meanings.map(countedBy(filterIn, settings.timezone)) }, options)
+      counts={(queries, options) =>
+        officeCall('plans-count', { filters: queries.map(countedBy(filterIn, settings.timezone)) }, options)
       }
       rowAddress={({ order }) => `/orders/${order}`}
       failed={text('The instalments did not load')}
@@ -125,12 +125,12 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         {
           key: 'method',
           header: text('Paid by'),
-          cell: ({ method, tries }) => (
+          cell: ({ method, attempts }) => (
             <>
               {translate(methodNames[method])}
-              {tries > 0 && (
+              {attempts > 0 && (
                 <small className={styles.below}>
-                  {countText(tries, { one: 'tried {count} time', other: 'tried {count} times' })}
+                  {countText(attempts, { one: 'tried {count} time', other: 'tried {count} times' })}
                 </small>
               )}
             </>

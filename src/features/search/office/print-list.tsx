@@ -17,7 +17,7 @@ interface PrintListProps {
   /** Rows of the list. */
   count: number;
   /** There are more rows, whose number is not known. */
-  isMore: boolean;
+  hasMore: boolean;
   /** The number of rows that are loaded. */
   loaded: number;
   hasNextPage: boolean;
@@ -25,13 +25,13 @@ interface PrintListProps {
 }
 
 /** Prints the rows that are loaded, or loads the others first. */
-export function PrintList({ count, isMore, loaded, hasNextPage, loadNextPage }: PrintListProps) {
+export function PrintList({ count, hasMore, loaded, hasNextPage, loadNextPage }: PrintListProps) {
   const { text } = useLanguage();
   const { locale } = useShopSettings();
   const [isLoading, setLoading] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const isCut = isMore || count > MAX_PRINTED;
-  const number = (isCut ? MAX_PRINTED : count).toLocaleString(locale);
+  const isTruncated = hasMore || count > MAX_PRINTED;
+  const number = (isTruncated ? MAX_PRINTED : count).toLocaleString(locale);
   const printAll = async () => {
     setLoading(true);
     setFailed(false);
@@ -51,7 +51,7 @@ export function PrintList({ count, isMore, loaded, hasNextPage, loadNextPage }: 
         <Button kind="secondary" small busy={isLoading} onClick={() => void printAll()}>
           {isLoading
             ? text('{shown} of {count}', { shown: loaded.toLocaleString(locale), count: number })
-            : isCut
+            : isTruncated
               ? text('Print the first {count}', { count: number })
               : text('Print all {count}', { count: number })}
         </Button>

@@ -53,7 +53,9 @@ export default function ReceiptsPage() {
           countText(count, { one: '{count} receipt', other: '{count} receipts' }),
           formatMoney(amount, settings),
           ...(left === 0 ? [] : [text('{amount} left', { amount: formatMoney(left, settings) })]),
-          ...(returned === 0 ? [] : [text('{amount} went back', { amount: formatMoney(returned, settings) })]),
+          ...(returned === 0
+            ? []
+            : [text('{amount} sent or charged back', { amount: formatMoney(returned, settings) })]),
         ].join(' · ')
       }
       views={receiptViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
@@ -86,8 +88,8 @@ export default function ReceiptsPage() {
           ],
         },
       ]}
-      counts={(meanings, options) =>
-        officeCall('receipts-count', { filters: meanings.map(countedBy(filterIn, settings.timezone)) }, options)
+      counts={(queries, options) =>
+        officeCall('receipts-count', { filters: queries.map(countedBy(filterIn, settings.timezone)) }, options)
       }
       newestAt={({ received_at: at }) => at}
       rowAddress={hrefOf}

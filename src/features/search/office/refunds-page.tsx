@@ -111,12 +111,14 @@ export default function RefundsPage() {
             ],
           },
         ]}
-        counts={(meanings, options) =>
-          officeCall('refunds-count', { filters: meanings.map(countedBy(filterIn, settings.timezone)) }, options)
+        counts={(queries, options) =>
+          officeCall('refunds-count', { filters: queries.map(countedBy(filterIn, settings.timezone)) }, options)
         }
         rowAddress={({ order }) => `/orders/${order}`}
         failed={text('The refunds did not load')}
-        nothing={filter.view === 'to_decide' ? text('No refund waits for a decision') : text('No refund matches')}
+        nothing={
+          filter.view === 'to_decide' ? text('No refunds are waiting for a decision') : text('No matching refunds')
+        }
       >
         {(rows) => (
           <Rows

@@ -27,7 +27,7 @@ export default function SendMails({ action, filter, onClose }: SendMailsProps) {
   const sent = rows.filter(({ why }) => why === undefined);
   const leftOut = rows.filter(({ why }) => why !== undefined);
   const count = sent.length;
-  const isMore = preview.answer?.is_more ?? false;
+  const hasMore = preview.answer?.has_more ?? false;
   const isRetry = action === 'mails-retry';
   const done = ({ run }: OfficeAnswer<'mails-again'>) => {
     onClose();
@@ -58,7 +58,7 @@ export default function SendMails({ action, filter, onClose }: SendMailsProps) {
         />
         <BulkRows
           heading={
-            isMore
+            hasMore
               ? text('More than {count} emails are left out', { count: leftOut.length })
               : countText(leftOut.length, { one: '{count} email is left out', other: '{count} emails are left out' })
           }

@@ -93,9 +93,7 @@ export default function TicketsPage() {
       }}
       exports={(without) => officeCall('tickets-export', { filter, without })}
       filters={filters}
-      counts={(meanings, options) =>
-        officeCall('tickets-count', { filters: meanings.map(countedBy(filterIn)) }, options)
-      }
+      counts={(queries, options) => officeCall('tickets-count', { filters: queries.map(countedBy(filterIn)) }, options)}
       rowAddress={addressOf}
       failed={text('The tickets did not load')}
       nothing={text('No matching tickets')}

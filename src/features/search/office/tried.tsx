@@ -30,7 +30,7 @@ export function Tried({ answer }: { answer: Answer }) {
     <div className={styles.tried}>
       {answer.tried.length > 0 && (
         <>
-          <p>{text('This was searched:')}</p>
+          <p>{text('Searched for:')}</p>
           <ul>
             {answer.tried.map(({ what, value }) => (
               <li key={`${what} ${value}`}>

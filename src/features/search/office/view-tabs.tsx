@@ -35,9 +35,9 @@ interface CountQuery {
 }
 
 export type CountRows = (
-  meanings: readonly CountQuery[],
+  queries: readonly CountQuery[],
   options: { signal: AbortSignal; polls: boolean },
-) => Promise<{ counts: readonly { count: number; is_more: boolean }[] }>;
+) => Promise<{ counts: readonly { count: number; has_more: boolean }[] }>;
 
 interface ViewTabsProps {
   page: SavedList;
@@ -121,7 +121,7 @@ export function ViewTabs(props: ViewTabsProps) {
                 {count && (
                   <small>
                     {count.count.toLocaleString(locale)}
-                    {count.is_more && '+'}
+                    {count.has_more && '+'}
                   </small>
                 )}
                 {tab === current && isChanged && (

@@ -32,7 +32,7 @@ export async function exportRows<Row>(
   tx: Queryable,
   { list, rows, columns, without, shop }: Export<Row>,
   context: OfficeContext,
-): Promise<{ csv: string; rows: number; is_cut: boolean }> {
+): Promise<{ csv: string; rows: number; is_truncated: boolean }> {
   const exported = rows.slice(0, MAX_EXPORTED);
   const { actor } = callerOf(context);
   const details = { rows: exported.length };
@@ -53,7 +53,7 @@ export async function exportRows<Row>(
     );
   const cells = exported.map((row) => shown.map(([, cell]) => cell(row, shop, context.language)));
   const csv = csvText([shown.map(([heading]) => heading), ...cells]);
-  return { csv, rows: exported.length, is_cut: rows.length > MAX_EXPORTED };
+  return { csv, rows: exported.length, is_truncated: rows.length > MAX_EXPORTED };
 }
 
 /** `2026-11-20 11:00`, as spreadsheets read it. */

@@ -7,14 +7,14 @@ import type { After } from './list-parts.ts';
 
 export interface ListedInvoice {
   id: number;
-  /** Issued. */
+  /** When it was issued. */
   at: Date;
   code: string;
   series: Series;
   /** The invoice that a credit note corrects. */
   corrects: string | null;
   order: string;
-  /** Empty once it was wiped. */
+  /** Empty once it was deleted. */
   buyer: string;
   /** The document's own amount: without what was invoiced on account before, and negative on a credit note. */
   gross: number;

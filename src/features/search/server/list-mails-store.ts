@@ -6,7 +6,7 @@ import type { After } from './list-parts.ts';
 
 export interface ListedMail {
   id: number;
-  /** Written. */
+  /** When it was written. */
   at: Date;
   kind: string;
   /** Empty, like the subject, once it was deleted. */
@@ -96,7 +96,7 @@ export interface MailToSend extends Pick<ListedMail, 'id' | 'kind' | 'to' | 'sub
 
 /**
  * Returns mails of a list with what decides whether they can be sent, in the order in which they are sent: by order.
- * `sendable`: those that can be retried, or with `again` sent once more. Otherwise the others.
+ * `sendable` selects those that can be retried, or with `again` sent again; otherwise the rest is selected.
  */
 export function mailsToSend(
   db: Queryable,

@@ -59,7 +59,7 @@ export interface After {
   readonly id: number;
 }
 
-/** Stored times come from the clock, so milliseconds are exact. */
+/** Stored times have no fractions of a millisecond, so the text is exact. */
 export const afterText = ({ at, id }: After): string => `${at.getTime()}.${id}`;
 
 export function readAfter(text: string | null): After | null {
@@ -73,7 +73,7 @@ export function pageOf<Row extends { id: number }>(rows: readonly Row[]): { show
   return { shown, next: rows.length > PAGE ? shown.at(-1)! : null };
 }
 
-export const countOnWire = ({ count, hasMore }: Counted) => ({ count, is_more: hasMore });
+export const countOnWire = ({ count, hasMore }: Counted) => ({ count, has_more: hasMore });
 
 /**
  * Counts what each of several filters finds, for the tabs of a list: one after another on the connection of the call,
@@ -82,7 +82,7 @@ export const countOnWire = ({ count, hasMore }: Counted) => ({ count, is_more: h
 export async function countsOf<Filter>(
   filters: readonly Filter[],
   count: (filter: Filter, max: number) => Promise<Counted>,
-): Promise<{ counts: { count: number; is_more: boolean }[] }> {
+): Promise<{ counts: { count: number; has_more: boolean }[] }> {
   const counts = [];
   for (const filter of filters) counts.push(countOnWire(await count(filter, MAX_IN_TAB)));
   return { counts };

@@ -8,7 +8,7 @@ import type { After } from './list-parts.ts';
 
 export interface ListedPart {
   id: number;
-  /** Due. */
+  /** When it is due. */
   at: Date;
   reference: string;
   order: string;
@@ -17,8 +17,8 @@ export interface ListedPart {
   method: PaymentMethod;
   status: PaymentStatus;
   isOverdue: boolean;
-  /** The charges by card so far. */
-  tries: number;
+  /** The attempts to charge a card so far. */
+  attempts: number;
   amount: number;
   paid: number;
   paidAt: Date | null;
@@ -73,7 +73,7 @@ export function listParts(db: Queryable, query: PlansQuery): Promise<ListedPart[
   const later = isDueFirst(query.filter) ? '>' : '<';
   return db.rows<ListedPart>(
     `select p.id, p.due_at as at, p.reference, o.code as order, o.customer_name as "customerName",
-       o.customer_email as "customerEmail", o.payment_method as method, p.status, p.attempts as tries, p.amount,
+       o.customer_email as "customerEmail", o.payment_method as method, p.status, p.attempts, p.amount,
        p.paid_amount as paid, p.paid_at as "paidAt", ${VIEWS.overdue} as "isOverdue"
      from payments p join orders o on o.id = p.order_id
      where ${sql}

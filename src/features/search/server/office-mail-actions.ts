@@ -28,7 +28,7 @@ const tooMany = conflict(markedText('The list has more than 200 emails. Please n
 /** A preview lists no more mails of the list that are left out. */
 const MAX_LEFT_OUT = 100;
 
-type Listed = Pick<z.infer<typeof mailsAgain.answer>, 'rows' | 'is_more'>;
+type Listed = Pick<z.infer<typeof mailsAgain.answer>, 'rows' | 'has_more'>;
 
 interface Sent {
   readonly more: Listed;
@@ -87,7 +87,7 @@ export function addMailActionCalls(
           const isBulk = filter.mail === null;
           if (isBulk && !isOnlyPreview(preview))
             run = await recordMailRun(tx, { action, actor, mails: all }, context.now);
-          const more = { rows: rowsOf(all, [...mails, ...others]), is_more: others.length > MAX_LEFT_OUT };
+          const more = { rows: rowsOf(all, [...mails, ...others]), has_more: others.length > MAX_LEFT_OUT };
           // A retried mail was written earlier, so the preview does not find it.
           const isIncluded = new Set(sent.filter(({ why }) => why === null).map(({ mailId }) => mailId));
           const retried = mails.filter(({ id }) => isRetry && isIncluded.has(id));

@@ -43,7 +43,7 @@ export function addSearchCalls(calls: OfficeCallRegistry, { db, loadShop }: Sear
 const shownValue = (meaning: SearchMeaning): string =>
   meaning.kind === 'ticket' || meaning.kind === 'scanned' ? '' : String(valueIn(meaning));
 
-/** More orders of a buyer are found by the tickets in their own name. */
+/** An order found by a ticket that its buyer holds counts as found by the buyer. */
 const byOwnName = (row: FoundRow): FoundRow =>
   row.by === 'holder' && row.matched === row.customerName ? { ...row, by: 'buyer' } : row;
 
@@ -61,7 +61,7 @@ function withoutRepeats(rows: readonly FoundRow[]): FoundRow[] {
 
 const onWire = (
   { by, matched, order, status, customerName, receipt, amount, currency, at }: FoundRow,
-  shops: string,
+  shopCurrency: string,
 ) => ({
   by,
   matched,
@@ -70,6 +70,6 @@ const onWire = (
   customer_name: customerName,
   receipt: order === null ? receipt : null,
   amount,
-  currency: currency ?? shops,
+  currency: currency ?? shopCurrency,
   at: toInstant(at),
 });

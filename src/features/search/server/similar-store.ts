@@ -4,7 +4,7 @@ import { oneMistakeAway } from '../domain/typing-mistakes.ts';
 import { beginsWith, lastWordOf } from './name-matches-store.ts';
 import { type FoundRow, found, MAX_RESULTS, TICKET } from './search-store.ts';
 
-// Every text that is one mistake away, a neighbour, is looked up in an index by itself. Some hundred lookups take
+// Every text that is one mistake away, a neighbour, is looked up in an index by itself. Several hundred lookups take
 // milliseconds and need no index beyond those of the exact search; comparing trigrams took seconds at a million orders.
 
 /** The characters of names as `search_key` returns them. */

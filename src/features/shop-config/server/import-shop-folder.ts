@@ -10,10 +10,10 @@ import { readShopFolder, type ShopFolder } from './folder/read-shop-folder.ts';
 import { dayIn } from './folder/wall-clock.ts';
 import type { MadePictures } from './images/make-pictures.ts';
 import { hasOtherTerms, hasSoldAnything, lockImports, saveTerms } from './import-store.ts';
-import { keepPictures } from './keep-pictures.ts';
 import { latePlans } from './late-plans.ts';
 import { type ResolvedShop, resolveShopFolder } from './resolve/resolve-shop-folder.ts';
 import { type ShopStateRow, saveShopState, shopState } from './shop-state-store.ts';
+import { storePictures } from './store-pictures.ts';
 
 /** Increase it when a new version of the code stores a different result for the same folder. */
 const IMPORT_VERSION = 1;
@@ -60,7 +60,7 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
   }
 
   const keepsSources = options.keepsSources ?? options.imagesFolder !== null;
-  const pictures = await keepPictures(resolved.shop, { ...options, keepsSources });
+  const pictures = await storePictures(resolved.shop, { ...options, keepsSources });
   const { db, now } = options;
   const checked = await db.transaction((tx) => check(tx, folder, resolved.shop, zero, now));
   if (!checked.ok) return checked;

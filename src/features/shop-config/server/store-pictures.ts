@@ -7,7 +7,7 @@ import { sourceFiles } from './images/kept-sources.ts';
 import { type MadePictures, makePictures } from './images/make-pictures.ts';
 import type { PictureSet } from './images/picture-set.ts';
 
-export interface KeepPicturesOptions {
+export interface StorePicturesOptions {
   readonly db: Db;
   /** Where pictures are made; null makes none. */
   readonly imagesFolder: string | null;
@@ -19,9 +19,9 @@ export interface KeepPicturesOptions {
  * Makes the pictures that the database does not have yet, and stores them with the fonts and the pictures' sources.
  * Call it before the catalogue refers to them, so that no page shows a missing picture.
  */
-export async function keepPictures(
+export async function storePictures(
   { pictures, fonts }: { readonly pictures: readonly PictureSet[]; readonly fonts: readonly LoadedFont[] },
-  { db, imagesFolder, cacheFolder, keepsSources }: KeepPicturesOptions,
+  { db, imagesFolder, cacheFolder, keepsSources }: StorePicturesOptions,
 ): Promise<MadePictures | null> {
   const files = new Map<string, () => Promise<Buffer>>();
   if (imagesFolder) {

@@ -36,7 +36,7 @@ async function lockOwnersAndPerson(
 export function changeRoles(
   parts: StaffParts,
   { id, roles, was }: { readonly id: number; readonly roles: readonly Role[]; readonly was?: readonly Role[] },
-  { actor, giver, keep }: Requester,
+  { actor, giver, remember }: Requester,
   now: Date,
 ): Promise<Result<null, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export function changeRoles(
       const what = { kind: 'roles-changed', roles: after } as const;
       await mailStaffNotice(tx, parts, { staffId: id, what, by: nameOfActor(actor) }, now);
     }
-    await keep?.(tx, {});
+    await remember?.(tx, {});
     return ok(null);
   });
 }
@@ -64,7 +64,7 @@ export function changeRoles(
 export function suspend(
   parts: StaffParts,
   { id, isSuspended }: { readonly id: number; readonly isSuspended: boolean },
-  { actor, giver, keep }: Requester,
+  { actor, giver, remember }: Requester,
   now: Date,
 ): Promise<Result<null, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
@@ -81,7 +81,7 @@ export function suspend(
       const what = { kind: isSuspended ? 'suspended' : 'let-in' } as const;
       await mailStaffNotice(tx, parts, { staffId: id, what, by: nameOfActor(actor) }, now);
     }
-    await keep?.(tx, {});
+    await remember?.(tx, {});
     return ok(null);
   });
 }
@@ -93,7 +93,7 @@ export function suspend(
 export function resetSignIn(
   parts: StaffParts,
   id: number,
-  { actor, giver, keep }: Requester,
+  { actor, giver, remember }: Requester,
   now: Date,
 ): Promise<Result<Invited, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
@@ -108,7 +108,7 @@ export function resetSignIn(
     await writeAudit(tx, { actor, action: 'staff.reset', subject: `staff ${id}` }, now);
     const link = await mailLink(tx, parts, found.person, { actor, isReset: true }, now);
     await mailStaffNotice(tx, parts, { staffId: id, what: { kind: 'reset' }, by: nameOfActor(actor) }, now);
-    await keep?.(tx, {});
+    await remember?.(tx, {});
     return ok({ id, link });
   });
 }
@@ -117,7 +117,7 @@ export function resetSignIn(
 export function endSessionsOf(
   parts: StaffParts,
   { id, sessionId }: { readonly id: number; readonly sessionId: number | null },
-  { actor, giver, keep }: Requester,
+  { actor, giver, remember }: Requester,
   now: Date,
 ): Promise<Result<{ ended: number }, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
@@ -134,7 +134,7 @@ export function endSessionsOf(
     if (sessionId === null) {
       await mailStaffNotice(tx, parts, { staffId: id, what: { kind: 'sessions-ended' }, by: nameOfActor(actor) }, now);
     }
-    await keep?.(tx, { ended });
+    await remember?.(tx, { ended });
     return ok({ ended });
   });
 }

@@ -30,7 +30,7 @@ export interface Requester {
   readonly actor: Actor;
   readonly giver: Giver | null;
   /** Stores the answer for a repeated request. */
-  readonly keep?: (tx: Tx, answer: object) => Promise<void>;
+  readonly remember?: (tx: Tx, answer: object) => Promise<void>;
 }
 
 export interface Invited {
@@ -42,7 +42,7 @@ export interface Invited {
 export async function inviteStaff(
   parts: StaffParts,
   wanted: { readonly name: string; readonly email: string; readonly roles: readonly Role[]; readonly isDemo?: boolean },
-  { actor, giver, keep }: Requester,
+  { actor, giver, remember }: Requester,
   now: Date,
 ): Promise<Result<Invited, InviteRefusal>> {
   if (wanted.name === '') return refuse({ kind: 'name_missing' });
@@ -59,7 +59,7 @@ export async function inviteStaff(
     const link = await mailLink(tx, parts, { id, name, email, language: null }, { actor, isReset: false }, now);
     const what = { kind: 'invited', roles: wanted.roles } as const;
     await mailStaffNotice(tx, parts, { staffId: id, what, by: nameOfActor(actor), notToPerson: true }, now);
-    await keep?.(tx, { id });
+    await remember?.(tx, { id });
     return ok({ id, link });
   });
 }
@@ -87,7 +87,7 @@ export async function mailLink(
 export function inviteAgain(
   parts: StaffParts,
   id: number,
-  { actor, giver, keep }: Requester,
+  { actor, giver, remember }: Requester,
   now: Date,
 ): Promise<Result<Invited, InviteRefusal>> {
   return parts.db.transaction(async (tx) => {
@@ -100,7 +100,7 @@ export function inviteAgain(
     const link = await mailLink(tx, parts, person, { actor, isReset }, now);
     await deleteSessionsOf(tx, id);
     await writeAudit(tx, { actor, action: 'staff.invited-again', subject: `staff ${id}` }, now);
-    await keep?.(tx, {});
+    await remember?.(tx, {});
     return ok({ id, link });
   });
 }
@@ -109,7 +109,7 @@ export function inviteAgain(
 export function withdrawInvite(
   parts: StaffParts,
   id: number,
-  { actor, giver, keep }: Requester,
+  { actor, giver, remember }: Requester,
   now: Date,
 ): Promise<Result<null, InviteRefusal>> {
   return parts.db.transaction(async (tx) => {
@@ -121,7 +121,7 @@ export function withdrawInvite(
     await deleteSessionsOf(tx, id);
     if (person.lastSeenAt === null) await deleteStaff(tx, id);
     await writeAudit(tx, { actor, action: 'staff.invite-withdrawn', subject: `staff ${id}` }, now);
-    await keep?.(tx, {});
+    await remember?.(tx, {});
     return ok(null);
   });
 }

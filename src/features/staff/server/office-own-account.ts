@@ -114,7 +114,7 @@ export function addOwnAccountCalls(calls: OfficeCallRegistry, parts: StaffParts)
   });
 
   calls.add(contract.endSession, async ({ id }, context) => {
-    const ended = await endOwnSession(parts, callerOf(context), { id, keep: context.remember }, context.now);
+    const ended = await endOwnSession(parts, callerOf(context), { id, remember: context.remember }, context.now);
     return ended.ok ? ok({}) : refuse(staffRefusal(ended.error));
   });
 

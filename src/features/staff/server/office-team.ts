@@ -76,7 +76,7 @@ export function addTeamCalls(calls: OfficeCallRegistry, parts: StaffParts): void
 
 function requesterOf(context: OfficeContext): Requester {
   const { actor, session } = callerOf(context);
-  return { actor, giver: { id: session.staffId, roles: session.roles }, keep: context.remember };
+  return { actor, giver: { id: session.staffId, roles: session.roles }, remember: context.remember };
 }
 
 function colleagueView(person: ColleagueRow, ownId: number, now: Date) {

@@ -10,7 +10,7 @@ import { deleteSessionOf, deleteSessionsOf } from './session-store.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { setPasswordHash, setSettings } from './staff-store.ts';
 
-type Keep = (tx: Tx, answer: object) => Promise<void>;
+type Remember = (tx: Tx, answer: object) => Promise<void>;
 
 export async function changeSettings(
   { db }: StaffParts,
@@ -49,14 +49,14 @@ export async function setOwnPassword(
 export function endOwnSession(
   { db }: StaffParts,
   { session, actor }: OfficeCaller,
-  { id, keep }: { readonly id: number; readonly keep: Keep },
+  { id, remember }: { readonly id: number; readonly remember: Remember },
   now: Date,
 ): Promise<Result<null, { readonly kind: 'unknown_session' }>> {
   return db.transaction(async (tx) => {
     if (!(await deleteSessionOf(tx, session.staffId, id))) return refuse({ kind: 'unknown_session' as const });
     const details = { ended: 1, session: id };
     await writeAudit(tx, { actor, action: 'staff.sessions-ended', subject: `staff ${session.staffId}`, details }, now);
-    await keep(tx, {});
+    await remember(tx, {});
     return ok(null);
   });
 }
@@ -64,14 +64,14 @@ export function endOwnSession(
 export function endOtherSessions(
   { db }: StaffParts,
   { session, actor }: OfficeCaller,
-  keep: Keep,
+  remember: Remember,
   now: Date,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const ended = await deleteSessionsOf(tx, session.staffId, session.id);
     const details = { ended };
     await writeAudit(tx, { actor, action: 'staff.sessions-ended', subject: `staff ${session.staffId}`, details }, now);
-    await keep(tx, { ended });
+    await remember(tx, { ended });
     return ended;
   });
 }

@@ -83,7 +83,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'refund.account_entered': markedText('Bank account entered for the customer'),
   'inbox.taken': markedText('Taken from the inbox'),
   'inbox.released': markedText('Given back to the inbox'),
-  'inbox.snoozed': markedText('Put off in the inbox'),
+  'inbox.snoozed': markedText('Snoozed in the inbox'),
   'inbox.woken': markedText('Brought back to the inbox'),
   'message.retried': markedText('Provider’s message processed again'),
   'message.settled': markedText('Provider’s message settled'),

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
+import { matterSum } from './matter-sum.ts';
+
+const settings = { locale: 'en-GB', currency: 'EUR', currencyDigits: 2 };
+
+test('a sum in the shop’s currency has its digits and symbol', () => {
+  expect(matterSum(ENGLISH, { amount: 1_250, currency: null }, settings)).toBe('€12.50');
+  expect(matterSum(ENGLISH, { amount: 1_250, currency: 'EUR' }, settings)).toBe('€12.50');
+});
+
+test('a sum in another currency says that it is in minor units', () => {
+  expect(matterSum(ENGLISH, { amount: 1_250, currency: 'USD' }, settings)).toBe('1250 USD (minor units)');
+});

@@ -1,0 +1,15 @@
+import type { Language } from '#kernel/language.ts';
+import { formatMoney, type MoneySettings } from '#kernel/money.ts';
+
+/**
+ * Formats a sum in minor units; `currency` is null for the shop's own. The number of digits of another currency is
+ * unknown.
+ */
+export const matterSum = (
+  { text }: Pick<Language, 'text'>,
+  { amount, currency }: { readonly amount: number; readonly currency: string | null },
+  settings: MoneySettings,
+): string =>
+  currency === null || currency === settings.currency
+    ? formatMoney(amount, settings)
+    : text('{amount} {currency} (minor units)', { amount, currency });
