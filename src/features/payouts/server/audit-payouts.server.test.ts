@@ -35,11 +35,11 @@ test('given two payouts of different gateways with the same id, one of them book
   expect(await audited()).toEqual([]);
 });
 
-test('given gateways that paid out more than the ledger has with them, then each is named with the difference', async () => {
+test('given gateways that paid out more than the ledger has with them, then each is reported with the difference', async () => {
   expect(await overpaidGateways(database.db)).toEqual([{ gateway: 'stripe', amount: 1_000 }]);
 });
 
-test('given a payout whose amount is not the booked one, then it is named with both', async () => {
+test('given a payout whose amount is not the booked one, then it is reported with both', async () => {
   await database.db.run(`update payouts set amount = 970 where gateway = 'stripe'`);
   expect(await audited()).toEqual([
     'stripe po:1: The payout differs from its bookings: 970 paid, booked 960 at the bank, 40 as fees',
@@ -47,7 +47,7 @@ test('given a payout whose amount is not the booked one, then it is named with b
   await database.db.run(`update payouts set amount = 960 where gateway = 'stripe'`);
 });
 
-test('given a booking for a payout that the shop does not know, then it is named by its key', async () => {
+test('given a booking for a payout that the shop does not know, then it is reported by its key', async () => {
   const entries = [
     { account: 'gateway:stripe', amount: -50 },
     { account: 'bank', amount: 50 },
