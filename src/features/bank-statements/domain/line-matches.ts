@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
-import type { PayablePart } from '#features/payments/domain/spread-money.ts';
+import type { PayablePayment } from '#features/payments/domain/spread-money.ts';
 import type { WaitingPayout } from '#features/payouts/domain/find-payout.ts';
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { CsvCell, StatementLine, StopReason } from './statement.ts';
@@ -10,7 +10,7 @@ export interface KnownOrder {
   readonly status: OrderStatus;
   readonly isPlan: boolean;
   /** By position. */
-  readonly payments: readonly (PayablePart & { readonly reference: string })[];
+  readonly payments: readonly (PayablePayment & { readonly reference: string })[];
   /** The names of the buyer and the holders. Needed only for orders that wait for a transfer. */
   readonly names: readonly string[];
 }

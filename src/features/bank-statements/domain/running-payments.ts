@@ -1,8 +1,8 @@
 import { takesPayments } from '#features/orders/domain/order-status.ts';
-import { type PayablePart, payableFirst, spreadMoney } from '#features/payments/domain/spread-money.ts';
+import { type PayablePayment, payableFirst, spreadMoney } from '#features/payments/domain/spread-money.ts';
 import type { Expected, Known, KnownOrder, Target } from './line-matches.ts';
 
-interface RunningPayment extends PayablePart {
+interface RunningPayment extends PayablePayment {
   readonly reference: string;
   paidAmount: number;
 }

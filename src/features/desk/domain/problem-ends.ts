@@ -14,7 +14,7 @@ export interface OrderWithProblem {
 }
 
 /** Why an order's problem cannot end with this status; null if it can. */
-export function whyNotEnd(
+export function whyNotSettleAs(
   { total, paid, isDisputed, hasRefunds }: OrderWithProblem,
   to: SettledStatus,
 ): 'has_refunds' | 'money_differs' | 'open_dispute' | null {
@@ -25,4 +25,4 @@ export function whyNotEnd(
 
 /** Returns the statuses with which an order's problem can end now. */
 export const problemEnds = (order: OrderWithProblem): SettledStatus[] =>
-  settledStatuses.filter((to) => whyNotEnd(order, to) === null);
+  settledStatuses.filter((to) => whyNotSettleAs(order, to) === null);

@@ -131,10 +131,10 @@ async function bookTransfer(
   };
 
   if (!found || !order) return { ...(await inSuspense(null, 'unmatched')), order: null };
-  const meantId = found.paymentId ?? payableFirst(await paymentsOf(tx, [order.id]))?.id;
+  const paymentId = found.paymentId ?? payableFirst(await paymentsOf(tx, [order.id]))?.id;
   // A free order has no payments, so all money for it is in suspense.
-  if (meantId === undefined) return { ...(await inSuspense(order.id, 'double')), order };
-  const arrival = { order, paymentId: meantId, amount, account: BANK, receivedAt, receipt } as const;
+  if (paymentId === undefined) return { ...(await inSuspense(order.id, 'double')), order };
+  const arrival = { order, paymentId, amount, account: BANK, receivedAt, receipt } as const;
   const [arrived] = await moneyArrived(tx, parts.money, [arrival], now);
   return { ...arrived!, order };
 }

@@ -15,7 +15,7 @@ import { loadShop } from '#features/shop-config/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { type SettledStatus, whyNotEnd } from '../domain/problem-ends.ts';
+import { type SettledStatus, whyNotSettleAs } from '../domain/problem-ends.ts';
 import { cancelLocked, type OperatorOrderParts } from './cancel-order.ts';
 import { resolveProblemPayments } from './problem-payments.ts';
 
@@ -48,7 +48,7 @@ export async function settleProblem(
     const { totalPrice: total, totalPaid: paid } = order;
     const dispute = await openDisputeOf(tx, order.id);
     const facts = { total, paid, isDisputed: dispute !== undefined, hasRefunds: await hasRefunds(tx, order.id) };
-    const refusal = whyNotEnd(facts, request.to);
+    const refusal = whyNotSettleAs(facts, request.to);
     if (refusal === 'money_differs') return refuse({ kind: refusal, total, paid });
     if (refusal === 'open_dispute')
       return refuse({ kind: refusal, gateway: dispute!.gateway, dispute: dispute!.dispute });

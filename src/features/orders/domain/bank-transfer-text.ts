@@ -9,7 +9,7 @@ export interface OpenTransfer {
 }
 
 /**
- * The day by which a transfer should arrive. A plan's first part has none, because it is due at once.
+ * The day by which a transfer should arrive. A plan's first instalment has none, because it is due at once.
  */
 export const transferDay = <Day>(
   dueAt: Day,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { owedBack, stillToPay, waitsForLastInstalment } from './order-money.ts';
 
-const part = (payment_status: 'paid' | 'pending' | 'partial' | 'problem' | 'cancelled', paid_amount = 0) => ({
+const payment = (payment_status: 'paid' | 'pending' | 'partial' | 'problem' | 'cancelled', paid_amount = 0) => ({
   amount: 4_800,
   paid_amount,
   payment_status,
@@ -10,17 +10,17 @@ const plan = {
   payment_status: 'partial' as const,
   total_paid: 5_800,
   total_refunded: 0,
-  payments: [part('paid', 4_800), part('partial', 1_000), part('problem'), part('pending')],
+  payments: [payment('paid', 4_800), payment('partial', 1_000), payment('problem'), payment('pending')],
 };
 const ended = {
   ...plan,
   payment_status: 'cancelled' as const,
-  payments: [part('paid', 4_800), part('cancelled', 1_000), part('cancelled')],
+  payments: [payment('paid', 4_800), payment('cancelled', 1_000), payment('cancelled')],
 };
 const refunded = {
   ...plan,
   total_refunded: 4_350,
-  payments: [part('paid', 4_800), part('cancelled', 1_000), part('cancelled')],
+  payments: [payment('paid', 4_800), payment('cancelled', 1_000), payment('cancelled')],
 };
 const pending = { status: 'active', pending: true };
 

@@ -1,5 +1,5 @@
 /**
- * The amounts at which a payment can be split, in minor units: both parts must cost something, and the first keeps what
+ * The amounts at which a payment can be split, in minor units: both must cost something, and the first keeps what
  * is paid.
  */
 export const splitLimits = ({ amount, paidAmount }: { readonly amount: number; readonly paidAmount: number }) => ({

@@ -148,7 +148,7 @@ export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise
   movePayments(
     tx,
     payments
-      // A part that was waived costs nothing, so it stays closed.
+      // An instalment that was waived costs nothing, so it stays closed.
       .filter(({ status, amount }) => status === 'cancelled' && amount > 0)
       .map((payment) => ({ payment, to: statusByMoney(payment.amount, payment.paidAmount) })),
   );

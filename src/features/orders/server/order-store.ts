@@ -124,7 +124,7 @@ export async function unpaidOf(db: Queryable, customerIds: readonly number[]): P
        and o.channel = 'web'
        and o.payment_status in ('pending', 'processing', 'partial')
        and o.total_paid < o.total_price
-       -- A plan that has begun no longer has a deadline, because its parts have their own dates.
+       -- A plan that has begun no longer has a deadline, because its instalments have their own dates.
        and o.pay_by is not null
      group by o.customer_id`,
     [customerIds],

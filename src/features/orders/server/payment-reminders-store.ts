@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 export const setNextReminder = (db: Queryable, paymentId: number, at: Date | null): Promise<number> =>
   db.run('update payments set next_reminder_at = $2 where id = $1', [paymentId, at]);
 
-/** Moves the due date of a part. Needs the order's lock. */
+/** Moves the due date of an instalment. Needs the order's lock. */
 export const moveDueDay = (tx: Tx, paymentId: number, dueAt: Date): Promise<number> =>
   tx.run('update payments set due_at = $2 where id = $1', [paymentId, dueAt]);
 

@@ -151,7 +151,7 @@ test('given the old link of an instalment that was waived, then its page says th
   expect(opened.body.payment).toMatchObject({ amount: 0, waived_amount: 4_800, payment_status: 'cancelled' });
 });
 
-test('given a split instalment, then both halves can be paid under their own references, and until then the split can be undone', async () => {
+test('given a split instalment, then both can be paid under their own references, and until then the split can be undone', async () => {
   const order = await begun();
   const second = instalmentOf(order, 2);
   const day = dayAfter(order.payments[1]!.due_at, 14);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PayablePart, payableFirst, spreadMoney } from './spread-money.ts';
+import { type PayablePayment, payableFirst, spreadMoney } from './spread-money.ts';
 
-const part = (id: number, amount: number, paidAmount = 0): PayablePart => ({ id, amount, paidAmount });
-const plan = [part(1, 5_450, 5_450), part(2, 4_800), part(3, 4_800), part(4, 4_800)];
+const payment = (id: number, amount: number, paidAmount = 0): PayablePayment => ({ id, amount, paidAmount });
+const plan = [payment(1, 5_450, 5_450), payment(2, 4_800), payment(3, 4_800), payment(4, 4_800)];
 
 describe('money for one payment', () => {
   test('pays it if it is exact', () => {
@@ -41,7 +41,7 @@ describe('money for one payment', () => {
   });
 
   test('completes one that was partially paid', () => {
-    expect(spreadMoney([part(1, 100, 30)], 1, 80)).toEqual({
+    expect(spreadMoney([payment(1, 100, 30)], 1, 80)).toEqual({
       shares: [{ paymentId: 1, amount: 70 }],
       rest: 10,
       isShort: false,
@@ -51,20 +51,20 @@ describe('money for one payment', () => {
 
 test('money without an intended payment is for the first incomplete payment, or for the last if all are paid', () => {
   expect(payableFirst(plan)?.id).toBe(2);
-  expect(payableFirst([part(1, 100, 100), part(2, 50, 50)])?.id).toBe(2);
+  expect(payableFirst([payment(1, 100, 100), payment(2, 50, 50)])?.id).toBe(2);
   expect(payableFirst([])).toBeUndefined();
 });
 
 test('property: shares and rest add up to the money; no payment receives more than it lacks, and only the first can receive less', () => {
-  const parts = fc.array(
+  const plans = fc.array(
     fc.record({ amount: fc.integer({ min: 1, max: 900 }), paid: fc.integer({ min: 0, max: 1_000 }) }),
     { minLength: 1, maxLength: 6 },
   );
   fc.assert(
-    fc.property(parts, fc.nat(5), fc.integer({ min: 1, max: 5_000 }), (drawn, meant, amount) => {
-      const payments = drawn.map((one, index) => part(index + 1, one.amount, Math.min(one.paid, one.amount)));
-      const meantId = payments[meant % payments.length]!.id;
-      const { shares, rest, isShort } = spreadMoney(payments, meantId, amount);
+    fc.property(plans, fc.nat(5), fc.integer({ min: 1, max: 5_000 }), (drawn, place, amount) => {
+      const payments = drawn.map((one, index) => payment(index + 1, one.amount, Math.min(one.paid, one.amount)));
+      const intendedId = payments[place % payments.length]!.id;
+      const { shares, rest, isShort } = spreadMoney(payments, intendedId, amount);
       expect(shares.reduce((sum, share) => sum + share.amount, rest)).toBe(amount);
       expect(new Set(shares.map((share) => share.paymentId)).size).toBe(shares.length);
       shares.forEach((share, index) => {

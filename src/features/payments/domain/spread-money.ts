@@ -1,5 +1,5 @@
 /** Amounts in minor units. */
-export interface PayablePart {
+export interface PayablePayment {
   readonly id: number;
   readonly amount: number;
   readonly paidAmount: number;
@@ -16,14 +16,14 @@ export interface Spread {
  * Splits money: first the intended payment, then later ones and last earlier ones, while the money covers each in full.
  * What remains counts for none of them. `payments` are all payments of the order, by position.
  */
-export function spreadMoney(payments: readonly PayablePart[], meantId: number, amount: number): Spread {
-  const at = payments.findIndex((payment) => payment.id === meantId);
-  const meant = payments[at];
-  if (!meant) throw new Error(`The order has no payment ${meantId}`);
-  const missing = missingOf(meant);
+export function spreadMoney(payments: readonly PayablePayment[], intendedId: number, amount: number): Spread {
+  const at = payments.findIndex((payment) => payment.id === intendedId);
+  const intended = payments[at];
+  if (!intended) throw new Error(`The order has no payment ${intendedId}`);
+  const missing = missingOf(intended);
   if (missing === 0) return { shares: [], rest: amount, isShort: false };
 
-  const shares = [{ paymentId: meant.id, amount: Math.min(missing, amount) }];
+  const shares = [{ paymentId: intended.id, amount: Math.min(missing, amount) }];
   let rest = Math.max(0, amount - missing);
   for (const payment of [...payments.slice(at + 1), ...payments.slice(0, at)]) {
     const more = missingOf(payment);
@@ -36,7 +36,7 @@ export function spreadMoney(payments: readonly PayablePart[], meantId: number, a
 }
 
 /** The first incomplete payment, or the last if all are paid. */
-export const payableFirst = <Part extends PayablePart>(payments: readonly Part[]): Part | undefined =>
+export const payableFirst = <One extends PayablePayment>(payments: readonly One[]): One | undefined =>
   payments.find((payment) => missingOf(payment) > 0) ?? payments.at(-1);
 
-const missingOf = ({ amount, paidAmount }: PayablePart): number => Math.max(0, amount - paidAmount);
+const missingOf = ({ amount, paidAmount }: PayablePayment): number => Math.max(0, amount - paidAmount);
