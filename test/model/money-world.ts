@@ -2,7 +2,7 @@ import { createCustomerWithPassword } from '#features/customers/server/public.ts
 import type { ChargeUpdate, PaymentGateway } from '#features/payments/server/gateway.ts';
 import { endRefund } from '#features/payments/server/sandbox/sandbox-money-store.ts';
 import { sharedPasswords } from '#platform/secrets/passwords.ts';
-import { dropDatabase, givenCopyOf, givenDatabase } from '../support/database.ts';
+import { dropDatabase, givenCopyOf } from '../support/database.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { MINUTE, type MoneyModel, refundedOf } from './money-model.ts';
@@ -44,8 +44,8 @@ const people = [
 
 /** Prepares a shop once, in which refunds may go to the card. Every walk gets a copy. */
 export async function givenMoneyWorlds(): Promise<MoneyWorlds> {
-  const original = await givenDatabase();
-  const first = await givenShopApp({}, { database: original, fill: true });
+  const first = await givenShopApp();
+  const original = first.database;
   for (const { email, fullName } of people) {
     await createCustomerWithPassword(
       first.db,

@@ -1,5 +1,5 @@
 import { freshProofs, givenOfficeShop, type OfficeShop, openOfficeShop } from '../office/support/situations.ts';
-import { dropDatabase, givenCopyOf, givenDatabase } from '../support/database.ts';
+import { dropDatabase, givenCopyOf } from '../support/database.ts';
 import { freshLogins } from '../support/fresh-logins.ts';
 import { type OfficePerson, officeBrowser } from '../support/office-people.ts';
 import { operatorOf } from '../support/operator.ts';
@@ -27,8 +27,8 @@ const PROVIDER = { sandboxModes: { closes: true, sessionMinutes: 0, refunds: 'pe
 
 /** Prepares a shop once, with two members of staff and a customer; every walk gets a copy. */
 export async function givenOfficeWorlds(): Promise<OfficeWorlds> {
-  const original = await givenDatabase();
-  const first = await openOfficeShop({ database: original, fill: true });
+  const first = await openOfficeShop();
+  const original = first.database;
   const { mila, owner, colleague } = await givenOfficeShop(first);
   await first.db.run('update departures set capacity = 500, capacity_wanted = 500');
   await first.db.run(

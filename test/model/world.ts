@@ -5,7 +5,7 @@ import { documentByCode } from '#features/tickets/server/document-store.ts';
 import { qrText } from '#features/tickets/server/make-document.ts';
 import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { sharedPasswords } from '#platform/secrets/passwords.ts';
-import { dropDatabase, givenCopyOf, givenDatabase, type TestDatabase } from '../support/database.ts';
+import { dropDatabase, givenCopyOf, type TestDatabase } from '../support/database.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { goods, SMALL_VOUCHER } from './goods.ts';
 import { customers } from './model.ts';
@@ -35,9 +35,8 @@ const PASSWORD = 'a-long-password-of-mine';
 
 /** Prepares a shop with little stock and three customers once. Every walk gets a copy. */
 export async function givenWorlds(): Promise<Worlds> {
-  const original = await givenDatabase();
-  // The copies need the database without a connection, so the app does not drop it.
-  const first = await givenShopApp({}, { database: original, fill: true });
+  const first = await givenShopApp();
+  const original = first.database;
   for (const { email, name } of customers.slice(1)) {
     const account = { email, fullName: name, password: PASSWORD };
     await createCustomerWithPassword(first.db, account, sharedPasswords(), first.clock.now());
@@ -68,6 +67,7 @@ export async function givenWorlds(): Promise<Worlds> {
     `update shop_state set config = jsonb_set(config, '{private,invoice,advancePayments}', 'true'), version = version + 1`,
   );
   await first.settle();
+  // The copies need the database without a connection.
   await first.close({ keepDatabase: true });
   const departures = new Map(rows.map((row) => [row.code, row.id]));
 

@@ -6,10 +6,8 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { keyFrom } from '#platform/config/secret-key.ts';
 import { COMMAND_SECRET, type CommandAnswer, runShop } from './command-line.ts';
-import { givenDatabase, type TestDatabase } from './database.ts';
 import { givenShopApp, type ShopApp } from './shop-app.ts';
 
-let database: TestDatabase;
 export let app: ShopApp;
 /** The login of a customer. */
 export let mila: string;
@@ -18,7 +16,7 @@ export let folder: string;
 
 /** Runs a command on the shop, at the shop's time. */
 export const shop = (...words: string[]): Promise<CommandAnswer> =>
-  runShop({ database, now: app.clock.now() }, ...words);
+  runShop({ database: app.database, now: app.clock.now() }, ...words);
 
 export const auditOf = (subject: string) =>
   app.db.rows<{ actor: Actor; action: string }>('select actor, action from audit_log where subject = $1 order by id', [
@@ -37,8 +35,7 @@ export const refusal = (sentence: string) => ({
  */
 export function givenCommandShop(): void {
   beforeAll(async () => {
-    database = await givenDatabase();
-    app = await givenShopApp({ secretKey: keyFrom(COMMAND_SECRET) }, { database, fill: true });
+    app = await givenShopApp({ secretKey: keyFrom(COMMAND_SECRET) });
     mila = await app.login();
     folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-commands-'));
   });

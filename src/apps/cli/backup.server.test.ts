@@ -21,7 +21,7 @@ import { storedFile } from '#platform/files/files-store.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
 import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { COMMAND_SECRET, runWith } from '../../../test/support/command-line.ts';
-import { givenDatabase, givenEmptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { givenEmptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { newEngineFolder } from '../../../test/support/engine-folder.ts';
 import { accountOf, order, orderNow, pressAt, purchase } from '../../../test/support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
@@ -49,8 +49,8 @@ beforeAll(async () => {
     fs.writeFileSync(file, `a picture: ${name}`);
   }
   databases = [];
-  database = await givenDatabase();
-  app = await givenShopApp({ secretKey, dataDir: path.join(folder, 'shop') }, { database, fill: true });
+  app = await givenShopApp({ secretKey, dataDir: path.join(folder, 'shop') });
+  database = app.database;
   await makeDemoOrders(app, app.clock.now());
   token = await app.login();
   buyer = await accountOf(app, 'buyer@example.org', 'Busy Buyer');
