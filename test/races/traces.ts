@@ -32,6 +32,15 @@ const NEW = {
   staff: `name || ' ' || (select string_agg(role, ',' order by role) from staff_roles r where r.staff_id = t.id)`,
 } as const;
 
+/** The ids are parameters, so that this long text is planned once. */
+const NEW_ROWS = Object.entries(NEW)
+  .map(
+    ([name, seen], index) =>
+      `select '${name}' as name, coalesce(array_agg(seen order by seen), '{}') as seen
+       from (select ${seen} as seen from ${name} t where id > $${index + 1}) s`,
+  )
+  .join(' union all ');
+
 /** Sums over all rows. */
 const SUMS = {
   stock: 'select sum(sold) as sold, sum(held) as held from shop_items',
@@ -41,19 +50,15 @@ const SUMS = {
 /** Call it before the situation. The returned function reads the rows written since. */
 export async function tracesOf(db: Db): Promise<(situation: Situation) => Promise<object>> {
   const tables = Object.keys(NEW);
+  /** The highest id of each table so far. */
   const marks = (await db.row<Record<string, number>>(
     `select ${tables.map((name) => `(select coalesce(max(id), 0) from ${name}) as ${name}`).join(', ')}`,
   ))!;
   const before = await sums(db);
   return async (situation) => {
     const rows = await db.rows<{ name: string; seen: string[] }>(
-      Object.entries(NEW)
-        .map(
-          ([name, seen]) =>
-            `select '${name}' as name, coalesce(array_agg(seen order by seen), '{}') as seen
-             from (select ${seen} as seen from ${name} t where id > ${marks[name]}) s`,
-        )
-        .join(' union all '),
+      NEW_ROWS,
+      tables.map((name) => marks[name]),
     );
     const after = await sums(db);
     const stock = Object.fromEntries(Object.keys(after).map((name) => [name, after[name]! - before[name]!]));
