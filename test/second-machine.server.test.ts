@@ -40,7 +40,7 @@ async function answerOf({ url }: { url: string }, address: string) {
   const kinds = ['content-type', 'cache-control', 'location'].map((name) => response.headers.get(name));
   const bytes = Buffer.from(await response.arrayBuffer());
   const isText = /text|json|xml|javascript/.test(kinds[0] ?? '');
-  const text = bytes.toString('utf8').replaceAll(url, 'ORIGIN').replaceAll(OF_THE_PROCESS, '');
+  const text = isText ? bytes.toString('utf8').replaceAll(url, 'ORIGIN').replaceAll(OF_THE_PROCESS, '') : '';
   return { status: response.status, kinds, bytes: isText ? Buffer.from(text) : bytes, text };
 }
 
