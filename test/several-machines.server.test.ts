@@ -82,13 +82,14 @@ test('given a second machine with an empty data folder, then it serves every pic
 
 test('given pictures that another machine imports, then this one serves them with the new catalogue', async () => {
   const [first, second] = machines as [ShopProcess, ShopProcess];
-  const { importShopFolder } = await import('#features/shop-config/server/public.ts');
+  const { defaultImageCache, importShopFolder } = await import('#features/shop-config/server/public.ts');
   await source.change({ 'images/photo.png': await makePicture(130, 130) });
   const third = path.join(folderOf('third'), 'images');
   const imported = await importShopFolder({
     db: database.db,
     folder: source.folder,
     imagesFolder: third,
+    cacheFolder: defaultImageCache(),
     now: new Date(),
   });
   expect(imported).toMatchObject({ ok: true, value: { isChanged: true } });

@@ -8,6 +8,7 @@ import { storedFile } from '#platform/files/files-store.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { givenShopFolder, makePicture, smallShopFile, type TestFolder } from '../testing.ts';
 import { exportShopFolder } from './export-shop-folder.ts';
+import { defaultImageCache } from './images/image-folders.ts';
 import { importShopFolder } from './import-shop-folder.ts';
 import { shopState } from './shop-state-store.ts';
 
@@ -31,7 +32,8 @@ afterAll(async () => {
 const imagesFolder = () => path.join(work, 'images');
 
 async function imported(db: Db, folder: string, images: string | null = null): Promise<void> {
-  const result = await importShopFolder({ db, folder, imagesFolder: images, keepsSources: true, now });
+  const folders = { folder, imagesFolder: images, cacheFolder: defaultImageCache() };
+  const result = await importShopFolder({ db, ...folders, keepsSources: true, now });
   if (!result.ok)
     throw new Error(result.error.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
 }
@@ -221,7 +223,7 @@ show_out_of_stock: false
 
   test('contains the resized pictures if their sources were not kept, warns about it, and can be imported', async () => {
     await fullDatabase.db.run('delete from shop_files');
-    const options = { imagesFolder: imagesFolder(), keepsSources: false };
+    const options = { imagesFolder: imagesFolder(), cacheFolder: defaultImageCache(), keepsSources: false };
     await importShopFolder({ db: fullDatabase.db, folder: source.folder, ...options, now });
     const { folder, warnings } = await exported(fullDatabase.db, 'without-sources');
     expect(warnings).toHaveLength(5);
