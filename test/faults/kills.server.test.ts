@@ -24,7 +24,7 @@ const HARDEST = [
 ];
 const MOMENTS = rounds > 1 ? POINTS : POINTS.filter(({ name }) => HARDEST.includes(name));
 const TURNS = rounds > 1 ? 8 : 1;
-const RANDOM_KILLS = rounds > 1 ? 120 : 2;
+const RANDOM_KILLS = rounds > 1 ? 120 : 1;
 /** Between two kills of a process, the longest wait for a buyer to pay. */
 const BREATH_MS = 1_500;
 /** Each kill moves the shop's time by this, so that work claimed by a dead process soon falls due. */

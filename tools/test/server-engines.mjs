@@ -6,7 +6,7 @@
 export const BOTH_ENGINES = [
   'src/features/stock/**',
   'src/platform/db/{db,migrate,pool-wait,sent-together}.server.test.ts',
-  'src/platform/backup/**',
+  'src/platform/backup/restore-backup.server.test.ts',
   'test/filled-shop.server.test.ts',
   'tools/golden/**',
 ];
@@ -28,6 +28,7 @@ export const OLDEST_ENGINE = [
   'test/abuse/{limits,unpaid-orders,voucher-guesses}.server.test.ts',
   'src/features/shop-config/server/import-shop-folder.server.test.ts',
   'src/apps/cli/backup.server.test.ts',
+  'src/platform/backup/failed-backups.server.test.ts',
   // Random walks through the whole shop: money, stock, refunds, due work.
   'test/model/**',
   'src/features/cart/server/cart-model.server.test.ts',
