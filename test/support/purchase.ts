@@ -23,6 +23,10 @@ const newHolder = () => {
   return `Holder ${letters}`;
 };
 
+/** The catalogue's version in each shop's last answer. As in a browser, the next answer contains only its changes. */
+const catalogues = new WeakMap<ShopApp, string>();
+const knownTo = (app: ShopApp) => ({ catalogue: 'changes', catalogue_version: catalogues.get(app) });
+
 /** Puts items into a cart and checks out (by card by default). Returns the unpaid order. */
 export async function order(
   app: ShopApp,
@@ -37,6 +41,7 @@ export async function order(
     const isMerchandise = item.startsWith('lark-tee') || item === 'poster-a2';
     const added = await app.call(isMerchandise ? 'add-merchandise-to-cart' : 'add-product-to-cart', {
       token,
+      data: 'none',
       cart,
       external_code: item,
       full_name: newHolder(),
@@ -47,6 +52,7 @@ export async function order(
     cart = added.body.cart.code;
   }
   const placed = await app.call('checkout-cart', {
+    ...knownTo(app),
     token,
     cart,
     customer: { country: 'NL', address },
@@ -78,7 +84,8 @@ export async function pressAt(app: ShopApp, url: string, outcome: string, card =
 
 /** Returns the customer's order as it is now. */
 export async function orderNow(app: ShopApp, token: string, code: string): Promise<Order> {
-  const { body } = await app.call('get-data', { token });
+  const { body } = await app.call('get-data', { token, ...knownTo(app) });
+  catalogues.set(app, body.data.catalogue_version);
   return body.data.orders.find((one: Order) => one.code === code);
 }
 
