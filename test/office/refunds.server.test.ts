@@ -121,6 +121,15 @@ describe('several refunds at once', () => {
     expect(audited).toEqual(two.map((subject) => ({ subject, actor: 'Joris Hendriks' })));
   });
 
+  test('once approved, the mail about the current status says so', async () => {
+    const { code } = orders[0]!;
+    const body = { code, current: true, mails: [], to: '', reason: '', preview: 'with-mail-texts' };
+    const { outcome, mail_texts: texts } = await manager!.browser.done('order-mail-again', body);
+    expect(outcome.mails).toEqual([expect.objectContaining({ subject: `Refund for your order ${code}` })]);
+    expect(texts).toMatchObject([{ html: expect.stringContaining('We have approved a refund of'), tickets: 0 }]);
+    expect(texts[0].html).not.toContain('Paid in full');
+  });
+
   test('once paid out, the mail about the current status tells the refund, and nothing that is void is attached', async () => {
     await app.db.run(
       `update orders set total_refunded = (select total from refunds where order_id = orders.id) where code = $1`,

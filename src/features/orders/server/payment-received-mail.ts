@@ -26,6 +26,7 @@ import {
 } from './order-mail-layout.ts';
 import { linesOf, type OrderContents, type OrderRow } from './order-store.ts';
 import { type PaymentRow, paymentsOf } from './payment-store.ts';
+import { approvedRefundsOf, refundMessage } from './refund-in-status-mail.ts';
 
 /** With `paymentId` null and `amount` 0, the order is paid without new money. */
 export interface ArrivedMoney {
@@ -52,7 +53,7 @@ export async function mailPaymentsReceived(
 ): Promise<void> {
   if (received.length === 0) return;
   const reading = Promise.all(received.map((one) => withContents(tx, one)));
-  const [ordered, tickets, chargedBack, meetingPoints] = await Promise.all([
+  const [ordered, tickets, chargedBack, meetingPoints, approved] = await Promise.all([
     reading,
     codesToDownload(
       tx,
@@ -68,6 +69,10 @@ export async function mailPaymentsReceived(
         all.flatMap(({ lines }) => lines),
       ),
     ),
+    approvedRefundsOf(
+      tx,
+      received.filter(({ money }) => money.amount === 0).map(({ order }) => order),
+    ),
   ]);
   const mails = ordered.map(({ order, money, ...contents }) =>
     paymentReceived(
@@ -78,6 +83,7 @@ export async function mailPaymentsReceived(
         contents: { ...contents, meetingPoints },
         tickets: tickets.get(order.id)!,
         timesChargedBack: chargedBack.get(order.id) ?? 0,
+        approvedRefund: approved.get(order.id) ?? 0,
       },
       now,
     ),
@@ -112,10 +118,12 @@ function paymentReceived(
     contents,
     tickets,
     timesChargedBack: times,
+    approvedRefund,
   }: Omit<ArrivedMoney, 'contents'> & {
     readonly contents: OrderContents & OrderInMail;
     readonly tickets: readonly string[];
     readonly timesChargedBack: number;
+    readonly approvedRefund: number;
   },
   now: Date,
 ): OrderMail {
@@ -128,9 +136,9 @@ function paymentReceived(
   const payment = payments.find((one) => one.id === paymentId);
   const paidInFull = order.paymentStatus === 'paid';
   // A mail about the current status, without new money.
-  const isRefunded = amount === 0 && order.totalRefunded > 0;
+  const refund = amount === 0 ? refundMessage(parts, order, approvedRefund) : null;
   const ordered = lines.filter(({ kind }) => kind === 'tickets').length;
-  const message: MailPart[] = [
+  const message: MailPart[] = refund?.message ?? [
     {
       kind: 'paragraph',
       text:
@@ -139,13 +147,7 @@ function paymentReceived(
               amount: { strong: moneyText(shop, amount) },
               code: { strong: order.code },
             })
-          : isRefunded
-            ? textNodes('We have refunded {refunded} of the {paid} that you paid for your order {code}.', {
-                refunded: { strong: moneyText(shop, order.totalRefunded) },
-                paid: moneyText(shop, order.totalPaid),
-                code: { strong: order.code },
-              })
-            : textNodes('Your order {code} is paid.', { code: { strong: order.code } }),
+          : textNodes('Your order {code} is paid.', { code: { strong: order.code } }),
     },
   ];
   if (tickets.length > 0) {
@@ -205,18 +207,13 @@ function paymentReceived(
     order,
     `payment-received:${payment?.reference ?? order.code}:${payment?.paidAmount ?? 0}${again}`,
     {
-      subject: isRefunded
+      subject: refund
         ? text('Refund for your order {code}', { code: order.code })
         : paidInFull
           ? text('Your order {code} is paid', { code: order.code })
           : text('We have received a payment for order {code}', { code: order.code }),
-      preheader: isRefunded
-        ? text('{refunded} of {paid} was refunded.', {
-            refunded: moneyText(shop, order.totalRefunded),
-            paid: moneyText(shop, order.totalPaid),
-          })
-        : preheaderOf(shop, order, tickets.length),
-      title: isRefunded ? text('Your refund') : paidInFull ? text('Paid in full') : text('Thank you for your payment'),
+      preheader: refund?.preheader ?? preheaderOf(shop, order, tickets.length),
+      title: refund ? text('Your refund') : paidInFull ? text('Paid in full') : text('Thank you for your payment'),
       parts: [
         ...message,
         ...orderParts(shop, order, contents, planSumRow(shop, order, payments, now)),
