@@ -65,7 +65,12 @@ test('refunds named items, a given amount, and merchandise together with tickets
   const order = await purchase(app, mila, ['sandlark-pass', 'saturday', 'poster-a2']);
   const [pass, day] = order.tickets;
   expect(await create(order.code, pass!.code, '--amount', '50.00')).toMatchObject({ code: 0 });
-  expect(await refundOf(order)).toMatchObject({ total: 5_000, tickets: [{ code: pass!.code }] });
+  expect(await refundOf(order)).toMatchObject({
+    total: 5_000,
+    tickets: [{ code: pass!.code, refund_fee: 13_900, not_refunded: 13_400 }],
+  });
+  const mail = (await app.mails()).findLast(({ kind }) => kind === 'refund-made')!;
+  expect(mail.body_text!.replace(/\s+/g, ' ')).toMatch(/after a refund fee of €5\.00.*€134\.00 not refunded/);
   expect((await create(order.code, pass!.code)).err).toContain('is already in a refund');
   expect((await create(order.code, day!.code, '--amount', '5000.00')).err).toMatch(
     /more than can still be refunded.*€/,

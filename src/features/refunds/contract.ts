@@ -5,6 +5,9 @@ import { call } from '#kernel/call.ts';
 import { codeText, instant, money, nameText, noteText, secretText, text, textMap } from '#wire/fields.ts';
 import { refundStatuses } from './domain/refund-status.ts';
 
+/** Extension: the part of an item's `refund_fee` that is no fee, because only a smaller amount was refunded. */
+const notRefunded = { not_refunded: money };
+
 export const refund = z.object({
   id: z.string(),
   status: z.enum(refundStatuses),
@@ -27,9 +30,9 @@ export const refund = z.object({
   /** Extension: why the operator made or refused it; empty once erased. */
   reason: z.string(),
   order: z.object({ id: z.string(), code: z.string() }),
-  tickets: z.array(ticket),
+  tickets: z.array(ticket.extend(notRefunded)),
   cartProducts: z.array(cartProduct),
-  merchandisePurchases: z.array(merchandisePurchase),
+  merchandisePurchases: z.array(merchandisePurchase.extend(notRefunded)),
   cartMerchandise: z.array(cartMerchandise),
 });
 export type Refund = z.infer<typeof refund>;

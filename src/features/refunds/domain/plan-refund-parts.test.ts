@@ -14,7 +14,12 @@ test('given a plan’s refund, then its parts add up to it, and name what had be
     items: [pass],
   };
   const { total } = refundSums(order, new Set(['A']));
-  const parts = planRefundParts(total, [{ fee: 950, refund_fee: 500 }]);
-  expect(parts).toEqual({ paid: 15_050, bookingFees: 950, refundFees: 500, total: 13_600 });
+  const parts = planRefundParts(total, [{ fee: 950, refund_fee: 500, not_refunded: 0 }]);
+  expect(parts).toEqual({ paid: 15_050, bookingFees: 950, refundFees: 500, notRefunded: 0, total: 13_600 });
   expect(parts.paid - parts.bookingFees - parts.refundFees).toBe(total);
+});
+
+test('given a smaller refund of a plan, then what is kept beyond the fees is not called a fee', () => {
+  const parts = planRefundParts(5_000, [{ fee: 950, refund_fee: 9_100, not_refunded: 8_600 }]);
+  expect(parts).toEqual({ paid: 15_050, bookingFees: 950, refundFees: 500, notRefunded: 8_600, total: 5_000 });
 });

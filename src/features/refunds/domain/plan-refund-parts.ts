@@ -1,8 +1,9 @@
-/** The amount paid by the time of the refund, and the fees that are subtracted from it, in minor units. */
+/** The amount paid by the time of the refund, and what is subtracted from it, in minor units. */
 export interface PlanRefundParts {
   readonly paid: number;
   readonly bookingFees: number;
   readonly refundFees: number;
+  readonly notRefunded: number;
   readonly total: number;
 }
 
@@ -12,10 +13,11 @@ export interface PlanRefundParts {
  */
 export function planRefundParts(
   total: number,
-  items: readonly { readonly fee: number; readonly refund_fee: number }[],
+  items: readonly { readonly fee: number; readonly refund_fee: number; readonly not_refunded: number }[],
   feesRefund = 0,
 ): PlanRefundParts {
   const bookingFees = items.reduce((sum, item) => sum + item.fee, 0) - feesRefund;
-  const refundFees = items.reduce((sum, item) => sum + item.refund_fee, 0);
-  return { paid: total + bookingFees + refundFees, bookingFees, refundFees, total };
+  const kept = items.reduce((sum, item) => sum + item.refund_fee, 0);
+  const notRefunded = items.reduce((sum, item) => sum + item.not_refunded, 0);
+  return { paid: total + bookingFees + kept, bookingFees, refundFees: kept - notRefunded, notRefunded, total };
 }

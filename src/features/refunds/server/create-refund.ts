@@ -13,6 +13,7 @@ import { cardMoneyOf } from './card-money.ts';
 import { insertRefund, type NewRefund, nextRefundCode } from './new-refund-store.ts';
 import { type ItemToRefund, linesWithItems, orderToRefund } from './order-to-refund.ts';
 import { mailRefundMade } from './outcome-mails.ts';
+import { withNotRefunded } from './refund-lines-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 
 export interface NewOperatorRefund extends OperatorRequest {
@@ -70,7 +71,7 @@ export async function createRefund(
       toCard: mayGoToCard && (await cardMoneyOf(tx, parts, order.id, shop.public.currency)) > 0,
       byOperator: true,
       reason: wanted.reason,
-      lines: linesWithItems(items, lines),
+      lines: linesWithItems(items, lines).map(withNotRefunded),
     };
     const id = await insertRefund(tx, refund, now);
     await mailRefundMade(tx, { ...parts, shop }, { ...refund, id }, order, now);

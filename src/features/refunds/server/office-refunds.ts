@@ -13,7 +13,7 @@ import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import { detailsFromWire } from '../domain/bank-details.ts';
-import { keptOf, paidAndKept } from '../domain/kept-money.ts';
+import { paidAndKept } from '../domain/kept-money.ts';
 import { planLimits } from '../domain/operator-refund.ts';
 import * as contract from '../office-contract.ts';
 import { startRefund } from './advance-refund.ts';
@@ -26,7 +26,7 @@ import { movementByKey, movementsOf } from './movement-store.ts';
 import { neededAccounts } from './needed-accounts.ts';
 import { itemsOfOrders } from './new-refund-store.ts';
 import { orderToRefund } from './order-to-refund.ts';
-import { keptLine, linesOfRefunds } from './refund-lines-store.ts';
+import { keptOfLine, linesOfRefunds } from './refund-lines-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { giveAccountRefusal } from './refund-refusals.ts';
 import { refundByCode } from './refund-store.ts';
@@ -112,7 +112,7 @@ export function addOfficeRefundCalls(
         shipping: refund.shippingRefund,
         to_card: refund.toCard,
         lines: lines.map((line) => {
-          const kept = keptOf([keptLine(line)]);
+          const kept = keptOfLine(line);
           return {
             name: line.frozen.name,
             holder: line.fullName ?? '',

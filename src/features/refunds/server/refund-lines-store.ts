@@ -31,15 +31,25 @@ export const linesOfRefunds = (db: Queryable, refundIds: readonly number[]): Pro
     [refundIds],
   );
 
-export const withLines = async <Refund extends { readonly id: number }>(db: Queryable, refund: Refund) => ({
-  ...refund,
-  lines: await linesOfRefunds(db, [refund.id]),
-});
+type KeptLine = Pick<RefundLineRow, 'price' | 'discountShare' | 'fee' | 'frozen' | 'refundFee' | 'feeRefund'>;
 
-export const keptLine = ({ refundFee, feeRefund, ...item }: RefundLineRow) => ({
+const keptLine = ({ refundFee, feeRefund, ...item }: KeptLine) => ({
   item: { ...item, refundFee: item.frozen.refundFee },
   refundFee,
   feeRefund,
+});
+
+export const keptOfLine = (line: KeptLine): KeptMoney => keptOf([keptLine(line)]);
+
+export const withLines = async <Refund extends { readonly id: number }>(db: Queryable, refund: Refund) => ({
+  ...refund,
+  lines: (await linesOfRefunds(db, [refund.id])).map(withNotRefunded),
+});
+
+/** Adds the part of the line's refund fee that is no fee. */
+export const withNotRefunded = <Line extends KeptLine>(line: Line) => ({
+  ...line,
+  notRefunded: keptOfLine(line).notRefunded,
 });
 
 /** What each refund keeps of the money that was paid for its items. */

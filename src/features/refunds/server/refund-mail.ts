@@ -2,7 +2,7 @@ import { datedLine } from '#features/cart/domain/line-occasion.ts';
 import { fullWhenAndWhere } from '#features/occasions/words/full-when-and-where.ts';
 import type { OrderRow } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney, sum } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { composeMail } from '#platform/mail/layout.ts';
@@ -22,7 +22,12 @@ export interface RefundMailParts {
 
 export interface MailedRefund
   extends Pick<RefundRow, 'id' | 'code' | 'isWholePlan' | 'total' | 'shippingRefund' | 'toCard' | 'bankSealed'> {
-  readonly lines: readonly Pick<RefundLineRow, 'frozen' | 'fullName' | 'fee' | 'amount' | 'refundFee' | 'feeRefund'>[];
+  readonly lines: readonly MailedLine[];
+}
+
+interface MailedLine extends Pick<RefundLineRow, 'frozen' | 'fullName' | 'fee' | 'amount' | 'refundFee' | 'feeRefund'> {
+  /** The part of the refund fee that is no fee. */
+  readonly notRefunded: number;
 }
 
 /** What one mail says, around the amounts of the refund. */
@@ -100,22 +105,27 @@ function rowsOf(shop: Shop, { lines, isWholePlan, shippingRefund }: MailedRefund
   const language = languageOfShop(shop.public);
   const { text } = language;
   const money = (amount: number): string => formatMoney(amount, shop.public);
-  const feesBack = lines.reduce((all, line) => all + line.feeRefund, 0);
-  const rows: AmountRow[] = lines.map((line) => ({
-    label: line.frozen.name,
-    notes: [
-      ...fullWhenAndWhere(language, datedLine(line.frozen, shop.public.events), shop.public),
-      ...(line.fullName ? [line.fullName] : []),
-      ...(isWholePlan || line.refundFee === 0
-        ? []
-        : [text('after a refund fee of {fee}', { fee: money(line.refundFee) })]),
-    ],
-    amount: isWholePlan ? '' : money(line.amount - line.feeRefund),
-  }));
+  const rows = lines.map(
+    ({ frozen, fullName, amount, refundFee, feeRefund, notRefunded }): AmountRow => ({
+      label: frozen.name,
+      notes: [
+        ...fullWhenAndWhere(language, datedLine(frozen, shop.public.events), shop.public),
+        ...(fullName ? [fullName] : []),
+        ...(isWholePlan || refundFee === notRefunded
+          ? []
+          : [text('after a refund fee of {fee}', { fee: money(refundFee - notRefunded) })]),
+        ...(isWholePlan || notRefunded === 0 ? [] : [text('{amount} not refunded', { amount: money(notRefunded) })]),
+      ],
+      amount: isWholePlan ? '' : money(amount - feeRefund),
+    }),
+  );
+  const feesBack = sum(lines.map(({ feeRefund }) => feeRefund));
   if (isWholePlan) {
-    const kept = lines.reduce((all, line) => all + line.fee + line.refundFee - line.feeRefund, 0);
+    const notRefunded = sum(lines.map((line) => line.notRefunded));
+    const fees = sum(lines.map(({ fee, refundFee }) => fee + refundFee)) - feesBack - notRefunded;
     rows.push({ label: text('Paid so far'), amount: money(order.totalPaid) });
-    rows.push({ label: text('Booking and refund fees'), amount: money(-kept) });
+    rows.push({ label: text('Booking and refund fees'), amount: money(-fees) });
+    if (notRefunded > 0) rows.push({ label: text('Not refunded'), amount: money(-notRefunded) });
   } else {
     if (feesBack > 0) rows.push({ label: text('Booking fee'), amount: money(feesBack) });
     if (shippingRefund > 0) rows.push({ label: text('Shipping'), amount: money(shippingRefund) });

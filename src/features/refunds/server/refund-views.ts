@@ -1,3 +1,4 @@
+import type { MerchandisePurchase, Ticket } from '#features/tickets/contract.ts';
 import { merchandiseOfOrders, ticketsOfOrders } from '#features/tickets/server/public.ts';
 import { allocate, minor } from '#kernel/money.ts';
 import type { Queryable } from '#platform/db/db.ts';
@@ -6,7 +7,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { Refund } from '../contract.ts';
 import { neededAccounts } from './needed-accounts.ts';
 import { itemsOfOrders } from './new-refund-store.ts';
-import { linesOfRefunds, type RefundLineRow } from './refund-lines-store.ts';
+import { keptOfLine, linesOfRefunds, type RefundLineRow } from './refund-lines-store.ts';
 import { type RefundRow, refundRowsByIds, refundRowsOf, refundRowsOfOrder } from './refund-store.ts';
 import { accountEnd } from './sealed-details.ts';
 
@@ -57,8 +58,8 @@ async function viewsOf(
 }
 
 type WireItems = {
-  tickets: Map<number, Refund['tickets'][number]>;
-  merchandise: Map<number, Refund['merchandisePurchases'][number]>;
+  tickets: Map<number, Ticket>;
+  merchandise: Map<number, MerchandisePurchase>;
 };
 
 /** Items and lines are both in the order of the cart, so their positions match. */
@@ -89,6 +90,7 @@ function viewOf(
   const lastGoods = lines.findLast((line) => line.kind === 'merchandise');
   const frozenOf = (line: RefundLineRow) => ({
     refund_fee: line.refundFee,
+    not_refunded: keptOfLine(line).notRefunded,
     refund_total: amounts.get(line.lineId)!,
     shipping_refund: line === lastGoods ? refund.shippingRefund : 0,
   });

@@ -90,7 +90,7 @@ async function freeze(
     note,
     byOperator: false,
     reason: '',
-    lines: linesWithItems(refundable.items, lines).map((line) => ({ ...line, feeRefund: 0 })),
+    lines: linesWithItems(refundable.items, lines).map((line) => ({ ...line, feeRefund: 0, notRefunded: 0 })),
   };
   const id = await insertRefund(tx, refund, now);
   await mailRefundRequested(tx, { ...parts, shop }, { ...refund, id }, order, now);

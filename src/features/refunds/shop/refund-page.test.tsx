@@ -4,6 +4,8 @@ import { anOrder, aTicket } from '#features/orders/testing.ts';
 import type { Refund } from '../contract.ts';
 import { RefundPage } from './refund-page.tsx';
 
+const refunded = (over: Partial<Refund['tickets'][number]> = {}) => ({ ...aTicket(), not_refunded: 0, ...over });
+
 const aRefund = (over: Partial<Refund>): Refund => ({
   id: 'SLK-2H9C4T-R1',
   status: 'active',
@@ -19,7 +21,7 @@ const aRefund = (over: Partial<Refund>): Refund => ({
   is_refused: false,
   reason: '',
   order: { id: '1', code: 'SLK-2H9C4T' },
-  tickets: [aTicket()],
+  tickets: [refunded()],
   cartProducts: [],
   merchandisePurchases: [],
   cartMerchandise: [],
@@ -45,7 +47,7 @@ test('given a request, then its page shows how its sum follows from the price pa
   expect(words.match(/SLK-2H9C4T-R1/g)).toHaveLength(1);
   expect(words.match(/Requested/g)).toHaveLength(2);
   expect(words.slice(words.indexOf('Summary'))).not.toContain('€');
-  const free = shown(aRefund({ total: 19_850, tickets: [aTicket({ fee: 0, refund_fee: 0, refund_total: 18_900 })] }));
+  const free = shown(aRefund({ total: 19_850, tickets: [refunded({ fee: 0, refund_fee: 0, refund_total: 18_900 })] }));
   expect(free).toContain('Item Price Refund');
   expect(free).not.toContain('€0.00');
 });
@@ -54,6 +56,19 @@ test('given a refund of a plan, then its items have a price, and one calculation
   const words = shown(aRefund({ total: 4_000 }), anOrder({ has_payment_plan: true }));
   expect(words).toContain('Items of this refund Item Price ');
   expect(words).toContain('€198.50 Paid before the refund €54.50 Booking fee −€9.50 Refund fee −€5.00 Refund €40.00');
+});
+
+test('given a refund of a smaller amount, then only the fee is called a fee, and the rest is not refunded', () => {
+  const ticket = refunded({ refund_fee: 8_900, not_refunded: 8_400, refund_total: 10_000 });
+  const words = shown(aRefund({ total: 10_000, by_operator: true, tickets: [ticket] }));
+  expect(words).toContain('Item Price Booking fee Refund fee Not refunded Refund');
+  expect(words).toContain('€198.50 −€9.50 −€5.00 −€84.00 €100.00');
+});
+
+test('given a smaller refund of a plan, then the calculation tells the fee from what is not refunded', () => {
+  const tickets = [refunded({ refund_fee: 1_500, not_refunded: 1_000 })];
+  const words = shown(aRefund({ total: 3_000, tickets }), anOrder({ has_payment_plan: true }));
+  expect(words).toContain('€54.50 Booking fee −€9.50 Refund fee −€5.00 Not refunded −€10.00 Refund €30.00');
 });
 
 test('given a request, then the heading names what is refunded', () => {

@@ -186,6 +186,8 @@ interface Row {
   /** The item's share of the discount. */
   discount: number;
   refundFee: number;
+  /** What is kept because a smaller amount was refunded. */
+  notRefunded: number;
   amount: number;
 }
 
@@ -198,11 +200,12 @@ function RefundItems({ refund, order }: RefundOfOrder) {
   const isWholePlan = order.has_payment_plan;
   const areFeesKept = refund.booking_fees_refund === 0;
   /** The parts of a line's amount. */
-  const partsOf = (item: { price: number; fee: number; refund_fee: number; refund_total: number }) => ({
+  const partsOf = (item: Refund['tickets' | 'merchandisePurchases'][number]) => ({
     price: item.price + (areFeesKept ? item.fee : 0),
     bookingFee: areFeesKept ? item.fee : 0,
     discount: Math.max(0, Math.min(item.price, item.price - item.refund_fee - item.refund_total)),
-    refundFee: item.refund_fee,
+    refundFee: item.refund_fee - item.not_refunded,
+    notRefunded: item.not_refunded,
     amount: item.refund_total,
   });
   const rows: Row[] = [
@@ -250,6 +253,7 @@ function RefundItems({ refund, order }: RefundOfOrder) {
               ...figureOf('paid', text('Paid before the refund'), parts.paid),
               ...figureOf('fees', text('Booking fee'), -parts.bookingFees),
               ...figureOf('refund-fees', text('Refund fee'), -parts.refundFees),
+              ...figureOf('not-refunded', text('Not refunded'), -parts.notRefunded),
             ]
           : [
               ...figureOf('fees', text('Booking fee'), refund.booking_fees_refund),
@@ -291,6 +295,7 @@ function figureColumns(
     columnOf('booking-fee', text('Booking fee'), (row) => -row.bookingFee),
     columnOf('discount', text('Discount'), (row) => -row.discount),
     columnOf('refund-fee', text('Refund fee'), (row) => -row.refundFee),
+    columnOf('not-refunded', text('Not refunded'), (row) => -row.notRefunded),
   ];
   return [
     price,
