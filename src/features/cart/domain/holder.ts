@@ -11,6 +11,18 @@ export interface Holder {
   readonly transportTimeId: string | null;
 }
 
+export const holderFromWire = (wire: {
+  readonly full_name: string;
+  readonly email: string;
+  readonly age: string | null;
+  readonly transport_time_id: string | null;
+}): Holder => ({
+  fullName: wire.full_name,
+  email: wire.email,
+  age: wire.age,
+  transportTimeId: wire.transport_time_id,
+});
+
 /** `ageOptions` is empty if the age is not needed. */
 export interface HolderRules {
   readonly type: string;

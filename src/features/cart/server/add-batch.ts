@@ -10,8 +10,9 @@ import { type AddItemRefusal, addItem } from '../domain/add-item.ts';
 import { type CartAccessRefusal, cartAfterAdd, openCart, type WholeCart } from '../domain/cart-access.ts';
 import type { FrozenItem } from '../domain/frozen-item.ts';
 import { type HeldItemLimits, HeldItems, heldBy } from '../domain/held-items.ts';
+import { insertLines } from './add-lines-store.ts';
 import type { AddedBy, AddRequest } from './add-request.ts';
-import { type CartLineRow, type CartRow, insertLines, linesOfCodes, lockCarts } from './cart-store.ts';
+import { type CartLineRow, type CartRow, linesOfCodes, lockCarts } from './cart-store.ts';
 import { countHeldItems, type Holders, lockHolders } from './held-items-store.ts';
 import type { OpenCart } from './read-cart.ts';
 

@@ -1,28 +1,28 @@
 import { refuse } from '#kernel/result.ts';
-import { type CallContext, type CallRegistry, type RepeatKey, reply } from '#platform/http/calls.ts';
+import { type CallContext, type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits } from '#platform/http/limits.ts';
 import { createNetworkLimit } from '#platform/http/network-limit.ts';
 import { type HttpRefusal, tooMany } from '#platform/http/refusal.ts';
 import { createTokenBuckets } from '#platform/http/token-buckets.ts';
 import * as contract from '../contract.ts';
-import type { Holder } from '../domain/holder.ts';
+import { type Holder, holderFromWire } from '../domain/holder.ts';
 import type { WantedItem } from './add-request.ts';
 import { createAddToCart } from './add-to-cart.ts';
 import { cartRefusal } from './cart-refusals.ts';
-import { answerWithCart, type CartParts, callerOf, heldItemLimitsOf, holderOf } from './cart-request.ts';
-import { cartOfRequest } from './cart-store.ts';
+import { type CartParts, heldItemLimitsOf } from './cart-request.ts';
+import { answerAsBefore, isAddedAlready } from './repeated-add.ts';
 import { toCart } from './to-cart.ts';
 
 /** `routes.ts` has the calls that read or change the cart. */
 export function addAddToCartCalls(calls: CallRegistry, parts: CartParts): void {
-  const { db, limits = defaultLimits, waitingRoom } = parts;
+  const { limits = defaultLimits, waitingRoom } = parts;
   const add = createAddToCart({ ...parts, heldItemLimits: heldItemLimitsOf(parts) });
   // Each process counts for itself, without SQL, because the limits only have to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
   const accounts = createTokenBuckets(limits['cart-add-account']);
   const carts = createTokenBuckets(limits['cart-add']);
 
-  calls.add(contract.addProductToCart, (body, context) => addAndAnswer('tickets', body, holderOf(body), context));
+  calls.add(contract.addProductToCart, (body, context) => addAndAnswer('tickets', body, holderFromWire(body), context));
   calls.add(contract.addMerchandiseToCart, (body, context) => addAndAnswer('merchandise', body, null, context));
 
   async function addAndAnswer(
@@ -33,7 +33,7 @@ export function addAddToCartCalls(calls: CallRegistry, parts: CartParts): void {
   ) {
     const { repeat, now } = context;
     // The earlier answer may have been lost with its process or connection, so the item may already be in the cart.
-    const earlierAnswer = repeat?.mayBeDone ? await answerAsBefore(repeat, body.cart, context) : null;
+    const earlierAnswer = repeat?.mayBeDone ? await answerAsBefore(parts, repeat, body.cart, context) : null;
     if (earlierAnswer) return earlierAnswer;
     const tooManyAdds = countAdd(body.cart, context);
     if (tooManyAdds) return refuse(tooManyAdds);
@@ -53,18 +53,11 @@ export function addAddToCartCalls(calls: CallRegistry, parts: CartParts): void {
       if (!added.ok) return refuse(cartRefusal(added.error));
       return reply({ cart: toCart(added.value.cart, added.value.shop, now) });
     } catch (error) {
-      const otherAnswer = repeat && isAddedAlready(error) ? await answerAsBefore(repeat, body.cart, context) : null;
+      const otherAnswer =
+        repeat && isAddedAlready(error) ? await answerAsBefore(parts, repeat, body.cart, context) : null;
       if (otherAnswer) return otherAnswer;
       throw error;
     }
-  }
-
-  /** Reads the cart by the code that the caller used: the cart got a new code if a customer took it over. */
-  async function answerAsBefore({ hash }: RepeatKey, cartCode: string | null, context: CallContext) {
-    const cart = await cartOfRequest(db, hash);
-    if (!cart) return null;
-    const code = cartCode === cart.code ? cart.code : (cart.formerCode ?? cart.code);
-    return answerWithCart(parts, callerOf(code, context), context);
   }
 
   /** An account's adds are counted over all its carts, so that it cannot hold more stock by using many carts. */
@@ -76,7 +69,3 @@ export function addAddToCartCalls(calls: CallRegistry, parts: CartParts): void {
     return own.allowed ? null : tooMany(own.retryAfterSeconds);
   }
 }
-
-/** Whether another request with the same key has just added the item. */
-const isAddedAlready = (error: unknown): boolean =>
-  (error as { constraint?: string }).constraint === 'cart_lines_request_key_key';

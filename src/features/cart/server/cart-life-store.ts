@@ -7,6 +7,14 @@ export function cartByCode(db: Queryable, code: string): Promise<CartRow | undef
   return db.row<CartRow>(`select ${CART} from carts where code = $1 or former_code = $1`, [code]);
 }
 
+/**
+ * Returns the cart to which the request added its item; undefined if it added none, or the item was removed later.
+ */
+export const cartOfRequest = (db: Queryable, requestKey: Buffer): Promise<CartRow | undefined> =>
+  db.row<CartRow>(`select ${CART} from carts where id = (select cart_id from cart_lines where request_key = $1)`, [
+    requestKey,
+  ]);
+
 /** Returns the lines in the order in which they were added. Decisions based on them need the carts' locks. */
 export function linesOfCarts(db: Queryable, cartIds: readonly number[]): Promise<CartLineRow[]> {
   return db.rows<CartLineRow>(`select ${LINE} from cart_lines where cart_id = any($1) order by position`, [cartIds]);

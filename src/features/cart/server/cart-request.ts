@@ -34,15 +34,3 @@ export const callerOf = (code: string | null, { caller }: CallContext): CartOfCa
   code,
   customerId: caller?.customerId ?? null,
 });
-
-export const holderOf = (body: {
-  full_name: string;
-  email: string;
-  age: string | null;
-  transport_time_id: string | null;
-}) => ({
-  fullName: body.full_name,
-  email: body.email,
-  age: body.age,
-  transportTimeId: body.transport_time_id,
-});

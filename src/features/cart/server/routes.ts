@@ -2,9 +2,10 @@ import { refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { CallContext, CallRegistry } from '#platform/http/calls.ts';
 import * as contract from '../contract.ts';
+import { holderFromWire } from '../domain/holder.ts';
 import { addAddToCartCalls } from './add-routes.ts';
 import { cartRefusal } from './cart-refusals.ts';
-import { answerWithCart, type CartParts, callerOf, heldItemLimitsOf, holderOf } from './cart-request.ts';
+import { answerWithCart, type CartParts, callerOf, heldItemLimitsOf } from './cart-request.ts';
 import type { CartLineRow } from './cart-store.ts';
 import { extendCart, removeLine, updateProduct } from './change-cart.ts';
 import { readCart } from './read-cart.ts';
@@ -25,7 +26,7 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
 
   calls.add(contract.updateProductInCart, async (body, context) => {
     const caller = callerOf(body.cart, context);
-    const done = await updateProduct(carts, caller, body.cart_product_id, holderOf(body), context.now);
+    const done = await updateProduct(carts, caller, body.cart_product_id, holderFromWire(body), context.now);
     return done.ok ? answerWithCart(parts, caller, context) : refuse(cartRefusal(done.error));
   });
 

@@ -2,7 +2,6 @@ import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 import { moveItemsOfLines } from '#features/tickets/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import { itemStatusIn } from '../domain/refund-status.ts';
 
 export interface ItemRow {
   lineId: number;
@@ -130,6 +129,6 @@ export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promis
       refund.lines.map((line) => line.feeRefund),
     ],
   );
-  await moveItemsOfLines(tx, lineIds, 'active', itemStatusIn.active);
+  await moveItemsOfLines(tx, lineIds, 'active', 'refund');
   return id;
 }

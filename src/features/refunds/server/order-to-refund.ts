@@ -43,7 +43,7 @@ function itemToRefund({ managerId, ...item }: ItemRow, order: OrderRow, now: Dat
   };
 }
 
-/** Puts what a refund does with each item next to the item. */
+/** Combines each line of a refund with its item. */
 export function linesWithItems<Line extends { readonly code: string }>(
   items: readonly ItemToRefund[],
   lines: readonly Line[],

@@ -38,61 +38,51 @@ export type RequestRefusal =
  */
 export async function requestRefund(
   parts: RefundParts,
-  request: RefundRequest,
+  { customerId, orderCode, codes, way = 'bank', details, note }: RefundRequest,
   now: Date,
   done: (tx: Tx, refund: { code: string }) => Promise<void> = async () => {},
 ): Promise<Result<{ code: string }, RequestRefusal>> {
-  return await parts.db.transaction(async (tx) => {
-    const frozen = await freeze(tx, parts, request, now);
-    if (frozen.ok) await done(tx, frozen.value);
-    return frozen;
+  return await parts.db.transaction(async (tx): Promise<Result<{ code: string }, RequestRefusal>> => {
+    const found = await orderByCode(tx, orderCode);
+    if (found?.customerId !== customerId) return refuse({ kind: 'unknown_order' });
+    const shop = await parts.loadShop(tx);
+    if (!shop.public.refundsActive) return refuse({ kind: 'refunds_are_off' });
+
+    const order = (await lockOrder(tx, found.id))!;
+    const refundable = await orderToRefund(tx, order, now);
+    const chosen = chooseItems(refundable, codes, now);
+    if (!chosen.ok) {
+      const { error } = chosen;
+      const isOutdated = error.kind === 'unknown_item' && (await areReplaced(tx, order, error.codes));
+      return isOutdated ? refuse({ kind: 'changed_meanwhile' }) : chosen;
+    }
+
+    const { lines, total, shippingRefund } = chosen.value;
+    const toCard = way === 'card';
+    const byCard = toCard ? Math.min(total, await cardMoneyOffered(tx, parts, order.id, shop)) : 0;
+    if (toCard && byCard === 0) return refuse({ kind: 'not_to_card' });
+    const account = byCard < total ? acceptDetails(details, shop.public) : null;
+    if (account?.ok === false) return account;
+
+    const code = await nextRefundCode(tx, order);
+    const refund = {
+      code,
+      orderId: order.id,
+      customerId,
+      isWholePlan: order.hasPaymentPlan,
+      total,
+      shippingRefund,
+      toCard,
+      bankSealed: account && sealDetails(parts.sealer, code, account.value),
+      bankCountry: account?.value.country ?? null,
+      note,
+      byOperator: false,
+      reason: '',
+      lines: linesWithItems(refundable.items, lines).map((line) => ({ ...line, feeRefund: 0, notRefunded: 0 })),
+    };
+    const id = await insertRefund(tx, refund, now);
+    await mailRefundRequested(tx, { ...parts, shop }, { ...refund, id }, order, now);
+    await done(tx, { code });
+    return ok({ code });
   });
-}
-
-async function freeze(
-  tx: Tx,
-  parts: RefundParts,
-  { customerId, orderCode, codes, way = 'bank', details, note }: RefundRequest,
-  now: Date,
-): Promise<Result<{ code: string }, RequestRefusal>> {
-  const found = await orderByCode(tx, orderCode);
-  if (found?.customerId !== customerId) return refuse({ kind: 'unknown_order' });
-  const shop = await parts.loadShop(tx);
-  if (!shop.public.refundsActive) return refuse({ kind: 'refunds_are_off' });
-
-  const order = (await lockOrder(tx, found.id))!;
-  const refundable = await orderToRefund(tx, order, now);
-  const chosen = chooseItems(refundable, codes, now);
-  if (!chosen.ok) {
-    const { error } = chosen;
-    const isOutdated = error.kind === 'unknown_item' && (await areReplaced(tx, order, error.codes));
-    return isOutdated ? refuse({ kind: 'changed_meanwhile' }) : chosen;
-  }
-
-  const { lines, total, shippingRefund } = chosen.value;
-  const toCard = way === 'card';
-  const byCard = toCard ? Math.min(total, await cardMoneyOffered(tx, parts, order.id, shop)) : 0;
-  if (toCard && byCard === 0) return refuse({ kind: 'not_to_card' });
-  const account = byCard < total ? acceptDetails(details, shop.public) : null;
-  if (account?.ok === false) return account;
-
-  const code = await nextRefundCode(tx, order);
-  const refund = {
-    code,
-    orderId: order.id,
-    customerId,
-    isWholePlan: order.hasPaymentPlan,
-    total,
-    shippingRefund,
-    toCard,
-    bankSealed: account && sealDetails(parts.sealer, code, account.value),
-    bankCountry: account?.value.country ?? null,
-    note,
-    byOperator: false,
-    reason: '',
-    lines: linesWithItems(refundable.items, lines).map((line) => ({ ...line, feeRefund: 0, notRefunded: 0 })),
-  };
-  const id = await insertRefund(tx, refund, now);
-  await mailRefundRequested(tx, { ...parts, shop }, { ...refund, id }, order, now);
-  return ok({ code });
 }
