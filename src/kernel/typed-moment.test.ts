@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTime, typedMoment } from './typed-moment.ts';
+import { readTime, shownAt, typedMoment, typedMoments } from './typed-moment.ts';
 
 test.each([
   ['9', 540],
@@ -29,4 +29,20 @@ test('a time that the clocks skip gives no moment, and one that they show twice 
   expect(inVienna('2027-03-28', '3:00')).toBe('2027-03-28T01:00:00.000Z');
   expect(inVienna('2027-10-31', '2:30')).toBe('2027-10-31T00:30:00.000Z');
   expect(inVienna('2027-10-31', '9:00')).toBe('2027-10-31T08:00:00.000Z');
+});
+
+test('a time that the clocks show twice is two moments, an hour apart', () => {
+  const times = (day: string, time: string) =>
+    typedMoments(day, time, 'Europe/Vienna')?.map((moment) => moment.toISOString());
+  expect(times('2027-10-31', '2:30')).toEqual(['2027-10-31T00:30:00.000Z', '2027-10-31T01:30:00.000Z']);
+  expect(times('2027-10-31', '3:00')).toEqual(['2027-10-31T02:00:00.000Z']);
+  expect(times('2027-03-28', '2:30')).toEqual([]);
+  expect(typedMoments('2027-10-31', 'noon', 'Europe/Vienna')).toBeNull();
+});
+
+test('what clocks show at a moment is read as that moment', () => {
+  const moment = new Date('2027-07-21T22:05:00.000Z');
+  const shown = shownAt(moment, 'Europe/Vienna');
+  expect(shown).toEqual({ day: '2027-07-22', time: '00:05' });
+  expect(typedMoment(shown.day, shown.time, 'Europe/Vienna')).toEqual(moment);
 });

@@ -9,23 +9,30 @@ export function readTime(typed: string): number | null {
 }
 
 /**
- * Returns the instant at which clocks in the zone show this time on this day, the first if they show it twice. Null if
- * they skip it, and if the day or the time cannot be read.
+ * Returns the instants at which clocks in the zone show this time on this day: none if they skip it, two if they show it
+ * twice. Null if the day or the time cannot be read.
  */
-export function typedMoment(day: string | null, time: string, timezone: string): Date | null {
+export function typedMoments(day: string | null, time: string, timezone: string): Date[] | null {
   const start = edgeOfTypedDay(day, timezone, 0);
   const minutes = readTime(time);
   if (day === null || start === null || minutes === null) return null;
-  const wanted = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  // Clocks change by at most a few hours, usually by one.
-  for (const shift of [-120, -60, -30, 0, 30, 60, 120]) {
-    const instant = new Date(Date.parse(start) + (minutes + shift) * 60_000);
-    if (shownAt(instant, timezone) === `${day} ${wanted}`) return instant;
-  }
-  return null;
+  const hour = String(Math.floor(minutes / 60)).padStart(2, '0');
+  const wanted = `${hour}:${String(minutes % 60).padStart(2, '0')}`;
+  return CLOCK_CHANGES.map((shift) => new Date(Date.parse(start) + (minutes + shift) * 60_000)).filter((instant) => {
+    const shown = shownAt(instant, timezone);
+    return shown.day === day && shown.time === wanted;
+  });
 }
 
-const shownAt = (instant: Date, timezone: string): string => {
+/** In minutes. Clocks change by at most two hours, usually by one. */
+const CLOCK_CHANGES = [-120, -60, -30, 0, 30, 60, 120];
+
+/** The first of `typedMoments`; null if there is none. */
+export const typedMoment = (day: string | null, time: string, timezone: string): Date | null =>
+  typedMoments(day, time, timezone)?.[0] ?? null;
+
+/** Returns what clocks in the zone show at an instant, such as `2027-07-22` and `09:30`. */
+export function shownAt(instant: Date, timezone: string): { day: string; time: string } {
   const parts = dateFormat('en-US', {
     timeZone: timezone,
     year: 'numeric',
@@ -36,5 +43,8 @@ const shownAt = (instant: Date, timezone: string): string => {
     hourCycle: 'h23',
   }).formatToParts(instant);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`;
-};
+  return {
+    day: `${part('year')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}`,
+  };
+}

@@ -71,7 +71,7 @@ export const lineStates: readonly OfficeState[] = [
     ),
     sees: 'Please enter a number from 1 to 100000.',
   },
-  { name: 'waiting room/changing', at, before: given(planned), act: press(/^Change/), sees: 'New opening' },
+  { name: 'waiting room/changing', at, before: given(planned), act: press(/^Change/), sees: 'Opening day' },
   { name: 'waiting room/ending', at, before: given(room), act: press(/^End…/), sees: 'End waiting room' },
   {
     name: 'held items/several',

@@ -2,14 +2,13 @@ import { problemsOf } from '#browser/problems-of.ts';
 import { RestoredNotice, useChange, useOfficeForm } from '#features/staff/office/public.tsx';
 import { formatDateTime } from '#kernel/dates.ts';
 import { daysAfter, isoDay, localDay, localHour } from '#kernel/local-day.ts';
-import { readTime, typedMoment } from '#kernel/typed-moment.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import { DayField, useTypedDays } from '#ui/office/day-field.tsx';
 import { FormDialog } from '#ui/office/form-dialog.tsx';
+import { MomentFields, useTypedMoments } from '#ui/office/moment-fields.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
 import styles from './inbox.module.css';
@@ -29,29 +28,14 @@ export default function SnoozeDialog({ matterKey, onClose, onSnoozed }: SnoozeDi
   const settings = useShopSettings();
   const { timezone } = settings;
   const { running, failure, run } = useChange();
-  const days = useTypedDays();
+  const moments = useTypedMoments();
   const today = localDay(new Date(), timezone);
-  const momentOf = ({ day, time }: { day: string; time: string }) => typedMoment(days.read(day), time, timezone);
   const form = useOfficeForm({
     keptAs: `snooze.${matterKey}`,
     initial: { reason: '', day: isoDay(daysAfter(today, 1)), time: '09:00' },
-    validate: (values) => {
-      const { day, time } = values;
-      const hour = readTime(time);
-      const dayProblem = days.problem(day);
-      const moment = momentOf(values);
-      return problemsOf({
-        day: dayProblem ?? (moment && moment <= new Date() ? text('Please enter a moment in the future.') : undefined),
-        time:
-          hour === null
-            ? text('Please enter a time, such as 9:30.')
-            : !dayProblem && !moment
-              ? text('The clocks go forward then, so this time does not exist. Please choose another one.')
-              : undefined,
-      });
-    },
+    validate: (values) => problemsOf(moments.problems(values)),
     submit: async (values) => {
-      const moment = momentOf(values);
+      const moment = moments.read(values);
       if (moment) await snooze(moment);
     },
   });
@@ -91,10 +75,12 @@ export default function SnoozeDialog({ matterKey, onClose, onSnoozed }: SnoozeDi
             {text('In a week')}
           </Button>
         </p>
-        <div className={styles.moment}>
-          <DayField label={text('Day')} {...form.field('day')} />
-          <Field label={text('Time')} inputMode="numeric" autoComplete="off" {...form.field('time')} />
-        </div>
+        <MomentFields
+          dayLabel={text('Day')}
+          timeLabel={text('Time')}
+          day={form.field('day')}
+          time={form.field('time')}
+        />
         {failure !== null && (
           <Notice tone="warn" small role="status">
             {translate(failure)}

@@ -19,7 +19,7 @@ const ranges = {
   minutes_inside: LIMIT_RANGES.minutesInside,
 } as const satisfies Record<keyof LimitValues, readonly [number, number]>;
 
-const names = Object.keys(ranges) as (keyof LimitValues)[];
+export const limitNames = Object.keys(ranges) as (keyof LimitValues)[];
 
 const numberOf = (typed: string): number => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
@@ -36,7 +36,7 @@ export const limitsOf = (values: LimitValues): Record<keyof LimitValues, number>
 });
 
 export const limitProblems = (values: LimitValues, { text }: Language): Problem<keyof LimitValues>[] =>
-  names.flatMap((field) => {
+  limitNames.flatMap((field) => {
     const [min, max] = ranges[field];
     const number = numberOf(values[field]);
     if (number >= min && number <= max) return [];

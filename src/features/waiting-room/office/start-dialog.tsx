@@ -1,39 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
+import { problemsOf } from '#browser/problems-of.ts';
 import { useOfficeForm } from '#features/staff/office/public.tsx';
-import { zoneCity } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
+import { MomentFields, useTypedMoments } from '#ui/office/moment-fields.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
 import { LimitFields, type LimitValues, limitProblems, limitsOf, typedLimits } from './limit-fields.tsx';
+import { openingField, openingOf } from './opening.ts';
 import type { WaitingRooms } from './waiting-rooms-page.tsx';
 
 interface StartValues extends LimitValues {
   event: string;
   opens: 'at' | 'now' | 'under_load';
-  opens_at: string;
+  day: string;
+  time: string;
 }
 
 export default function StartDialog({ choices, onClose }: { choices: WaitingRooms; onClose: () => void }) {
   const language = useLanguage();
   const { text } = language;
   const { timezone } = useShopSettings();
+  const moments = useTypedMoments();
   const queries = useQueryClient();
   const form = useOfficeForm<StartValues>({
-    initial: { event: '', opens: 'at', opens_at: '', ...typedLimits(choices.usual) },
+    initial: { event: '', opens: 'at', day: '', time: '', ...typedLimits(choices.usual) },
     validate: (values) => [
-      ...(values.opens === 'at' && values.opens_at === ''
-        ? [{ field: 'opens_at' as const, message: text('Please enter a day and time in the future.') }]
-        : []),
+      ...(values.opens === 'at' ? problemsOf(moments.problems(values)) : []),
       ...limitProblems(values, language),
     ],
-    submit: async ({ event, opens, opens_at, ...limits }) => {
+    serverField: openingField,
+    submit: async ({ event, opens, day, time, ...limits }) => {
+      const opens_at = opens === 'at' ? openingOf(moments.read({ day, time }), timezone) : '';
       await officeCall('waiting-room-start', { event, opens, opens_at, ...limitsOf(limits) });
       await queries.invalidateQueries({ queryKey: ['waiting-rooms'] });
       toast(text('Waiting room set up.'));
@@ -84,12 +87,11 @@ export default function StartDialog({ choices, onClose }: { choices: WaitingRoom
         {...form.field('opens')}
       />
       {form.values.opens === 'at' && (
-        <Field
-          label={text('Opening')}
-          hint={text('Local time in {city}', { city: zoneCity(timezone) })}
-          type="datetime-local"
-          required
-          {...form.field('opens_at')}
+        <MomentFields
+          dayLabel={text('Opening day')}
+          timeLabel={text('Opening time')}
+          day={form.field('day')}
+          time={form.field('time')}
         />
       )}
       <LimitFields form={form} />

@@ -6,6 +6,7 @@ import {
 } from '#features/staff/server/public.ts';
 import { markedText } from '#kernel/language.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
+import { typedMoment } from '#kernel/typed-moment.ts';
 import type { Db, OfficeDb, Queryable } from '#platform/db/db.ts';
 import { dbOf } from '#platform/db/within.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
@@ -113,14 +114,10 @@ export function addWaitingRoomOfficeCalls(calls: OfficeCallRegistry, { db, shop,
   });
 }
 
-/** Null if it is not a moment such as 2027-02-01T10:00. */
+/** Null if it is not a moment such as 2027-02-01T10:00, or one that the clocks skip. */
 function momentOf(typed: string, timezone: string): Date | null {
-  try {
-    return new Date(Temporal.PlainDateTime.from(typed).toZonedDateTime(timezone).epochMilliseconds);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  const [day = '', time = ''] = typed.split('T');
+  return typedMoment(day, time, timezone);
 }
 
 const limitsOf = (wire: WireLimits): RoomLimits => ({
