@@ -42,7 +42,8 @@ export function PrintHead({ shop, name, filters, note = '' }: PrintHeadProps) {
 
 /** Returns `Placed from: 1/11/2026` for each field that is filled in. */
 function valuesOf(filters: HTMLElement | null | undefined, locale: string): string[] {
-  const fields = [...(filters?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? [])];
+  const shown = 'input:not([aria-hidden]), select';
+  const fields = [...(filters?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(shown) ?? [])];
   return fields.flatMap((field) => {
     const label = field.labels?.[0]?.textContent?.trim() ?? '';
     const value = shownValue(field, locale);
@@ -52,6 +53,6 @@ function valuesOf(filters: HTMLElement | null | undefined, locale: string): stri
 
 function shownValue(field: HTMLInputElement | HTMLSelectElement, locale: string): string {
   if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.text ?? '';
-  const day = field.type === 'date' ? field.valueAsDate : null;
-  return day ? day.toLocaleDateString(locale, { timeZone: 'UTC' }) : field.value;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(field.value);
+  return isDay ? new Date(field.value).toLocaleDateString(locale, { timeZone: 'UTC' }) : field.value;
 }

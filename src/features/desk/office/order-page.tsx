@@ -47,7 +47,7 @@ export default function OrderPage() {
 function Loaded({ order }: { order: Order }) {
   const { text, translate } = useLanguage();
   const { shopName } = useStaffSession();
-  usePageTitle(order.code, shopName);
+  usePageTitle(`${order.code} · ${text('Orders')}`, shopName);
   return (
     <>
       <AroundOrder code={order.code} />

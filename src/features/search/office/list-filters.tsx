@@ -7,6 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { FilterDay } from '#ui/office/filter-day.tsx';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { type ListAddress, periodIn } from './list-address.ts';
 import styles from './list-filters.module.css';
@@ -208,18 +209,19 @@ function DaysPill({ filter: { label, isAhead = false }, list }: { filter: DaysFi
           choose(value === OTHER_DAYS ? { days: '' } : { days: value, from: '', until: '' });
         }}
       />
-      {isOther &&
-        (['from', 'until'] as const).map((edge) => (
-          <span key={edge} className={classNames(styles.pill, parameter(edge) !== '' && styles.chosen)}>
-            <label htmlFor={`filter-${edge}`}>{edge === 'from' ? text('From') : text('Until and including')}</label>
-            <input
+      {isOther && (
+        <div className={styles.days}>
+          {(['from', 'until'] as const).map((edge) => (
+            <FilterDay
+              key={edge}
               id={`filter-${edge}`}
-              type="date"
+              label={edge === 'from' ? text('From') : text('Until and including')}
               value={parameter(edge)}
-              onChange={({ currentTarget: { value } }) => choose({ [edge]: value })}
+              onDay={(day) => choose({ [edge]: day })}
             />
-          </span>
-        ))}
+          ))}
+        </div>
+      )}
     </>
   );
 }
