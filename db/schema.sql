@@ -259,6 +259,18 @@ CREATE INDEX customers_last_words ON public.customers USING btree ("substring"(s
 CREATE INDEX customers_name ON public.customers USING btree (search_key(full_name) text_pattern_ops) WHERE (full_name <> ''::text);
 CREATE INDEX customers_password_expires ON public.customers USING btree (password_expires_at) WHERE (password_expires_at IS NOT NULL);
 
+create table default_views (
+  list text not null,
+  role text not null,
+  built_in text,
+  saved_view_id bigint,
+  constraint default_views_pkey PRIMARY KEY (list, role),
+  constraint default_views_built_in_check CHECK ((built_in <> ''::text)),
+  constraint default_views_check CHECK (((built_in IS NULL) <> (saved_view_id IS NULL))),
+  constraint default_views_saved_view_id_fkey FOREIGN KEY (saved_view_id) REFERENCES saved_views(id)
+);
+CREATE INDEX default_views_saved_view ON public.default_views USING btree (saved_view_id);
+
 create table departures (
   id bigint not null generated always as identity,
   item_id bigint not null,

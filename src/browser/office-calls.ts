@@ -107,6 +107,7 @@ interface Contracts {
   'view-save': typeof savedViews.viewSave;
   'view-change': typeof savedViews.viewChange;
   'view-move': typeof savedViews.viewMove;
+  'view-default': typeof savedViews.viewDefault;
   'view-delete': typeof savedViews.viewDelete;
   'orders-list': typeof listOrders.ordersList;
   'orders-count': typeof listOrders.ordersCount;

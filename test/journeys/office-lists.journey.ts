@@ -229,6 +229,7 @@ test('all rows of a list are loaded and printed with one press, and the paper sa
   await page.evaluate(
     `window.print = () => { dispatchEvent(new Event('beforeprint')); document.title = 'printed ' + document.querySelectorAll('tbody > tr').length; }`,
   );
+  await page.locator('tbody > tr').nth(49).waitFor();
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await until(page, "document.title === 'printed 50'");
   const head = page.locator('main p').first();
@@ -295,4 +296,89 @@ test('on a phone, tabs and actions are folded, the bar covers no checkbox, and T
   await phone.waitForURL(/view=waiting/);
   await phone.getByRole('link', { name: 'Awaiting payment' }).waitFor({ state: 'hidden' });
   await phone.context().close();
+}, 60_000);
+
+test('the days of a filter are typed as people type them, and printed as they are written', async () => {
+  await placeTransferOrder(shop.url);
+  const page = await (await browser.newContext(DESKTOP)).newPage();
+  await signInAs(page, shop.url, 'lena');
+  await page.goto(`${shop.url}/office/orders`);
+  await page.getByLabel('Placed').selectOption('other');
+  await page.getByLabel('From', { exact: true }).fill('1.10.2026');
+  await page.getByLabel('From', { exact: true }).press('Tab');
+  await page.waitForURL(/from=2026-10-01/);
+  await page.getByText('Thu 1 October 2026, Amsterdam time').waitFor();
+  await page.getByLabel('Until and including').fill('soon');
+  await page.getByLabel('Until and including').press('Tab');
+  await page.getByText('Please enter a day, such as 22.7.2027 or 2027-07-22.').waitFor();
+  await expectGoodPage(page);
+  await page.getByLabel('Until and including').fill('');
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+  const head = (await page.locator('main p').first().innerText()).replaceAll('\n', ' ');
+  assert.match(head, /From: 0?1\/10\/2026/);
+  assert.equal(head.match(/2026-10-01/g), null);
+  await page.context().close();
+}, 60_000);
+
+test('a list opens with the view that was chosen for the person’s role', async () => {
+  const manager = await (await browser.newContext(DESKTOP)).newPage();
+  await signInAs(manager, shop.url, 'lena');
+  await manager.goto(`${shop.url}/office/tickets?view=unpaid`);
+  await manager.getByRole('button', { name: 'View', exact: true }).click();
+  await manager.getByRole('button', { name: 'Default for roles…' }).click();
+  const dialog = manager.getByRole('dialog', { name: /^Who starts with/ });
+  await dialog.getByRole('checkbox', { name: 'Support' }).check();
+  await expectGoodPage(manager);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  const support = await (await browser.newContext(DESKTOP)).newPage();
+  await signInAs(support, shop.url, 'noor');
+  await support.goto(`${shop.url}/office/tickets`);
+  const views = support.getByRole('navigation', { name: 'Views' });
+  await views.locator('[aria-current]').filter({ hasText: 'Not paid in full' }).waitFor();
+  await support.waitForURL(/\/tickets\?view=unpaid$/);
+  // The first view stays within reach.
+  await views.getByRole('link', { name: /^Active/ }).click();
+  await views.locator('[aria-current]').filter({ hasText: 'Active' }).waitFor();
+  await expectGoodPage(support);
+
+  // The manager has no default, and starts with the first view.
+  await manager.goto(`${shop.url}/office/tickets`);
+  await manager
+    .getByRole('navigation', { name: 'Views' })
+    .locator('[aria-current]')
+    .filter({ hasText: 'Active' })
+    .waitFor();
+  await support.context().close();
+  await manager.context().close();
+}, 60_000);
+
+test('given somebody else’s change of a view, when it is saved, then their filters are shown beside mine', async () => {
+  const [mine, theirs] = await Promise.all([browser.newContext(DESKTOP), browser.newContext(DESKTOP)]);
+  const page = await mine.newPage();
+  await signInAs(page, shop.url, 'lena');
+  await page.goto(`${shop.url}/office/orders?status=paid`);
+  await page.getByRole('button', { name: 'Save as a view…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Box office');
+  await page.getByRole('checkbox', { name: /^Share with everybody/ }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('nav a[aria-current=page]', { hasText: 'Box office' }).waitFor();
+
+  const other = await theirs.newPage();
+  await signInAs(other, shop.url, 'berta');
+  await other.goto(`${shop.url}/office/orders`);
+  await other.getByRole('link', { name: /^Box office/ }).click();
+  await other.getByLabel('Placed').selectOption('30-days');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await other.getByRole('link', { name: /changed$/ }).waitFor({ state: 'detached' });
+
+  await page.getByLabel('State').selectOption('pending');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Somebody else has saved: Placed: 30 days, State: Paid').waitFor();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await page.waitForURL(/status=paid&days=30-days/);
+  await page.getByText('Somebody else has saved').waitFor({ state: 'detached' });
+  await Promise.all([mine.close(), theirs.close()]);
 }, 60_000);

@@ -83,6 +83,68 @@ test('only the person who saved a shared view can stop sharing it', async () => 
   await other.browser.done('view-delete', { id });
 });
 
+test('given somebody else’s change of a view, when an older one is saved, then nothing changes', async () => {
+  const id = await save(manager, 'Gate', { is_shared: true });
+  const was = { name: 'Gate', query: 'view=waiting', is_shared: true };
+  await manager.browser.done('view-change', { ...was, id, query: 'status=paid', was });
+  const late = await manager.browser.call('view-change', { ...was, id, name: 'Gates', was });
+  expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('Somebody else has changed this')]);
+  expect(await viewsOf(manager)).toContainEqual({ ...was, id, query: 'status=paid' });
+  await manager.browser.done('view-change', { ...was, id, name: 'Gates', was: { ...was, query: 'status=paid' } });
+  await manager.browser.done('view-delete', { id });
+});
+
+const defaultsOf = async (list: string) => (await support.browser.done('views-list', { list })).defaults;
+
+test('a list opens with one view per role, which only those who may share can choose', async () => {
+  const list = '/tickets';
+  const waiting = { list, tab: { built_in: 'unpaid', saved: null }, roles: ['support', 'finance'], was: [] };
+  expect((await support.browser.call('view-default', waiting)).body).toMatchObject({ permission: 'views.share' });
+  await manager.browser.done('view-default', waiting);
+  const unpaid = { built_in: 'unpaid', saved: null };
+  expect(await defaultsOf(list)).toEqual([
+    { role: 'finance', ...unpaid },
+    { role: 'support', ...unpaid },
+  ]);
+  // Another view takes the role over, and a role can be without one again.
+  const id = await save(manager, 'Coaches', { list, is_shared: true });
+  const coaches = { built_in: null, saved: id };
+  await manager.browser.done('view-default', { list, tab: coaches, roles: ['support'], was: [] });
+  await manager.browser.done('view-default', { list, tab: unpaid, roles: [], was: ['finance'] });
+  expect(await defaultsOf(list)).toEqual([{ role: 'support', ...coaches }]);
+  const audit = await app.db.rows<{ subject: string }>(
+    `select subject from audit_log where action = 'view.default-changed' order by id`,
+  );
+  expect(audit.map(({ subject }) => subject)).toEqual(['list /tickets', `view ${id}`, 'list /tickets']);
+  // Other lists have their own.
+  expect(await defaultsOf('/orders')).toEqual([]);
+});
+
+test('given somebody else’s change of the default view, when older roles are saved, then nothing changes', async () => {
+  const request = { list: '/people', tab: { built_in: 'all', saved: null }, roles: ['support'], was: [] };
+  await manager.browser.done('view-default', request);
+  expect((await manager.browser.call('view-default', { ...request, roles: ['manager'] })).status).toBe(409);
+  expect(await defaultsOf('/people')).toEqual([{ role: 'support', built_in: 'all', saved: null }]);
+});
+
+test('a private view is nobody’s default, and a default ends with its view and with its sharing', async () => {
+  const list = '/mails';
+  const own = await save(manager, 'Mine', { list });
+  const tab = { built_in: null, saved: own };
+  expect((await manager.browser.call('view-default', { list, tab, roles: ['support'], was: [] })).status).toBe(404);
+  const request = { id: own, name: 'Ours', query: '', is_shared: true };
+  await manager.browser.done('view-change', request);
+  // A view of another list.
+  expect((await manager.browser.call('view-default', { list: '/orders', tab, roles: [], was: [] })).status).toBe(404);
+  await manager.browser.done('view-default', { list, tab, roles: ['support'], was: [] });
+  await manager.browser.done('view-change', { ...request, is_shared: false });
+  expect(await defaultsOf(list)).toEqual([]);
+  await manager.browser.done('view-change', request);
+  await manager.browser.done('view-default', { list, tab, roles: ['support'], was: [] });
+  await manager.browser.done('view-delete', { id: own });
+  expect(await defaultsOf(list)).toEqual([]);
+});
+
 test('views have an order, a name, and a limit', async () => {
   const ids = [await save(support, 'One'), await save(support, 'Two'), await save(support, 'Three')];
   await support.browser.done('view-move', { id: ids[2], by: 'left' });

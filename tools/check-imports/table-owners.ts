@@ -57,6 +57,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   refunds: ['features/refunds'],
   report_baskets: ['features/reports'],
   report_booked: ['features/reports'],
+  default_views: ['features/search'],
   report_days: ['features/reports'],
   report_sold: ['features/reports'],
   report_taxed: ['features/reports'],

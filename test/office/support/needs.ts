@@ -143,6 +143,7 @@ const NEEDS = {
   'transfer-file-write': 'payouts.make, fresh',
   'transfer-files': 'payouts.make',
   'view-change': 'orders.see',
+  'view-default': 'views.share',
   'view-delete': 'orders.see',
   'view-move': 'orders.see',
   'view-save': 'orders.see',

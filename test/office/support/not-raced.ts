@@ -13,7 +13,7 @@ export const NO_ACTIONS: Readonly<Record<string, string>> = {
     ['statement-read', 'statement-columns-save', 'statement-ignore', 'statement-discard', 'statement-running-days'],
     'Books nothing. Ignoring and discarding are rivals of booking.',
   ),
-  ...forAll(['view-save', 'view-change', 'view-move', 'view-delete'], 'Belongs to one person.'),
+  ...forAll(['view-save', 'view-change', 'view-move', 'view-default', 'view-delete'], 'Only arranges a list.'),
   ...forAll(
     ['orders', 'tickets', 'people', 'receipts', 'refunds', 'plans', 'invoices'].map((list) => `${list}-export`),
     'Only reads, which the audit log notes.',

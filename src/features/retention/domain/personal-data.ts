@@ -224,6 +224,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   report_taxed: { country: 'country' },
   request_results: { key_hash: 'day', body_hash: 'day', answer: 'day' },
   revoked_tickets: { code: 'secret' },
+  default_views: { list: 'nobody', role: 'nobody', built_in: 'nobody' },
   saved_views: { list: 'nobody', name: 'operator', query: 'nobody' },
   saved_methods: {
     gateway: 'nobody',

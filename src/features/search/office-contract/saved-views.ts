@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
+import { ROLES } from '#features/staff/domain/permissions.ts';
 import { text } from '#wire/fields.ts';
 import { savedLists } from '../domain/saved-view.ts';
 
@@ -16,6 +17,13 @@ const viewName = text(60);
 /** The part of the list's address after the question mark. The searched text is not kept. */
 const viewQuery = text(2_000);
 
+/** A tab of a list: one that every shop has, or a shared view. */
+const tab = z.union([
+  z.object({ built_in: text(40), saved: z.null() }),
+  z.object({ built_in: z.null(), saved: viewId }),
+]);
+const roles = z.array(z.enum(ROLES));
+
 export const viewsList = officeCall({
   ...views,
   changes: false,
@@ -24,6 +32,8 @@ export const viewsList = officeCall({
   request: z.object({ list: savedList }),
   answer: z.object({
     views: z.array(z.object({ id: viewId, name: z.string(), query: z.string(), is_shared: z.boolean() })),
+    /** The tab with which the list opens, for each role that has one. */
+    defaults: z.array(z.object({ role: z.enum(ROLES), built_in: z.string().nullable(), saved: viewId.nullable() })),
   }),
 });
 
@@ -39,7 +49,14 @@ export const viewChange = officeCall({
   ...viewChanges,
   name: 'view-change',
   summary: 'Changes the name, the filters and the sharing of a saved view',
-  request: z.object({ id: viewId, name: viewName, query: viewQuery, is_shared: z.boolean() }),
+  request: z.object({
+    id: viewId,
+    name: viewName,
+    query: viewQuery,
+    is_shared: z.boolean(),
+    /** What the office showed; somebody else's change since then is not overwritten. Absent: not checked. */
+    was: z.object({ name: z.string(), query: z.string(), is_shared: z.boolean() }).optional(),
+  }),
   answer: z.object({}),
 });
 
@@ -48,6 +65,22 @@ export const viewMove = officeCall({
   name: 'view-move',
   summary: 'Moves a saved view by one tab',
   request: z.object({ id: viewId, by: z.enum(['left', 'right']) }),
+  answer: z.object({}),
+});
+
+export const viewDefault = officeCall({
+  needs: { permission: 'views.share' },
+  fresh: false,
+  changes: true,
+  name: 'view-default',
+  summary: 'Says for which roles a list opens with a tab',
+  request: z.object({
+    list: savedList,
+    tab,
+    roles,
+    /** The roles that the office showed for the tab; somebody else's change since then is not overwritten. */
+    was: roles,
+  }),
   answer: z.object({}),
 });
 

@@ -17,6 +17,7 @@ import { type InvoiceViewName, invoiceViews } from '../domain/invoice-filter.ts'
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
+import { withDefaultView } from './with-default-view.tsx';
 
 type Row = OfficeAnswer<'invoices-list'>['rows'][number];
 
@@ -28,7 +29,7 @@ const viewNames: Readonly<Record<InvoiceViewName, string>> = {
 };
 
 /** Invoices and credit notes, latest first. A number opens its PDF. */
-export default function InvoicesPage() {
+function InvoicesPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName } = useStaffSession();
   const { timezone } = useShopSettings();
@@ -73,6 +74,8 @@ export default function InvoicesPage() {
     </ListPage>
   );
 }
+
+export default withDefaultView('/money/invoices', InvoicesPage);
 
 const filterIn = (parameter: ParameterOf, timezone: string) => ({
   view: invoiceViews.find((one) => one === parameter('view')) ?? 'all',

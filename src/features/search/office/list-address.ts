@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { daysOf, PERIODS, type Period } from '#features/reports/domain/report-period.ts';
 import { edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
@@ -19,9 +19,12 @@ export interface ListAddress {
   state: unknown;
   /** The view that an address with filters but without a view shows. */
   firstView: string;
-  /** The view that the list opens with for this person. */
-  opensWith: string;
+  /** The filters that the list opens with for this person; '' for the first view. */
+  opening: string;
 }
+
+/** The filters of the default view of the person's role; null if the role has none. */
+export const RoleOpening = createContext<string | null>(null);
 
 /** Kept in the state of the history's entry, which stays in this tab. */
 interface Searched {
@@ -31,14 +34,15 @@ interface Searched {
 /**
  * Keeps view and filters of a list in the page's address, so that a copied link shows the same list. A searched text
  * that may name a person is kept in the state of the history instead: going back and a reload find it there, but the
- * browser's list of visited addresses never contains it. A list that a person opens without any filter has the view
- * `opensWith`, which is then in the address.
+ * browser's list of visited addresses never contains it. A list that a person opens without any filter has the filters
+ * of the default view of the person's role, or else `usualOpening`, which are then in the address.
  */
-export function useListAddress(path: string, firstView = 'all', opensWith = firstView): ListAddress {
+export function useListAddress(path: string, firstView = 'all', usualOpening = ''): ListAddress {
+  const opening = useContext(RoleOpening) ?? usualOpening;
   const [requested, setParams] = useSearchParams();
   const { searched = '' } = (useLocation().state as Searched | null) ?? {};
-  const isPlain = requested.size === 0 && searched === '' && opensWith !== firstView;
-  const params = isPlain ? new URLSearchParams({ view: opensWith }) : requested;
+  const isPlain = requested.size === 0 && searched === '' && opening !== '';
+  const params = isPlain ? new URLSearchParams(opening) : requested;
   const inAddress = params.get('q') ?? '';
   const go = (changed: URLSearchParams, text: string) => {
     const isShown = mayBeInAddress(text);
@@ -57,7 +61,7 @@ export function useListAddress(path: string, firstView = 'all', opensWith = firs
   }, [isPlain]);
   return {
     path,
-    ...{ firstView, opensWith },
+    ...{ firstView, opening },
     query: params.toString(),
     state: searched === '' ? null : { searched },
     parameter: (name) => (name === 'q' ? inAddress || searched : (params.get(name) ?? '')),
@@ -70,7 +74,7 @@ export function useListAddress(path: string, firstView = 'all', opensWith = firs
         if (name === 'item') changed.delete('departure');
       }
       // Otherwise the list would start again from its default view.
-      if (changed.size === 0 && opensWith !== firstView) changed.set('view', firstView);
+      if (changed.size === 0 && opening !== '') changed.set('view', firstView);
       go(changed, q);
     },
   };

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { returnFocus } from '#browser/return-focus.ts';
 import { PERIODS } from '#features/reports/domain/report-period.ts';
 import { periodNames } from '#features/reports/words/period-names.ts';
+import type { Language } from '#kernel/language.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
@@ -9,7 +10,7 @@ import { ChevronIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { FilterDay } from '#ui/office/filter-day.tsx';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
-import { type ListAddress, periodIn } from './list-address.ts';
+import { type ListAddress, parametersIn, periodIn } from './list-address.ts';
 import styles from './list-filters.module.css';
 
 interface TextFilter {
@@ -64,6 +65,30 @@ export function goneFilters({ parameter }: ListAddress, filters: readonly ListFi
     const isThere = value === '' || !filter.options || filter.options.some((option) => option.value === value);
     return isThere ? [] : [{ name: filter.name, label, value }];
   });
+}
+
+/** Returns what the filters of a view show, such as "Placed: 30 days, State: Paid". */
+export function filterWords(
+  { text, translate }: Language,
+  query: string,
+  { filters, views }: { filters: readonly ListFilter[]; views: readonly { view: string; label: string }[] },
+): string {
+  const parameter = parametersIn(query);
+  const words = filters.flatMap((filter): string[] => {
+    if (filter.kind === 'text') return [];
+    const named = (value: string) => (value === '' ? [] : [text('{filter}: {value}', { filter: filter.label, value })]);
+    if (filter.kind === 'choice') {
+      const value = parameter(filter.name);
+      return named(filter.options?.find((option) => option.value === value)?.label ?? value);
+    }
+    const period = periodIn(parameter);
+    if (period !== null) return named(translate(periodNames[period]));
+    const [from, until] = [parameter('from'), parameter('until')];
+    return from === '' && until === '' ? [] : named(`${from} – ${until}`);
+  });
+  const view = views.find((one) => one.view === parameter('view'))?.label;
+  const all = [...(view === undefined ? [] : [view]), ...words];
+  return all.length === 0 ? text('no filters') : all.join(', ');
 }
 
 /** All filters of a list, in one line. Filters that are rarely used have to be added to it first. */

@@ -22,7 +22,7 @@ import { hiddenIn, hideParameter, leftOutOfExport } from '../domain/list-columns
 import type { SavedList } from '../domain/saved-view.ts';
 import { ExportButton, type Exported } from './export-button.tsx';
 import type { ListAddress } from './list-address.ts';
-import { FilterBar, type GoneFilter, goneFilters, type ListFilter } from './list-filters.tsx';
+import { FilterBar, filterWords, type GoneFilter, goneFilters, type ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { NewRows } from './new-rows.tsx';
 import { PrintList } from './print-list.tsx';
@@ -127,7 +127,6 @@ export function ListPage<Page extends PageOfRows>({
         }
         actions={
           <>
-            {actions}
             <div className={styles.columns}>
               <MoreMenu
                 label={text('Columns')}
@@ -156,12 +155,19 @@ export function ListPage<Page extends PageOfRows>({
                 hasMore={first.has_more}
               />
             )}
+            {actions}
           </>
         }
         {...tabs}
       />
       <Panel heading={current.label} hidesHeading flush>
-        <ViewTabs page={page} list={list} builtIn={views} counts={counts} />
+        <ViewTabs
+          page={page}
+          list={list}
+          builtIn={views}
+          counts={counts}
+          wordsOf={(query) => filterWords(language, query, { filters, views })}
+        />
         <div ref={narrowedBy} className={styles.filters}>
           <FilterBar list={list} filters={filters} />
         </div>

@@ -20,6 +20,7 @@ import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-a
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 import { mailKindNames } from './mail-kind-names.ts';
+import { withDefaultView } from './with-default-view.tsx';
 
 const SendMails = lazy(() => import('./send-mails.tsx'));
 
@@ -45,7 +46,7 @@ const tones: Readonly<Record<Row['status'], Tone>> = { waiting: 'info', sent: 'o
 type Doing = { mail: number | null; action: 'mails-retry' | 'mails-again' };
 
 /** Mails, latest first, to read, to send again or to retry. */
-export default function MailsPage() {
+function MailsPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName, may } = useStaffSession();
   const { timezone } = useShopSettings();
@@ -128,6 +129,8 @@ export default function MailsPage() {
     </>
   );
 }
+
+export default withDefaultView('/mails', MailsPage);
 
 const filterIn = (parameter: ParameterOf, timezone: string) => ({
   view: mailViews.find((one) => one === parameter('view')) ?? 'all',

@@ -12,6 +12,7 @@ import { formatMoney } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Amount, AmountHead } from '#ui/office/amount.tsx';
+import { PlusIcon } from '#ui/office/icons.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
@@ -23,6 +24,7 @@ import type { ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 import { OrderBulk } from './order-bulk.tsx';
+import { withDefaultView } from './with-default-view.tsx';
 
 type Page = OfficeAnswer<'orders-list'>;
 type Row = Page['rows'][number];
@@ -36,7 +38,7 @@ const viewNames: Readonly<Record<OrderViewName, string>> = {
 };
 
 /** Orders, newest first. View, text and filters are in the address, so that a copied link shows the same list. */
-export default function OrdersPage() {
+function OrdersPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName, may } = useStaffSession();
   const settings = useShopSettings();
@@ -113,7 +115,8 @@ export default function OrdersPage() {
       exports={(without) => officeCall('orders-export', { filter, without })}
       actions={
         may('orders.create') && (
-          <ButtonLink to="/orders/new" kind="secondary" small>
+          <ButtonLink to="/orders/new" small>
+            <PlusIcon size={18} />
             {text('New order')}
           </ButtonLink>
         )
@@ -126,6 +129,8 @@ export default function OrdersPage() {
     </ListPage>
   );
 }
+
+export default withDefaultView('/orders', OrdersPage);
 
 const buyerOf = (id: number, name: string | null) => (name === null ? [] : [{ value: String(id), label: name }]);
 

@@ -10,11 +10,12 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import { ListPage } from './list-page.tsx';
+import { withDefaultView } from './with-default-view.tsx';
 
 type Row = OfficeAnswer<'people-list'>['rows'][number];
 
 /** Customers, latest first. Each leads to the account's orders. */
-export default function PeoplePage() {
+function PeoplePage() {
   const { text, countText } = useLanguage();
   const { shopName } = useStaffSession();
   const { timezone } = useShopSettings();
@@ -58,6 +59,8 @@ export default function PeoplePage() {
     </ListPage>
   );
 }
+
+export default withDefaultView('/people', PeoplePage);
 
 const filterIn = (parameter: ParameterOf, timezone: string) => ({
   text: parameter('q'),

@@ -18,6 +18,7 @@ import { methodNames, partStateText } from '../words/list-words.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
+import { withDefaultView } from './with-default-view.tsx';
 
 type Row = OfficeAnswer<'plans-list'>['rows'][number];
 
@@ -30,7 +31,7 @@ const viewNames: Readonly<Record<PlanViewName, string>> = {
 };
 
 /** The parts of payment plans, those due first; each leads to its order. */
-export default function PlansPage() {
+function PlansPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName } = useStaffSession();
   const settings = useShopSettings();
@@ -90,6 +91,8 @@ export default function PlansPage() {
     </ListPage>
   );
 }
+
+export default withDefaultView('/money/plans', PlansPage);
 
 const filterIn = (parameter: ParameterOf, timezone: string) => ({
   view: planViews.find((one) => one === parameter('view')) ?? planViews[0],

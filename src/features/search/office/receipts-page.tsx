@@ -16,6 +16,7 @@ import { sourceText } from '../words/list-words.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
+import { withDefaultView } from './with-default-view.tsx';
 
 type Page = OfficeAnswer<'receipts-list'>;
 type Row = Page['rows'][number];
@@ -27,7 +28,7 @@ const viewNames: Readonly<Record<ReceiptViewName, string>> = {
 };
 
 /** Money that arrived, latest first. Each row leads to its order, or to the inbox while it waits there. */
-export default function ReceiptsPage() {
+function ReceiptsPage() {
   const language = useLanguage();
   const { text, translate, countText } = language;
   const { shopName } = useStaffSession();
@@ -101,6 +102,8 @@ export default function ReceiptsPage() {
     </ListPage>
   );
 }
+
+export default withDefaultView('/money/receipts', ReceiptsPage);
 
 const filterIn = (parameter: ParameterOf, timezone: string) => ({
   view: receiptViews.find((one) => one === parameter('view')) ?? 'all',

@@ -21,6 +21,7 @@ import { refundStateText, refundWayText } from '../words/list-words.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
+import { withDefaultView } from './with-default-view.tsx';
 
 type Row = OfficeAnswer<'refunds-list'>['rows'][number];
 
@@ -37,13 +38,13 @@ const ways = ['card', 'bank'] as const;
 const AGES = [3, 7, 14, 30];
 
 /** Refunds, the waiting ones oldest first. Requests can be decided here, several at once. */
-export default function RefundsPage() {
+function RefundsPage() {
   const language = useLanguage();
   const { text, translate, countText } = language;
   const { shopName, may } = useStaffSession();
   const settings = useShopSettings();
   // Only those who decide have work waiting here; the others look up refunds.
-  const list = useListAddress('/money/refunds', refundViews[0], may('refunds.decide') ? refundViews[0] : 'all');
+  const list = useListAddress('/money/refunds', refundViews[0], may('refunds.decide') ? '' : 'view=all');
   const filter = filterIn(list.parameter, settings.timezone);
   const [chosenKeys, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<'approve' | 'refuse' | null>(null);
@@ -163,6 +164,8 @@ export default function RefundsPage() {
     </>
   );
 }
+
+export default withDefaultView('/money/refunds', RefundsPage);
 
 /** Keeps the refunds that were selected when the dialog opened, because decided ones leave the list. */
 function Deciding({ refunds, ...props }: Parameters<typeof DecideRefunds>[0]) {

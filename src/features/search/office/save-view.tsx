@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { officeCall } from '#browser/office-api.ts';
-import { useOfficeForm, useStaffSession } from '#features/staff/office/public.tsx';
+import { TheirValue, useOfficeForm, useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -27,21 +27,29 @@ export default function SaveView({ list, page, view, hasSearch, onClose }: SaveV
   const { may } = useStaffSession();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const shown = { name: view.name, query: view.query, is_shared: view.is_shared };
   const form = useOfficeForm<{ name: string; isShared: boolean }>({
     initial: { name: view.name, isShared: view.is_shared },
+    ...(view.id !== null && { latest: { name: view.name, isShared: view.is_shared } }),
     validate: ({ name }) => (name.trim() === '' ? [{ field: 'name', message: text('Please enter a name.') }] : []),
     serverField: (name) => (name === 'name' ? 'name' : undefined),
     submit: async ({ name, isShared }) => {
       const query = { name: name.trim(), query: view.query, is_shared: isShared };
       let { id } = view;
-      if (id === null) ({ id } = await officeCall('view-save', { list: page, ...query }));
-      else await officeCall('view-change', { id, ...query });
-      await queries.invalidateQueries({ queryKey: ['views-list'] });
+      try {
+        if (id === null) ({ id } = await officeCall('view-save', { list: page, ...query }));
+        else await officeCall('view-change', { id, ...query, was: shown });
+      } finally {
+        // After a refusal it shows somebody else's change.
+        await queries.invalidateQueries({ queryKey: ['views-list'] });
+      }
       form.markSaved();
       onClose();
       navigate(`${list.path}?${[view.query, `saved=${id}`].filter((part) => part !== '').join('&')}`);
     },
   });
+  const theirName = form.theirs('name');
+  const theirSharing = form.theirs('isShared');
   return (
     <FormDialog
       onClose={onClose}
@@ -58,6 +66,7 @@ export default function SaveView({ list, page, view, hasSearch, onClose }: SaveV
     >
       <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
       <Field label={text('Name')} autoComplete="off" {...form.field('name')} />
+      <TheirValue value={theirName} onUse={() => form.setValue('name', theirName!)} />
       {may('views.share') && (
         <Checkbox
           label={text('Share with everybody who sees this list')}
@@ -65,6 +74,10 @@ export default function SaveView({ list, page, view, hasSearch, onClose }: SaveV
           {...form.checkbox('isShared')}
         />
       )}
+      <TheirValue
+        value={theirSharing === undefined ? undefined : theirSharing ? text('Shared') : text('Not shared')}
+        onUse={() => form.setValue('isShared', theirSharing!)}
+      />
       {hasSearch && <p>{text('What you searched for is not part of the view, because it may name a person.')}</p>}
     </FormDialog>
   );

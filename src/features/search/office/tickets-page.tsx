@@ -21,6 +21,7 @@ import type { ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 import { TicketBulk } from './order-bulk.tsx';
+import { withDefaultView } from './with-default-view.tsx';
 
 type Page = OfficeAnswer<'tickets-list'>;
 type Row = Page['rows'][number];
@@ -33,7 +34,7 @@ const viewNames: Readonly<Record<TicketViewName, string>> = {
 };
 
 /** Issued tickets, latest first. Each leads to its order. */
-export default function TicketsPage() {
+function TicketsPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName } = useStaffSession();
   const list = useListAddress('/tickets');
@@ -103,6 +104,8 @@ export default function TicketsPage() {
     </ListPage>
   );
 }
+
+export default withDefaultView('/tickets', TicketsPage);
 
 const addressOf = ({ order }: Row): string => `/orders/${order}`;
 

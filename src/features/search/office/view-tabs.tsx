@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { useChange, useStaffSession } from '#features/staff/office/public.tsx';
+import { TheirValue, useChange, useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { TabRow } from '#ui/office/tab-row.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { type DefaultView, isSameTab, type TabOfList } from '../domain/default-view.ts';
 import { type SavedList, savedQuery } from '../domain/saved-view.ts';
 import { type ListAddress, type ParameterOf, parametersIn } from './list-address.ts';
 import styles from './view-tabs.module.css';
 
 const SaveView = lazy(() => import('./save-view.tsx'));
+const DefaultViewDialog = lazy(() => import('./default-view-dialog.tsx'));
 const DeleteView = lazy(() => import('./delete-view.tsx'));
 
 export type SavedView = OfficeAnswer<'views-list'>['views'][number];
@@ -44,10 +47,12 @@ interface ViewTabsProps {
   list: ListAddress;
   builtIn: readonly { view: string; label: string }[];
   counts: CountRows;
+  /** Says what a view shows, as the filter bar does. */
+  wordsOf: (query: string) => string;
 }
 
 /** The views of a list: those that every shop has, those that colleagues share, and the person's own. */
-export function useViewTabs({ page, list, builtIn }: Omit<ViewTabsProps, 'counts'>) {
+export function useViewTabs({ page, list, builtIn }: Omit<ViewTabsProps, 'counts' | 'wordsOf'>) {
   const { text } = useLanguage();
   const { data } = useOfficeCall('views-list', { list: page });
   const first = builtIn.length > 0 ? builtIn : [{ view: list.firstView, label: text('All') }];
@@ -71,25 +76,36 @@ export function useViewTabs({ page, list, builtIn }: Omit<ViewTabsProps, 'counts
     .split('&')
     .filter((part) => part !== `view=${list.firstView}`)
     .join('&');
-  return { tabs, current, filters, isChanged: filters !== current.query };
+  return { tabs, current, filters, isChanged: filters !== current.query, defaults: data?.defaults ?? [] };
+}
+
+/** The filters that somebody else has saved in the view since this list began to differ from it. */
+function useTheirFilters({ key, query, saved }: ViewTab, isChanged: boolean): string | undefined {
+  const [known, setKnown] = useState({ key, query });
+  const isFollowed = known.key !== key || !isChanged;
+  if (isFollowed && (known.key !== key || known.query !== query)) setKnown({ key, query });
+  return saved === null || isFollowed || known.query === query ? undefined : query;
 }
 
 const addressOf = (list: ListAddress, { query, saved }: ViewTab): string => {
-  const first = query === '' && saved === null && list.opensWith !== list.firstView ? `view=${list.firstView}` : '';
+  const first = query === '' && saved === null && list.opening !== '' ? `view=${list.firstView}` : '';
   const whole = [query, first, ...(saved === null ? [] : [`saved=${saved.id}`])]
     .filter((part) => part !== '')
     .join('&');
   return whole === '' ? list.path : `${list.path}?${whole}`;
 };
 
-type Doing = 'save' | 'rename' | 'delete';
+type Doing = 'save' | 'rename' | 'default' | 'delete';
 
 export function ViewTabs(props: ViewTabsProps) {
-  const { page, list, counts } = props;
+  const { page, list, counts, wordsOf } = props;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
   const { text, translate } = useLanguage();
   const { locale } = useShopSettings();
   const { may } = useStaffSession();
-  const { tabs, current, filters, isChanged } = useViewTabs(props);
+  const { tabs, current, filters, isChanged, defaults } = useViewTabs(props);
+  const theirs = useTheirFilters(current, isChanged);
   const { running, failure, run } = useChange();
   const [doing, setDoing] = useState<Doing | null>(null);
   const counted = useQuery({
@@ -101,9 +117,34 @@ export function ViewTabs(props: ViewTabsProps) {
       ),
   });
   const { saved } = current;
-  const mayChange = saved !== null && (!saved.is_shared || may('views.share'));
+  const mayShare = may('views.share');
+  const mayChange = saved !== null && (!saved.is_shared || mayShare);
   const hasSearch = list.parameter('q') !== '';
-  const change = (changed: Partial<SavedView>) => run('view-change', { ...saved!, ...changed });
+  const change = async (changed: Partial<SavedView>) => {
+    const { id: _, ...was } = saved!;
+    const done = await run('view-change', { ...saved!, ...changed, was });
+    // Shows somebody else's change.
+    if (!done) await queries.invalidateQueries({ queryKey: ['views-list'] });
+  };
+  const shared: TabOfList | null =
+    saved === null
+      ? { built_in: current.key, saved: null }
+      : saved.is_shared
+        ? { built_in: null, saved: saved.id }
+        : null;
+  const ownActions = (view: SavedView) => [
+    { label: text('Rename…'), onPress: () => setDoing('rename') },
+    { label: text('Move left'), onPress: () => void run('view-move', { id: view.id, by: 'left' }) },
+    { label: text('Move right'), onPress: () => void run('view-move', { id: view.id, by: 'right' }) },
+    ...(mayShare
+      ? [
+          view.is_shared
+            ? { label: text('Stop sharing'), onPress: () => void change({ is_shared: false }) }
+            : { label: text('Share with everybody'), onPress: () => void change({ is_shared: true }) },
+        ]
+      : []),
+    { label: text('Delete…'), onPress: () => setDoing('delete') },
+  ];
   return (
     <div className={styles.bar}>
       <TabRow
@@ -151,30 +192,29 @@ export function ViewTabs(props: ViewTabsProps) {
             {text('Reset')}
           </Link>
         )}
-        {mayChange && (
+        {(mayChange || mayShare) && (
           <MoreMenu
             label={text('View')}
             actions={[
-              { label: text('Rename…'), onPress: () => setDoing('rename') },
-              { label: text('Move left'), onPress: () => void run('view-move', { id: saved.id, by: 'left' }) },
-              { label: text('Move right'), onPress: () => void run('view-move', { id: saved.id, by: 'right' }) },
-              ...(may('views.share')
-                ? [
-                    saved.is_shared
-                      ? { label: text('Stop sharing'), onPress: () => void change({ is_shared: false }) }
-                      : { label: text('Share with everybody'), onPress: () => void change({ is_shared: true }) },
-                  ]
+              ...(mayShare && shared !== null
+                ? [{ label: text('Default for roles…'), onPress: () => setDoing('default') }]
                 : []),
-              { label: text('Delete…'), onPress: () => setDoing('delete') },
+              ...(mayChange ? ownActions(saved) : []),
             ]}
           />
         )}
       </div>
-      {failure !== null && (
-        <p role="alert" className={styles.failure}>
-          {translate(failure)}
-        </p>
-      )}
+      <div className={styles.below}>
+        {theirs === undefined && failure !== null && (
+          <p role="alert" className={styles.failure}>
+            {translate(failure)}
+          </p>
+        )}
+        <TheirValue
+          value={theirs === undefined ? undefined : wordsOf(theirs)}
+          onUse={() => navigate(addressOf(list, current))}
+        />
+      </div>
       <Suspense>
         {doing === 'save' && (
           <SaveView
@@ -187,6 +227,15 @@ export function ViewTabs(props: ViewTabsProps) {
         )}
         {doing === 'rename' && saved && (
           <SaveView list={list} page={page} view={saved} hasSearch={false} onClose={() => setDoing(null)} />
+        )}
+        {doing === 'default' && shared !== null && (
+          <DefaultViewDialog
+            page={page}
+            name={current.label}
+            tab={shared}
+            roles={defaults.filter((one) => isSameTab(one as DefaultView, shared)).map(({ role }) => role)}
+            onClose={() => setDoing(null)}
+          />
         )}
         {doing === 'delete' && saved && <DeleteView list={list} view={saved} onClose={() => setDoing(null)} />}
       </Suspense>

@@ -1,5 +1,6 @@
 import { hasPermission } from '#features/staff/domain/permissions.ts';
 import {
+  CHANGED_MEANWHILE,
   callerOf,
   type OfficeCallRegistry,
   type OfficeContext,
@@ -10,13 +11,19 @@ import { markedText } from '#kernel/language.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Tx } from '#platform/db/db.ts';
 import { conflict, invalidFields, notFound } from '#platform/http/refusal.ts';
+import { isSameTab } from '../domain/default-view.ts';
 import { neighbourOf, savedQuery } from '../domain/saved-view.ts';
 import * as contract from '../office-contract/saved-views.ts';
 import {
+  defaultsOf,
+  deleteDefaultFor,
+  deleteDefaultsOf,
   deleteView,
   insertView,
+  lockDefaults,
   lockViews,
   type SavedView,
+  setDefaultFor,
   setPosition,
   updateView,
   viewById,
@@ -56,8 +63,13 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
 
   calls.add(contract.viewsList, async ({ list }, context) => {
     const { staffId } = callerOf(context).session;
-    const views = await db.read((tx) => viewsOf(tx, list, staffId));
-    return ok({ views: views.map(({ id, name, query, isShared }) => ({ id, name, query, is_shared: isShared })) });
+    return db.read(async (tx) => {
+      const views = await viewsOf(tx, list, staffId);
+      return ok({
+        views: views.map(({ id, name, query, isShared }) => ({ id, name, query, is_shared: isShared })),
+        defaults: await defaultsOf(tx, list),
+      });
+    });
   });
 
   calls.add(contract.viewSave, async ({ list, name, query, is_shared: isShared }, context) => {
@@ -76,10 +88,11 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
     });
   });
 
-  calls.add(contract.viewChange, async ({ id, name, query, is_shared: isShared }, context) => {
+  calls.add(contract.viewChange, async ({ id, name, query, is_shared: isShared, was }, context) => {
     if (name === '') return refuse(NAME_NEEDED);
     if (isShared && !mayShare(context)) return refuse(NOT_ALLOWED);
     return await change(id, context, async (tx, view) => {
+      if (was && !isAsShown(view, was)) return refuse(conflict(CHANGED_MEANWHILE));
       const { staffId } = callerOf(context).session;
       const moves = isShared !== view.isShared;
       const group = (await viewsOf(tx, view.list, staffId)).filter((one) => one.isShared === isShared);
@@ -89,6 +102,8 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
       const position = moves ? afterLast(group) : view.position;
       const changed = { ...view, name, query: savedQuery(query), isShared, position };
       await updateView(tx, changed);
+      // Nobody else sees the view any more.
+      if (moves && !isShared) await deleteDefaultsOf(tx, id);
       if (moves) await audit(tx, isShared ? 'view.shared' : 'view.unshared', changed, context);
       else if (isShared) await audit(tx, 'view.changed', changed, context, view);
       return ok({});
@@ -113,6 +128,26 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
     }),
   );
 
+  calls.add(contract.viewDefault, async ({ list, tab, roles, was }, context) =>
+    db.transaction(async (tx): Promise<Done> => {
+      await lockViews(tx, list);
+      const view = tab.saved === null ? null : await viewById(tx, tab.saved);
+      if (view !== null && (view?.list !== list || !view.isShared)) return refuse(notFound);
+      const before = (await lockDefaults(tx, list)).filter((one) => isSameTab(one, tab)).map(({ role }) => role);
+      if (new Set([...before, ...was]).size !== before.length || before.length !== was.length)
+        return refuse(conflict(CHANGED_MEANWHILE));
+      const removed = before.filter((role) => !roles.includes(role));
+      await deleteDefaultFor(tx, list, removed);
+      await setDefaultFor(tx, list, { tab, roles });
+      const details = { list, name: view?.name ?? tab.built_in, before: { roles: before }, after: { roles } };
+      const subject = view ? `view ${view.id}` : `list ${list}`;
+      const { actor } = callerOf(context);
+      await writeAudit(tx, { actor, action: 'view.default-changed', subject, details }, context.now);
+      await context.remember(tx, {});
+      return ok({});
+    }),
+  );
+
   calls.add(contract.viewDelete, async ({ id }, context) =>
     change(id, context, async (tx, view) => {
       await deleteView(tx, id);
@@ -129,6 +164,9 @@ const NOT_ALLOWED: OfficeRefusal = {
   message: markedText('Your roles do not allow changes to shared views.'),
 };
 const NOT_YOURS = conflict(markedText('A colleague saved this view, so only that person can stop sharing it.'));
+
+const isAsShown = (view: SavedView, was: { name: string; query: string; is_shared: boolean }): boolean =>
+  view.name === was.name && view.query === was.query && view.isShared === was.is_shared;
 
 const mayShare = (context: OfficeContext): boolean => hasPermission(callerOf(context).session.roles, 'views.share');
 

@@ -1,4 +1,6 @@
+import type { Role } from '#features/staff/domain/permissions.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { DefaultView, TabOfList } from '../domain/default-view.ts';
 import type { SavedList } from '../domain/saved-view.ts';
 
 export interface SavedView {
@@ -52,5 +54,36 @@ export const updateView = (
 export const setPosition = (tx: Tx, id: number, position: number): Promise<number> =>
   tx.run('update saved_views set position = $2 where id = $1', [id, position]);
 
-export const deleteView = (tx: Tx, id: number): Promise<number> =>
-  tx.run('delete from saved_views where id = $1', [id]);
+/** Its default goes with it, so that the list opens with its first tab again. */
+export async function deleteView(tx: Tx, id: number): Promise<void> {
+  await deleteDefaultsOf(tx, id);
+  await tx.run('delete from saved_views where id = $1', [id]);
+}
+
+const DEFAULT_COLUMNS = 'role, built_in, saved_view_id as saved';
+
+export const defaultsOf = (db: Queryable, list: SavedList): Promise<DefaultView[]> =>
+  db.rows(`select ${DEFAULT_COLUMNS} from default_views where list = $1 order by role`, [list]);
+
+/** As `defaultsOf`, and keeps others from changing them meanwhile. */
+export const lockDefaults = (tx: Tx, list: SavedList): Promise<DefaultView[]> =>
+  tx.rows(`select ${DEFAULT_COLUMNS} from default_views where list = $1 order by role for update`, [list]);
+
+export const deleteDefaultsOf = (tx: Tx, savedViewId: number): Promise<number> =>
+  tx.run('delete from default_views where saved_view_id = $1', [savedViewId]);
+
+export const deleteDefaultFor = (tx: Tx, list: SavedList, roles: readonly Role[]): Promise<number> =>
+  tx.run('delete from default_views where list = $1 and role = any($2)', [list, roles]);
+
+export const setDefaultFor = (
+  tx: Tx,
+  list: SavedList,
+  { tab, roles }: { readonly tab: TabOfList; readonly roles: readonly Role[] },
+): Promise<number> =>
+  tx.run(
+    `insert into default_views (list, role, built_in, saved_view_id)
+     select $1, role, $3, $4 from unnest($2::text[]) as role
+     on conflict (list, role) do update
+     set built_in = excluded.built_in, saved_view_id = excluded.saved_view_id`,
+    [list, roles, tab.built_in, tab.saved],
+  );

@@ -111,6 +111,7 @@ export const AUDIT_ACTIONS = [
   'view.unshared',
   'view.changed',
   'view.deleted',
+  'view.default-changed',
   'customer.exported',
   'customer.erased',
   'shop.imported',

@@ -116,6 +116,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'view.unshared': markedText('View no longer shared'),
   'view.changed': markedText('Shared view changed'),
   'view.deleted': markedText('Shared view deleted'),
+  'view.default-changed': markedText('Default view changed'),
   'customer.exported': markedText('Customer’s data exported'),
   'customer.erased': markedText('Customer data erased'),
   'shop.imported': markedText('Shop folder imported'),
