@@ -110,3 +110,39 @@ test('a passkey is added and used to sign in; when the session ends, a dialog as
   await page.getByRole('checkbox', { name: 'Single-letter keyboard shortcuts', checked: false }).waitFor();
   await context.close();
 });
+
+test('changed roles are listed in a bar, which saves with Ctrl-S, and leaving them asks', async () => {
+  const context = await browser.newContext(DESKTOP);
+  const page = await context.newPage();
+  await signInAs(page, shop.url, 'berta');
+  await page.goto(`${shop.url}/office/staff`);
+  await page.getByRole('link', { name: /^Noor Bakker/ }).click();
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  const box = page.getByRole('checkbox', { name: 'Viewer' });
+  await box.check();
+  await bar.getByText('Role added: Viewer').waitFor();
+  await page.getByRole('checkbox', { name: 'Support' }).uncheck();
+  await bar.getByText('Role removed: Support').waitFor();
+  await expectGoodPage(page);
+
+  // Another page asks first. So does closing the tab.
+  await page.getByRole('link', { name: /^Emma Claes/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await question.waitFor();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+  const closed = page.close({ runBeforeUnload: true });
+  await asked;
+  await closed;
+
+  await bar.getByRole('button', { name: 'Discard' }).click();
+  await bar.waitFor({ state: 'detached' });
+  assert.equal(await box.isChecked(), false);
+  await box.check();
+  await bar.getByText('Role added: Viewer').waitFor();
+  await page.keyboard.press('Control+s');
+  await bar.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Noor Bakker.*Support, Viewer/ }).waitFor();
+  await context.close();
+});

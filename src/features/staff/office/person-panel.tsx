@@ -13,6 +13,7 @@ import { KeyIcon, PhoneIcon } from '#ui/office/icons.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
+import { SaveBar } from '#ui/office/save-bar.tsx';
 import { ROLES, type Role } from '../domain/permissions.ts';
 import { roleNames } from '../words/roles.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -65,7 +66,14 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
   const [confirming, setConfirming] = useState<Confirming>(null);
   const { id, name } = person;
   const isSuspended = person.state === 'suspended';
-  const isChanged = roles.length !== person.roles.length || roles.some((role) => !person.roles.includes(role));
+  const changes = [
+    ...roles
+      .filter((role) => !person.roles.includes(role))
+      .map((role) => text('Role added: {role}', { role: translate(roleNames[role]) })),
+    ...person.roles
+      .filter((role) => !roles.includes(role))
+      .map((role) => text('Role removed: {role}', { role: translate(roleNames[role]) })),
+  ];
   const fixed = person.roles.filter((role) => !person.may_give.includes(role));
   return (
     <Panel
@@ -110,16 +118,7 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
             value={form.theirs('roles') && person.roles.map((role) => translate(roleNames[role])).join(', ')}
             onUse={() => setRoles(person.roles)}
           />
-          {isChanged && (
-            <p className={styles.buttons}>
-              <Button small busy={form.pending} onClick={() => form.onSubmit()}>
-                {text('Save roles')}
-              </Button>
-              <Button kind="secondary" small onClick={form.discard}>
-                {text('Discard')}
-              </Button>
-            </p>
-          )}
+          <SaveBar changes={changes} isSaving={form.pending} onSave={form.onSubmit} onDiscard={form.discard} />
         </>
       ) : (
         <>
