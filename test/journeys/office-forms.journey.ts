@@ -181,3 +181,46 @@ test('a new order names what is missing at its fields, and leaves what is typed'
   assert.equal(await page.getByLabel('Email').first().inputValue(), 'not an address');
   await page.context().close();
 });
+
+test('a waiting room opens at a typed day and time, and hours that the clocks change are named', async () => {
+  const page = await (await browser.newContext(DESKTOP)).newPage();
+  await signInAs(page, shop.url, 'lena');
+  await page.goto(`${shop.url}/office/waiting-rooms`);
+  await button(page, 'New waiting room').click();
+  const typeOpening = async (day: string, time: string) => {
+    await page.getByLabel('Opening day').fill(day);
+    await page.getByLabel('Opening time').fill(time);
+    await page.getByLabel('Opening time').press('Tab');
+  };
+  await typeOpening('31.10.27', '2:30');
+  await page.getByText('The clocks go back then and show 02:30 twice. The first one counts: CEST.').waitFor();
+  await expectGoodPage(page);
+  await typeOpening('28.3.27', '2:30');
+  await page.getByText('The clocks go forward then, so this time does not exist.').first().waitFor();
+  await typeOpening('1.10.27', '10');
+  await button(page, 'Set up waiting room').click();
+  await page.getByText(/^Opens .*1 Oct/).waitFor();
+  await button(page, /^Change…/).click();
+  const dialog = page.getByRole('dialog', { name: /^Change the waiting room/ });
+  assert.equal(await dialog.getByLabel('Opening day').inputValue(), '2027-10-01');
+  assert.equal(await dialog.getByLabel('Opening time').inputValue(), '10:00');
+  await dialog.getByLabel('Opening time').fill('11:30');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(/^Opens .*11:30/).waitFor();
+  await page.context().close();
+});
+
+test('a postal code that does not fit its country is pointed out, and may stay', async () => {
+  const page = await (await browser.newContext(DESKTOP)).newPage();
+  await signInAs(page, shop.url, 'lena');
+  await page.goto(`${shop.url}/office/orders/new`);
+  await page.getByLabel('Postal code').fill('10115');
+  await page.getByLabel('Postal code').press('Tab');
+  const note = page.getByText('Postal codes of this country look like 1012 AB. Please check yours.');
+  await note.waitFor();
+  await expectGoodPage(page);
+  await page.getByLabel('Country').selectOption('DE');
+  await note.waitFor({ state: 'detached' });
+  await page.context().close();
+});

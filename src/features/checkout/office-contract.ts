@@ -43,7 +43,15 @@ export const newOrderChoices = officeCall({
     countries: z.array(z.object({ code: z.string(), name: z.string() })),
     /** The country of most customers; '' if unknown. */
     country: z.string(),
-    address_lines: z.array(z.object({ key: z.string(), text: z.string(), required: z.boolean() })),
+    address_lines: z.array(
+      z.object({
+        key: z.string(),
+        text: z.string(),
+        required: z.boolean(),
+        /** The HTML autocomplete token, such as `postal-code`; null if it is unknown. */
+        autocomplete: z.string().nullable(),
+      }),
+    ),
     has_card: z.boolean(),
     has_transfer: z.boolean(),
     /** BCP 47: the language of the mails to customers. */

@@ -2,6 +2,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Panel } from '#ui/office/panel.tsx';
+import { PostalCodeField } from '#ui/postal-code-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import type { DraftPanelProps } from './buyer-panel.tsx';
 import { countryOf, hasMerchandise, idOf } from './new-order-draft.ts';
@@ -12,19 +13,30 @@ export function DeliveryPanel({ draft, choices, change, errorAt }: DraftPanelPro
   const { text } = useLanguage();
   const countries = choices.countries.map(({ code, name }) => ({ value: code, label: name }));
   const ships = hasMerchandise(draft, choices);
-  const lines = (address: Record<string, string>, name: string, set: (next: Record<string, string>) => void) =>
-    choices.address_lines.map(({ key, text: label, required }) => (
-      <Field
-        key={key}
-        id={idOf(`${name}.${key}`)}
-        label={label}
-        optional={!required}
-        value={address[key] ?? ''}
-        autoComplete="off"
-        error={errorAt(`${name}.${key}`)}
-        onChange={({ currentTarget: { value } }) => set({ ...address, [key]: value })}
-      />
-    ));
+  const lines = (
+    { address, country }: { address: Record<string, string>; country: string },
+    name: string,
+    set: (next: Record<string, string>) => void,
+  ) =>
+    choices.address_lines.map(({ key, text: label, required, autocomplete }) => {
+      const field = {
+        id: idOf(`${name}.${key}`),
+        label,
+        optional: !required,
+        value: address[key] ?? '',
+        autoComplete: 'off',
+        error: errorAt(`${name}.${key}`),
+        onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+          set({ ...address, [key]: value }),
+      };
+      return autocomplete === 'postal-code' ? (
+        <PostalCodeField key={key} country={country} {...field} />
+      ) : (
+        <Field key={key} {...field} />
+      );
+    });
+  const country = countryOf(draft, choices);
+  const shippingCountry = draft.shippingCountry || country;
   return (
     <Panel heading={text('Address')}>
       <div className={styles.fields}>
@@ -32,12 +44,12 @@ export function DeliveryPanel({ draft, choices, change, errorAt }: DraftPanelPro
           <SelectField
             id={idOf('country')}
             label={text('Country')}
-            value={countryOf(draft, choices)}
+            value={country}
             options={countries}
             error={errorAt('country')}
             onChange={({ currentTarget: { value } }) => change({ country: value })}
           />
-          {lines(draft.address, 'address', (address) => change({ address }))}
+          {lines({ address: draft.address, country }, 'address', (address) => change({ address }))}
         </div>
         {ships && (
           <Checkbox
@@ -63,12 +75,16 @@ export function DeliveryPanel({ draft, choices, change, errorAt }: DraftPanelPro
             <SelectField
               id={idOf('shipping_country')}
               label={text('Country')}
-              value={draft.shippingCountry || countryOf(draft, choices)}
+              value={shippingCountry}
               options={countries}
               error={errorAt('shipping_country')}
               onChange={({ currentTarget: { value } }) => change({ shippingCountry: value })}
             />
-            {lines(draft.shippingAddress, 'shipping_address', (shippingAddress) => change({ shippingAddress }))}
+            {lines(
+              { address: draft.shippingAddress, country: shippingCountry },
+              'shipping_address',
+              (shippingAddress) => change({ shippingAddress }),
+            )}
           </div>
         )}
       </div>

@@ -19,7 +19,7 @@ const choices: Choices = {
   ],
   countries: [{ code: 'NL', name: 'Netherlands' }],
   country: 'NL',
-  address_lines: [{ key: 'street', text: 'Street', required: true }],
+  address_lines: [{ key: 'street', text: 'Street', required: true, autocomplete: null }],
   has_card: true,
   has_transfer: true,
   language: 'en',

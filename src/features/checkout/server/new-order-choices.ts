@@ -3,6 +3,7 @@ import { hasNotDeparted, isSaleOver, unitsForSale } from '#features/catalogue/do
 import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
 import { activeItems, type ItemRow } from '#features/catalogue/server/public.ts';
 import { customerForOrder } from '#features/customers/server/public.ts';
+import { autocompleteToken } from '#features/shop-config/domain/address-token.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok, refuse } from '#kernel/result.ts';
@@ -33,7 +34,10 @@ export function addNewOrderChoices(calls: OfficeCallRegistry, { db, loadShop }: 
         items: items.map((item) => itemOnWire(item, shop, now)),
         countries,
         country: operatorCountry ?? countries[0]?.code ?? '',
-        address_lines: addressLines.map(({ key, text, required }) => ({ key, text, required })),
+        address_lines: addressLines.map(({ key, text, required, autocomplete }) => ({
+          ...{ key, text, required },
+          autocomplete: autocomplete ?? autocompleteToken(text),
+        })),
         has_card: shop.public.shopPaymentCreditCard,
         has_transfer: shop.public.shopPaymentBankTransfer,
         language: languageOfShop(shop.public).tag,

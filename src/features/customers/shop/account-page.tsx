@@ -16,6 +16,7 @@ import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { PostalCodeField } from '#ui/postal-code-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Customer } from '../contract.ts';
@@ -199,14 +200,16 @@ function AddressFields({ form, config }: { form: Form<AccountValues>; config: Pu
       <div className={styles.lines}>
         {config.addressLines.map((line) => {
           const token = line.autocomplete ?? autocompleteToken(line.text);
-          return (
-            <Field
-              key={line.key}
-              className={token === 'postal-code' || token === 'address-level2' ? styles.half : undefined}
-              label={line.text}
-              autoComplete={token ?? 'off'}
-              {...form.field(`address.${line.key}`)}
-            />
+          const field = {
+            className: token === 'postal-code' || token === 'address-level2' ? styles.half : undefined,
+            label: line.text,
+            autoComplete: token ?? 'off',
+            ...form.field(`address.${line.key}`),
+          };
+          return token === 'postal-code' ? (
+            <PostalCodeField key={line.key} country={form.values.country} {...field} />
+          ) : (
+            <Field key={line.key} {...field} />
           );
         })}
         <SelectField
