@@ -78,6 +78,17 @@ export function Shell({ children }: { children: ReactNode }) {
             <EyeIcon />
             {text('View shop')}
           </a>
+          {person.uses_shortcuts && (
+            <button
+              type="button"
+              className={styles.ghost}
+              aria-label={text('Keyboard shortcuts')}
+              aria-haspopup="dialog"
+              onClick={() => setShowingKeys(true)}
+            >
+              ?
+            </button>
+          )}
         </div>
         <main id="content" tabIndex={-1}>
           {children}

@@ -98,6 +98,7 @@ export function OrderMoney({ order }: { order: Order }) {
       )}
       <List
         caption={text('Payments')}
+        hasFewColumns
         rows={order.payments}
         rowKey={({ reference }) => reference}
         columns={[
