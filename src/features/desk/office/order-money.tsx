@@ -10,6 +10,7 @@ import type { Language } from '#kernel/language.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { CapacityBar } from '#ui/office/capacity-bar.tsx';
 import { useDialogAtLoad } from '#ui/office/dialog-address.ts';
@@ -109,7 +110,8 @@ export function OrderMoney({ order }: { order: Order }) {
               const { reference, due_at: due, paid_at: paid } = payment;
               return (
                 <>
-                  <Code>{reference}</Code>
+                  <Code>{reference}</Code>{' '}
+                  <CopyButton isIcon text={reference} what={text('payment reference {reference}', { reference })} />
                   <small>
                     {paid === null
                       ? text('due {date}', { date: formatDate(due, settings) })

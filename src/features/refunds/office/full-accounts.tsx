@@ -5,6 +5,7 @@ import { useAttempt } from '#browser/use-attempt.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { inGroups } from '#kernel/in-groups.ts';
 import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { FailedAttempt } from '#ui/office/failed-attempt.tsx';
 
@@ -41,11 +42,12 @@ export function AccountsFailed({ attempt }: FullAccounts) {
 
 /** The end of the account's number, or the full number once somebody has asked for it. */
 export function AccountText({ masked, account }: { masked: string; account: Account | undefined }) {
+  const { text } = useLanguage();
   if (!account) return <span className="tabular">{masked}</span>;
   const number = account.iban ? inGroups(account.iban) : account.account;
   return (
     <span className="tabular">
-      {number}
+      {number} <CopyButton isIcon text={account.iban || account.account} what={text('account number')} />
       <small>{[account.bic, account.bank].filter(Boolean).join(' · ')}</small>
     </span>
   );
