@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import type { LedgerEntry } from './ledger-store.ts';
+import type { LedgerEntry } from '../domain/booking.ts';
 
 export const entriesOf = (tx: Tx, key: string): Promise<LedgerEntry[]> =>
   tx.rows(

@@ -1,3 +1,4 @@
+export type { Account, BookedSales, Booking, LedgerEntry } from '../domain/booking.ts';
 export {
   bookedAgainstSale,
   bookedTaxOf,
@@ -13,12 +14,4 @@ export {
   timesChargedBack,
   timesRefundPaid,
 } from './booked-store.ts';
-export {
-  type Account,
-  type BookedSales,
-  type Booking,
-  book,
-  bookAll,
-  bookedSales,
-  type LedgerEntry,
-} from './ledger-store.ts';
+export { book, bookAll, bookedSales } from './ledger-store.ts';

@@ -1,3 +1,4 @@
+import type { BookedSales, Booking, LedgerEntry } from '#features/ledger/domain/booking.ts';
 import { netOf } from '#features/pricing/domain/tax-rate.ts';
 import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
 
@@ -9,6 +10,14 @@ export interface SoldLine {
   taxBasisPoints: number;
 }
 
+/** Sums in minor units. */
+interface SoldOrder {
+  readonly id: number;
+  readonly shippingAmount: number;
+  readonly discountAmount: number;
+  readonly totalPrice: number;
+}
+
 /** Sums of one tax rate after the discount, in minor units. */
 export interface TaxedAmounts {
   taxBasisPoints: number;
@@ -16,6 +25,29 @@ export interface TaxedAmounts {
   fees: Minor;
   shipping: Minor;
   tax: Minor;
+}
+
+/**
+ * Returns the booking of an order's sale, which is made with the first money that counts; null if it is booked already.
+ * An order without money has no sale, so that no tax is declared that may never be due.
+ */
+export function saleOf(order: SoldOrder, lines: readonly SoldLine[], booked: BookedSales): Booking | null {
+  if (booked.sales > booked.reversals) return null;
+  const shares = lines.reduce((all, line) => all + line.discountShare, 0);
+  const amounts = taxedAmounts(lines, {
+    amount: order.shippingAmount,
+    discountShare: order.discountAmount - shares,
+  });
+  const entries: LedgerEntry[] = [{ account: 'customer', amount: order.totalPrice }];
+  for (const rate of amounts) {
+    entries.push(
+      { account: 'sales', amount: -rate.prices },
+      { account: 'fees', amount: -rate.fees },
+      { account: 'shipping', amount: -rate.shipping },
+      { account: 'tax', taxBasisPoints: rate.taxBasisPoints, amount: -rate.tax },
+    );
+  }
+  return { kind: 'sale', key: `order:${order.id}:sale:${booked.sales}`, orderId: order.id, entries };
 }
 
 /**

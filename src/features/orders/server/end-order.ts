@@ -3,11 +3,13 @@ import { releaseUnits } from '#features/stock/server/public.ts';
 import { cancelItems } from '#features/tickets/server/public.ts';
 import { releaseVoucherUse } from '#features/vouchers/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { cancelOpenPayments, moveOrder } from './order-money-store.ts';
-import { type OrderRow, setPayBy } from './order-store.ts';
+import { isClosed } from '../domain/payment-status.ts';
+import { reverseSale } from './book-sale.ts';
+import { moveOrder, movePayments } from './order-money-store.ts';
+import type { OrderRow } from './order-store.ts';
 import { detachUnits } from './order-units-store.ts';
-import { paymentsOf } from './payment-store.ts';
-import { reverseSale } from './reverse-sale.ts';
+import { setPayBy } from './pay-by-store.ts';
+import { type PaymentRow, paymentsOf } from './payment-store.ts';
 
 /**
  * Ends a locked order that will not be paid: releases its stock and voucher, cancels its open payments, reverses its
@@ -25,3 +27,9 @@ export async function endOrder(tx: Tx, order: OrderRow, to: 'abandoned' | 'cance
   await reverseSale(tx, order, now);
   await creditEndedOrder(tx, order.id, now);
 }
+
+export const cancelOpenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>
+  movePayments(
+    tx,
+    payments.filter(({ status }) => !isClosed(status)).map((payment) => ({ payment, to: 'cancelled' })),
+  );

@@ -1,9 +1,7 @@
-import { type BookedSales, type Booking, book, bookedSales, type LedgerEntry } from '#features/ledger/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { canMove, type OrderStatus, statusByMoney } from '../domain/order-status.ts';
 import { canMovePayment, isClosed, type PaymentStatus } from '../domain/payment-status.ts';
-import { taxedAmounts } from '../domain/sale-booking.ts';
-import { linesOf, type OrderLineRow, type OrderRow } from './order-store.ts';
+import type { OrderRow } from './order-store.ts';
 import type { PaymentRow } from './payment-store.ts';
 
 /** Changes the status of an order. Throws if the domain's transitions do not allow it. */
@@ -74,18 +72,6 @@ export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Prom
   ]);
 }
 
-/** Takes back money that counted. The caller sets the status. */
-export async function takePaidBack(tx: Tx, order: OrderRow, amount: number): Promise<void> {
-  await tx.run('update orders set total_paid = total_paid - $2 where id = $1', [order.id, amount]);
-  order.totalPaid -= amount;
-}
-
-/** Adds money that was paid back, by a refund or by hand. */
-export async function addRefunded(tx: Tx, order: OrderRow, amount: number): Promise<void> {
-  await tx.run('update orders set total_refunded = total_refunded + $2 where id = $1', [order.id, amount]);
-  order.totalRefunded += amount;
-}
-
 export interface PaymentMove {
   /** Must have been read under its order's lock. */
   readonly payment: PaymentRow;
@@ -136,73 +122,4 @@ export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promi
     const { status, paidAmount, paidAt } = moved[index]!;
     Object.assign(payment, { status, paidAmount, paidAt });
   }
-}
-
-export const cancelOpenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>
-  movePayments(
-    tx,
-    payments.filter(({ status }) => !isClosed(status)).map((payment) => ({ payment, to: 'cancelled' })),
-  );
-
-export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>
-  movePayments(
-    tx,
-    payments
-      // An instalment that was waived costs nothing, so it stays closed.
-      .filter(({ status, amount }) => status === 'cancelled' && amount > 0)
-      .map((payment) => ({ payment, to: statusByMoney(payment.amount, payment.paidAmount) })),
-  );
-
-/**
- * Returns the booking of an order's sale, which is made with the first money that counts; null if it is booked already.
- * An order without money has no sale, so that no tax is declared that may never be due.
- */
-export function saleOf(order: OrderRow, lines: readonly OrderLineRow[], booked: BookedSales): Booking | null {
-  if (booked.sales > booked.reversals) return null;
-  const shares = lines.reduce((all, line) => all + line.discountShare, 0);
-  const amounts = taxedAmounts(lines, {
-    amount: order.shippingAmount,
-    discountShare: order.discountAmount - shares,
-  });
-  const entries: LedgerEntry[] = [{ account: 'customer', amount: order.totalPrice }];
-  for (const rate of amounts) {
-    entries.push(
-      { account: 'sales', amount: -rate.prices },
-      { account: 'fees', amount: -rate.fees },
-      { account: 'shipping', amount: -rate.shipping },
-      { account: 'tax', taxBasisPoints: rate.taxBasisPoints, amount: -rate.tax },
-    );
-  }
-  return { kind: 'sale', key: `order:${order.id}:sale:${booked.sales}`, orderId: order.id, entries };
-}
-
-/** Books the sale of an order with money, unless it is booked already. Call it under the order's lock. */
-export async function bookSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
-  const [lines, booked] = await Promise.all([linesOf(tx, [order.id]), bookedSales(tx, [order.id])]);
-  const sale = saleOf(order, lines, booked.get(order.id)!);
-  if (sale) await book(tx, sale, now);
-}
-
-/** Sets the discount of an order whose price has changed. `shares` are the lines' shares of it, by line id. */
-export async function setDiscount(
-  tx: Tx,
-  order: OrderRow,
-  discountAmount: number,
-  shares: readonly { readonly lineId: number; readonly share: number }[],
-): Promise<void> {
-  const totalPrice = order.totalPrice + order.discountAmount - discountAmount;
-  await tx.run('update orders set discount_amount = $2, total_price = $3 where id = $1', [
-    order.id,
-    discountAmount,
-    totalPrice,
-  ]);
-  await tx.run(
-    `update order_lines l
-     set discount_share = share.share
-     from jsonb_to_recordset($2) as share ("lineId" bigint, share bigint)
-     where l.order_id = $1 and l.id = share."lineId"`,
-    [order.id, JSON.stringify(shares)],
-  );
-  order.discountAmount = discountAmount;
-  order.totalPrice = totalPrice;
 }

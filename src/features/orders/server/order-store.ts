@@ -108,84 +108,8 @@ export async function ordersOfCarts(
 export const ordersOf = (db: Queryable, customerId: number): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where customer_id = $1 order by created_at desc, id desc`, [customerId]);
 
-export interface UnpaidOrders {
-  readonly orders: number;
-  /** The number of items in all of these orders. */
-  readonly items: number;
-}
-
-/** Counts unpaid web orders and their items for each of these customers. Customers without one are left out. */
-export async function unpaidOf(db: Queryable, customerIds: readonly number[]): Promise<Map<number, UnpaidOrders>> {
-  const rows = await db.rows<UnpaidOrders & { customerId: number }>(
-    `select o.customer_id as "customerId", count(distinct o.id) as orders, count(l.id) as items
-     from orders o
-     join order_lines l on l.order_id = o.id
-     where o.customer_id = any($1)
-       and o.channel = 'web'
-       and o.payment_status in ('pending', 'processing', 'partial')
-       and o.total_paid < o.total_price
-       -- A plan that has begun no longer has a deadline, because its instalments have their own dates.
-       and o.pay_by is not null
-     group by o.customer_id`,
-    [customerIds],
-  );
-  return new Map(rows.map(({ customerId, orders, items }) => [customerId, { orders, items }]));
-}
-
 export const ordersByIds = (db: Queryable, orderIds: readonly number[]): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where id = any($1) order by created_at desc, id desc`, [orderIds]);
 
 export const linesOf = (db: Queryable, orderIds: readonly number[]): Promise<OrderLineRow[]> =>
   db.rows(`select ${lineColumns} from order_lines where order_id = any($1) order by order_id, position`, [orderIds]);
-
-export async function setPayBy(tx: Tx, order: OrderRow, payBy: Date | null): Promise<void> {
-  await tx.run('update orders set pay_by = $2 where id = $1', [order.id, payBy]);
-  order.payBy = payBy;
-}
-
-/** The caller must have checked that the order has no money. */
-export async function switchMethod(tx: Tx, order: OrderRow, method: PaymentMethod, payBy: Date): Promise<void> {
-  await tx.run('update orders set payment_method = $2, pay_by = $3 where id = $1', [order.id, method, payBy]);
-  order.paymentMethod = method;
-  order.payBy = payBy;
-}
-
-/** Changes nothing if the deadline has changed in the meantime, so it needs no lock. */
-export const postponePayBy = (db: Queryable, order: OrderRow, until: Date, now: Date): Promise<number> =>
-  db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [order.id, until, now]);
-
-/** Stores an acceptance of the terms, unless there is one. The caller has locked the order. */
-export const writeAcceptance = (
-  tx: Tx,
-  orderId: number,
-  acceptance: { readonly versionId: number; readonly via: string },
-  now: Date,
-): Promise<number> =>
-  tx.run(
-    `update orders
-     set terms_version_id = $2, terms_accepted_at = $3, terms_accepted_via = $4
-     where id = $1 and terms_accepted_at is null`,
-    [orderId, acceptance.versionId, now, acceptance.via],
-  );
-
-/**
- * Leases orders whose time to pay is over, oldest first, until `until`. Locks nothing, because each order is decided
- * under its own lock.
- */
-export async function takeOrdersPastPayBy(db: Queryable, now: Date, until: Date, limit: number): Promise<OrderRow[]> {
-  const rows = await db.rows<OrderRow>(
-    `update orders
-     set ending_until = $2
-     where id = any(array(
-       select id
-       from orders
-       where pay_by <= $1 and (ending_until is null or ending_until <= $1)
-       order by pay_by
-       limit $3
-       for update skip locked
-     ))
-     returning ${orderColumns}`,
-    [now, until, limit],
-  );
-  return rows.sort((one, other) => one.id - other.id);
-}

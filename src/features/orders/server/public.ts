@@ -1,7 +1,9 @@
+export { writeAcceptance } from './acceptance-store.ts';
+export { bookSale } from './book-sale.ts';
 export { type BoughtItem, boughtItems } from './bought-items-store.ts';
 export { mailCancelledByOperator } from './cancelled-mail.ts';
 export { changeInstalment, deleteInstalment, insertInstalmentAfter } from './change-instalments-store.ts';
-export { endOrder } from './end-order.ts';
+export { cancelOpenPayments, endOrder } from './end-order.ts';
 export { findOrders } from './find-orders-store.ts';
 export { findPayable, type Payable } from './find-payable-store.ts';
 export { lastOrderOf } from './last-order-store.ts';
@@ -22,17 +24,7 @@ export {
   mailRevived,
   mailSwitchedToTransfer,
 } from './order-mails.ts';
-export {
-  addRefunded,
-  bookSale,
-  cancelOpenPayments,
-  countMoney,
-  moveOrder,
-  movePayments,
-  saleOf,
-  setDiscount,
-  takePaidBack,
-} from './order-money-store.ts';
+export { countMoney, moveOrder, movePayments } from './order-money-store.ts';
 export {
   linesOf,
   lockOrder,
@@ -45,16 +37,11 @@ export {
   ordersByIds,
   ordersOf,
   ordersOfCarts,
-  postponePayBy,
-  setPayBy,
-  switchMethod,
-  takeOrdersPastPayBy,
-  type UnpaidOrders,
-  unpaidOf,
-  writeAcceptance,
 } from './order-store.ts';
+export { addRefunded, setDiscount, takePaidBack } from './order-sums-store.ts';
 export { detachUnitsOfLines } from './order-units-store.ts';
 export type { OrderView } from './order-view.ts';
+export { postponePayBy, setPayBy, switchMethod, takeOrdersPastPayBy } from './pay-by-store.ts';
 export { type ArrivedMoney, mailPaymentReceived, mailPaymentsReceived } from './payment-received-mail.ts';
 export { moveDueDay, postponeReminder, setNextReminder } from './payment-reminders-store.ts';
 export {
@@ -82,4 +69,4 @@ export { hasRefunds, refundingSumsOf, refundsOf } from './refunds-of-order-store
 export { reviveOrder } from './revive-order.ts';
 export { sellAgain } from './sell-again.ts';
 export { beginningOfOrder, timesOfLines } from './times-of-order.ts';
-export { listUnpaidHolders, roomForTransfers } from './unpaid-holders-store.ts';
+export { listUnpaidHolders, roomForTransfers, type UnpaidOrders, unpaidOf } from './unpaid-holders-store.ts';

@@ -5,7 +5,8 @@ import { takeVoucherUseAgain } from '#features/vouchers/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { inSavepoint } from '#platform/db/refusals.ts';
-import { reopenPayments } from './order-money-store.ts';
+import { statusByMoney } from '../domain/order-status.ts';
+import { movePayments } from './order-money-store.ts';
 import { linesOf, type OrderRow } from './order-store.ts';
 import { attachUnits } from './order-units-store.ts';
 import type { PaymentRow } from './payment-store.ts';
@@ -28,6 +29,15 @@ export async function reviveOrder(
   await reopenPayments(tx, payments);
   return true;
 }
+
+const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>
+  movePayments(
+    tx,
+    payments
+      // An instalment that was waived costs nothing, so it stays closed.
+      .filter(({ status, amount }) => status === 'cancelled' && amount > 0)
+      .map((payment) => ({ payment, to: statusByMoney(payment.amount, payment.paidAmount) })),
+  );
 
 async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<Result<void, 'gone'>> {
   // An order that was or will be refunded is not sold again.

@@ -1,10 +1,9 @@
 import { creditEndedOrder, issueAdvance } from '#features/invoices/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { bookSale } from './order-money-store.ts';
+import { bookSale, reverseSale } from './book-sale.ts';
 import type { OrderRow } from './order-store.ts';
 import { paymentsOf } from './payment-store.ts';
-import { reverseSale } from './reverse-sale.ts';
 
 /**
  * Reverses the sale of a locked order and credits its documents, then books the sale again for the order's current

@@ -78,3 +78,27 @@ export const roomForTransfers = (
      ) held`,
     [wanted.map(({ itemId }) => itemId), wanted.map(({ count }) => count), share],
   );
+
+export interface UnpaidOrders {
+  readonly orders: number;
+  /** The number of items in all of these orders. */
+  readonly items: number;
+}
+
+/** Counts unpaid web orders and their items for each of these customers. Customers without one are left out. */
+export async function unpaidOf(db: Queryable, customerIds: readonly number[]): Promise<Map<number, UnpaidOrders>> {
+  const rows = await db.rows<UnpaidOrders & { customerId: number }>(
+    `select o.customer_id as "customerId", count(distinct o.id) as orders, count(l.id) as items
+     from orders o
+     join order_lines l on l.order_id = o.id
+     where o.customer_id = any($1)
+       and o.channel = 'web'
+       and o.payment_status in ('pending', 'processing', 'partial')
+       and o.total_paid < o.total_price
+       -- A plan that has begun no longer has a deadline, because its instalments have their own dates.
+       and o.pay_by is not null
+     group by o.customer_id`,
+    [customerIds],
+  );
+  return new Map(rows.map(({ customerId, orders, items }) => [customerId, { orders, items }]));
+}

@@ -1,4 +1,4 @@
-import { issueAdvance, issueInvoices } from '#features/invoices/server/public.ts';
+import { issueInvoices } from '#features/invoices/server/public.ts';
 import {
   type ArrivedMoney,
   mailPaymentsReceived,
@@ -6,20 +6,9 @@ import {
   type OrderRow,
   type PaymentRow,
 } from '#features/orders/server/public.ts';
-import type { Shop } from '#features/shop-config/server/public.ts';
 import { issueItemsOf } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-
-export interface MoneyParts {
-  readonly shopUrl: string;
-  /** Called for a plan that has begun. Passed in, because payment plans import payments. */
-  planReminders(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
-  /** Called for a plan that resumes after it had a problem or had ended. */
-  resumePlan(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
-}
-
-/** The shop as the transaction reads it: waiting for a second connection under a lock would block everybody. */
-export type MoneyAtShop = MoneyParts & { readonly shop: Shop };
+import { acknowledgeInstalment, type MoneyAtShop } from './plan-money.ts';
 
 /** Issues the items of orders (pending until a plan is fully paid), or completes pending ones. `lines` save a query. */
 export async function issueOrders(
@@ -38,12 +27,6 @@ export async function issueOrders(
   for (const { order } of toIssue) if (order.hasPaymentPlan) await parts.planReminders(tx, order.id, parts.shop, now);
 }
 
-/** Gives instalments that fell due while a plan had a problem, or had ended, a later due date. */
-export async function resumeIfPlan(tx: Tx, parts: MoneyAtShop, order: OrderRow, now: Date): Promise<void> {
-  if (!order.hasPaymentPlan || order.paymentStatus !== 'partial') return;
-  await parts.resumePlan(tx, order.id, parts.shop, now);
-}
-
 /** Mails the customers, and issues the invoices of orders that are fully paid. */
 export async function acknowledgeMoney(
   tx: Tx,
@@ -54,8 +37,8 @@ export async function acknowledgeMoney(
   const { shop, shopUrl } = parts;
   const toMail = [];
   for (const { order, money } of received) {
-    if (order.hasPaymentPlan) await parts.planReminders(tx, order.id, shop, now);
-    toMail.push({ order, money: { ...money, invoice: await invoiceOnAccount(tx, shop, order, money, now) } });
+    const invoice = order.hasPaymentPlan ? await acknowledgeInstalment(tx, parts, order, money, now) : null;
+    toMail.push({ order, money: { ...money, invoice } });
   }
   const toInvoice = received.flatMap(({ order, money }) =>
     order.paymentStatus === 'paid'
@@ -67,25 +50,6 @@ export async function acknowledgeMoney(
     mailPaymentsReceived(tx, { shop, shopUrl }, toMail, now),
     issueInvoices(tx, shop, toInvoice, now),
   ]);
-}
-
-/** Issues the invoice for a payment that does not complete its plan and returns its code; null if it has none. */
-async function invoiceOnAccount(
-  tx: Tx,
-  shop: Shop,
-  order: OrderRow,
-  { shares = [], receivedAt = new Date(0), contents }: ArrivedMoney,
-  now: Date,
-): Promise<string | null> {
-  const isOnAccount = order.hasPaymentPlan && order.paymentStatus !== 'paid';
-  if (!isOnAccount || !shop.private.invoice.advancePayments || shares.length === 0) return null;
-  const references = new Map(contents?.payments.map(({ id, reference }) => [id, reference]));
-  const parts = shares.map(({ paymentId, amount }) => ({
-    reference: references.get(paymentId) ?? order.code,
-    paidAt: receivedAt,
-    amount,
-  }));
-  return await issueAdvance(tx, shop, order.id, parts, now);
 }
 
 const fullyPaid = ({ reference, status, amount, paidAt }: PaymentRow) =>

@@ -1,25 +1,23 @@
 import { type Account, type BookedSales, type Booking, bookAll, bookedSales } from '#features/ledger/server/public.ts';
 import { issuesItems, statusByMoney, takesPayments, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
+import { saleOf } from '#features/orders/domain/sale-booking.ts';
 import {
   countMoney,
   linesOf,
   moveOrder,
   type OrderContents,
-  type OrderLineRow,
   type OrderRow,
-  type PaymentRow,
   paymentsOf,
-  refundsOf,
-  reviveOrder,
-  saleOf,
 } from '#features/orders/server/public.ts';
-import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
 import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type Spread, spreadMoney } from '../domain/spread-money.ts';
-import { acknowledgeMoney, issueOrders, type MoneyAtShop, type MoneyParts, resumeIfPlan } from './acknowledge-money.ts';
+import { acknowledgeMoney, issueOrders } from './acknowledge-money.ts';
+import { type MoneyAtShop, type MoneyParts, resumeIfPlan } from './plan-money.ts';
 import { assignTo } from './receipt-store.ts';
 import { insertReceipts, type NewMovement, openDisputesOf, settleShortReceipts } from './settle-store.ts';
+import { whyTooLate } from './why-too-late.ts';
 
 /** Why money is listed for the operator: it is partly or wholly in suspense, or does not complete its payment. */
 type ArrivalAttention = 'late' | 'double' | 'over' | 'short';
@@ -48,16 +46,11 @@ export interface Arrived {
   readonly rest: number;
 }
 
-/** The data of orders on which `moneyArrived` decides. */
-interface ReadForMoney {
-  readonly payments: readonly PaymentRow[];
-  readonly lines: readonly OrderLineRow[];
-  readonly sales: ReadonlyMap<number, BookedSales>;
-  readonly shop: Shop;
-}
-
-/** Call it after the statement that locks the orders, which may be pipelined with it. */
-export async function readForMoney(tx: Tx, orderIds: readonly number[]): Promise<ReadForMoney> {
+/**
+ * Reads the data of orders on which `moneyArrived` decides. Call it after the statement that locks the orders, which may
+ * be pipelined with it.
+ */
+export async function readForMoney(tx: Tx, orderIds: readonly number[]) {
   const [payments, lines, sales, shop] = await Promise.all([
     paymentsOf(tx, orderIds),
     linesOf(tx, orderIds),
@@ -93,7 +86,7 @@ export async function moneyArrived(
   parts: MoneyParts,
   arrivals: readonly Arrival[],
   now: Date,
-  read?: ReadForMoney,
+  read?: Awaited<ReturnType<typeof readForMoney>>,
 ): Promise<Arrived[]> {
   if (arrivals.length === 0) return [];
   const ids = arrivals.map(({ order }) => order.id);
@@ -146,13 +139,9 @@ async function decide(
   const wasStopped = !takesPayments(order.paymentStatus);
   const spread = spreadMoney(payments, paymentId, amount);
   const isDouble = spread.shares.length === 0;
-  // A plan's refund has a frozen amount: later money is returned by hand.
-  const isRefunded =
-    !isDouble && order.hasPaymentPlan && (await refundsOf(tx, order.id)).some((refund) => refund.isWholePlan);
-  const isLate = order.stockReleased && !isDouble && !isRefunded;
-  // Late money revives an order only if it completes its payment: part of the price takes no stock.
-  const comesTooLate = isLate && (spread.isShort || !(await reviveOrder(tx, order, payments, now)));
-  const attention = isDouble ? 'double' : comesTooLate || isRefunded ? 'late' : attentionOf(spread);
+  const mayBeLate = !isDouble && (order.stockReleased || order.hasPaymentPlan);
+  const tooLate = mayBeLate ? await whyTooLate(tx, order, payments, spread.isShort, now) : null;
+  const attention = isDouble ? 'double' : tooLate ? 'late' : attentionOf(spread);
   const shares = attention === 'double' || attention === 'late' ? [] : spread.shares;
   const counted = shares.reduce((all, share) => all + share.amount, 0);
   return {
@@ -163,7 +152,7 @@ async function decide(
     shares,
     rest: amount - counted,
     sale: shares.length > 0 ? saleOf(order, lines, booked) : null,
-    comesTooLate,
+    comesTooLate: tooLate === 'ended',
     isFirst: waitsForFirstMoney(order.paymentStatus),
     wasStopped,
     issuesItems: issuesItems(statusByMoney(order.totalPrice, order.totalPaid + counted), {

@@ -1,4 +1,4 @@
-export { acknowledgeMoney, issueOrders, type MoneyParts, resumeIfPlan } from './acknowledge-money.ts';
+export { acknowledgeMoney, issueOrders } from './acknowledge-money.ts';
 export { applyMethodFact } from './apply-method-fact.ts';
 export type { FactOutcome } from './apply-other-fact.ts';
 export type { AttemptRow } from './attempt-store.ts';
@@ -36,6 +36,7 @@ export { openGateways, requireGatewaysInUse, sandboxKeyOf, sandboxOnly } from '.
 export { addPaymentPages } from './pages.ts';
 export { type PaymentLink, paymentByLink } from './pay-payment.ts';
 export { endUnpaidOrders } from './payment-work.ts';
+export { type MoneyParts, resumeIfPlan } from './plan-money.ts';
 export {
   type Attention,
   lockReceipt,

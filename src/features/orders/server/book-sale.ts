@@ -1,8 +1,16 @@
 import { book, bookedSales, entriesOf, reversed } from '#features/ledger/server/public.ts';
 import { isAccepted } from '#features/refunds/domain/refund-status.ts';
 import type { Tx } from '#platform/db/db.ts';
-import type { OrderRow } from './order-store.ts';
+import { saleOf } from '../domain/sale-booking.ts';
+import { linesOf, type OrderRow } from './order-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
+
+/** Books the sale of an order with money, unless it is booked already. Call it under the order's lock. */
+export async function bookSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+  const [lines, booked] = await Promise.all([linesOf(tx, [order.id]), bookedSales(tx, [order.id])]);
+  const sale = saleOf(order, lines, booked.get(order.id)!);
+  if (sale) await book(tx, sale, now);
+}
 
 /** Reverses the latest sale of a locked order. Does nothing if no sale is booked. */
 export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {

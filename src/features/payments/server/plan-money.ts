@@ -1,0 +1,51 @@
+import { issueAdvance } from '#features/invoices/server/public.ts';
+import type { ArrivedMoney, OrderRow } from '#features/orders/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+
+export interface MoneyParts {
+  readonly shopUrl: string;
+  /** Called for a plan that has begun. Passed in, because payment plans import payments. */
+  planReminders(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
+  /** Called for a plan that resumes after it had a problem or had ended. */
+  resumePlan(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
+}
+
+/** The shop as the transaction reads it: waiting for a second connection under a lock would block everybody. */
+export type MoneyAtShop = MoneyParts & { readonly shop: Shop };
+
+/** Gives instalments that fell due while a plan had a problem, or had ended, a later due date. */
+export async function resumeIfPlan(tx: Tx, parts: MoneyAtShop, order: OrderRow, now: Date): Promise<void> {
+  if (!order.hasPaymentPlan || order.paymentStatus !== 'partial') return;
+  await parts.resumePlan(tx, order.id, parts.shop, now);
+}
+
+/** Schedules a plan's next reminders. Issues the invoice for the money and returns its code; null if it has none. */
+export async function acknowledgeInstalment(
+  tx: Tx,
+  parts: MoneyAtShop,
+  order: OrderRow,
+  money: ArrivedMoney,
+  now: Date,
+): Promise<string | null> {
+  await parts.planReminders(tx, order.id, parts.shop, now);
+  return await invoiceOnAccount(tx, parts.shop, order, money, now);
+}
+
+/** Issues the invoice for a payment that does not complete its plan and returns its code; null if it has none. */
+async function invoiceOnAccount(
+  tx: Tx,
+  shop: Shop,
+  order: OrderRow,
+  { shares = [], receivedAt = new Date(0), contents }: ArrivedMoney,
+  now: Date,
+): Promise<string | null> {
+  if (order.paymentStatus === 'paid' || !shop.private.invoice.advancePayments || shares.length === 0) return null;
+  const references = new Map(contents?.payments.map(({ id, reference }) => [id, reference]));
+  const parts = shares.map(({ paymentId, amount }) => ({
+    reference: references.get(paymentId) ?? order.code,
+    paidAt: receivedAt,
+    amount,
+  }));
+  return await issueAdvance(tx, shop, order.id, parts, now);
+}
