@@ -103,7 +103,7 @@ export const waiveInstalments = (
       await setPayBy(tx, order, null);
       await issueOrders(tx, { ...parts.money, shop }, [{ order }], now);
     }
-    await settleShortReceipts(tx, [order.id], now);
+    await settleShortReceipts(tx, [order], now);
     const planChange = { kind: 'waived', instalments: open, amount } as const;
     await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, planChange, now);
     // Documents come last, because their numbers are locked until the end.

@@ -4,7 +4,6 @@ import { inOneTurn } from '#platform/work/in-one-turn.ts';
 import { applyOtherFact, type FactHandlers, type FactOutcome } from './apply-other-fact.ts';
 import { keyOfAsk, knownSubjects, queryGateway } from './ask-gateway.ts';
 import { attemptsOfGateways, type NamedAttempt } from './attempt-store.ts';
-import { bookUnknownMoney, type UnknownMoneyParts } from './book-unknown-money.ts';
 import type { PaymentGateway } from './gateway.ts';
 import {
   finishGatewayEvents,
@@ -17,6 +16,7 @@ import type { CallbackReading, GatewayFact } from './gateway-facts.ts';
 import type { Gateways } from './gateways.ts';
 import { retryMessage } from './retry-message.ts';
 import type { SettleParts } from './settle-attempt.ts';
+import { bookUnknownMoney, type UnknownMoneyParts } from './unexpected-money.ts';
 
 const BATCH = 20;
 

@@ -73,6 +73,22 @@ export async function noteContradiction(tx: Tx, receiptId: number, words: string
   );
 }
 
+/** Takes short receipts of complete payments off the operator's list. Call it under the orders' locks. */
+export async function settleShortReceipts(
+  tx: Tx,
+  orders: readonly { readonly id: number }[],
+  now: Date,
+): Promise<void> {
+  await tx.run(
+    `update receipts r
+     set settled_at = $2, note = 'The rest has arrived.'
+     from payments p
+     where p.order_id = any($1) and p.id = r.payment_id and p.status = 'paid'
+       and r.attention = 'short' and r.settled_at is null`,
+    [orders.map(({ id }) => id), now],
+  );
+}
+
 /**
  * Puts short receipts of these payments back on the operator's list, because the rest has not arrived after all. Call
  * it under their order's lock.

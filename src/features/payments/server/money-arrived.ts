@@ -10,13 +10,14 @@ import {
   paymentsOf,
 } from '#features/orders/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
-import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type Spread, spreadMoney } from '../domain/spread-money.ts';
 import { acknowledgeMoney, issueOrders } from './acknowledge-money.ts';
+import { freezeDisputed } from './freeze-disputed.ts';
+import { settleShortReceipts } from './listed-receipt-store.ts';
 import { type MoneyAtShop, type MoneyParts, resumeIfPlan } from './plan-money.ts';
 import { assignTo } from './receipt-store.ts';
-import { insertReceipts, type NewMovement, openDisputesOf, settleShortReceipts } from './settle-store.ts';
+import { insertReceipts, type NewMovement } from './settle-store.ts';
 import { whyTooLate } from './why-too-late.ts';
 
 /** Why money is listed for the operator: it is partly or wholly in suspense, or does not complete its payment. */
@@ -68,6 +69,7 @@ interface Decided extends Omit<Arrived, 'receiptId'> {
   readonly sale: Booking | null;
   /** The order has ended and can no longer be served. */
   readonly comesTooLate: boolean;
+  /** No money had counted for the order before. */
   readonly isFirst: boolean;
   /** The order had a problem, or had ended. */
   readonly wasStopped: boolean;
@@ -101,29 +103,21 @@ export async function moneyArrived(
   const receiptIds = await writeReceipts(tx, decided, now);
   const arrived = decided.map((one, index) => ({ ...one, receiptId: receiptIds[index]! }));
   const counted = arrived.filter(({ shares }) => shares.length > 0);
-  const paidAgain = counted.flatMap(({ isFirst, arrival }) => (isFirst ? [] : [arrival.order.id]));
-  const toMove = arrived.filter(({ comesTooLate }) => comesTooLate);
+  const tooLate = arrived.filter(({ comesTooLate }) => comesTooLate);
   const atShop = { ...parts, shop };
   // Pipelined. Items are issued by the status that the counted money gives their orders.
-  const [disputes] = await Promise.all([
-    openDisputesOf(
-      tx,
-      counted.map(({ arrival }) => arrival.order.id),
-    ),
+  await Promise.all([
     bookAll(tx, arrived.flatMap(bookingsOf), now),
-    ...toMove.map(({ arrival }) => moveOrder(tx, arrival.order, 'problem')),
+    ...tooLate.map(({ arrival }) => moveOrder(tx, arrival.order, 'problem')),
     countMoney(tx, counted.map(toCount)),
-    settleShortReceipts(tx, paidAgain, now),
     issueOrders(tx, atShop, counted.flatMap(toIssue), now),
   ]);
+  // Short receipts and disputes are about money that was here before: that of earlier receipts, or of an assigned one.
+  const notNew = counted.filter(({ isFirst, arrival }) => !isFirst || 'id' in arrival.receipt);
+  const paidBefore = notNew.map(({ arrival }) => arrival.order);
+  if (paidBefore.length > 0) await settleShortReceipts(tx, paidBefore, now);
   await confirm(tx, atShop, counted, now);
-  // While other money of the order is disputed, its tickets are still not admitted.
-  for (const { arrival } of counted) {
-    const { order } = arrival;
-    if (!disputes.some(({ orderId }) => orderId === order.id)) continue;
-    await moveOrder(tx, order, 'problem');
-    await awaitPaymentAgain(tx, order.id);
-  }
+  if (paidBefore.length > 0) await freezeDisputed(tx, paidBefore);
   return arrived;
 }
 
@@ -180,12 +174,7 @@ async function writeReceipts(tx: Tx, decided: readonly Decided[], now: Date): Pr
   const ids: number[] = [];
   for (const { arrival, attention, shares } of decided) {
     const { receipt, order, paymentId } = arrival;
-    if ('id' in receipt) {
-      // A person has decided about this money, so it waits only for the part that is still in suspense.
-      const waits = attention === 'short' ? null : attention;
-      const { note } = receipt;
-      await assignTo(tx, receipt.id, { orderId: order.id, paymentId, attention: waits, shares, note }, now);
-    }
+    if ('id' in receipt) await assignTo(tx, receipt, { orderId: order.id, paymentId, attention, shares }, now);
     ids.push('id' in receipt ? receipt.id : newIds.next().value!);
   }
   return ids;

@@ -3,6 +3,7 @@ export { applyMethodFact } from './apply-method-fact.ts';
 export type { FactOutcome } from './apply-other-fact.ts';
 export type { AttemptRow } from './attempt-store.ts';
 export { wipeActions } from './attempt-work-store.ts';
+export { bookSuspense } from './book-suspense.ts';
 export {
   type ChargeParts,
   canCharge,
@@ -30,8 +31,10 @@ export {
   openReceiptById,
   openReceipts,
   paymentsWithWrongMoney,
+  settleShortReceipts,
 } from './listed-receipt-store.ts';
 export { type Arrived, moneyArrived } from './money-arrived.ts';
+export { openDisputeOf } from './open-dispute-store.ts';
 export { openGateways, requireGatewaysInUse, sandboxKeyOf, sandboxOnly } from './open-gateways.ts';
 export { addPaymentPages } from './pages.ts';
 export { type PaymentLink, paymentByLink } from './pay-payment.ts';
@@ -60,7 +63,7 @@ export {
   savedMethodsOf,
 } from './saved-method-store.ts';
 export { createSettleAttempt, type SettleAttempt, type SettleParts } from './settle-attempt.ts';
-export { insertReceipt, openDisputeOf, settleShortReceipts } from './settle-store.ts';
+export { insertReceipt } from './settle-store.ts';
 export {
   type AttemptParts,
   createRecordStart,
@@ -69,5 +72,4 @@ export {
   startAttempt,
 } from './start-attempt.ts';
 export { stepOrderOf } from './step-order.ts';
-export { bookSuspense } from './suspend-money.ts';
 export { wipeReceiptWords, wipeReceiptWordsOf } from './wipe-receipts-store.ts';

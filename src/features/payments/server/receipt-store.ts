@@ -82,27 +82,30 @@ export async function markUndone(tx: Tx, receiptId: number, now: Date): Promise<
   );
 }
 
-/** Adds a locked receipt's shares. It stays on the operator's list if `attention` is set, and is not sent back. */
+/**
+ * Assigns a locked receipt and adds its shares. It stays on the operator's list only for what is still in suspense, even
+ * if it is short, because a person has decided about it. It is not sent back.
+ */
 export async function assignTo(
   tx: Tx,
-  receiptId: number,
+  { id, note }: { readonly id: number; readonly note: string },
   to: {
     readonly orderId: number;
     readonly paymentId: number;
     readonly attention: Attention | null;
     readonly shares: readonly ReceiptShare[];
-    readonly note: string;
   },
   now: Date,
 ): Promise<void> {
+  const attention = to.attention === 'short' ? null : to.attention;
   await tx.run(
     `update receipts
      set order_id = $2, payment_id = $3, attention = coalesce($4, attention), note = $5,
        settled_at = case when $4::text is null then $6::timestamptz end, return_at = null
      where id = $1`,
-    [receiptId, to.orderId, to.paymentId, to.attention, to.note, now],
+    [id, to.orderId, to.paymentId, attention, note, now],
   );
-  await addShares(tx, receiptId, to.shares);
+  await addShares(tx, id, to.shares);
 }
 
 /** Serialises bookings of one transaction, such as two operators who enter it. Take it before any other lock. */

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
-import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { type AttemptStatus, attemptMayMove } from '../domain/attempt-status.ts';
 import type { Attention } from '../domain/attention.ts';
 import { returnTimeOf } from '../domain/return-time.ts';
@@ -109,19 +109,6 @@ export async function bookedMovements(tx: Tx, movements: readonly Movement[]): P
   );
 }
 
-/** Takes short receipts of complete payments off the operator's list. Call it under the orders' locks. */
-export async function settleShortReceipts(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
-  if (orderIds.length === 0) return;
-  await tx.run(
-    `update receipts r
-     set settled_at = $2, note = 'The rest has arrived.'
-     from payments p
-     where p.order_id = any($1) and p.id = r.payment_id and p.status = 'paid'
-       and r.attention = 'short' and r.settled_at is null`,
-    [orderIds, now],
-  );
-}
-
 /**
  * Locks attempts by id. Lock their orders first: that serialises updates of one attempt. This lock keeps out
  * `recordStarts`, which does not lock the order.
@@ -162,28 +149,3 @@ export const moveAttempt = async (
   now: Date,
   nextQueryAt: Date | null,
 ): Promise<boolean> => (await moveAttempts(tx, [attempt], to, now, nextQueryAt)).length > 0;
-
-interface OpenDispute {
-  readonly orderId: number;
-  readonly gateway: string;
-  readonly dispute: string;
-}
-
-/**
- * Open disputes of money that counts for orders, oldest first. The tickets of these orders must not be admitted before
- * the disputes are decided. To act on them, call it under the orders' locks.
- */
-export const openDisputesOf = (db: Queryable, orderIds: readonly number[]): Promise<OpenDispute[]> =>
-  db.rows(
-    `select distinct d.id, p.order_id as "orderId", d.gateway, d.dispute_id as dispute
-     from disputes d
-       join receipt_shares s on s.receipt_id = d.receipt_id
-       join payments p on p.id = s.payment_id
-     where d.state = 'open' and p.order_id = any($1)
-     order by d.id`,
-    [orderIds],
-  );
-
-/** The oldest one. */
-export const openDisputeOf = async (db: Queryable, orderId: number): Promise<OpenDispute | undefined> =>
-  (await openDisputesOf(db, [orderId]))[0];

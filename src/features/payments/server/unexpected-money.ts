@@ -1,11 +1,13 @@
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { moveOrder, movePayments, type OrderRow, paymentOf } from '#features/orders/server/public.ts';
-import type { Tx } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import type { AttemptRow } from './attempt-store.ts';
-import type { PaidUpdate } from './gateway-facts.ts';
+import { bookSuspense } from './book-suspense.ts';
+import { releaseGatewayEvents } from './gateway-event-store.ts';
+import type { AttemptRef, PaidUpdate } from './gateway-facts.ts';
 import { noteContradiction } from './listed-receipt-store.ts';
-import { type BookedMovement, moveAttempt } from './settle-store.ts';
-import { suspendGatewayMoney } from './suspend-money.ts';
+import { lockTransfer } from './receipt-store.ts';
+import { type BookedMovement, bookedMovements, insertReceipt, moveAttempt } from './settle-store.ts';
 
 /**
  * Deals with money that was booked before, or that is not what the attempt was for. Call it under the locks of order
@@ -19,34 +21,19 @@ export async function applyUnexpectedMoney(
 ): Promise<void> {
   const { amount, currency } = update;
   if (booked) {
-    if (booked.attemptId !== attempt.id) await noteOtherAttempt(tx, order, attempt, booked, update, now);
-    else if (booked.amount !== amount || booked.currency !== currency) {
-      await noteContradiction(tx, booked.id, `reported again as ${amount} ${currency} (minor units)`);
-    }
+    const isOther = booked.attemptId !== attempt.id;
+    if (!isOther && booked.amount === amount && booked.currency === currency) return;
+    const reported = isOther ? `also reported for ${attempt.reference},` : 'reported again';
+    await noteContradiction(tx, booked.id, `${reported} as ${amount} ${currency} (minor units)`);
+    // This may be separate money, so an order that still waits for money becomes a problem.
+    if (!isOther || !(await moveAttempt(tx, attempt, 'problem', now, null))) return;
+    if (takesPayments(order.paymentStatus)) await markAsProblem(tx, order, attempt.paymentId);
     return;
   }
   const isForeign = currency !== attempt.currency;
-  await suspendGatewayMoney(tx, { gateway: attempt.gateway, update, attempt, isForeign, attention: 'amount' }, now);
+  await suspendMoney(tx, { gateway: attempt.gateway, update, attempt, isForeign, attention: 'amount' }, now);
   await moveAttempt(tx, attempt, 'problem', now, null);
   await markAsProblem(tx, order, attempt.paymentId);
-}
-
-/**
- * The movement is already booked for another attempt, but this may be separate money: the receipt is listed for the
- * operator, and an order that still waits for money becomes a problem.
- */
-async function noteOtherAttempt(
-  tx: Tx,
-  order: OrderRow,
-  attempt: AttemptRow,
-  booked: BookedMovement,
-  { amount, currency }: PaidUpdate,
-  now: Date,
-): Promise<void> {
-  const words = `also reported for ${attempt.reference}, as ${amount} ${currency} (minor units)`;
-  await noteContradiction(tx, booked.id, words);
-  const isNew = await moveAttempt(tx, attempt, 'problem', now, null);
-  if (isNew && takesPayments(order.paymentStatus)) await markAsProblem(tx, order, attempt.paymentId);
 }
 
 /** Makes payment and order wait for the operator. */
@@ -54,4 +41,66 @@ async function markAsProblem(tx: Tx, order: OrderRow, paymentId: number): Promis
   const payment = await paymentOf(tx, order.id, paymentId);
   if (payment.status !== 'paid') await movePayments(tx, [{ payment, to: 'problem' }]);
   await moveOrder(tx, order, 'problem');
+}
+
+export interface UnknownMoneyParts {
+  db: Db;
+  /** The shop's currency, ISO 4217. */
+  currency(): Promise<string>;
+}
+
+/**
+ * Books money that a gateway reports for an attempt that the shop does not know. It is in suspense and listed for the
+ * operator. The same movement reported again changes nothing.
+ */
+export async function bookUnknownMoney(
+  parts: UnknownMoneyParts,
+  gateway: string,
+  attempt: AttemptRef,
+  update: PaidUpdate,
+  now: Date,
+): Promise<void> {
+  const isForeign = update.currency !== (await parts.currency());
+  await parts.db.transaction(async (tx) => {
+    await lockTransfer(tx, `${gateway}:${update.transaction}`);
+    if ((await bookedMovements(tx, [{ source: gateway, transaction: update.transaction }])).length > 0) return;
+    const words = attempt.reference ?? attempt.gatewayPaymentId;
+    await suspendMoney(tx, { gateway, update, attempt: null, words, isForeign, attention: 'unmatched' }, now);
+  });
+}
+
+interface SuspendedMoney {
+  readonly gateway: string;
+  readonly update: PaidUpdate;
+  /** Null for an attempt that the shop does not know. */
+  readonly attempt: Pick<AttemptRow, 'id' | 'orderId' | 'paymentId'> | null;
+  readonly words?: string;
+  /** Not in the currency that it should have. Each foreign currency has accounts of its own. */
+  readonly isForeign: boolean;
+  /** Why the operator must look at it if its currency is right. */
+  readonly attention: 'amount' | 'unmatched';
+}
+
+/** Writes the receipt of money that does not fit, lists it for the operator and books it in suspense. */
+async function suspendMoney(tx: Tx, money: SuspendedMoney, now: Date): Promise<void> {
+  const { gateway, update, attempt, words, isForeign, attention } = money;
+  const { transaction, amount, currency } = update;
+  const orderId = attempt?.orderId ?? null;
+  const receiptId = await insertReceipt(tx, {
+    source: gateway,
+    transaction,
+    attemptId: attempt?.id ?? null,
+    orderId,
+    paymentId: attempt?.paymentId ?? null,
+    amount,
+    currency,
+    words,
+    attention: isForeign ? 'currency' : attention,
+    shares: [],
+    receivedAt: now,
+  });
+  await releaseGatewayEvents(tx, [{ source: gateway, transaction }], now);
+  const foreign = isForeign ? (`:${currency}` as const) : '';
+  const account = `gateway:${gateway}${foreign}` as const;
+  await bookSuspense(tx, { receiptId, orderId, account, suspense: `suspense${foreign}`, amount }, now);
 }
