@@ -33,15 +33,11 @@ export interface CountedMoney {
  * shop.
  */
 export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Promise<void> {
-  const orders = counted.map(({ order, shares, keepsDeadline }) => {
+  if (counted.length === 0) return;
+  for (const { order, shares, keepsDeadline } of counted) {
     const totalPaid = shares.reduce((all, { amount }) => all + amount, order.totalPaid);
-    const status = statusByMoney(order.totalPrice, totalPaid);
-    expectMove(order, status);
-    return { id: order.id, totalPaid, status, keepsDeadline };
-  });
-  if (orders.length === 0) return;
-  for (const [index, { order }] of counted.entries()) {
-    const { totalPaid, status: paymentStatus, keepsDeadline } = orders[index]!;
+    const paymentStatus = statusByMoney(order.totalPrice, totalPaid);
+    expectMove(order, paymentStatus);
     Object.assign(order, { totalPaid, paymentStatus, ...(!keepsDeadline && { payBy: null }) });
   }
   await Promise.all([
@@ -63,10 +59,10 @@ export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Prom
          as counted (id, "totalPaid", status, "keepsDeadline")
        where o.id = counted.id`,
       [
-        orders.map(({ id }) => id),
-        orders.map(({ totalPaid }) => totalPaid),
-        orders.map(({ status }) => status),
-        orders.map(({ keepsDeadline }) => keepsDeadline),
+        counted.map(({ order }) => order.id),
+        counted.map(({ order }) => order.totalPaid),
+        counted.map(({ order }) => order.paymentStatus),
+        counted.map(({ keepsDeadline }) => keepsDeadline),
       ],
     ),
   ]);
@@ -86,20 +82,13 @@ export interface PaymentMove {
  * with rows read under that lock. Throws if the domain's transitions do not allow a move, or if a row has changed.
  */
 export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promise<void> {
+  if (moves.length === 0) return;
   const moved = moves.map(({ payment, to, paidAmount = payment.paidAmount, paidAt = payment.paidAt }) => {
     if (payment.status !== to && !canMovePayment(payment.status, to)) {
       throw new Error(`Payment ${payment.reference} cannot move from ${payment.status} to ${to}`);
     }
-    return {
-      id: payment.id,
-      was: payment.status,
-      status: to,
-      isClosed: isClosed(to),
-      paidAmount,
-      paidAt,
-    };
+    return { payment, was: payment.status, status: to, paidAmount, paidAt };
   });
-  if (moved.length === 0) return;
   const count = await tx.run(
     `update payments p
      set status = move.status, paid_amount = move."paidAmount", paid_at = move."paidAt",
@@ -109,17 +98,14 @@ export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promi
      where p.id = move.id
        and p.status = move.was`,
     [
-      moved.map(({ id }) => id),
+      moved.map(({ payment }) => payment.id),
       moved.map(({ was }) => was),
       moved.map(({ status }) => status),
-      moved.map(({ isClosed }) => isClosed),
+      moved.map(({ status }) => isClosed(status)),
       moved.map(({ paidAmount }) => paidAmount),
       moved.map(({ paidAt }) => paidAt),
     ],
   );
   if (count !== moved.length) throw new Error(`${moved.length - count} payments had moved meanwhile`);
-  for (const [index, { payment }] of moves.entries()) {
-    const { status, paidAmount, paidAt } = moved[index]!;
-    Object.assign(payment, { status, paidAmount, paidAt });
-  }
+  for (const { payment, status, paidAmount, paidAt } of moved) Object.assign(payment, { status, paidAmount, paidAt });
 }
