@@ -14,23 +14,15 @@ export const givenUpGatewayEvents = (
     [limit],
   );
 
+const GIVEN_UP = 'gateway = $1 and event_id = $2 and next_try_at is null and done_at is null';
+
 /**
  * Schedules a given-up message for one more attempt. If that fails, the message is given up again. Returns false if it
  * was not given up.
  */
 export const retryGivenUpEvent = async (tx: Tx, gateway: string, eventId: string, now: Date): Promise<boolean> =>
-  (await tx.run(
-    `update gateway_events
-     set next_try_at = $3
-     where gateway = $1 and event_id = $2 and next_try_at is null and done_at is null`,
-    [gateway, eventId, now],
-  )) === 1;
+  (await tx.run(`update gateway_events set next_try_at = $3 where ${GIVEN_UP}`, [gateway, eventId, now])) === 1;
 
 /** Removes a given-up message from the operator's list; returns false if it was not given up. */
 export const settleGivenUpEvent = async (tx: Tx, gateway: string, eventId: string, now: Date): Promise<boolean> =>
-  (await tx.run(
-    `update gateway_events
-     set done_at = $3
-     where gateway = $1 and event_id = $2 and next_try_at is null and done_at is null`,
-    [gateway, eventId, now],
-  )) === 1;
+  (await tx.run(`update gateway_events set done_at = $3 where ${GIVEN_UP}`, [gateway, eventId, now])) === 1;

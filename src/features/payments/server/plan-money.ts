@@ -20,26 +20,18 @@ export async function resumeIfPlan(tx: Tx, parts: MoneyAtShop, order: OrderRow, 
   await parts.resumePlan(tx, order.id, parts.shop, now);
 }
 
-/** Schedules a plan's next reminders. Issues the invoice for the money and returns its code; null if it has none. */
+/**
+ * Schedules a plan's next reminders, and issues the invoice for money that does not complete the plan. Returns its code;
+ * null if it has none.
+ */
 export async function acknowledgeInstalment(
   tx: Tx,
-  parts: MoneyAtShop,
-  order: OrderRow,
-  money: ArrivedMoney,
-  now: Date,
-): Promise<string | null> {
-  await parts.planReminders(tx, order.id, parts.shop, now);
-  return await invoiceOnAccount(tx, parts.shop, order, money, now);
-}
-
-/** Issues the invoice for a payment that does not complete its plan and returns its code; null if it has none. */
-async function invoiceOnAccount(
-  tx: Tx,
-  shop: Shop,
+  { shop, planReminders }: MoneyAtShop,
   order: OrderRow,
   { shares = [], receivedAt = new Date(0), contents }: ArrivedMoney,
   now: Date,
 ): Promise<string | null> {
+  await planReminders(tx, order.id, shop, now);
   if (order.paymentStatus === 'paid' || !shop.private.invoice.advancePayments || shares.length === 0) return null;
   const references = new Map(contents?.payments.map(({ id, reference }) => [id, reference]));
   const parts = shares.map(({ paymentId, amount }) => ({

@@ -11,7 +11,7 @@ import { moneyArrived, readForMoney } from './money-arrived.ts';
 import { moveUnpaidAttempt } from './move-unpaid-attempt.ts';
 import type { MoneyParts } from './plan-money.ts';
 import { keepMethod } from './saved-method-store.ts';
-import { type BookedMovement, bookedMovements, lockAttempts, type Movement, moveAttempts } from './settle-store.ts';
+import { bookedMovements, isMovement, lockAttempts, type Movement, moveAttempts } from './settle-store.ts';
 import { applyUnexpectedMoney } from './unexpected-money.ts';
 
 /** A larger batch gains little and makes its first report wait longer. */
@@ -75,14 +75,6 @@ export function createSettleAttempt({ db, money }: { db: Db; money: MoneyParts }
   };
 }
 
-interface Settling {
-  readonly order: OrderRow;
-  readonly attempt: AttemptRow;
-  readonly update: Report['update'];
-  /** The receipt of this movement, if it was reported before. */
-  readonly booked: BookedMovement | undefined;
-}
-
 /** Settles one report for each of several orders. Money that arrives is booked together; everything else is rare. */
 async function settleTogether(
   tx: Tx,
@@ -90,24 +82,37 @@ async function settleTogether(
   reports: readonly Report[],
   now: Date,
 ): Promise<Result<void, 'alone'>> {
-  const paying = reports.filter(({ update }) => update.status === 'paid').map(({ attempt }) => attempt.orderId);
-  // Pipelined: it is read once the orders are locked.
-  const [all, read] = await Promise.all([
-    lockAll(tx, reports),
-    paying.length > 0 ? readForMoney(tx, paying) : undefined,
+  const orderIds = reports.map(({ attempt }) => attempt.orderId);
+  const attemptIds = reports.map(({ attempt }) => attempt.id);
+  const paying = reports.flatMap(({ attempt, update }) => (update.status === 'paid' ? [{ attempt, update }] : []));
+  const payingIds = paying.map(({ attempt }) => attempt.orderId);
+  // Pipelined and executed in this order: the orders' locks come first, and the rest is read under them.
+  const [orders, attempts, booked, read] = await Promise.all([
+    lockOrders(tx, orderIds),
+    lockAttempts(tx, attemptIds),
+    bookedMovements(
+      tx,
+      paying.map(({ attempt, update }) => movementOf(attempt, update)),
+    ),
+    paying.length > 0 ? readForMoney(tx, payingIds) : undefined,
   ]);
   // Late money may lock vouchers and items again, and the locks of two such orders could cross.
-  const isLate = all.some(({ order, update }) => order.stockReleased && update.status === 'paid');
-  if (isLate && all.length > 1) return refuse('alone');
+  const isLate = payingIds.some((id) => orders.get(id)?.stockReleased);
+  if (isLate && reports.length > 1) return refuse('alone');
   const arriving = [];
-  for (const one of all) {
-    const { order, attempt, update } = one;
-    if (update.status !== 'paid') await moveUnpaidAttempt(tx, order, attempt, update.status, now);
-    else {
-      if (update.savedMethod) await keepMethod(tx, attempt, update.savedMethod, now);
-      if (isExpected(one, update)) arriving.push(arrivalOf(one, update));
-      else await applyUnexpectedMoney(tx, one, update, now);
+  for (const { attempt: seen, update } of reports) {
+    const order = orders.get(seen.orderId);
+    const attempt = attempts.find(({ id }) => id === seen.id);
+    if (!order || !attempt) throw new Error(`Attempt ${seen.reference} has vanished`);
+    if (update.status !== 'paid') {
+      await moveUnpaidAttempt(tx, order, attempt, update.status, now);
+      continue;
     }
+    if (update.savedMethod) await keepMethod(tx, attempt, update.savedMethod, now);
+    const before = booked.find(isMovement(movementOf(attempt, update)));
+    const isExpected = !before && update.amount === attempt.amount && update.currency === attempt.currency;
+    if (isExpected) arriving.push(arrivalOf(order, attempt, update));
+    else await applyUnexpectedMoney(tx, { order, attempt, booked: before }, update, now);
   }
   const paid = arriving.map(({ attempt }) => attempt);
   const movements = arriving.map(({ receipt }) => receipt);
@@ -119,38 +124,12 @@ async function settleTogether(
   return ok(undefined);
 }
 
-async function lockAll(tx: Tx, reports: readonly Report[]): Promise<Settling[]> {
-  const orderIds = reports.map(({ attempt }) => attempt.orderId);
-  const attemptIds = reports.map(({ attempt }) => attempt.id);
-  const movements = reports.flatMap(({ attempt, update }) =>
-    update.status === 'paid' ? [movementOf(attempt, update)] : [],
-  );
-  // Executed in this order: the orders' locks come first, and movements are read under them.
-  const [orders, attempts, booked] = await Promise.all([
-    lockOrders(tx, orderIds),
-    lockAttempts(tx, attemptIds),
-    bookedMovements(tx, movements),
-  ]);
-  return reports.map(({ attempt: seen, update }) => {
-    const order = orders.get(seen.orderId);
-    const attempt = attempts.find(({ id }) => id === seen.id);
-    if (!order || !attempt) throw new Error(`Attempt ${seen.reference} has vanished`);
-    const isThisMovement = ({ source, transaction }: Movement) =>
-      update.status === 'paid' && source === seen.gateway && transaction === update.transaction;
-    return { order, attempt, update, booked: booked.find(isThisMovement) };
-  });
-}
-
-/** Whether the money is new and what the attempt was for. */
-const isExpected = ({ attempt, booked }: Settling, { amount, currency }: PaidUpdate): boolean =>
-  !booked && amount === attempt.amount && currency === attempt.currency;
-
 const movementOf = ({ gateway }: AttemptRow, { transaction }: PaidUpdate): Movement => ({
   source: gateway,
   transaction,
 });
 
-const arrivalOf = ({ order, attempt }: Settling, update: PaidUpdate) => ({
+const arrivalOf = (order: OrderRow, attempt: AttemptRow, update: PaidUpdate) => ({
   order,
   attempt,
   paymentId: attempt.paymentId,

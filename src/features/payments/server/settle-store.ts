@@ -71,9 +71,7 @@ export async function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): P
      select id, source, transaction from written`,
     [JSON.stringify(given)],
   );
-  return receipts.map(
-    (receipt) => rows.find((row) => row.source === receipt.source && row.transaction === receipt.transaction)!.id,
-  );
+  return receipts.map((receipt) => rows.find(isMovement(receipt))!.id);
 }
 
 /** `insertReceipts` for one. */
@@ -85,6 +83,11 @@ export interface Movement {
   readonly source: string;
   readonly transaction: string;
 }
+
+export const isMovement =
+  (one: Movement) =>
+  ({ source, transaction }: Movement): boolean =>
+    source === one.source && transaction === one.transaction;
 
 export interface BookedMovement extends Movement {
   readonly id: number;
@@ -104,9 +107,7 @@ export async function bookedMovements(tx: Tx, movements: readonly Movement[]): P
      where transaction = any($1)`,
     [movements.map(({ transaction }) => transaction)],
   );
-  return rows.filter((row) =>
-    movements.some(({ source, transaction }) => source === row.source && transaction === row.transaction),
-  );
+  return rows.filter((row) => movements.some(isMovement(row)));
 }
 
 /**
