@@ -121,5 +121,7 @@ export type CallbackReading =
   /** Foreign, altered or too old: refused with 400, without effect. */
   | { readonly ok: false; readonly reason: string };
 
+export type GenuineMessage = Extract<CallbackReading, { ok: true }>;
+
 /** A message as the gateway lists it; its id is that of the message that was sent. */
-export type ListedMessage = Extract<CallbackReading, { ok: true }> & { readonly eventId: string };
+export type ListedMessage = GenuineMessage & { readonly eventId: string };

@@ -12,7 +12,7 @@ import {
   storeGatewayEvents,
 } from './gateway-event-store.ts';
 import { takeGatewayEvent, takeGatewayEvents } from './gateway-event-work-store.ts';
-import type { CallbackReading, GatewayFact } from './gateway-facts.ts';
+import type { GatewayFact, GenuineMessage } from './gateway-facts.ts';
 import type { Gateways } from './gateways.ts';
 import { retryMessage } from './retry-message.ts';
 import type { SettleParts } from './settle-attempt.ts';
@@ -28,7 +28,7 @@ export interface InboxParts extends SettleParts, UnknownMoneyParts {
 
 export interface GatewayInbox {
   /** Stores a verified message; returns false if it concerns nothing here. It is processed afterwards. */
-  receive(gateway: PaymentGateway, reading: Extract<CallbackReading, { ok: true }>, body: Buffer): Promise<boolean>;
+  receive(gateway: PaymentGateway, message: GenuineMessage, body: Buffer): Promise<boolean>;
   readonly work: DueWork;
   /** Resolves when no message is being processed, with the number that this process has received so far. */
   idle(): Promise<number>;
@@ -51,7 +51,7 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
 
   async function receive(
     gateway: PaymentGateway,
-    { eventId, facts, ask: subjects }: Extract<CallbackReading, { ok: true }>,
+    { eventId, facts, ask: subjects }: GenuineMessage,
     body: Buffer,
   ): Promise<boolean> {
     const ask = subjects.length > 0 ? await knownSubjects(db, gateway, subjects) : [];

@@ -31,7 +31,7 @@ export function addPaymentCallback(app: FastifyInstance, parts: CallbackParts): 
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const { reference } = request.params;
     const message = { body, headers: request.headers, path: reference ? `/${reference}` : '' };
-    const reading = readPlausible(gateway, message, parts.clock);
+    const reading = read(gateway, message, parts.clock);
     if (!reading.ok) {
       request.log.warn({ gateway: gateway.name, reason: reading.reason }, 'callback refused');
       return response.code(400).send({ message: text('This message was rejected.') });
@@ -50,21 +50,16 @@ export function addPaymentCallback(app: FastifyInstance, parts: CallbackParts): 
   });
 }
 
-/** Refuses impossible facts, such as a negative amount, whatever their signature. */
-function readPlausible(gateway: PaymentGateway, message: GatewayMessage, clock: Clock): CallbackReading {
-  const reading = readInTime(gateway, message, clock);
+/**
+ * Refuses impossible facts, such as a negative amount, whatever their signature. Signatures carry the gateway's time. If
+ * the database's clock was set back, the shop's time is ahead until it catches up: a message that is recent by either
+ * time is accepted.
+ */
+function read(gateway: PaymentGateway, message: GatewayMessage, clock: Clock): CallbackReading {
+  const now = clock.now();
+  const leadMs = clock.leadMs();
+  const inTime = gateway.readCallback(message, now);
+  const reading = inTime.ok || leadMs === 0 ? inTime : gateway.readCallback(message, new Date(now.getTime() - leadMs));
   const field = reading.ok && firstImplausible(reading.facts);
   return field ? { ok: false, reason: `impossible ${field}` } : reading;
-}
-
-/**
- * Signatures carry the gateway's time. If the database's clock was set back, the shop's time is ahead until it catches
- * up: a message that is recent by either time is accepted.
- */
-function readInTime(gateway: PaymentGateway, message: GatewayMessage, clock: Clock): CallbackReading {
-  const now = clock.now();
-  const reading = gateway.readCallback(message, now);
-  const leadMs = clock.leadMs();
-  if (reading.ok || leadMs === 0) return reading;
-  return gateway.readCallback(message, new Date(now.getTime() - leadMs));
 }

@@ -3,7 +3,6 @@ import type { DueWork } from '#platform/work/due-work.ts';
 import { knownSubjects } from './ask-gateway.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { storeNewGatewayEvent } from './gateway-event-work-store.ts';
-import type { ListedMessage } from './gateway-facts.ts';
 import {
   beginSweeps,
   finishSweep,
@@ -87,18 +86,11 @@ async function receivePage(
   now: Date,
 ): Promise<string | null> {
   const { messages, next } = await gateway.listMessages!(place, now);
-  for (const message of messages) await receiveListed(db, gateway, message, now);
+  for (const { eventId, facts, ask: subjects } of messages) {
+    const ask = await knownSubjects(db, gateway, subjects);
+    if (facts.length === 0 && ask.length === 0) continue;
+    // Stored unless it arrived before. Due work processes it.
+    await storeNewGatewayEvent(db, { gateway: gateway.name, eventId, facts, ask }, now);
+  }
   return next;
-}
-
-/** Stores a message, unless it arrived before. Due work processes it. */
-async function receiveListed(
-  db: Db,
-  gateway: PaymentGateway,
-  { eventId, facts, ask: subjects }: ListedMessage,
-  now: Date,
-): Promise<void> {
-  const ask = await knownSubjects(db, gateway, subjects);
-  if (facts.length === 0 && ask.length === 0) return;
-  await storeNewGatewayEvent(db, { gateway: gateway.name, eventId, facts, ask }, now);
 }

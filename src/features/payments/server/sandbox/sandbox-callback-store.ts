@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '#platform/db/db.ts';
-import type { SandboxFact } from './sandbox-callback.ts';
+import type { SandboxFact } from './sandbox-fact-message.ts';
 
 /**
  * The pauses in milliseconds before a callback is sent again. After the last one, only a status query returns the

@@ -1,10 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { PaymentGateway } from '../gateway.ts';
-import type { CallbackReading, GatewayFact, StatusUpdate } from '../gateway-facts.ts';
-
-/** A fact as the sandbox's message carries it. */
-export type SandboxFact = Exclude<GatewayFact, { about: 'payout' | 'attempt' }>;
+import type { CallbackReading, StatusUpdate } from '../gateway-facts.ts';
+import { readFactMessage } from './sandbox-fact-message.ts';
 
 /** Tolerance of a signed message's time in either direction, in seconds. */
 const TOLERANCE_SECONDS = 300;
@@ -22,38 +20,6 @@ const paymentMessage = z.object({
     .optional(),
 });
 
-const money = { id: z.string(), transaction: z.string(), amount: z.int(), currency: z.string() };
-
-const factMessage = z.object({
-  event: z.string(),
-  fact: z.discriminatedUnion('about', [
-    z.object({
-      about: z.literal('refund'),
-      ...money,
-      key: z.string().nullable(),
-      update: z.discriminatedUnion('status', [
-        z.object({ status: z.literal('pending') }),
-        z.object({ status: z.literal('done') }),
-        z.object({ status: z.literal('failed'), reason: z.string() }),
-      ]),
-    }),
-    z.object({
-      about: z.literal('dispute'),
-      ...money,
-      state: z.enum(['open', 'money_taken', 'won', 'lost']),
-      answerBy: z.iso.datetime().nullable(),
-      reason: z.string(),
-    }),
-    z.object({
-      about: z.literal('method'),
-      id: z.string(),
-      isUsable: z.boolean(),
-      label: z.string().nullable(),
-      expires: z.string().nullable(),
-    }),
-  ]),
-});
-
 /** Verifies and reads a callback that was signed with `key`. */
 export const callbackReader =
   (key: Buffer): PaymentGateway['readCallback'] =>
@@ -69,10 +35,8 @@ export function readMessage(body: Buffer): CallbackReading {
   } catch {
     return { ok: false, reason: 'not JSON' };
   }
-  const fact = factMessage.safeParse(json);
-  if (fact.success) return { ok: true, eventId: fact.data.event, facts: [fact.data.fact], ask: [] };
   const parsed = paymentMessage.safeParse(json);
-  if (!parsed.success) return { ok: false, reason: 'shape' };
+  if (!parsed.success) return readFactMessage(json);
   const { event, reference, status, transaction, amount, currency, paid_with, saved_card } = parsed.data;
   const telling = (update: StatusUpdate): CallbackReading => ({
     ok: true,

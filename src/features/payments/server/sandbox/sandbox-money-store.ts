@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
-import type { SandboxFact } from './sandbox-callback.ts';
 import { queueFact } from './sandbox-callback-store.ts';
+import type { SandboxFact } from './sandbox-fact-message.ts';
 
 /** The time in milliseconds from the request to the arrival of a refund that is not done at once. */
 const REFUND_DELAY_MS = 60_000;
