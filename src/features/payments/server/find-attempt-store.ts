@@ -12,19 +12,17 @@ export const attemptByReturnToken = (db: Queryable, returnToken: string): Promis
 
 /** Returns attempts whose outcome the gateway may still report. */
 export const openAttemptsOfOrder = (db: Queryable, orderId: number): Promise<AttemptRow[]> =>
-  db.rows(
-    `select ${attemptColumns} from ${fromAttempts}
-     where p.order_id = $1 and a.status in ('created', 'open', 'processing')
-     order by a.id`,
-    [orderId],
-  );
+  openAttempts(db, 'p.order_id', orderId);
 
 export const openAttemptsOfPayment = (db: Queryable, paymentId: number): Promise<AttemptRow[]> =>
+  openAttempts(db, 'a.payment_id', paymentId);
+
+const openAttempts = (db: Queryable, column: string, id: number): Promise<AttemptRow[]> =>
   db.rows(
     `select ${attemptColumns} from ${fromAttempts}
-     where a.payment_id = $1 and a.status in ('created', 'open', 'processing')
+     where ${column} = $1 and a.status in ('created', 'open', 'processing')
      order by a.id`,
-    [paymentId],
+    [id],
   );
 
 export const latestAttemptOfPayment = (db: Queryable, paymentId: number): Promise<AttemptRow | undefined> =>

@@ -10,48 +10,41 @@ export const storeNewGatewayEvent = (db: Queryable, event: NewGatewayEvent, now:
     [event.gateway, event.eventId, now, JSON.stringify(event.facts), JSON.stringify(event.ask)],
   );
 
-const TAKES = `update gateway_events
-  set tries = tries + 1, next_try_at = $1::timestamptz + ${LEASE}, asks_again = false`;
-const TAKEN = 'returning id, gateway, event_id as "eventId", facts, ask, tries';
-
 /** Takes due messages under a lease, so that they fall due again if this process dies. */
 export const takeGatewayEvents = (db: Queryable, now: Date, limit: number): Promise<GatewayEventRow[]> =>
-  db.rows(
-    `${TAKES}
-     where id = any(array(
-       select id from gateway_events where next_try_at <= $1 order by next_try_at limit $2 for update skip locked
-     ))
-     ${TAKEN}`,
-    [now, limit],
-  );
+  take(db, 'next_try_at <= $1 order by next_try_at limit $2', [now, limit]);
 
 /** Takes one message in the same way, if it is due. */
 export const takeGatewayEvent = (db: Queryable, now: Date, id: number): Promise<GatewayEventRow[]> =>
+  take(db, 'id = $2 and next_try_at <= $1', [now, id]);
+
+const take = (db: Queryable, which: string, values: unknown[]): Promise<GatewayEventRow[]> =>
   db.rows(
-    `${TAKES}
-     where id = any(array(
-       select id from gateway_events where id = $2 and next_try_at <= $1 for update skip locked
-     ))
-     ${TAKEN}`,
-    [now, id],
+    `update gateway_events
+     set tries = tries + 1, next_try_at = $1::timestamptz + ${LEASE}, asks_again = false
+     where id = any(array(select id from gateway_events where ${which} for update skip locked))
+     returning id, gateway, event_id as "eventId", facts, ask, tries`,
+    values,
   );
+
+export interface WhyPostponed {
+  readonly failure: string | null;
+  /** The movement of a payment that the shop does not know yet. */
+  readonly waitsFor: string | null;
+}
 
 /** Postpones a message to its next attempt. Null gives it up and lists it for the operator. */
 export const postponeGatewayEvent = (
   db: Queryable,
   { id, tries }: GatewayEventRow,
-  why: {
-    readonly error: string;
-    /** The movement of a payment that the shop does not know yet. */
-    readonly waitsFor: string | null;
-  },
+  why: WhyPostponed,
   nextTryAt: Date | null,
 ): Promise<number> =>
   db.run('update gateway_events set next_try_at = $3, error = $4, waits_for = $5 where id = $1 and tries = $2', [
     id,
     tries,
     nextTryAt,
-    why.error,
+    why.failure ?? '',
     why.waitsFor,
   ]);
 

@@ -103,18 +103,18 @@ export async function moneyArrived(
   const receiptIds = await writeReceipts(tx, decided, now);
   const arrived = decided.map((one, index) => ({ ...one, receiptId: receiptIds[index]! }));
   const counted = arrived.filter(({ shares }) => shares.length > 0);
-  const tooLate = arrived.filter(({ comesTooLate }) => comesTooLate);
   const atShop = { ...parts, shop };
   // Pipelined. Items are issued by the status that the counted money gives their orders.
   await Promise.all([
     bookAll(tx, arrived.flatMap(bookingsOf), now),
-    ...tooLate.map(({ arrival }) => moveOrder(tx, arrival.order, 'problem')),
+    ...arrived.map(({ comesTooLate, arrival }) => comesTooLate && moveOrder(tx, arrival.order, 'problem')),
     countMoney(tx, counted.map(toCount)),
     issueOrders(tx, atShop, counted.flatMap(toIssue), now),
   ]);
   // Short receipts and disputes are about money that was here before: that of earlier receipts, or of an assigned one.
-  const notNew = counted.filter(({ isFirst, arrival }) => !isFirst || 'id' in arrival.receipt);
-  const paidBefore = notNew.map(({ arrival }) => arrival.order);
+  const paidBefore = counted.flatMap(({ isFirst, arrival: { receipt, order } }) =>
+    isFirst && !('id' in receipt) ? [] : [order],
+  );
   if (paidBefore.length > 0) await settleShortReceipts(tx, paidBefore, now);
   await confirm(tx, atShop, counted, now);
   if (paidBefore.length > 0) await freezeDisputed(tx, paidBefore);

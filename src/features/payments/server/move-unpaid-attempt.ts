@@ -52,13 +52,11 @@ async function startProcessing(tx: Tx, order: OrderRow, paymentId: number): Prom
 async function endProcessing(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
   const payments = await paymentsOf(tx, [order.id]);
   const payment = payments.find(({ id }) => id === paymentId)!;
-  if (payment.status === 'processing' && !(await isAnyOnItsWay(tx, paymentId))) {
+  const open = await openAttemptsOfPayment(tx, paymentId);
+  if (payment.status === 'processing' && !open.some(({ status }) => status === 'processing')) {
     await movePayments(tx, [{ payment, to: statusByMoney(payment.amount, payment.paidAmount) }]);
   }
   if (order.paymentStatus === 'processing' && !payments.some(({ status }) => status === 'processing')) {
     await moveOrder(tx, order, statusByMoney(order.totalPrice, order.totalPaid));
   }
 }
-
-const isAnyOnItsWay = async (tx: Tx, paymentId: number): Promise<boolean> =>
-  (await openAttemptsOfPayment(tx, paymentId)).some(({ status }) => status === 'processing');

@@ -1,8 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { orderById, paymentsOf } from '#features/orders/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import type { Language } from '#kernel/language.ts';
-import type { Clock } from '#platform/clock/clock.ts';
 import { keepRawBodies } from '#platform/http/raw-bodies.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
@@ -10,7 +8,7 @@ import { RETURNED, type Returned } from '../domain/returned.ts';
 import { type AttemptRow, atGateway } from './attempt-store.ts';
 import { attemptByReturnToken, latestAttemptOfPayment } from './find-attempt-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
-import type { Gateways } from './gateways.ts';
+import type { CallbackParts } from './payment-callback.ts';
 import type { SettleParts } from './settle-attempt.ts';
 import { throttleQueries } from './throttle-queries.ts';
 
@@ -20,11 +18,7 @@ const RETURN_WAIT_MS = 4_000;
 /** Reloads query the gateway at most once in this time. */
 const QUERY_EVERY_MS = 3_000;
 
-export interface ReturnParts extends SettleParts {
-  language: () => Language;
-  gateways: Gateways;
-  clock: Clock;
-}
+export type ReturnParts = SettleParts & Omit<CallbackParts, 'inbox'>;
 
 /** Browsers return from the gateways to `/payments/return/<token>`. */
 export function addPaymentReturn(app: FastifyInstance, parts: ReturnParts): void {

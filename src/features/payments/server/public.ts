@@ -3,7 +3,6 @@ export { applyMethodFact } from './apply-method-fact.ts';
 export type { FactOutcome } from './apply-other-fact.ts';
 export type { AttemptRow } from './attempt-store.ts';
 export { wipeActions } from './attempt-work-store.ts';
-export { bookSuspense } from './book-suspense.ts';
 export {
   type ChargeParts,
   canCharge,
@@ -72,4 +71,5 @@ export {
   startAttempt,
 } from './start-attempt.ts';
 export { stepOrderOf } from './step-order.ts';
+export { bookSuspense } from './unexpected-money.ts';
 export { wipeReceiptWords, wipeReceiptWordsOf } from './wipe-receipts-store.ts';

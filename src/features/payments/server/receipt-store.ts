@@ -63,16 +63,6 @@ export const receiptByTransaction = (
     [source, transaction],
   );
 
-/** Call it under the receipt's lock. */
-async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShare[]): Promise<void> {
-  await tx.run(
-    `insert into receipt_shares (receipt_id, payment_id, amount)
-     select $1, payment_id, amount from unnest($2::bigint[], $3::bigint[]) as share (payment_id, amount)
-     on conflict (receipt_id, payment_id) do update set amount = receipt_shares.amount + excluded.amount`,
-    [receiptId, shares.map((share) => share.paymentId), shares.map((share) => share.amount)],
-  );
-}
-
 /** Marks a receipt as booked by mistake: deletes its shares and settles it. Call it under the receipt's lock. */
 export async function markUndone(tx: Tx, receiptId: number, now: Date): Promise<void> {
   await tx.run('delete from receipt_shares where receipt_id = $1', [receiptId]);
@@ -105,7 +95,12 @@ export async function assignTo(
      where id = $1`,
     [id, to.orderId, to.paymentId, attention, note, now],
   );
-  await addShares(tx, id, to.shares);
+  await tx.run(
+    `insert into receipt_shares (receipt_id, payment_id, amount)
+     select $1, payment_id, amount from unnest($2::bigint[], $3::bigint[]) as share (payment_id, amount)
+     on conflict (receipt_id, payment_id) do update set amount = receipt_shares.amount + excluded.amount`,
+    [id, to.shares.map((share) => share.paymentId), to.shares.map((share) => share.amount)],
+  );
 }
 
 /** Serialises bookings of one transaction, such as two operators who enter it. Take it before any other lock. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 import { finishGatewayEvents, type GatewayEventRow } from './gateway-event-store.ts';
-import { postponeGatewayEvent } from './gateway-event-work-store.ts';
+import { postponeGatewayEvent, type WhyPostponed } from './gateway-event-work-store.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -12,15 +12,10 @@ const HOUR = 60 * MINUTE;
 const RETRY_AFTER_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
 
 /** Postpones a message with a fact that failed, or that came before its payment, or gives it up. */
-export function retryMessage(
-  db: Queryable,
-  event: GatewayEventRow,
-  { failure, waitsFor }: { readonly failure: string | null; readonly waitsFor: string | null },
-  now: Date,
-): Promise<number> {
+export function retryMessage(db: Queryable, event: GatewayEventRow, why: WhyPostponed, now: Date): Promise<number> {
   const pause = RETRY_AFTER_MS[event.tries - 1];
   const nextTryAt = pause === undefined ? null : new Date(now.getTime() + pause);
   // A fact that is still early after days is about somebody else's payment at the same provider.
-  if (failure === null && nextTryAt === null) return finishGatewayEvents(db, [event], now);
-  return postponeGatewayEvent(db, event, { error: failure ?? '', waitsFor }, nextTryAt);
+  if (why.failure === null && nextTryAt === null) return finishGatewayEvents(db, [event], now);
+  return postponeGatewayEvent(db, event, why, nextTryAt);
 }

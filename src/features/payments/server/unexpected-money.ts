@@ -1,8 +1,8 @@
+import { type Account, book } from '#features/ledger/server/public.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { moveOrder, movePayments, type OrderRow, paymentOf } from '#features/orders/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { AttemptRow } from './attempt-store.ts';
-import { bookSuspense } from './book-suspense.ts';
 import { releaseGatewayEvents } from './gateway-event-store.ts';
 import type { AttemptRef, PaidUpdate } from './gateway-facts.ts';
 import { noteContradiction } from './listed-receipt-store.ts';
@@ -31,7 +31,7 @@ export async function applyUnexpectedMoney(
     return;
   }
   const isForeign = currency !== attempt.currency;
-  await suspendMoney(tx, { gateway: attempt.gateway, update, attempt, isForeign, attention: 'amount' }, now);
+  await suspendMoney(tx, { gateway: attempt.gateway, update, attempt, isForeign }, now);
   await moveAttempt(tx, attempt, 'problem', now, null);
   await markAsProblem(tx, order, attempt.paymentId);
 }
@@ -65,11 +65,11 @@ export async function bookUnknownMoney(
     await lockTransfer(tx, `${gateway}:${update.transaction}`);
     if ((await bookedMovements(tx, [{ source: gateway, transaction: update.transaction }])).length > 0) return;
     const words = attempt.reference ?? attempt.gatewayPaymentId;
-    await suspendMoney(tx, { gateway, update, attempt: null, words, isForeign, attention: 'unmatched' }, now);
+    await suspendMoney(tx, { gateway, update, attempt: null, words, isForeign }, now);
   });
 }
 
-interface SuspendedMoney {
+interface MoneyToSuspend {
   readonly gateway: string;
   readonly update: PaidUpdate;
   /** Null for an attempt that the shop does not know. */
@@ -77,13 +77,11 @@ interface SuspendedMoney {
   readonly words?: string;
   /** Not in the currency that it should have. Each foreign currency has accounts of its own. */
   readonly isForeign: boolean;
-  /** Why the operator must look at it if its currency is right. */
-  readonly attention: 'amount' | 'unmatched';
 }
 
 /** Writes the receipt of money that does not fit, lists it for the operator and books it in suspense. */
-async function suspendMoney(tx: Tx, money: SuspendedMoney, now: Date): Promise<void> {
-  const { gateway, update, attempt, words, isForeign, attention } = money;
+async function suspendMoney(tx: Tx, money: MoneyToSuspend, now: Date): Promise<void> {
+  const { gateway, update, attempt, words, isForeign } = money;
   const { transaction, amount, currency } = update;
   const orderId = attempt?.orderId ?? null;
   const receiptId = await insertReceipt(tx, {
@@ -95,7 +93,7 @@ async function suspendMoney(tx: Tx, money: SuspendedMoney, now: Date): Promise<v
     amount,
     currency,
     words,
-    attention: isForeign ? 'currency' : attention,
+    attention: isForeign ? 'currency' : attempt ? 'amount' : 'unmatched',
     shares: [],
     receivedAt: now,
   });
@@ -103,4 +101,25 @@ async function suspendMoney(tx: Tx, money: SuspendedMoney, now: Date): Promise<v
   const foreign = isForeign ? (`:${currency}` as const) : '';
   const account = `gateway:${gateway}${foreign}` as const;
   await bookSuspense(tx, { receiptId, orderId, account, suspense: `suspense${foreign}`, amount }, now);
+}
+
+interface Suspended {
+  readonly receiptId: number;
+  readonly orderId: number | null;
+  readonly account: Account;
+  readonly suspense?: `suspense${string}`;
+  readonly amount: number;
+}
+
+/** Books money that counts for no order until the operator decides. */
+export async function bookSuspense(
+  tx: Tx,
+  { receiptId, orderId, account, suspense = 'suspense', amount }: Suspended,
+  now: Date,
+): Promise<void> {
+  const entries = [
+    { account, amount },
+    { account: suspense, amount: -amount },
+  ] as const;
+  await book(tx, { kind: 'suspense', key: `receipt:${receiptId}`, orderId, receiptId, entries }, now);
 }
