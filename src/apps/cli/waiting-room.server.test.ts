@@ -28,13 +28,13 @@ test('a waiting room is set up, opened, paused, sped up and closed, and the audi
     out: 'Waiting room 1 is set up.\n',
   });
   expect(await rooms()).toMatchObject([
-    { id: 1, status: 'scheduled', event_code: null, opens_at: '2026-11-20T11:00:00.000Z', most_per_minute: 120 },
+    { id: 1, status: 'scheduled', event_code: null, opens_at: '2026-11-20T11:00:00.000Z', max_per_minute: 120 },
   ]);
   expect((await room('start')).err).toContain('There is already a waiting room here');
   expect((await room('open', '1')).out).toBe('The waiting room is open.\n');
   expect((await room('change', '1', '--per-minute', '900', '--max-inside', '50')).code).toBe(0);
   expect((await room('pause', '1')).out).toBe('The waiting room is paused.\n');
-  expect(await rooms()).toMatchObject([{ status: 'paused', most_per_minute: 900, most_inside: 50, pace: 900 }]);
+  expect(await rooms()).toMatchObject([{ status: 'paused', max_per_minute: 900, max_inside: 50, pace: 900 }]);
   expect((await room('list')).out).toMatch(/1 +the whole shop +paused +0 +0 +0 +0 of 50 +900 of 900/);
   expect((await room('close', '1')).out).toBe('The waiting room is closed.\n');
   expect(await rooms()).toEqual([]);
