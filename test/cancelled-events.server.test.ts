@@ -11,16 +11,19 @@ import type { Order } from '#features/orders/contract.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { keyFrom } from '#platform/config/secret-key.ts';
 import { COMMAND_SECRET, type CommandAnswer, runShop } from './support/command-line.ts';
+import { givenDatabase, type TestDatabase } from './support/database.ts';
 import { type Operator, operatorOf } from './support/operator.ts';
 import { orderNow, order as placeOrder, pressAt, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
+let database: TestDatabase;
 let app: ShopApp;
 let mila: string;
 let operator: Operator;
 
 beforeEach(async () => {
-  app = await givenShopApp({ secretKey: keyFrom(COMMAND_SECRET) });
+  database = await givenDatabase();
+  app = await givenShopApp({ secretKey: keyFrom(COMMAND_SECRET) }, { database, fill: true });
   operator = operatorOf(app);
   mila = await app.login();
   return async () => {
@@ -30,8 +33,7 @@ beforeEach(async () => {
 });
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
-const shop = (...words: string[]): Promise<CommandAnswer> =>
-  runShop({ database: app.database, now: app.clock.now() }, ...words);
+const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
 const now = ({ code }: Pick<Order, 'code'>) => orderNow(app, mila, code);
 const eventOf = async (item: string) =>
   (await app.db.row<{ code: string; id: number }>(

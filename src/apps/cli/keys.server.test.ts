@@ -3,7 +3,7 @@ import { bankOnWire } from '#features/refunds/testing.ts';
 import { keyFrom } from '#platform/config/secret-key.ts';
 import { openDb } from '#platform/db/db.ts';
 import { type CommandAnswer, runWith } from '../../../test/support/command-line.ts';
-import { dropDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { dropDatabase, givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { purchase } from '../../../test/support/purchase.ts';
 import { qrOf, scan } from '../../../test/support/scanner.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
@@ -19,8 +19,8 @@ let refund: string;
 let printed: string;
 
 beforeAll(async () => {
-  const app = await givenShopApp({ secretKey: keyFrom(A) });
-  database = app.database;
+  database = await givenDatabase();
+  const app = await givenShopApp({ secretKey: keyFrom(A) }, { database, fill: true });
   const mila = await app.login();
   const [kept, returned] = [await purchase(app, mila, ['sandlark-pass']), await purchase(app, mila, ['sandlark-pass'])];
   printed = await qrOf(app, kept.tickets[0]!.code);
