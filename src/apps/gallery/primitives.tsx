@@ -18,6 +18,7 @@ import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import Pdf417Code from '#ui/pdf417-code.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
+import { PostalCodeField } from '#ui/postal-code-field.tsx';
 import { Money, Price } from '#ui/price.tsx';
 import { Prose } from '#ui/prose.tsx';
 import QrCode from '#ui/qr-code.tsx';
@@ -87,6 +88,11 @@ export const primitives: Record<string, ReactElement> = {
     <div className={styles.column}>
       <PasswordField id="p1" label="Password" value="dunes-at-dusk" onChange={nothing} />
       <PasswordField id="p2" label="New password" what="new password" error="Too short." value="a" onChange={nothing} />
+    </div>
+  ),
+  PostalCodeField: (
+    <div className={styles.column}>
+      <PostalCodeField id="z1" label="ZIP / postal code" country="DE" value="10115" onChange={nothing} />
     </div>
   ),
   SelectField: (
