@@ -25,14 +25,15 @@ export function linesOfEntry(entry: XmlElement): (StatementLine | StoppedLine)[]
   if (!direction) return stopped('direction_unreadable');
   const batches = all(entry, 'NtryDtls').map((details) => at(details, 'Btch'));
   const entryFacts = { ...money, bookedOn, direction, batch: batches.find((batch) => batch !== undefined) };
-  if (parts.length <= 1) return [lineOf(entry, parts[0], entryFacts, { hasParts: false })];
-
   const partsFacts = parts.map((part) => {
     const own = moneyOf(at(part, 'Amt') ?? at(part, 'AmtDtls/TxAmt/Amt'));
     return own && own.currency === money.currency && own.amount > 0
       ? { ...entryFacts, amount: own.amount, direction: directionOf(part) ?? direction }
       : null;
   });
+  // Outside a batch, a single part may name the amount before charges.
+  const isOfBatch = entryFacts.batch !== undefined && (partsFacts[0]?.amount ?? money.amount) !== money.amount;
+  if (parts.length <= 1 && !isOfBatch) return [lineOf(entry, parts[0], entryFacts, { hasParts: false })];
   const signedAmounts = partsFacts.map((part) =>
     part ? (part.direction === direction ? part.amount : -part.amount) : 0,
   );
@@ -57,8 +58,9 @@ function lineOf(
   const entryReference = referenceOrNull(textAt(entry, 'AcctSvcrRef'));
   const partReference = referenceOrNull(textAt(part, 'Refs/AcctSvcrRef', 'Refs/TxId', 'Refs/InstrId'));
   const party = partyOf(direction);
-  const count = Number(textAt(batch, 'NbOfTxs') ?? '1');
-  const isUnsplit = !hasParts && count > 1;
+  const count = textAt(batch, 'NbOfTxs');
+  // Some banks leave the number out. Then a batch without details is one whose payments are unknown.
+  const isUnsplit = !hasParts && (count === null ? batch !== undefined && part === undefined : Number(count) > 1);
   const returned = at(part, 'RtrInf');
   return {
     kind: 'line',

@@ -106,6 +106,20 @@ describe('camt', () => {
     expect(lineAt(statement, 1)).toMatchObject({ amount: 30_000, batch: { isSplit: false } });
   });
 
+  test('given a batch without its parts and without their number, then its line is marked as unsplit', () => {
+    const bare = v8()
+      .replace('<NbOfTxs>2</NbOfTxs>', '')
+      .replace(/<TxDtls>\s*<Refs><AcctSvcrRef>20261120143850020.*?<\/TxDtls>/gs, '');
+    expect(lineAt(only(bare), 1)).toMatchObject({ amount: 30_000, batch: { isSplit: false } });
+  });
+
+  test('given a batch with one part of another amount, then the entry is stopped', () => {
+    const short = v8()
+      .replace('<NbOfTxs>2</NbOfTxs>', '')
+      .replace(/<TxDtls>\s*<Refs><AcctSvcrRef>2026112014385002002.*?<\/TxDtls>/gs, '');
+    expect(only(short).lines[1]).toMatchObject({ kind: 'stopped', why: 'parts_differ' });
+  });
+
   test('given an entry that was removed, then the balances differ', () => {
     const statement = only(v8().replace(/<Ntry>.*?<\/Ntry>/s, ''));
     expect(checkBalance(statement)).toEqual({ kind: 'differs', expected: 124_600, closing: 132_200 });
