@@ -117,7 +117,9 @@ describe('an export', () => {
     const { csv, rows } = await finance.browser.done('orders-export', { filter: { status: 'paid' } });
     expect(rows).toBe(1);
     const [head, row] = csv.split('\r\n');
-    expect(head).toContain('"order","placed","status","status_code","name"');
+    expect(head).toContain(
+      '"order","placed","status","status_code","overdue","overdue_code","terms_open","terms_open_code","name"',
+    );
     expect(row).toContain(`"${paid.code}"`);
     expect(row).toContain(`"'=1+1"`);
     const [entry] = await app.db.rows(`select details from audit_log where action = 'list.orders'`);

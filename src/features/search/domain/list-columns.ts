@@ -9,7 +9,7 @@ export const listColumns: Readonly<Record<SavedList, Readonly<Record<string, rea
     buyer: ['name', 'email'],
     placed: ['placed'],
     items: ['items'],
-    state: ['status'],
+    state: ['status', 'overdue', 'terms_open'],
     paid: ['paid'],
     total: ['total'],
   },

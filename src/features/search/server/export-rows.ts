@@ -17,6 +17,12 @@ interface CodedCell<Row> {
 /** By their headings. A column with a code has another one next to it, whose heading ends in `_code`. */
 export type ExportColumns<Row> = Readonly<Record<string, Cell<Row> | CodedCell<Row>>>;
 
+/** A cell that answers yes or no. */
+export const yesOrNo = <Row>(isSo: (row: Row) => boolean): CodedCell<Row> => ({
+  words: (row, _shop, { text }) => (isSo(row) ? text('Yes') : text('No')),
+  code: (row) => (isSo(row) ? 'yes' : 'no'),
+});
+
 interface Export<Row> {
   readonly list: 'orders' | 'tickets' | 'people' | 'receipts' | 'plans' | 'invoices' | 'refunds';
   /** Can contain one row more than is exported, which shows that there are more. */

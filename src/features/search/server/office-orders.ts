@@ -10,7 +10,7 @@ import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
 import { ordersCount, ordersExport, ordersList } from '../office-contract/orders.ts';
 import { methodNames } from '../words/list-words.ts';
-import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { type ExportColumns, exportRows, wallClock, yesOrNo } from './export-rows.ts';
 import { PAGE } from './list-limits.ts';
 import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
 import {
@@ -104,6 +104,8 @@ const COLUMNS: ExportColumns<ListedOrder> = {
     words: ({ status }, _shop, { translate }) => translate(orderStatusNames[status]),
     code: ({ status }) => status,
   },
+  overdue: yesOrNo(({ isOverdue }) => isOverdue),
+  terms_open: yesOrNo(({ areTermsOpen }) => areTermsOpen),
   name: ({ customerName }) => customerName,
   email: ({ customerEmail }) => customerEmail,
   items: ({ items }) => items.map(({ name, count }) => `${count} ${name}`).join(', '),

@@ -7,7 +7,7 @@ import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { TicketFilter } from '../domain/ticket-filter.ts';
 import { ticketsCount, ticketsExport, ticketsList } from '../office-contract/tickets.ts';
 import { ticketStateText } from '../words/list-words.ts';
-import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { type ExportColumns, exportRows, wallClock, yesOrNo } from './export-rows.ts';
 import { PAGE } from './list-limits.ts';
 import { countOnWire, countsOf, foundOf, type ListParts, pageOf } from './list-parts.ts';
 import {
@@ -102,9 +102,6 @@ const COLUMNS: ExportColumns<ListedTicket> = {
     words: ({ status, isPending }, _shop, language) => ticketStateText(language, status, isPending),
     code: ({ status }) => status,
   },
-  fully_paid: {
-    words: ({ isPending }, _shop, { text }) => (isPending ? text('No') : text('Yes')),
-    code: ({ isPending }) => (isPending ? 'no' : 'yes'),
-  },
+  fully_paid: yesOrNo(({ isPending }) => !isPending),
   issued: ({ issuedAt }, shop) => wallClock(issuedAt, shop.timezone),
 };
