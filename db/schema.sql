@@ -758,6 +758,7 @@ create table payment_attempts (
   by_link boolean not null default false,
   consent_id bigint,
   saved_method_id bigint,
+  decline_reason text,
   constraint payment_attempts_pkey PRIMARY KEY (id),
   constraint payment_attempts_reference_key UNIQUE (reference),
   constraint payment_attempts_return_token_key UNIQUE (return_token),

@@ -78,6 +78,19 @@ test('an order on a plan shows the card that its later instalments are charged t
   expect(await cardOf()).toBeNull();
 });
 
+test('a declined card is on the order and in its timeline with the reason that the provider gives', async () => {
+  const { order: declined, url } = await placeOrder(app, token, ['saturday']);
+  await pressAt(app, url!, 'declined');
+  await app.settle();
+  expect((await support.browser.done('order-open', { code: declined.code })).declined).toMatchObject({
+    amount: declined.total_price,
+    reason: 'insufficient funds',
+  });
+  expect(await entriesOf(declined.code, 'attempt_failed')).toMatchObject([
+    { status: 'declined', reason: 'insufficient funds' },
+  ]);
+});
+
 test('an order whose payment is disputed says so until the dispute is won', async () => {
   const order = await purchase(app, token, ['saturday']);
   const payment = (await app.db.row<{ id: string }>(

@@ -77,7 +77,7 @@ test('a plan without overdue parts shows the unpaid amount and the next part, be
 });
 
 test('a declined card is named while the order can still be paid', () => {
-  const declined = { at: '2027-02-09T10:02:00Z', amount: 4_800 };
+  const declined = { at: '2027-02-09T10:02:00Z', amount: 4_800, reason: 'insufficient funds' };
   expect(obstaclesOf(order({ status: 'pending', missing: 4_800, ticketCount: 0, declined }))).toMatchObject([
     { kind: 'unpaid' },
     { kind: 'card_declined', ...declined },

@@ -31,7 +31,7 @@ export interface OrderNow {
   /** The day by which the customer of a bank transfer was asked to pay; null for other payments. */
   readonly payBy: string | null;
   /** The last attempt to pay by card, if it was declined. */
-  readonly declined: { readonly at: string; readonly amount: number } | null;
+  readonly declined: { readonly at: string; readonly amount: number; readonly reason: string | null } | null;
   /** Money of an ended order that nobody has sent back. */
   readonly owed: number;
   /** The number of accepted refunds of which some money can be paid out. */
@@ -60,7 +60,7 @@ export type Obstacle =
       readonly endsAt: string | null;
     }
   | { readonly kind: 'unpaid'; readonly amount: number; readonly until: string | null; readonly payBy: string | null }
-  | { readonly kind: 'card_declined'; readonly at: string; readonly amount: number }
+  | { readonly kind: 'card_declined'; readonly at: string; readonly amount: number; readonly reason: string | null }
   /** Nothing is overdue, but the plan has not been paid in full. */
   | {
       readonly kind: 'plan_open';

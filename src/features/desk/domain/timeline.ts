@@ -41,6 +41,8 @@ interface AttemptFacts {
   readonly payment: string;
   readonly amount: number;
   readonly status: 'declined' | 'cancelled' | 'expired' | 'problem';
+  /** Why it was declined, in the provider's words; null if it did not say. */
+  readonly reason: string | null;
   /** Charged to the saved card, without the customer. */
   readonly bySavedCard: boolean;
 }

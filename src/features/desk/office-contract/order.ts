@@ -64,7 +64,9 @@ export const orderOpen = officeCall({
     /** Money of an ended order that is neither sent back nor part of a refund. */
     owed: money,
     /** The last attempt to pay by card, if it was declined. */
-    declined: z.object({ at: instant, amount: money }).nullable(),
+    declined: z
+      .object({ at: instant, amount: money, /** In the provider's words. */ reason: z.string().nullable() })
+      .nullable(),
     /** When the order is cancelled if the next part of its plan is not paid; null if the shop does not cancel it. */
     plan_ends_at: instant.nullable(),
     open_refund: z.enum(openRefunds),

@@ -41,6 +41,8 @@ const timelineEntry = z.discriminatedUnion('what', [
     payment: z.string(),
     amount: money,
     status: z.enum(['declined', 'cancelled', 'expired', 'problem']),
+    /** Why it was declined, in the provider's words; null if it did not say. */
+    reason: z.string().nullable(),
     /** The card was charged without the customer. */
     by_saved_card: z.boolean(),
   }),

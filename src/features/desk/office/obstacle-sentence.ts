@@ -76,9 +76,15 @@ export function obstacleSentence(
         held(found.until),
       );
     case 'card_declined':
-      return text(
-        'The last card payment, {amount}, was declined on {time}. The payment provider knows the reason. The customer can try again, with the link in the email that “Send email again…” sends.',
-        { amount: formatMoney(found.amount, shop), time: formatDateTime(found.at, shop) },
+      return sentences(
+        text('The last card payment, {amount}, was declined on {time}.', {
+          amount: formatMoney(found.amount, shop),
+          time: formatDateTime(found.at, shop),
+        }),
+        found.reason
+          ? text('The payment provider gives this reason: {reason}.', { reason: found.reason })
+          : text('The payment provider knows the reason.'),
+        text('The customer can try again, with the link in the email that “Send email again…” sends.'),
       );
     case 'plan_open':
       return sentences(

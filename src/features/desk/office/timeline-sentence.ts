@@ -49,14 +49,15 @@ const sumOf = ({ amount, currency }: EntryOf<'received'>, shop: Shop): string =>
   currency === shop.currency ? formatMoney(amount, shop) : `${amount} ${currency}`;
 
 function attemptSentence(
-  { amount, status, by_saved_card: saved }: EntryOf<'attempt_failed'>,
+  { amount, status, reason, by_saved_card: saved }: EntryOf<'attempt_failed'>,
   { text }: Language,
   shop: Shop,
 ) {
   const sum = { amount: formatMoney(amount, shop) };
   if (status === 'problem') return text('Card payment of {amount} has a problem', sum);
   if (status !== 'declined') return text('Card payment of {amount} not completed', sum);
-  return saved ? text('Saved card declined for {amount}', sum) : text('Card declined for {amount}', sum);
+  const declined = saved ? text('Saved card declined for {amount}', sum) : text('Card declined for {amount}', sum);
+  return reason ? `${declined}: ${reason}` : declined;
 }
 
 function mailSentence({ subject, to, status, is_readable: isReadable }: EntryOf<'mail'>, { text }: Language): string {

@@ -91,7 +91,7 @@ export function addOrderCalls(
         has_voucher: row.voucherId !== null,
         held_until: toInstantOrNull(heldUntil(row)),
         owed: keepsStock(row.paymentStatus) ? 0 : owedOf(row, refunds),
-        declined: declined && { at: toInstant(declined.at), amount: declined.amount },
+        declined: declined && { ...declined, at: toInstant(declined.at) },
         // Before its first instalment is paid, a plan ends by the deadline of any unpaid order.
         plan_ends_at: toInstantOrNull(
           nextPart && row.paymentStatus === 'partial' ? planEnd(shop, new Date(nextPart.due_at)) : null,

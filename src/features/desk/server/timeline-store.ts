@@ -8,6 +8,7 @@ type Facts<Key extends 'attempts' | 'documents' | 'requests' | 'changes'> = Time
 export const failedAttempts = (db: Queryable, orderId: number, limit: number): Promise<Facts<'attempts'>[]> =>
   db.rows(
     `select coalesce(a.settled_at, a.created_at) as at, p.reference as payment, a.amount, a.status,
+       a.decline_reason as reason,
        a.saved_method_id is not null as "bySavedCard"
      from payments p
      join payment_attempts a on a.payment_id = p.id
@@ -17,10 +18,17 @@ export const failedAttempts = (db: Queryable, orderId: number, limit: number): P
     [orderId, limit],
   );
 
+interface Declined {
+  at: Date;
+  amount: number;
+  /** In the provider's words, if it gave one. */
+  reason: string | null;
+}
+
 /** Returns the last attempt to pay the order by card, if it was declined. */
-export async function declinedLast(db: Queryable, orderId: number): Promise<{ at: Date; amount: number } | null> {
-  const last = await db.row<{ at: Date; amount: number; status: string }>(
-    `select coalesce(a.settled_at, a.created_at) as at, a.amount, a.status
+export async function declinedLast(db: Queryable, orderId: number): Promise<Declined | null> {
+  const last = await db.row<Declined & { status: string }>(
+    `select coalesce(a.settled_at, a.created_at) as at, a.amount, a.decline_reason as reason, a.status
      from payments p
      join payment_attempts a on a.payment_id = p.id
      where p.order_id = $1
@@ -28,7 +36,7 @@ export async function declinedLast(db: Queryable, orderId: number): Promise<{ at
      limit 1`,
     [orderId],
   );
-  return last?.status === 'declined' ? { at: last.at, amount: last.amount } : null;
+  return last?.status === 'declined' ? { at: last.at, amount: last.amount, reason: last.reason } : null;
 }
 
 export const documentsIssued = (

@@ -90,4 +90,4 @@ export async function chargeInstalment(
 }
 
 const statusOf = (update: ChargeUpdate): StatusUpdate =>
-  update.status === 'paid' || update.status === 'processing' ? update : { status: 'declined' };
+  update.status === 'paid' || update.status === 'processing' ? update : { status: 'declined', reason: update.reason };

@@ -22,7 +22,9 @@ export type StatusUpdate =
       /** Set if the buyer agreed that the card is kept. */
       readonly savedMethod?: SavedMethod;
     }
-  | { readonly status: 'declined' | 'cancelled' | 'expired' }
+  | { readonly status: 'cancelled' | 'expired' }
+  /** `reason`: in the provider's words, if it gives one. */
+  | { readonly status: 'declined'; readonly reason?: string }
   /** The gateway knows no such attempt. */
   | { readonly status: 'unknown' };
 

@@ -12,6 +12,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { isOverIfUnknown, startWasLost } from '../domain/attempt-times.ts';
 import type { AttemptRow } from './attempt-store.ts';
+import { noteDeclineReason } from './decline-reason-store.ts';
 import { openAttemptsOfPayment } from './find-attempt-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
 import { moveAttempt } from './settle-store.ts';
@@ -21,9 +22,10 @@ export async function moveUnpaidAttempt(
   tx: Tx,
   order: OrderRow,
   attempt: AttemptRow,
-  status: Exclude<StatusUpdate['status'], 'open' | 'paid'>,
+  update: Exclude<StatusUpdate, { status: 'open' | 'paid' }>,
   now: Date,
 ): Promise<void> {
+  const { status } = update;
   if (status === 'processing') {
     if (await moveAttempt(tx, attempt, 'processing', now, new Date(now.getTime() + 60_000))) {
       await startProcessing(tx, order, attempt.paymentId);
@@ -37,6 +39,7 @@ export async function moveUnpaidAttempt(
     // The process died before the customer reached the payment page, so the attempt does not count. Charges are never
     // counted.
     if (wasLost && attempt.savedMethodId === null) await uncountAttempt(tx, attempt.paymentId);
+    if (update.status === 'declined' && update.reason) await noteDeclineReason(tx, attempt.id, update.reason);
     await endProcessing(tx, order, attempt.paymentId);
   }
 }

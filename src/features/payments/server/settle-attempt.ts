@@ -105,7 +105,7 @@ async function settleTogether(
     const attempt = attempts.find(({ id }) => id === seen.id);
     if (!order || !attempt) throw new Error(`Attempt ${seen.reference} has vanished`);
     if (update.status !== 'paid') {
-      await moveUnpaidAttempt(tx, order, attempt, update.status, now);
+      await moveUnpaidAttempt(tx, order, attempt, update, now);
       continue;
     }
     if (update.savedMethod) await keepMethod(tx, attempt, update.savedMethod, now);

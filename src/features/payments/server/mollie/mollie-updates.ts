@@ -23,10 +23,14 @@ export function updateOf(payment: MolliePayment): StatusUpdate {
     case 'expired':
       return { status: 'expired' };
     case 'failed':
-      return { status: 'declined' };
+      return { status: 'declined', ...failureOf(payment) };
     default:
       throw new Error(`Mollie: payment ${payment.id} has the unknown status "${payment.status.slice(0, 40)}"`);
   }
+}
+
+function failureOf({ details }: MolliePayment): { reason?: string } {
+  return details?.failureReason ? { reason: details.failureReason.replaceAll('_', ' ') } : {};
 }
 
 /**

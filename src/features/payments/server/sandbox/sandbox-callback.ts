@@ -4,6 +4,9 @@ import type { PaymentGateway } from '../gateway.ts';
 import type { CallbackReading, StatusUpdate } from '../gateway-facts.ts';
 import { readFactMessage } from './sandbox-fact-message.ts';
 
+/** Why the sandbox declines a payment. */
+export const SANDBOX_DECLINE = 'insufficient funds';
+
 /** Tolerance of a signed message's time in either direction, in seconds. */
 const TOLERANCE_SECONDS = 300;
 
@@ -44,6 +47,7 @@ export function readMessage(body: Buffer): CallbackReading {
     facts: [{ about: 'attempt', attempt: { reference }, update }],
     ask: [],
   });
+  if (status === 'declined') return telling({ status, reason: SANDBOX_DECLINE });
   if (status !== 'paid') return telling({ status });
   if (!transaction) return { ok: false, reason: 'paid without a transaction' };
   return telling({

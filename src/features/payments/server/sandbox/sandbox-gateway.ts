@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { PaymentAction } from '../../contract.ts';
 import type { PaymentGateway } from '../gateway.ts';
 import type { RefundUpdate, StatusUpdate } from '../gateway-facts.ts';
-import { callbackReader, readMessage } from './sandbox-callback.ts';
+import { callbackReader, readMessage, SANDBOX_DECLINE } from './sandbox-callback.ts';
 import { messagesBetween } from './sandbox-callback-store.ts';
 import { cardById, chargeCard, removeCard, savedMethodOf } from './sandbox-card-store.ts';
 import { signParams } from './sandbox-form-signature.ts';
@@ -146,6 +146,7 @@ const refundUpdate = ({ status, reason }: SandboxRefund): RefundUpdate =>
 /** A payment whose browser has not arrived yet (`submit` flow) is unknown. */
 async function updateOf(db: Db, payment: SandboxPayment | undefined): Promise<StatusUpdate> {
   if (!payment) return { status: 'unknown' };
+  if (payment.status === 'declined') return { status: 'declined', reason: SANDBOX_DECLINE };
   if (payment.status !== 'paid') return { status: payment.status };
   const card = payment.cardId ? await cardById(db, payment.cardId) : undefined;
   return {

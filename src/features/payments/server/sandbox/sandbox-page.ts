@@ -86,7 +86,7 @@ const sendUnknownPayment = (response: FastifyReply) =>
 const testOutcomes: [outcome: string, label: string, hint: string][] = [
   ['delayed', 'Pay, delayed', 'The money arrives after a minute.'],
   ['lost', 'Pay, message lost', 'Paid, but the notification is lost, so the shop has to ask.'],
-  ['declined', 'Decline', 'The bank refuses the payment.'],
+  ['declined', 'Decline', 'The bank refuses the payment: insufficient funds.'],
 ];
 
 const KEPT_CARD = `<p class="note">The shop asks to keep the card for later instalments.</p>

@@ -36,6 +36,7 @@ const intent = z.object({
   payment_method: idOf.nullish(),
   setup_future_usage: z.string().nullish(),
   latest_charge: z.union([charge, z.string()]).nullish(),
+  last_payment_error: z.object({ code: z.string().nullish(), decline_code: z.string().nullish() }).nullish(),
 });
 
 const session = z.object({

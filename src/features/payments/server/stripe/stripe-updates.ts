@@ -66,10 +66,15 @@ export function updateOfIntent(intent: Intent): StatusUpdate {
       return { status: 'open' };
     case 'requires_payment_method':
     case 'canceled':
-      return { status: 'declined' };
+      return { status: 'declined', ...declineReason(intent) };
     default:
       throw new Error(`Stripe sent a payment with the unknown status "${intent.status}"`);
   }
+}
+
+function declineReason({ last_payment_error: error }: Intent): { reason?: string } {
+  const code = error?.decline_code ?? error?.code;
+  return code ? { reason: inWords(code) } : {};
 }
 
 function savedMethodOf(intent: Intent): SavedMethod | undefined {
