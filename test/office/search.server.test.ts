@@ -100,6 +100,7 @@ describe('an order is found', () => {
     expect(typed).toMatchObject({ by: 'ticket', matched: 'Ivo Đurić', order: paid.code });
     expect(JSON.stringify(typed)).not.toContain(code);
     expect(await ordersBy(code.replace(/(.{4})/g, '$1 '))).toEqual([`ticket ${paid.code}`]);
+    for (const length of [6, 12]) expect(await ordersBy(code.slice(0, length))).toEqual([`ticket ${paid.code}`]);
     const scanned = await findAll(app.db, [{ kind: 'scanned', ticketId: ticketIdOf(code) }]);
     expect(scanned).toMatchObject([{ by: 'ticket', matched: 'Ivo Đurić', order: paid.code }]);
   });

@@ -38,6 +38,18 @@ describe('a code is recognised by its shape', () => {
   test('a ticket’s code has 17 characters', () => {
     expect(meant('abcdefghjkmnpqrst')[0]).toEqual({ kind: 'ticket', code: 'ABCDEFGHJKMNPQRST' });
   });
+  test.each([
+    ['7abcde', '7ABCDE'],
+    ['ABCDEFGH', 'ABCDEFGH'],
+  ])('six characters may be the beginning of a ticket’s code: %s', (typed, beginning) => {
+    expect(meant(typed)).toContainEqual({ kind: 'ticket_beginning', beginning });
+  });
+  test('of the beginning of a ticket’s code, only eight characters are compared, so that none can be guessed', () => {
+    expect(meant('7abcdefghjkm')).toContainEqual({ kind: 'ticket_beginning', beginning: '7ABCDEFG' });
+  });
+  test.each(['marina', '7abcd', '7abcde-1', '1abcdef'])('no ticket’s code begins with %s', (typed) => {
+    expect(meant(typed).map(({ kind }) => kind)).not.toContain('ticket_beginning');
+  });
   test('a ticket’s code may be written in groups', () => {
     expect(meant('abcd efgh jkmn pqrs 7')).toContainEqual({ kind: 'ticket', code: 'ABCDEFGHJKMNPQRS7' });
   });
@@ -82,10 +94,10 @@ describe('an amount begins with =', () => {
       expect(meant(text)).toEqual([{ kind: 'amount', amount: 19_850 }]);
     },
   );
-  test.each(['198.50', '198,50', ' 198.50 '])('or has all its decimals: %s also means an amount', (text) => {
+  test.each(['198.50', '198,50', ' 198.50 ', '198,5'])('or has decimals: %s also means an amount', (text) => {
     expect(meant(text)[0]).toEqual({ kind: 'amount', amount: 19_850 });
   });
-  test.each(['19850', '198.5', '2026-00042', '1.985', 'USD 198.50', '€0.00', '10.12.26 50'])(
+  test.each(['19850', '2026-00042', '1.985', 'USD 198.50', '€0.00', '10.12.26 50'])(
     'any other number means none: %s',
     (text) => {
       expect(meant(text).map(({ kind }) => kind)).not.toContain('amount');

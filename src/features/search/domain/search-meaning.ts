@@ -9,8 +9,8 @@ import { MIN_CHARACTERS } from './min-characters.ts';
 /** One thing that a typed or pasted text may mean. */
 export type SearchMeaning =
   | { readonly kind: 'order' | 'payment' | 'refund' | 'ticket' | 'invoice' | 'receipt'; readonly code: string }
-  /** An order's code that is not complete yet. */
-  | { readonly kind: 'order_beginning'; readonly beginning: string }
+  /** A code that is not complete yet. */
+  | { readonly kind: 'order_beginning' | 'ticket_beginning'; readonly beginning: string }
   /** What a scanned QR code contains instead of the ticket's code. */
   | { readonly kind: 'scanned'; readonly ticketId: string }
   | { readonly kind: 'email' | 'name'; readonly beginning: string }
@@ -18,6 +18,11 @@ export type SearchMeaning =
   | { readonly kind: 'amount'; readonly amount: number };
 
 export const TICKET_CODE_CHARACTERS = 17;
+const TICKET_CODE = /^[2-9A-HJKMNP-Z]+$/;
+/** Fewer characters would find tickets by chance. */
+const MIN_OF_TICKET_CODE = 6;
+/** Further characters are not compared, because then the search could be used to guess the rest of a code. */
+const MAX_OF_TICKET_CODE = 8;
 
 export interface SearchShop {
   readonly orderPrefix: string;
@@ -56,9 +61,9 @@ function amountMeanings(text: string, money: MoneySettings): SearchMeaning[] {
   return amount === null ? [] : [{ kind: 'amount', amount }];
 }
 
-/** An amount with its currency, or with all its decimals. Any other number may be anything else. */
+/** An amount with its currency, or with decimals. Any other number may be anything else. */
 function amountWritten(text: string, money: MoneySettings): number | null {
-  const hasDecimals = money.currencyDigits > 0 && new RegExp(`[.,]\\d{${money.currencyDigits}}$`).test(text);
+  const hasDecimals = money.currencyDigits > 0 && new RegExp(`[.,]\\d{1,${money.currencyDigits}}$`).test(text);
   return hasDecimals || /^[^\d]|[^\d]$/.test(text) ? amountFrom(text, money) : null;
 }
 
@@ -86,10 +91,19 @@ function wordMeanings(text: string, prefix: string): SearchMeaning[] {
     ];
   }
   const order: SearchMeaning[] = isCodeWithoutPrefix(code) ? [{ kind: 'order', code: orderCode(prefix, code) }] : [];
-  const ticket: SearchMeaning[] = code.length === TICKET_CODE_CHARACTERS ? [{ kind: 'ticket', code }] : [];
+  const ticket =
+    code.length === TICKET_CODE_CHARACTERS ? [{ kind: 'ticket', code } as const] : ticketBeginning(text, code);
   const receipt: SearchMeaning = { kind: 'receipt', code: text };
   if (!/\d/.test(text)) return [...order, ...ticket, receipt];
   return [...order, ...ticket, { kind: 'invoice', code }, receipt];
+}
+
+/** Most codes have a digit near their beginning; without one, capitals distinguish them from names. */
+function ticketBeginning(typed: string, code: string): SearchMeaning[] {
+  const isLikely = TICKET_CODE.test(code) && (/\d/.test(typed) || typed === typed.toUpperCase());
+  return isLikely && code.length >= MIN_OF_TICKET_CODE && code.length < TICKET_CODE_CHARACTERS
+    ? [{ kind: 'ticket_beginning', beginning: code.slice(0, MAX_OF_TICKET_CODE) }]
+    : [];
 }
 
 /** In a longer text, at most this many words are taken for numbers of something. */
@@ -100,7 +114,7 @@ function codesAmongWords(text: string): SearchMeaning[] {
   const words = text.split(/[\s,;:()]+/).filter((word) => word !== '');
   if (words.length < 2) return [];
   const joined = words.join('').toUpperCase();
-  const isTicket = joined.length === TICKET_CODE_CHARACTERS && /^[2-9A-HJKMNP-Z]+$/.test(joined) && /\d/.test(joined);
+  const isTicket = joined.length === TICKET_CODE_CHARACTERS && TICKET_CODE.test(joined) && /\d/.test(joined);
   const numbers = words.filter((word) => word.length > MIN_CHARACTERS && /\d/.test(word)).slice(0, MAX_NUMBERS);
   return [
     ...(isTicket ? [{ kind: 'ticket', code: joined } as const] : []),

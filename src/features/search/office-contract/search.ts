@@ -9,7 +9,7 @@ export const foundBy = ['order', 'payment', 'ticket', 'refund', 'invoice', 'rece
 
 /** What the typed text may be. */
 const triedAs = [
-  ...['order', 'order_beginning', 'payment', 'refund', 'ticket', 'scanned', 'invoice', 'receipt'],
+  ...['order', 'order_beginning', 'payment', 'refund', 'ticket', 'ticket_beginning', 'scanned', 'invoice', 'receipt'],
   ...['email', 'name', 'amount'],
 ] as const satisfies readonly SearchMeaning['kind'][];
 

@@ -29,7 +29,12 @@ export interface TextMatches {
   readonly isFound: Select;
 }
 
-const beginsCode = (code: string, value: string) => `${code} >= ${value} and ${code} < ${value} || '~'`;
+/** Codes compare byte by byte. */
+export const beginsCode = (code: string, value: string) => `${code} >= ${value} and ${code} < ${value} || '~'`;
+
+const ticketsBeginning = (value: string) =>
+  `select id from tickets where ${beginsCode('code', value)}
+   union all select ticket_id from revoked_tickets where ${beginsCode('code', value)}`;
 
 /** Selects the ids of orders found by their buyer, or by anything else that identifies an order. */
 function buyersOrders(meaning: SearchMeaning, value: string): string {
@@ -44,6 +49,8 @@ function buyersOrders(meaning: SearchMeaning, value: string): string {
       return `select order_id from refunds where code = ${value}`;
     case 'ticket':
       return `select order_id from tickets where code = ${value} or id = (select ticket_id from revoked_tickets where code = ${value} limit 1)`;
+    case 'ticket_beginning':
+      return `select order_id from tickets where id in (${ticketsBeginning(value)})`;
     case 'scanned':
       return `select order_id from tickets where ${scannedId('code')} = ${value}`;
     case 'invoice':
@@ -121,6 +128,9 @@ export const ORDER_MATCHES: TextMatches = {
 
 const rowsOf = (table: string) => `select id from ${table} where order_id in (select id from bought)`;
 
+const isOfTicket = ({ kind }: SearchMeaning): boolean =>
+  kind === 'ticket' || kind === 'ticket_beginning' || kind === 'scanned';
+
 /**
  * A holder's name or address finds the holder's tickets; anything else that identifies an order finds all of its
  * tickets.
@@ -131,6 +141,8 @@ export const TICKET_MATCHES: TextMatches = {
       case 'ticket':
         return `select id from tickets where code = ${value}
           union all select ticket_id from revoked_tickets where code = ${value}`;
+      case 'ticket_beginning':
+        return ticketsBeginning(value);
       case 'scanned':
         return `select id from tickets where ${scannedId('code')} = ${value}`;
       case 'email':
@@ -141,12 +153,11 @@ export const TICKET_MATCHES: TextMatches = {
         return null;
     }
   },
-  orders: (meaning, value) =>
-    meaning.kind === 'ticket' || meaning.kind === 'scanned' ? null : buyersOrders(meaning, value),
+  orders: (meaning, value) => (isOfTicket(meaning) ? null : buyersOrders(meaning, value)),
   rowsOfOrders: rowsOf('tickets'),
   times: 1,
   isFound: (meaning, value) =>
-    meaning.kind === 'ticket' || meaning.kind === 'scanned'
+    isOfTicket(meaning)
       ? `t.id in (${TICKET_MATCHES.rows(meaning, value)})`
       : `(${isHeld('h.id = t.id', meaning, value)} or ${isBuyersOrder('t.order_id', meaning, value)})`,
 };

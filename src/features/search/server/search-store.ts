@@ -2,7 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { beginsWith, nameConditions } from './name-matches-store.ts';
-import { scannedId, valueIn } from './order-matches-store.ts';
+import { beginsCode, scannedId, valueIn } from './order-matches-store.ts';
 
 type FoundBy = 'order' | 'payment' | 'ticket' | 'refund' | 'invoice' | 'receipt' | 'buyer' | 'holder';
 
@@ -61,8 +61,7 @@ export const TICKET = 'tickets t join orders o on o.id = t.order_id';
 const STATEMENTS = {
   order: [`select ${found('order', 'o.code')} from orders o where o.code = $1`],
   order_beginning: [
-    // The codes compare byte by byte.
-    `select ${found('order', 'o.code')} from orders o where o.code >= $1 and o.code < $1 || '~' order by o.code limit ${MAX_RESULTS}`,
+    `select ${found('order', 'o.code')} from orders o where ${beginsCode('o.code', '$1')} order by o.code limit ${MAX_RESULTS}`,
   ],
   payment: [
     `select ${found('payment', 'p.reference')} from payments p join orders o on o.id = p.order_id where p.reference = $1`,
@@ -72,6 +71,12 @@ const STATEMENTS = {
   ticket: [
     `select ${found('ticket', 't.full_name')} from ${TICKET}
      where t.code = $1 or t.id = (select ticket_id from revoked_tickets where code = $1 limit 1)`,
+  ],
+  ticket_beginning: [
+    `select ${found('ticket', 't.full_name')} from ${TICKET}
+     where ${beginsCode('t.code', '$1')}
+       or t.id in (select ticket_id from revoked_tickets where ${beginsCode('code', '$1')})
+     order by o.created_at desc limit ${MAX_RESULTS}`,
   ],
   scanned: [
     `select ${found('ticket', 't.full_name')} from ${TICKET}
