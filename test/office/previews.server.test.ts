@@ -3,6 +3,7 @@ import { applyFraudWarning } from '#features/disputes/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { applyPayout } from '#features/payouts/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { auditsOf } from '#features/staff/server/public.ts';
 import { codeAt, givenPerson, MINUTE, type OfficePerson } from '../support/office-people.ts';
 import { order as place, pressAt } from '../support/purchase.ts';
 import {
@@ -150,10 +151,20 @@ describe('a payment is recorded', () => {
     expect(await wrong({ transaction: bankNumber(), day: '2031-01-01' })).toHaveProperty('day');
     expect(await wrong({ transaction: bankNumber(), day: '2026-02-30' })).toHaveProperty('day');
     expect(await wrong({ transaction: bankNumber(), day: '1990-01-01' })).toMatchObject({
-      day: ['The order was placed after this day. Please check the day.'],
+      day: ['The order was placed after this day. Check the day, or confirm that the money came first.'],
     });
     expect(await wrong({ reference: 'rent', transaction: bankNumber(), day: '1990-01-01' })).toHaveProperty('day');
     expect(await wrong({ transaction: bankNumber(), amount: 0 })).toHaveProperty('amount');
+  });
+
+  test('that arrived before its order was placed, once that is confirmed, which the audit log keeps', async () => {
+    const order = await placeByTransfer();
+    const early = { ...recording(order, 7_600), day: '2026-11-01' };
+    expect((await owner.browser.call('payment-record', early)).status).toBe(422);
+    await confirm('payment-record', { ...early, before_order: true });
+    expect((await now(order)).payment_status).toBe('paid');
+    const [entry] = await auditsOf(app.db, [order.code], 10);
+    expect(entry).toMatchObject({ action: 'payment.recorded', details: { before_order: true } });
   });
 
   test('with the open amount of the named part filled in', async () => {

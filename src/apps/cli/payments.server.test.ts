@@ -54,6 +54,14 @@ test('a transfer that was recorded by mistake is undone, and recorded for the ri
   expect(again.out).toContain(`Order ${right} is paid`);
 });
 
+test('money that arrived before its order was placed is recorded once that is confirmed', async () => {
+  const { order } = await placeCardOrder(app, mila, ['saturday']);
+  const words = ['payments', 'record', order.code, '76', '--transaction', 'BT early', '--date', '2026-11-01'];
+  expect((await shop(...words)).err).toContain('If the money really came first, add --before-order.');
+  expect(await shop(...words, '--before-order')).toMatchObject({ code: 0, err: '' });
+  expect(await statusOf(order.code)).toBe('paid');
+});
+
 test('money that fits nowhere is listed until it is assigned or settled', async () => {
   expect((await shop('payments', 'list-open')).out).toBe('No money needs your attention.\n');
   const { order } = await placeCardOrder(app, mila, ['saturday']);

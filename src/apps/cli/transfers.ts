@@ -19,11 +19,12 @@ type OrderStatus = Order['payment_status'];
 
 export const recordCommand: Command = {
   name: 'payments record',
-  takes: '<order or payment> <amount> --transaction ID [--date DAY]',
+  takes: '<order or payment> <amount> --transaction ID [--date DAY [--before-order]]',
   does: 'Record a bank transfer: exact, short, over, late, duplicate or without an order. Each bank transaction is recorded only once.',
   options: [
     ['--transaction ID', 'The bank’s transaction ID.'],
     ['--date DAY', 'When it arrived, for example 2027-01-31. Default: now.'],
+    ['--before-order', 'Confirms that it arrived before the order was placed.'],
     actorHelp,
   ],
   more: `The first argument is the reference given on the transfer: an order code (SLK-7Q4M2X) or a payment reference (SLK-7Q4M2X-2).
@@ -31,7 +32,12 @@ The money is applied to the payment named, or to the first unpaid one, and then 
 Anything left over is kept in suspense: see "payments list-open", "payments assign" and "payments settle".`,
   async run(words) {
     const { values, positionals } = readWords(words, {
-      options: { ...actorOption, transaction: { type: 'string' }, date: { type: 'string' } },
+      options: {
+        ...actorOption,
+        transaction: { type: 'string' },
+        date: { type: 'string' },
+        'before-order': { type: 'boolean' },
+      },
       takes: ['The order or payment', 'The amount'],
     });
     const transaction = transactionOf(values.transaction);
@@ -41,7 +47,8 @@ Anything left over is kept in suspense: see "payments list-open", "payments assi
       const { shop, now, actor } = operator;
       const amount = amountOf(amountText, shop);
       const receivedAt = values.date === undefined ? now : dayOfArrival(values.date, operator);
-      const transfer = { words: reference, amount, transaction, receivedAt, actor };
+      const isBeforeOrder = values['before-order'] ?? false;
+      const transfer = { words: reference, amount, transaction, receivedAt, isBeforeOrder, actor };
       const { timezone } = shop.public;
       const why = await whyTransferNotArrived(operator.db, { ...transfer, timezone }, now);
       if (why) return printRefusal(refusalText(arrivalTexts, why));
@@ -65,7 +72,7 @@ function dayOfArrival(text: string, { shop, now }: OperatorShop): Date {
 
 const arrivalTexts: RefusalTexts<ArrivalRefusal> = {
   in_future: () => '--date is in the future.',
-  before_order: () => 'The order was placed after --date.',
+  before_order: () => 'The order was placed after --date. If the money really came first, add --before-order.',
   too_long_ago: () => '--date is more than two years ago.',
 };
 

@@ -76,6 +76,7 @@ const money = (
         {
           code: 'SLK-3B8TKN',
           customer_name: 'Mila Okonkwo',
+          placed_at: '2026-11-18T09:00:00Z',
           status: 'pending',
           total: 19_850,
           paid: 0,
@@ -85,6 +86,7 @@ const money = (
         {
           code: 'SLK-7Q4MXD',
           customer_name: 'Mila Okonkwo',
+          placed_at: '2026-11-18T09:00:00Z',
           status: 'partial',
           total: 19_850,
           paid: 5_450,

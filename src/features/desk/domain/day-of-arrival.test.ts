@@ -2,9 +2,14 @@ import { expect, test } from 'vitest';
 import { whyNotArrived } from './day-of-arrival.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
-const why = (received: string, placed: string | null) =>
+const why = (received: string, placed: string | null, isBeforeOrder = false) =>
   whyNotArrived(
-    { receivedAt: new Date(received), placedAt: placed === null ? null : new Date(placed), timezone: 'Europe/Zagreb' },
+    {
+      receivedAt: new Date(received),
+      placedAt: placed === null ? null : new Date(placed),
+      isBeforeOrder,
+      timezone: 'Europe/Zagreb',
+    },
     now,
   )?.kind ?? null;
 
@@ -12,6 +17,11 @@ test('money cannot arrive before the day its order was placed, in the shop’s t
   expect(why('1990-01-01T11:00:00Z', '2026-11-18T15:00:00Z')).toBe('before_order');
   expect(why('2026-11-17T11:00:00Z', '2026-11-17T23:30:00Z')).toBe('before_order');
   expect(why('2026-11-18T11:00:00Z', '2026-11-18T15:00:00Z')).toBeNull();
+});
+
+test('money came before its order if somebody confirms it, at most two years ago', () => {
+  expect(why('2026-11-17T11:00:00Z', '2026-11-18T15:00:00Z', true)).toBeNull();
+  expect(why('1990-01-01T11:00:00Z', '2026-11-18T15:00:00Z', true)).toBe('too_long_ago');
 });
 
 test('an order that is older than two years can still be paid', () => {

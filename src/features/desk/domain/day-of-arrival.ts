@@ -5,18 +5,25 @@ export type ArrivalRefusal = { readonly kind: 'in_future' | 'before_order' | 'to
 /** Older money is in accounts that are closed. */
 const MAX_YEARS = 2;
 
-/**
- * Why money cannot have arrived then; null if it can. Compares days in the shop's time zone. `placedAt` is when its
- * order was placed; null for money without an order.
- */
+interface Arrival {
+  readonly receivedAt: Date;
+  /** When its order was placed; null for money without an order. */
+  readonly placedAt: Date | null;
+  /** Somebody has confirmed that it came before its order, such as one that staff placed for a payment they had. */
+  readonly isBeforeOrder?: boolean;
+  readonly timezone: string;
+}
+
+/** Why money cannot have arrived then; null if it can. Compares days in the shop's time zone. */
 export function whyNotArrived(
-  { receivedAt, placedAt, timezone }: { receivedAt: Date; placedAt: Date | null; timezone: string },
+  { receivedAt, placedAt, isBeforeOrder = false, timezone }: Arrival,
   now: Date,
 ): ArrivalRefusal | null {
   const dayOf = (moment: Date) => isoDay(localDay(moment, timezone));
   const today = localDay(now, timezone);
   if (dayOf(receivedAt) > isoDay(today)) return { kind: 'in_future' };
-  if (placedAt !== null && dayOf(receivedAt) < dayOf(placedAt)) return { kind: 'before_order' };
-  const isOld = dayOf(receivedAt) < isoDay({ ...today, year: today.year - MAX_YEARS });
-  return placedAt === null && isOld ? { kind: 'too_long_ago' } : null;
+  const precedes = placedAt === null || dayOf(receivedAt) < dayOf(placedAt);
+  if (!precedes) return null;
+  if (placedAt !== null && !isBeforeOrder) return { kind: 'before_order' };
+  return dayOf(receivedAt) < isoDay({ ...today, year: today.year - MAX_YEARS }) ? { kind: 'too_long_ago' } : null;
 }

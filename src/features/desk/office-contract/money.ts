@@ -20,6 +20,7 @@ const openPart = z.object({ reference: z.string(), amount: money, open: money, d
 const payableOrder = z.object({
   code: z.string(),
   customer_name: z.string(),
+  placed_at: instant,
   status: z.string(),
   total: money,
   paid: money,
@@ -111,6 +112,8 @@ export const paymentRecord = officeCall({
     transaction: text(200),
     /** Such as 2027-07-12, in the shop's time zone; empty for now. */
     day: text(10),
+    /** Confirms that the money arrived before its order was placed. */
+    before_order: z.boolean().default(false),
     preview: previewText,
   }),
 });

@@ -6,7 +6,10 @@ import { PreviewedForm, usePreviewedForm } from '#features/previews/office/publi
 import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { AmountField } from '#features/shop-config/office/public.tsx';
 import { typedAmountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
+import { formatDay } from '#kernel/dates.ts';
+import { isoDay, localDay } from '#kernel/local-day.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { DayField, useTypedDays } from '#ui/office/day-field.tsx';
@@ -38,12 +41,17 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
     enabled: wanted !== '',
   });
   const { order = null, part = null } = found.data ?? {};
+  const placedOn = order && isoDay(localDay(new Date(order.placed_at), settings.timezone));
+  const precedesOrder = (typed: string) => placedOn !== null && (days.read(typed) ?? placedOn) < placedOn;
   const open = part ? formatMoney(part.open, settings) : '';
   const form = usePreviewedForm({
     call: 'payment-record',
     keptAs: name,
     // Until an amount is typed, the field shows the open amount.
-    initial: { reference: known || suggested, transaction: '', amount: '', isAmountTyped: false, day: '' },
+    initial: {
+      ...{ reference: known || suggested, transaction: '', amount: '', isAmountTyped: false, day: '' },
+      isBeforeOrder: false,
+    },
     validate: ({ reference, transaction, amount, isAmountTyped, day }) =>
       problemsOf({
         reference: reference.trim() === '' ? text('Please enter an order code or a payment reference.') : undefined,
@@ -51,11 +59,12 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
         amount: typedAmountSentence(language, isAmountTyped ? amount : open, { shop: settings }),
         day: days.problem(day, { isOptional: true }),
       }),
-    request: ({ reference, transaction, amount, isAmountTyped, day }) => ({
+    request: ({ reference, transaction, amount, isAmountTyped, day, isBeforeOrder }) => ({
       reference: reference.trim(),
       amount: amountFrom(isAmountTyped ? amount : open, settings) ?? 0,
       transaction: transaction.trim(),
       day: days.read(day) ?? '',
+      before_order: isBeforeOrder && precedesOrder(day),
     }),
   });
   const { values } = form;
@@ -127,6 +136,17 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
           hint={text('Leave empty for today.')}
           {...form.field('day')}
         />
+        {order && precedesOrder(values.day) && (
+          <Checkbox
+            id="record-before-order"
+            label={text('The money arrived before the order was placed, on {day}', {
+              day: formatDay(order.placed_at, settings, { year: true }),
+            })}
+            hint={text('For example, for an order that was cancelled and placed again.')}
+            checked={values.isBeforeOrder}
+            onChange={({ currentTarget: { checked } }) => form.setValue('isBeforeOrder', checked)}
+          />
+        )}
       </PreviewedForm>
     </FormDialog>
   );

@@ -30,7 +30,10 @@ export const fieldNeeded = {
 
 export const arrivalRefusal = httpRefusals<ArrivalRefusal>({
   in_future: fieldNeeded.day,
-  before_order: field('day', markedText('The order was placed after this day. Please check the day.')),
+  before_order: field(
+    'day',
+    markedText('The order was placed after this day. Check the day, or confirm that the money came first.'),
+  ),
   too_long_ago: field('day', markedText('This day is more than two years ago. Please check the day.')),
 });
 

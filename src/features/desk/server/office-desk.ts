@@ -167,25 +167,29 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     }),
   );
 
-  calls.add(moneyCalls.paymentRecord, async ({ reference, amount, transaction, day, preview }, context) => {
-    if (reference === '') return refuse(fieldNeeded.reference);
-    if (amount <= 0) return refuse(fieldNeeded.amount);
-    if (transaction === '' || transaction.length > MAX_TRANSACTION_LENGTH) return refuse(fieldNeeded.transaction);
-    const { timezone } = await parts.shop();
-    const receivedAt = dayOfArrival(day, timezone, context.now);
-    if (receivedAt === null) return refuse(fieldNeeded.day);
-    return previewOrDo(previews, context, preview, {
-      request: ['payment-record', reference, amount, transaction, day],
-      orders: (tx) => codesOf(tx, null, reference),
-      run: async (inner) => {
-        const transfer = { words: reference, amount: minor(amount), transaction, receivedAt, actor: actorOf(context) };
-        const why = await whyTransferNotArrived(inner, { ...transfer, timezone }, context.now);
-        if (why) return refuse(arrivalRefusal(why));
-        const done = await recordTransfer(await transfers(inner), transfer, context.now);
-        return done.ok ? ok({ attention: done.value.attention }) : refuse(bookedBefore(done.error.receipt));
-      },
-    });
-  });
+  calls.add(
+    moneyCalls.paymentRecord,
+    async ({ reference, amount, transaction, day, before_order: isBeforeOrder, preview }, context) => {
+      if (reference === '') return refuse(fieldNeeded.reference);
+      if (amount <= 0) return refuse(fieldNeeded.amount);
+      if (transaction === '' || transaction.length > MAX_TRANSACTION_LENGTH) return refuse(fieldNeeded.transaction);
+      const { timezone } = await parts.shop();
+      const receivedAt = dayOfArrival(day, timezone, context.now);
+      if (receivedAt === null) return refuse(fieldNeeded.day);
+      return previewOrDo(previews, context, preview, {
+        request: ['payment-record', reference, amount, transaction, day, isBeforeOrder],
+        orders: (tx) => codesOf(tx, null, reference),
+        run: async (inner) => {
+          const actor = actorOf(context);
+          const transfer = { words: reference, amount: minor(amount), transaction, receivedAt, isBeforeOrder, actor };
+          const why = await whyTransferNotArrived(inner, { ...transfer, timezone }, context.now);
+          if (why) return refuse(arrivalRefusal(why));
+          const done = await recordTransfer(await transfers(inner), transfer, context.now);
+          return done.ok ? ok({ attention: done.value.attention }) : refuse(bookedBefore(done.error.receipt));
+        },
+      });
+    },
+  );
 
   calls.add(moneyCalls.paymentUndo, async ({ receipt, preview }, context) =>
     previewOrDo(previews, context, preview, {
@@ -290,8 +294,9 @@ const refusedAs = <Refusal>(
   result: Result<unknown, Refusal>,
 ): Result<object, OfficeRefusal> => (result.ok ? ok({}) : refuse(refusalFor(result.error)));
 
-const orderOnWire = ({ code, customerName, status, total, paid, parts }: PayableOrder) => ({
+const orderOnWire = ({ code, customerName, placedAt, status, total, paid, parts }: PayableOrder) => ({
   code,
+  placed_at: toInstant(placedAt),
   customer_name: customerName,
   status,
   total,

@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/db/db.ts';
 export interface PayableOrder {
   code: string;
   customerName: string;
+  placedAt: Date;
   status: string;
   total: number;
   paid: number;
@@ -10,7 +11,7 @@ export interface PayableOrder {
 }
 
 const PAYABLE = `
-  select o.code, o.customer_name as "customerName", o.payment_status as status, o.total_price as total, o.total_paid as paid,
+  select o.code, o.customer_name as "customerName", o.created_at as "placedAt", o.payment_status as status, o.total_price as total, o.total_paid as paid,
     coalesce((
       select jsonb_agg(jsonb_build_object(
         'reference', p.reference, 'amount', p.amount, 'open', p.amount - p.paid_amount, 'dueAt', p.due_at

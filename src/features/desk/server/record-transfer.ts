@@ -39,6 +39,8 @@ export interface Transfer {
   /** The bank's id of the movement, which is booked once. */
   readonly transaction: string;
   readonly receivedAt: Date;
+  /** The recorder has confirmed that it arrived before its order was placed, which is kept in the audit log. */
+  readonly isBeforeOrder?: boolean;
   readonly actor: Actor;
   /**
    * The known target of the transfer: an order's code or a payment's reference, or null for none. By default it is read
@@ -103,11 +105,18 @@ const payableOf = async (tx: Tx, { words, meant = words }: Transfer) =>
 
 async function auditTransfer(
   tx: Tx,
-  { transaction, amount, actor }: Transfer,
+  { transaction, amount, isBeforeOrder = false, actor }: Transfer,
   { receiptId, attention, order, rest }: BookedTransfer,
   now: Date,
 ): Promise<void> {
-  const details = { transaction, amount, receipt: receiptId, attention, suspended: rest };
+  const details = {
+    transaction,
+    amount,
+    receipt: receiptId,
+    attention,
+    suspended: rest,
+    ...(isBeforeOrder && { before_order: true }),
+  };
   const subject = order?.code ?? `receipt ${receiptId}`;
   await writeAudit(tx, { actor, action: 'payment.recorded', subject, details }, now);
 }

@@ -5,10 +5,10 @@ import { type ArrivalRefusal, whyNotArrived } from '../domain/day-of-arrival.ts'
 /** Why a transfer with this reference cannot have arrived then; null if it can. */
 export async function whyTransferNotArrived(
   db: Queryable,
-  { words, receivedAt, timezone }: { words: string; receivedAt: Date; timezone: string },
+  { words, ...arrival }: { words: string; receivedAt: Date; isBeforeOrder: boolean; timezone: string },
   now: Date,
 ): Promise<ArrivalRefusal | null> {
   const found = await findPayable(db, words);
   const order = found && (await orderById(db, found.orderId));
-  return whyNotArrived({ receivedAt, placedAt: order?.createdAt ?? null, timezone }, now);
+  return whyNotArrived({ ...arrival, placedAt: order?.createdAt ?? null }, now);
 }

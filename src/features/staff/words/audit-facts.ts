@@ -31,6 +31,7 @@ const NAMES: Readonly<Record<string, string>> = {
   attempts: markedText('Attempts'),
   attention: markedText('What is wrong'),
   beyond_capacity: markedText('Beyond capacity'),
+  before_order: markedText('Before the order was placed'),
   beyond_limits: markedText('Beyond the customer’s limits'),
   booked: markedText('Booked'),
   by: markedText('By'),
