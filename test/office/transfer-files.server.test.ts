@@ -154,6 +154,13 @@ describe('the next file', () => {
       preview: '',
     });
     expect([status, message]).toEqual([422, 'Please fill out the following fields: Bank name.']);
+    await app.travel(6 * MINUTE);
+    const { preview } = await joris!.browser.done('refund-account-give', { ...account, preview: '' });
+    expect(await joris!.browser.call('refund-account-give', { ...account, preview })).toMatchObject({
+      status: 403,
+      body: { code: 'step_up' },
+    });
+    await joris!.browser.done('step-up', { code: codeAt(joris!.secret, app.clock.now()) });
     const { mails, money } = await confirm(joris!, 'refund-account-give', account);
     expect({ mails, money }).toMatchObject({
       mails: [{ kind: 'refund-bank-details', to: 'mila@example.org' }],

@@ -117,11 +117,7 @@ export const refundAccountForm = officeCall({
 });
 
 export const refundAccountGive = officeCall({
-  needs: { permission: 'refunds.decide' },
-  // Like the customer's own call: a stolen session must not redirect money.
-  fresh: true,
-  changes: true,
-  answer: previewed,
+  ...previewable,
   name: 'refund-account-give',
   summary: 'Stores the bank account that a refund waits for, as its customer gave it to staff',
   request: z.object({ code: codeText, ...bankFields, preview: previewText }),

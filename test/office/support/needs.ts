@@ -88,7 +88,7 @@ const NEEDS = {
   'receipts-list': 'money.book',
   'refund-account-ask': 'refunds.decide',
   'refund-account-form': 'refunds.decide',
-  'refund-account-give': 'refunds.decide, fresh',
+  'refund-account-give': 'refunds.decide',
   'refund-accounts': 'bank-details.see, fresh',
   'refund-create': 'refunds.ask',
   'refund-looked-up': 'refunds.decide',

@@ -36,6 +36,8 @@ export interface Command<More extends object = object> {
    * since the preview, perhaps by an earlier confirmation.
    */
   readonly isRepeatable?: boolean;
+  /** Confirming it needs a fresh proof of who is acting. Its preview never does. */
+  readonly needsProof?: boolean;
   /** Codes of the orders that it may change. */
   orders(tx: Tx): Promise<readonly string[]>;
   /** The use case, on this database. Everything is rolled back if it is refused. */
@@ -91,7 +93,8 @@ export async function previewOrDo<More extends object = object>(
         return refuse({ ...more, done: false, preview, outcome, ...texts });
       }
       if (fingerprint !== preview) return refuse(previewChanged);
-      if (needsFreshProof(outcome, digits) && !context.hasFreshProof) return refuse(stepUpNeeded);
+      const needsProof = command.needsProof || needsFreshProof(outcome, digits);
+      if (needsProof && !context.hasFreshProof) return refuse(stepUpNeeded);
       const answer = { ...more, done: true, preview, outcome };
       await context.remember(tx, answer);
       return ok(answer);

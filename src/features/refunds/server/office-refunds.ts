@@ -267,6 +267,8 @@ export function addOfficeRefundCalls(
     const code = normalizeReference(typed);
     return previewOrDo(previews, context, preview, {
       request: ['refund-account-give', code, body],
+      // Like the customer's own call: a stolen session must not redirect money.
+      needsProof: true,
       orders: orderOf(code),
       run: async (inner) => {
         const given = { code, details: detailsFromWire(body), actor: callerOf(context).actor };
