@@ -88,7 +88,10 @@ function StaysOpen({ open: { orders, refunds, unassigned } }: { open: Preview['o
     unassigned.count > 0 &&
       countText(
         unassigned.count,
-        { one: '{count} payment without an order, {amount}', other: '{count} payments without an order, {amount}' },
+        {
+          one: '{count} receipt not fully assigned to an order, {amount}',
+          other: '{count} receipts not fully assigned to an order, {amount}',
+        },
         { amount: money(unassigned.amount) },
       ),
   ].filter((line) => line !== false);
