@@ -9,6 +9,7 @@ import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { FilterDay } from '#ui/office/filter-day.tsx';
 import { WarningIcon } from '#ui/office/icons.tsx';
 import { List } from '#ui/office/list.tsx';
@@ -20,6 +21,7 @@ import { StateMessage } from '#ui/office/state-message.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { auditFacts, type StatusNames } from '../words/audit-facts.ts';
+import { auditSubject } from '../words/audit-subject.ts';
 import { actionInWords, actorInWords } from '../words/audit-words.ts';
 import { useStaffSession } from './staff-session.tsx';
 import styles from './team.module.css';
@@ -186,6 +188,14 @@ function SubjectField({ subject, onChoose }: { subject: string; onChoose: (value
   );
 }
 
+/** `name`: a colleague's, if the entry is about one. */
+function Subject({ name, action, subject }: { name: string | undefined; action: string; subject: string }) {
+  const about = auditSubject(action, subject, useLanguage());
+  if (name !== undefined) return <small>{name}</small>;
+  if (about.name === '') return null;
+  return <small>{about.to ? <Link to={about.to}>{about.name}</Link> : about.name}</small>;
+}
+
 interface EntriesProps extends AuditPageProps {
   entries: readonly Entry[];
   /** A colleague's name. */
@@ -196,7 +206,6 @@ function Entries({ entries, nameOf, statusNames }: EntriesProps) {
   const language = useLanguage();
   const settings = useShopSettings();
   const { text, translate } = language;
-  const subjectOf = (subject: string) => nameOf(Number(/^staff (\d+)$/.exec(subject)?.[1])) ?? subject;
   return (
     <List
       caption={text('Audit log')}
@@ -209,7 +218,7 @@ function Entries({ entries, nameOf, statusNames }: EntriesProps) {
           cell: ({ action, subject }) => (
             <>
               {actionInWords(action, language)}
-              <small>{subjectOf(subject)}</small>
+              <Subject name={nameOf(Number(/^staff (\d+)$/.exec(subject)?.[1]))} action={action} subject={subject} />
             </>
           ),
         },

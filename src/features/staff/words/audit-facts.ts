@@ -1,3 +1,4 @@
+import { bankNumber, statementLineOf } from '#features/payments/domain/bank-number.ts';
 import { type DateSettings, formatDateTime, formatDay } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
@@ -30,8 +31,8 @@ const NAMES: Readonly<Record<string, string>> = {
   added: markedText('Added'),
   attempts: markedText('Attempts'),
   attention: markedText('What is wrong'),
-  beyond_capacity: markedText('Beyond capacity'),
   before_order: markedText('Before the order was placed'),
+  beyond_capacity: markedText('Beyond capacity'),
   beyond_limits: markedText('Beyond the customer’s limits'),
   booked: markedText('Booked'),
   by: markedText('By'),
@@ -53,6 +54,7 @@ const NAMES: Readonly<Record<string, string>> = {
   item: markedText('Item'),
   items: markedText('Items'),
   kinds: markedText('Emails'),
+  line: markedText('Line'),
   lines: markedText('Lines'),
   list: markedText('List'),
   made_at: markedText('Created'),
@@ -61,9 +63,11 @@ const NAMES: Readonly<Record<string, string>> = {
   matter: markedText('Matter'),
   movement: markedText('Transfer'),
   name: markedText('Name'),
+  note: markedText('Note'),
   new_device: markedText('New device'),
   order: markedText('Order'),
   orders: markedText('Orders'),
+  outcome: markedText('Previously'),
   orders_kept: markedText('Orders kept'),
   people: markedText('People'),
   permission: markedText('Permission'),
@@ -104,15 +108,55 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     passkey: markedText('Passkey'),
     'recovery-code': markedText('Recovery code'),
   },
+  outcome: {
+    booked: markedText('Booked'),
+    without_order: markedText('Booked without an order'),
+    refunds_paid: markedText('Refund paid'),
+    refund_returned: markedText('Refund returned'),
+    payout_arrived: markedText('Provider payout'),
+    charged_back: markedText('Charged back'),
+    ignored: markedText('Ignored'),
+  },
   fees: { kept: markedText('Kept'), returned: markedText('Returned') },
   method: { bank_transfer: markedText('Bank transfer'), credit_card: markedText('Card') },
   way: { bank: markedText('Bank transfer'), card: markedText('Card') },
+};
+
+/** Kinds of entries in the inbox, by the beginnings of their keys. */
+const MATTERS: Readonly<Record<string, string>> = {
+  receipt: markedText('Money received'),
+  'order-problem': markedText('Payment problem'),
+  'order-owed': markedText('Owed to the customer'),
+  dispute: markedText('Disputed payment'),
+  'fraud-warning': markedText('Early fraud warning'),
+  payout: markedText('Provider payout'),
+  refund: markedText('Refund to decide'),
+  'refund-unclear': markedText('Unconfirmed refund'),
+  charge: markedText('Unconfirmed charge'),
+  cancellation: markedText('Cancelled event'),
+  movement: markedText('Failed refund'),
+  'transfer-file': markedText('Refund file to approve'),
+  reminder: markedText('Reminder'),
+  mail: markedText('Email not delivered'),
+  message: markedText('Unreadable message'),
 };
 
 /** Names of the statuses of what entries are about, for `translate`. */
 export interface StatusNames {
   readonly orders: Readonly<Record<string, string>>;
   readonly refunds: Readonly<Record<string, string>>;
+}
+
+/** The bank's or provider's number. A line of a statement without one is known by its day and amount. */
+function movementInWords(transaction: string, { text }: Language, settings: MoneySettings & DateSettings): string {
+  const number = bankNumber(transaction);
+  if (number !== null) return number;
+  const { day, amount } = statementLineOf(transaction);
+  const moment = edgeOfTypedDay(day, settings.timezone, 0);
+  return text('{amount} on {day}, without a number', {
+    amount: formatMoney(amount, settings),
+    day: moment === null ? day : formatDay(moment, settings, { year: true }),
+  });
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -143,6 +187,11 @@ export function auditFacts(
     if (Array.isArray(value)) return value.map((one) => shown(key, one)).join(', ');
     if (typeof value === 'boolean') return value ? text('Yes') : text('No');
     if (typeof value === 'number' && key in SUMS) return formatMoney(value, settings);
+    if (key === 'transaction') return movementInWords(String(value), language, settings);
+    if (key === 'matter') {
+      const matter = MATTERS[String(value).replace(/:.*$/, '')];
+      if (matter) return translate(matter);
+    }
     const day = typeof value === 'string' ? edgeOfTypedDay(value, settings.timezone, 0) : null;
     if (day !== null) return formatDay(day, settings, { year: true });
     if (typeof value === 'object') return JSON.stringify(value);

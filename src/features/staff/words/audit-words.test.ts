@@ -54,6 +54,24 @@ describe('details', () => {
     ]);
   });
 
+  test('a line of a bank statement is named by its number, or by its day and amount', () => {
+    const digest = '0123456789abcdef0123456789abcdef';
+    expect(factsOf({ transaction: 'camt:NL85LARK0123456789:2026-11-19:-4610:REF1' })).toEqual([
+      { name: 'Transaction', after: 'REF1' },
+    ]);
+    expect(factsOf({ transaction: `csv:account:2026-11-19:7600:=${digest}#2` })).toEqual([
+      { name: 'Transaction', after: '€76.00 on Thu 19 November 2026, without a number' },
+    ]);
+  });
+
+  test('what an entry of the inbox and an undone line were is shown as words', () => {
+    expect(factsOf({ matter: 'order-owed:SLK-1', line: 4, outcome: 'without_order' })).toEqual([
+      { name: 'Matter', after: 'Owed to the customer' },
+      { name: 'Line', after: '4' },
+      { name: 'Previously', after: 'Booked without an order' },
+    ]);
+  });
+
   test('a changed travel time is shown before and after, in the shop’s time', () => {
     const travels = (at: string | null) => ({ travel_time: at });
     expect(factsOf({ before: travels(null), after: travels('2027-07-23T07:30:00.000Z') })).toEqual([
