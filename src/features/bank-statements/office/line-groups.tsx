@@ -74,6 +74,7 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
           {
             key: 'day',
             header: text('Day'),
+            fits: 'whole',
             cell: ({ day }) => (day === null ? '–' : formatDay(`${day}T12:00:00Z`, { ...settings, timezone: 'UTC' })),
           },
           {
@@ -96,6 +97,7 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
           {
             key: 'why',
             header: isPast ? text('Result') : text('What it is'),
+            inBlock: 'line',
             cell: (line) =>
               isPast ? (
                 <LineResult line={line} />
@@ -106,7 +108,7 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
           {
             key: 'actions',
             header: <span className="visually-hidden">{text('Actions')}</span>,
-            align: 'end',
+            inBlock: 'line',
             cell: (line) => (
               <LineActions
                 line={line}

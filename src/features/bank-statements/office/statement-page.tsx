@@ -153,13 +153,15 @@ function Statement({ statement, heading, tabs }: StatementProps) {
         actions={
           <>
             {statement.can_discard && <Discard id={id} />}
-            <Button busy={batch.booking !== null} unavailable={!isReady} onClick={() => void book()}>
-              {wanted.length === 0
-                ? text('Book')
-                : sum > 0
-                  ? text('Book {lines} ({sum})', { lines: named, sum: formatMoney(sum, settings) })
-                  : text('Book {lines}', { lines: named })}
-            </Button>
+            {lines.some(({ result }) => result === null) && (
+              <Button busy={batch.booking !== null} unavailable={!isReady} onClick={() => void book()}>
+                {wanted.length === 0
+                  ? text('Book')
+                  : sum > 0
+                    ? text('Book {lines} ({sum})', { lines: named, sum: formatMoney(sum, settings) })
+                    : text('Book {lines}', { lines: named })}
+              </Button>
+            )}
           </>
         }
       />

@@ -169,7 +169,12 @@ function linesOf(
   for (const { account, amount } of outcome.money) {
     const sum = money(Math.abs(amount));
     if (account === 'bank' && amount > 0)
-      add(BankIcon, text('{amount} will be booked as received at the bank.', { amount: sum }));
+      add(
+        BankIcon,
+        outcome.undoes
+          ? text('{amount} will no longer be booked as sent from the bank.', { amount: sum })
+          : text('{amount} will be booked as received at the bank.', { amount: sum }),
+      );
     if (account === 'bank' && amount < 0)
       add(
         BankIcon,
