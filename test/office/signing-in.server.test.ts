@@ -201,7 +201,14 @@ describe('a recovery code', () => {
     ]);
     const again = officeBrowser(app);
     await again.done('login-password', { email: person.email, password: STAFF_PASSWORD });
-    expect((await again.call('login-code', { recovery_code: code })).status).toBe(422);
+    expect(await again.call('login-code', { recovery_code: code })).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          recovery_code: ['This recovery code is wrong or has already been used. Please enter another one.'],
+        },
+      },
+    });
   });
 
   test('of somebody else does not work, and no recovery code counts as a fresh proof', async () => {

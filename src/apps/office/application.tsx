@@ -138,7 +138,15 @@ function Step({ session }: { session: OfficeSession }) {
     return (
       <SignInFrame shop={shop}>
         <Suspense>
-          <SignInPage shop={shop} owesCode={step === 'code'} onSignedIn={again} />
+          <SignInPage
+            shop={shop}
+            owesCode={step === 'code'}
+            onSignedIn={async (signedIn) => {
+              // Who needed a recovery code has something to replace.
+              if (signedIn?.byRecoveryCode) navigate('/me', { replace: true, state: { byRecoveryCode: true } });
+              await again();
+            }}
+          />
         </Suspense>
       </SignInFrame>
     );

@@ -7,6 +7,7 @@ import { useCheckedForm } from '#browser/use-checked-form.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { roleNames } from '../words/roles.ts';
 import styles from './sign-in-card.module.css';
@@ -20,7 +21,7 @@ interface InvitePageProps {
 
 /** An invitation by mail. A password is optional, because a passkey needs none. */
 export default function InvitePage({ shop, token, onAccepted }: InvitePageProps) {
-  const { text, translate } = useLanguage();
+  const { text, textNodes, translate } = useLanguage();
   const [invite, setInvite] = useState<OfficeAnswer<'invite'> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   usePageTitle(text('Invitation'), shop);
@@ -44,7 +45,11 @@ export default function InvitePage({ shop, token, onAccepted }: InvitePageProps)
       <div className={styles.lines}>
         <h1 tabIndex={-1}>{text('This invitation is not valid')}</h1>
         <p>{translate(failure)}</p>
-        <p className={styles.quiet}>{text('Ask the person who invited you for a new one.')}</p>
+        <p className={styles.quiet}>
+          {textNodes('If you have set up your sign-in already, <signIn>sign in</signIn>.', {
+            signIn: (words) => <Link to="/">{words}</Link>,
+          })}
+        </p>
       </div>
     );
   if (!invite) return <p aria-busy="true">{text('Loading…')}</p>;

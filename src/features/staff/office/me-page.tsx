@@ -1,5 +1,6 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import { dropKeptForms } from '#browser/kept-form.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
@@ -16,6 +17,7 @@ import { QueryState } from '#ui/office/query-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { roleNames } from '../words/roles.ts';
 import { CodeAppForm } from './code-app-form.tsx';
+import type { OwnChange } from './confirm-own-change.tsx';
 import { isOfficeLanguage, OWN_NAMES } from './office-languages.ts';
 import { isPasskeyDismissed } from './passkey-dismissed.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -26,6 +28,8 @@ import styles from './team.module.css';
 import { useChange } from './use-change.ts';
 
 const FormDialog = lazy(() => import('#ui/office/form-dialog.tsx').then(({ FormDialog: it }) => ({ default: it })));
+
+const ConfirmOwnChange = lazy(() => import('./confirm-own-change.tsx'));
 
 type Shown =
   | { kind: 'codes'; codes: readonly string[] }
@@ -40,24 +44,35 @@ export default function MePage() {
   const me = useOfficeCall('me', {});
   const change = useChange();
   const [shown, setShown] = useState<Shown>(null);
+  const [confirming, setConfirming] = useState<OwnChange | null>(null);
+  const byRecoveryCode = useLocation().state?.byRecoveryCode === true;
   const [passkeyFailure, setPasskeyFailure] = useState<string | null>(null);
   usePageTitle(text('Your account'), shopName);
 
   const showCodes = (codes: readonly string[] | null) => setShown(codes ? { kind: 'codes', codes } : null);
-  const addPasskey = async (number: number) => {
+  const addPasskey = async () => {
     setPasskeyFailure(null);
     const started = await change.run('passkey-options', {});
     if (!started) return;
     try {
       const response = await startRegistration({ optionsJSON: started.options as never });
       const added = await change.run('add-passkey', {
-        name: text('Passkey {number}', { number }),
+        name: '',
         response: response as never,
       });
       if (added) showCodes(added.recovery_codes);
     } catch (thrown) {
       if (!isPasskeyDismissed(thrown)) setPasskeyFailure(text('Your browser could not create a passkey here.'));
     }
+  };
+
+  const confirmed = async (asked: OwnChange) => {
+    if (asked.kind === 'codes') {
+      const made = await change.run('recovery-codes', {});
+      if (made) showCodes(made.recovery_codes);
+    } else if (asked.kind === 'passkey') await change.run('remove-passkey', { id: asked.id });
+    else await change.run('totp-remove', {});
+    setConfirming(null);
   };
 
   return (
@@ -80,6 +95,13 @@ export default function MePage() {
           </Button>
         }
       />
+      {byRecoveryCode && (
+        <Notice tone="warn">
+          {text(
+            'You signed in with a recovery code. If your phone or key is lost, remove it below and add a new one now.',
+          )}
+        </Notice>
+      )}
       {(change.failure ?? passkeyFailure) && (
         <Notice tone="bad" role="status">
           {translate(change.failure ?? passkeyFailure!)}
@@ -115,9 +137,9 @@ export default function MePage() {
                       <Button
                         kind="text"
                         aria-label={text('Remove {name}', { name: passkey.name })}
-                        onClick={() => void change.run('remove-passkey', { id: passkey.id })}
+                        onClick={() => setConfirming({ kind: 'passkey', id: passkey.id, name: passkey.name })}
                       >
-                        {text('Remove')}
+                        {text('Remove…')}
                       </Button>
                     </li>
                   ))}
@@ -131,9 +153,9 @@ export default function MePage() {
                       <Button
                         kind="text"
                         aria-label={text('Remove {name}', { name: text('Authenticator app') })}
-                        onClick={() => void change.run('totp-remove', {})}
+                        onClick={() => setConfirming({ kind: 'code-app' })}
                       >
-                        {text('Remove')}
+                        {text('Remove…')}
                       </Button>
                     </li>
                   )}
@@ -143,7 +165,7 @@ export default function MePage() {
                     kind="secondary"
                     small
                     busy={change.running === 'passkey-options' || change.running === 'add-passkey'}
-                    onClick={() => void addPasskey(answer.passkeys.length + 1)}
+                    onClick={() => void addPasskey()}
                   >
                     {text('Add a passkey')}
                   </Button>
@@ -172,14 +194,8 @@ export default function MePage() {
                       {text('Recovery codes')}
                       <small>{text('{count} of 10 left', { count: answer.recovery_codes_left })}</small>
                     </span>
-                    <Button
-                      kind="text"
-                      onClick={async () => {
-                        const made = await change.run('recovery-codes', {});
-                        if (made) showCodes(made.recovery_codes);
-                      }}
-                    >
-                      {text('Create new codes')}
+                    <Button kind="text" onClick={() => setConfirming({ kind: 'codes' })}>
+                      {text('Create new codes…')}
                     </Button>
                   </p>
                 )}
@@ -220,6 +236,16 @@ export default function MePage() {
           </div>
         )}
       </QueryState>
+      {confirming && (
+        <Suspense>
+          <ConfirmOwnChange
+            asked={confirming}
+            busy={change.running !== null}
+            onClose={() => setConfirming(null)}
+            onConfirm={() => void confirmed(confirming)}
+          />
+        </Suspense>
+      )}
       {shown && (
         <Suspense>
           <FormDialog

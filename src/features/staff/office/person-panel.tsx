@@ -14,6 +14,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { SaveBar } from '#ui/office/save-bar.tsx';
+import { toast } from '#ui/toast.tsx';
 import { ROLES, type Role } from '../domain/permissions.ts';
 import { roleNames } from '../words/roles.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -194,7 +195,8 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
             confirmLabel={confirming === 'suspend' ? text('Suspend {name}', { name }) : text('Reset sign-in')}
             onConfirm={async () => {
               if (confirming === 'suspend') await change.run('staff-suspend', { id, suspended: true });
-              else await change.run('staff-reset-factors', { id });
+              else if (await change.run('staff-reset-factors', { id }))
+                toast(text('Link to set up sign-in emailed to {email}.', { email: person.email }));
               setConfirming(null);
             }}
           >

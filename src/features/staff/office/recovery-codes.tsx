@@ -16,10 +16,10 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <p>
+      <p className={styles.keep}>
         <Button kind="secondary" small onClick={() => print()}>
           {text('Print')}
-        </Button>{' '}
+        </Button>
         <CopyButton text={codes.join('\n')} what={text('recovery codes')} />
       </p>
       <Button wide onClick={onKept}>

@@ -45,7 +45,7 @@ export default function SetUpPage({ shop, name, hasPassword, onDone }: SetUpPage
         return [{ field: undefined, message: text('Your browser could not create a passkey here.') }];
       }
       const { recovery_codes } = await officeCall('add-passkey', {
-        name: text('First passkey'),
+        name: '',
         response: response as never,
       });
       await finish(recovery_codes);
@@ -86,7 +86,13 @@ export default function SetUpPage({ shop, name, hasPassword, onDone }: SetUpPage
           </Button>
         </>
       )}
-      <p className={styles.note}>{text('You can add more ways later. Two are better than one.')}</p>
+      <p className={styles.note}>
+        {hasPassword
+          ? text('You can add more ways later. Two are better than one.')
+          : text(
+              'No passkey on this device? Open the link in your invitation again and set a password: then you can use an authenticator app.',
+            )}
+      </p>
     </form>
   );
 }

@@ -22,7 +22,7 @@ interface SignInPageProps {
   /** Shows the person whose session ended, and asks for the same one. */
   email?: string;
   /** Reloads the session. */
-  onSignedIn: () => Promise<unknown>;
+  onSignedIn: (signedIn?: { byRecoveryCode: boolean }) => Promise<unknown>;
 }
 
 /** Offers a passkey first, and behind it a password with an app's code or a recovery code. */
@@ -44,7 +44,7 @@ export default function SignInPage({ shop, owesCode, email, onSignedIn }: SignIn
   );
 }
 
-function Passkey({ onSignedIn, onOther }: { onSignedIn: () => Promise<unknown>; onOther: (way: Way) => void }) {
+function Passkey({ onSignedIn, onOther }: Pick<SignInPageProps, 'onSignedIn'> & { onOther: (way: Way) => void }) {
   const { text, textNodes } = useLanguage();
   const form = useCheckedForm({
     initial: {},
@@ -96,7 +96,7 @@ interface PasswordAndCodeProps {
   byRecoveryCode: boolean;
   passwordGiven: boolean;
   email: string | undefined;
-  onSignedIn: () => Promise<unknown>;
+  onSignedIn: SignInPageProps['onSignedIn'];
   onBack: () => void;
   onRecovery: () => void;
 }
@@ -144,7 +144,7 @@ function PasswordAndCode({
       await officeCall('login-code', byRecoveryCode ? { code: '', recovery_code: code } : { code, recovery_code: '' }, {
         asksNothing: true,
       });
-      await onSignedIn();
+      await onSignedIn({ byRecoveryCode });
     },
     serverField: (name) => (name === 'recovery_code' ? 'code' : undefined),
   });
@@ -186,6 +186,9 @@ function PasswordAndCode({
             {text('Use a recovery code')}
           </Button>
         </p>
+      )}
+      {!isPasswordGiven && (
+        <p className={styles.note}>{text('Forgot your password? Ask an owner to reset your sign-in.')}</p>
       )}
     </form>
   );

@@ -3,7 +3,9 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Avatar } from '#ui/office/avatar.tsx';
 import { PlusIcon } from '#ui/office/icons.tsx';
@@ -12,6 +14,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
+import { toast } from '#ui/toast.tsx';
 import { roleNames } from '../words/roles.ts';
 import { InvitePanel } from './invite-panel.tsx';
 import { PersonPanel } from './person-panel.tsx';
@@ -51,7 +54,7 @@ export default function StaffPage() {
           {translate(change.failure)}
         </Notice>
       )}
-      <div className={styles.columns}>
+      <div className={classNames(styles.columns, chosen !== null && styles.opened)}>
         <div className={styles.stack}>
           <Panel heading={text('Staff')} flush>
             <QueryState query={list} failed={text('The staff did not load')}>
@@ -63,7 +66,12 @@ export default function StaffPage() {
         {chosen === null ? (
           <InvitePanel onInvited={() => void list.refetch()} />
         ) : (
-          <PersonPanel key={chosen} id={chosen} />
+          <div>
+            <p className={styles.back}>
+              <Link to="/staff">{text('All staff')}</Link>
+            </p>
+            <PersonPanel key={chosen} id={chosen} />
+          </div>
         )}
       </div>
     </>
@@ -105,7 +113,18 @@ function People({ people, chosen }: { people: readonly Person[]; chosen: number 
         {
           key: 'roles',
           header: text('Roles'),
-          cell: ({ roles }) => roles.map((role) => translate(roleNames[role])).join(', '),
+          cell: (person) => (
+            <>
+              {person.roles.map((role) => translate(roleNames[role])).join(', ')}
+              {person.state === 'suspended' ? (
+                <small className={styles.phone}>{text('Suspended')}</small>
+              ) : (
+                signInOf(person) === null && (
+                  <small className={classNames(styles.phone, styles.late)}>{text('No sign-in yet')}</small>
+                )
+              )}
+            </>
+          ),
         },
         {
           key: 'sign-in',
@@ -120,7 +139,7 @@ function People({ people, chosen }: { people: readonly Person[]; chosen: number 
           cell: ({ state, last_seen_at, invited_at }) => {
             if (state === 'suspended') return text('Suspended');
             if (last_seen_at) return <Moment at={last_seen_at} />;
-            return invited_at ? textNodes('Invited {when}', { when: <Moment at={invited_at} /> }) : null;
+            return invited_at ? textNodes('Invited {when}', { when: <Moment at={invited_at} /> }) : text('Never');
           },
         },
       ]}
@@ -135,7 +154,7 @@ function Invites({ people, change }: { people: readonly Person[]; change: Return
   return (
     <Panel heading={text('Invitations')} note={waiting.length}>
       <ul className={styles.lines}>
-        {waiting.map(({ id, name, state, invite_ends_at }) => (
+        {waiting.map(({ id, name, email, state, invite_ends_at }) => (
           <li key={id}>
             <span>
               {name}
@@ -150,14 +169,19 @@ function Invites({ people, change }: { people: readonly Person[]; change: Return
             <Button
               kind="text"
               aria-label={text('Send again to {name}', { name })}
-              onClick={() => void change.run('staff-invite-again', { id })}
+              onClick={async () => {
+                if (await change.run('staff-invite-again', { id }))
+                  toast(text('Invitation emailed to {email}.', { email }));
+              }}
             >
               {text('Send again')}
             </Button>
             <Button
               kind="text"
               aria-label={text('Withdraw {name}’s invitation', { name })}
-              onClick={() => void change.run('staff-invite-withdraw', { id })}
+              onClick={async () => {
+                if (await change.run('staff-invite-withdraw', { id })) toast(text('Invitation withdrawn.'));
+              }}
             >
               {text('Withdraw')}
             </Button>

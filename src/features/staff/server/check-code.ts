@@ -8,6 +8,7 @@ import type { StaffParts } from './staff-parts.ts';
 
 export type CodeRefusal =
   | { readonly kind: 'code_wrong' }
+  | { readonly kind: 'recovery_code_wrong' }
   | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 const STEP_SECONDS = 30;
@@ -45,7 +46,7 @@ export async function checkCode(
   const isRight = recoveryCode
     ? await spendRecoveryCode(db, staffId, recoveryHash(staffId, recoveryCode), now)
     : await isCodeOfApp(parts, db, staffId, code, now);
-  if (!isRight) return refuse({ kind: 'code_wrong' });
+  if (!isRight) return refuse({ kind: recoveryCode ? 'recovery_code_wrong' : 'code_wrong' });
   await forgiveCodes(db, limits, staffId);
   return ok({ by });
 }

@@ -27,6 +27,10 @@ export const staffRefusal = httpRefusals<StaffRefusal>({
   too_many_attempts: ({ waitSeconds }) => tooMany(waitSeconds),
   busy: BUSY_WITH_PASSWORDS,
   code_wrong: field('code', markedText('This code is wrong or has already been used. Please wait for the next one.')),
+  recovery_code_wrong: field(
+    'recovery_code',
+    markedText('This recovery code is wrong or has already been used. Please enter another one.'),
+  ),
   passkey_failed: { status: 422, message: markedText('The passkey could not be checked. Please try again.') },
   passkey_known: conflict(markedText('This passkey has already been added.')),
   unknown_passkey: notFound,

@@ -1,0 +1,40 @@
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useLanguage } from '#ui/language.ts';
+
+/** A change of the person's own sign-in that cannot be undone. */
+export type OwnChange =
+  | { kind: 'passkey'; id: number; name: string }
+  | { kind: 'code-app' }
+  /** New recovery codes. */
+  | { kind: 'codes' };
+
+interface ConfirmOwnChangeProps {
+  asked: OwnChange;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+export default function ConfirmOwnChange({ asked, busy, onClose, onConfirm }: ConfirmOwnChangeProps) {
+  const { text } = useLanguage();
+  const shared = { open: true, busy, onClose, onConfirm };
+  if (asked.kind === 'codes')
+    return (
+      <ConfirmDialog {...shared} title={text('Create new recovery codes?')} confirmLabel={text('Create new codes')}>
+        {text('The codes that you have now stop working.')}
+      </ConfirmDialog>
+    );
+  const name = asked.kind === 'passkey' ? asked.name : text('Authenticator app');
+  return (
+    <ConfirmDialog
+      {...shared}
+      dangerous
+      title={text('Remove {name}?', { name })}
+      confirmLabel={text('Remove {name}', { name })}
+    >
+      {asked.kind === 'passkey'
+        ? text('This passkey will no longer sign you in. You and the owners get an email.')
+        : text('Its codes will no longer sign you in. You and the owners get an email.')}
+    </ConfirmDialog>
+  );
+}
