@@ -182,6 +182,21 @@ describe('the next file', () => {
     await confirm(joris!, 'refund-paid', { code, number: `by-hand-${code}` });
   });
 
+  test('contains a returned refund with another account, which its customer is asked for or staff enter', async () => {
+    const code = await makeStartedRefund();
+    await make();
+    await confirm(joris!, 'refund-returned', { code, note: 'AC04 account closed' });
+    const { mails } = await confirm(joris!, 'refund-account-ask', { code });
+    expect(mails).toMatchObject([{ kind: 'refund-account', to: 'mila@example.org' }]);
+    await app.settle();
+    const sent = (await app.mails()).findLast(({ kind }) => kind === 'refund-account')!;
+    expect(sent.body_text?.replace(/\s+/g, ' ')).toContain('the account that you gave us does not accept it');
+    await confirm(joris!, 'refund-account-give', { code, ...bankOnWire, bank_iban: 'NL20 INGB 0001 2345 67' });
+    expect(await refundNow(code)).toMatchObject({ status: 'processing' });
+    expect((await files()).next.credits).toEqual([expect.objectContaining({ code, account: 'NL •••• 4567' })]);
+    await confirm(joris!, 'refund-paid', { code, number: `by-hand-${code}` });
+  });
+
   test('cannot be made without the account that pays', async () => {
     await makeStartedRefund();
     const payer = `'{private,payer,bankIban}'`;

@@ -13,6 +13,11 @@ test('what a card did not take and what goes by bank waits for an account', () =
   expect(waits('problem', [card('replaced', 20), bank('failed', 20)])).toBe(20);
 });
 
+test('what the bank returned waits for another account', () => {
+  expect(waits('problem', [bank('failed', 20), bank('done', 5), card('failed', 3)], true)).toBe(20);
+  expect(waits('problem', [bank('replaced', 20), bank('pending', 20)], true)).toBe(0);
+});
+
 test('nothing waits while the card may still take it, once it is paid, or with an account', () => {
   expect(waits('processing', [card('pending', 20)])).toBe(0);
   expect(waits('processed', [card('replaced', 20), bank('done', 20)])).toBe(0);

@@ -10,14 +10,16 @@ interface Movement {
 
 /**
  * Returns the part of a refund, in minor units, that cannot be paid until the customer enters an account: what goes by
- * bank, and what a card did not take. 0 if an account is known.
+ * bank, and what a card did not take. If an account is known, only what the bank returned waits for another one.
  */
 export function waitsForAccount(
   { status, hasAccount }: { readonly status: RefundStatus; readonly hasAccount: boolean },
   movements: readonly Movement[],
 ): number {
-  if (!isAccepted(status) || hasAccount) return 0;
-  return movements
-    .filter((movement) => movement.status === 'failed' || (movement.status === 'pending' && movement.gateway === null))
-    .reduce((sum, { amount }) => sum + amount, 0);
+  if (!isAccepted(status)) return 0;
+  const waits = ({ gateway, status: moved }: Movement) =>
+    hasAccount
+      ? gateway === null && moved === 'failed'
+      : moved === 'failed' || (gateway === null && moved === 'pending');
+  return movements.filter(waits).reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -15,6 +15,7 @@ import { Money } from '#ui/price.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { RefundAccount } from './refund-account.tsx';
 import styles from './refund-actions.module.css';
 
 type Refund = OfficeAnswer<'refund-to-decide'>;
@@ -130,7 +131,17 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
         (failed.length === 0 ? (
           <Approve refund={refund} onDone={onDone} />
         ) : (
-          failed.map((movement) => <Retry key={movement.key} movement={movement} onDone={onDone} />)
+          <>
+            {failed.map((movement) => (
+              <Retry key={movement.key} movement={movement} onDone={onDone} />
+            ))}
+            {failed.some(({ gateway }) => gateway === null) && (
+              <>
+                <p>{text('If the account is wrong, it can go to another one:')}</p>
+                <RefundAccount code={refund.code} />
+              </>
+            )}
+          </>
         ))}
       {!['active', 'problem'].includes(refund.status) && <p>{text('Someone has already decided this refund.')}</p>}
     </>

@@ -66,30 +66,39 @@ const notYours = ({ shop }: RefundMailParts): MailPart => ({
   }),
 });
 
-/** Asks for the account that a refund waits for. `isOfCard`: a card did not accept the money, or only part of it. */
+/** A card did not accept the money, or only part of it; a bank returned it; or no account is known. */
+export type WhyAccountNeeded = 'card' | 'returned' | 'unknown';
+
+/** Asks for the account that a refund waits for. */
 export const mailAccountNeeded = async (
   tx: Tx,
   parts: RefundMailParts,
   refund: RefundRow,
   order: OrderRow,
-  { amount, time, isOfCard }: { readonly amount: number; readonly time: number; readonly isOfCard: boolean },
+  { amount, time, why }: { readonly amount: number; readonly time: number; readonly why: WhyAccountNeeded },
   now: Date,
 ) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const about = { amount: { strong: money(parts, amount) }, code: { strong: order.code } };
   return sendRefundMail(tx, parts, await withLines(tx, refund), order, 'account', now, {
     subject: text('We need a bank account for your refund {code}', { code: refund.code }),
-    preheader: isOfCard
-      ? text('{amount} could not be sent to your card', { amount: money(parts, amount) })
-      : text('{amount} waits for your bank account', { amount: money(parts, amount) }),
+    preheader:
+      why === 'card'
+        ? text('{amount} could not be sent to your card', { amount: money(parts, amount) })
+        : text('{amount} waits for your bank account', { amount: money(parts, amount) }),
     time,
     title: text('We need a bank account for your refund'),
     before: [
       {
         kind: 'paragraph',
-        text: isOfCard
-          ? textNodes('We could not send {amount} of the refund for your order {code} to your card.', about)
-          : textNodes('To refund {amount} for your order {code}, we need a bank account to send it to.', about),
+        text: {
+          card: textNodes('We could not send {amount} of the refund for your order {code} to your card.', about),
+          returned: textNodes(
+            'The bank returned {amount} of the refund for your order {code}: the account that you gave us does not accept it.',
+            about,
+          ),
+          unknown: textNodes('To refund {amount} for your order {code}, we need a bank account to send it to.', about),
+        }[why],
       },
       {
         kind: 'paragraph',

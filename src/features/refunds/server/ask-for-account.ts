@@ -4,8 +4,8 @@ import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { waitsForAccount } from '../domain/waits-for-account.ts';
-import { mailAccountNeeded } from './account-mails.ts';
-import { movementsOf } from './movement-store.ts';
+import { mailAccountNeeded, type WhyAccountNeeded } from './account-mails.ts';
+import { type MovementRow, movementsOf } from './movement-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, type RefundRow, refundByCode } from './refund-store.ts';
 
@@ -27,13 +27,22 @@ export async function askForAccount(
   const time = movements.filter(
     ({ status, gateway }) => gateway !== null && ['failed', 'replaced'].includes(status),
   ).length;
-  await mailAccountNeeded(tx, { ...parts, shop }, refund, order, { amount, time, isOfCard: true }, now);
+  await mailAccountNeeded(tx, { ...parts, shop }, refund, order, { amount, time, why: 'card' }, now);
 }
 
 export type AskForAccountRefusal =
   | { readonly kind: 'unknown_refund' }
   /** No part of the refund waits: an account is known, or the money has moved. */
   | { readonly kind: 'not_needed' };
+
+/** If a refund has a part for the card and one for the bank, the card may have accepted its part. */
+function whyNeeded(movements: readonly MovementRow[]): WhyAccountNeeded {
+  if (movements.some(({ gateway, status }) => gateway === null && status === 'failed')) return 'returned';
+  const isOfCard = movements.some(
+    ({ gateway, status }) => gateway !== null && (status === 'failed' || status === 'replaced'),
+  );
+  return isOfCard ? 'card' : 'unknown';
+}
 
 /** Asks the customer by mail for the account that a refund waits for. Staff may ask again. */
 export async function askCustomerForAccount(
@@ -50,11 +59,8 @@ export async function askCustomerForAccount(
     const amount = waitsForAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
     if (amount === 0) return refuse({ kind: 'not_needed' });
     const shop = await parts.loadShop(tx);
-    // If a refund has a part for the card and one for the bank, the card may have accepted its part.
-    const isOfCard = movements.some(
-      ({ gateway, status }) => gateway !== null && (status === 'failed' || status === 'replaced'),
-    );
-    await mailAccountNeeded(tx, { ...parts, shop }, refund, order, { amount, time: now.getTime(), isOfCard }, now);
+    const why = whyNeeded(movements);
+    await mailAccountNeeded(tx, { ...parts, shop }, refund, order, { amount, time: now.getTime(), why }, now);
     const details = { order: order.code, amount };
     await writeAudit(tx, { actor, action: 'refund.account_asked', subject: refund.code, details }, now);
     return ok(undefined);

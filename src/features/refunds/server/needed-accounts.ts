@@ -9,8 +9,7 @@ export async function neededAccounts(
   db: Queryable,
   refunds: readonly Pick<RefundRow, 'id' | 'status' | 'bankSealed'>[],
 ): Promise<Map<number, number>> {
-  const without = refunds.filter(({ status, bankSealed }) => isAccepted(status) && bankSealed === null);
-  const ids = without.map(({ id }) => id);
+  const ids = refunds.filter(({ status }) => isAccepted(status)).map(({ id }) => id);
   const movements = ids.length === 0 ? [] : await movementsOfAll(db, ids);
   const byRefund = Map.groupBy(movements, ({ refundId }) => refundId);
   return new Map(
