@@ -189,7 +189,7 @@ export const moneyStates: readonly OfficeState[] = [
   {
     name: 'statement/look for an order',
     at: statements,
-    act: inOrder(checked, press('Search…'), fill('Order or payment reference', 'SLK-3B8TKN')),
+    act: inOrder(checked, press('Search…'), fill('Order, payment reference, name or email', 'SLK-3B8TKN')),
     sees: /has been paid/,
   },
   {

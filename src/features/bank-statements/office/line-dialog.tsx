@@ -14,6 +14,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useSettled } from '#ui/use-settled.ts';
+import { FoundOrders, useFoundOrders } from './found-orders.tsx';
 import { statementMoney } from './statement-money.ts';
 import type { Asked, Line } from './statement-page.tsx';
 
@@ -76,6 +77,12 @@ function Search({ line, onClose, onChosen }: AboutLine) {
   const settled = useSettled(typed, PAUSE_MS);
   if (settled !== wanted) setWanted(settled);
   const order = wanted === typed ? (found.data?.order ?? null) : null;
+  const search = useFoundOrders(order === null ? settled : '');
+  const choose = (chosen: string) => {
+    form.markSaved();
+    onChosen(chosen);
+    onClose();
+  };
   return (
     <FormDialog
       onClose={onClose}
@@ -93,8 +100,7 @@ function Search({ line, onClose, onChosen }: AboutLine) {
     >
       <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
       <Field
-        label={text('Order or payment reference')}
-        hint={text('If you do not know the code, find the order by name or email first: press / on any page.')}
+        label={text('Order, payment reference, name or email')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -103,11 +109,12 @@ function Search({ line, onClose, onChosen }: AboutLine) {
           form.field('order').error ??
           (wanted !== '' && wanted === typed && found.error
             ? translate(found.error.message)
-            : isUnknown(typed)
-              ? text('There is no such order or payment.')
+            : isUnknown(typed) && search.orders.length === 0 && !search.isUnderWay
+              ? text('No order or payment is found by this.')
               : undefined)
         }
       />
+      {order === null && search.orders.length > 0 && <FoundOrders orders={search.orders} onChoose={choose} />}
       {order && (
         <p>
           {text('{name}: {paid} of {total} has been paid.', {
