@@ -92,7 +92,7 @@ test('a passkey is added and used to sign in; when the session ends, a dialog as
   await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'I have saved them' }).click();
-  await page.getByRole('button', { name: 'Remove Passkey 1' }).waitFor();
+  await page.getByRole('button', { name: 'Remove Chrome on Linux' }).waitFor();
   await expectGoodPage(page);
 
   await page.getByRole('button', { name: 'Sign out' }).click();

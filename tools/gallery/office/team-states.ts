@@ -6,7 +6,7 @@ import { choose, fill, inOrder, press, tick } from './steps.ts';
 const WHEN = '2026-11-20T10:00:00.000Z';
 
 const passkeys: OfficeAnswer<'me'>['passkeys'] = [
-  { id: 1, name: 'Passkey 1', added_at: WHEN, last_used_at: WHEN, is_synced: true, counter_went_back: false },
+  { id: 1, name: 'Firefox on Windows', added_at: WHEN, last_used_at: WHEN, is_synced: true, counter_went_back: false },
   { id: 2, name: 'Security key', added_at: WHEN, last_used_at: null, is_synced: false, counter_went_back: true },
 ];
 const sessions = (own: OfficeAnswer<'me'>['sessions']): OfficeAnswer<'me'>['sessions'] => [
@@ -216,7 +216,7 @@ export const teamStates: readonly OfficeState[] = [
     before: answering('recovery-codes', {
       recovery_codes: Array.from({ length: 10 }, (_, index) => `dune-lark-${4817 + index * 391}`),
     }),
-    act: press('Create new codes'),
+    act: inOrder(press('Create new codes…'), press('Create new codes')),
     sees: 'I have saved them',
   },
   {
@@ -226,7 +226,7 @@ export const teamStates: readonly OfficeState[] = [
       status: 409,
       message: 'This is the only way to sign in. Add another one first.',
     }),
-    act: press(/^Remove/),
+    act: inOrder(press(/^Remove/), press('Remove Authenticator app')),
     sees: /only way to sign in/,
   },
   {

@@ -23,6 +23,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { auditFacts, type StatusNames } from '../words/audit-facts.ts';
 import { auditSubject } from '../words/audit-subject.ts';
 import { actionInWords, actorInWords } from '../words/audit-words.ts';
+import { deviceInWords } from '../words/device-words.ts';
 import { useStaffSession } from './staff-session.tsx';
 import styles from './team.module.css';
 import { useTeamTabs } from './team-tabs.ts';
@@ -228,7 +229,11 @@ function Entries({ entries, nameOf, statusNames }: EntriesProps) {
           cell: ({ actor, via, private: where }) => (
             <>
               {actorInWords(actor, language)}
-              <small>{[via && translate(PLACES[via]), where?.device].filter(Boolean).join(' · ')}</small>
+              <small>
+                {[via && translate(PLACES[via]), where?.device && deviceInWords(where.device, language)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
             </>
           ),
         },

@@ -15,6 +15,7 @@ import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { deviceInWords } from '../words/device-words.ts';
 import { roleNames } from '../words/roles.ts';
 import { CodeAppForm } from './code-app-form.tsx';
 import type { OwnChange } from './confirm-own-change.tsx';
@@ -39,7 +40,8 @@ type Shown =
 
 /** The person's own account: sign-in, sessions, language, shortcuts. */
 export default function MePage() {
-  const { text, textNodes, translate } = useLanguage();
+  const language = useLanguage();
+  const { text, textNodes, translate } = language;
   const { shopName, person } = useStaffSession();
   const me = useOfficeCall('me', {});
   const change = useChange();
@@ -117,7 +119,7 @@ export default function MePage() {
                     <li key={passkey.id}>
                       <KeyIcon size={18} />
                       <span>
-                        {passkey.name}
+                        {deviceInWords(passkey.name, language)}
                         <small>
                           {passkey.last_used_at
                             ? textNodes('Added {added} · last used {used}', {
@@ -136,8 +138,14 @@ export default function MePage() {
                       </span>
                       <Button
                         kind="text"
-                        aria-label={text('Remove {name}', { name: passkey.name })}
-                        onClick={() => setConfirming({ kind: 'passkey', id: passkey.id, name: passkey.name })}
+                        aria-label={text('Remove {name}', { name: deviceInWords(passkey.name, language) })}
+                        onClick={() =>
+                          setConfirming({
+                            kind: 'passkey',
+                            id: passkey.id,
+                            name: deviceInWords(passkey.name, language),
+                          })
+                        }
                       >
                         {text('Remove…')}
                       </Button>

@@ -16,6 +16,7 @@ import { QueryState } from '#ui/office/query-state.tsx';
 import { SaveBar } from '#ui/office/save-bar.tsx';
 import { toast } from '#ui/toast.tsx';
 import { ROLES, type Role } from '../domain/permissions.ts';
+import { deviceInWords } from '../words/device-words.ts';
 import { roleNames } from '../words/roles.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { Sessions } from './sessions.tsx';
@@ -45,7 +46,8 @@ const rolesIn = (text: string): Role[] => ROLES.filter((role) => text.split(' ')
 type Confirming = 'suspend' | 'reset' | null;
 
 function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
-  const { text, textNodes, translate } = useLanguage();
+  const language = useLanguage();
+  const { text, textNodes, translate } = language;
   const { may } = useStaffSession();
   const change = useChange();
   const form = useOfficeForm<{ roles: string }>({
@@ -134,7 +136,7 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
           <li key={passkey.id}>
             <KeyIcon size={18} />
             <span>
-              {passkey.name}
+              {deviceInWords(passkey.name, language)}
               <small>{textNodes('Added {added}', { added: <Moment at={passkey.added_at} /> })}</small>
             </span>
           </li>

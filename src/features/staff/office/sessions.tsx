@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { ComputerIcon, PhoneIcon } from '#ui/office/icons.tsx';
 import { Moment } from '#ui/office/moment.tsx';
+import { deviceInWords } from '../words/device-words.ts';
 import styles from './team.module.css';
 
 interface SessionsProps {
@@ -13,7 +14,8 @@ interface SessionsProps {
 }
 
 export function Sessions({ sessions, onEnd, onEndAll, endAllLabel }: SessionsProps) {
-  const { text, textNodes } = useLanguage();
+  const language = useLanguage();
+  const { text, textNodes } = language;
   if (sessions.length === 0) return <p className={styles.quiet}>{text('Not signed in anywhere.')}</p>;
   return (
     <>
@@ -22,7 +24,7 @@ export function Sessions({ sessions, onEnd, onEndAll, endAllLabel }: SessionsPro
           <li key={session.id}>
             {/iPhone|Android|iPad/.test(session.device) ? <PhoneIcon size={18} /> : <ComputerIcon size={18} />}
             <span>
-              {session.device}
+              {deviceInWords(session.device, language)}
               <small>
                 {session.is_current && <>{text('This session')} · </>}
                 {textNodes('since {began} · last active {active}', {
@@ -34,7 +36,7 @@ export function Sessions({ sessions, onEnd, onEndAll, endAllLabel }: SessionsPro
             {!session.is_current && (
               <Button
                 kind="text"
-                aria-label={text('End the session on {device}', { device: session.device })}
+                aria-label={text('End the session on {device}', { device: deviceInWords(session.device, language) })}
                 onClick={() => onEnd(session.id)}
               >
                 {text('End')}

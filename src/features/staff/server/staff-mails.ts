@@ -4,6 +4,7 @@ import type { MailContent, MailPart } from '#platform/mail/mail-content.ts';
 import type { MailLook } from '#platform/mail/mail-look.ts';
 import { plainName } from '#platform/mail/plain-name.ts';
 import type { Role } from '../domain/permissions.ts';
+import { deviceInWords } from '../words/device-words.ts';
 import { roleNames } from '../words/roles.ts';
 
 /** What happened to somebody's sign-in or rights. */
@@ -16,14 +17,17 @@ export type StaffNotice =
   | { readonly kind: 'suspended' | 'let-in' | 'reset' | 'sessions-ended' }
   | { readonly kind: 'invited'; readonly roles: readonly Role[] };
 
-function sentenceOf(notice: StaffNotice, { text, translate, countText }: Language): string {
+function sentenceOf(notice: StaffNotice, language: Language): string {
+  const { text, translate, countText } = language;
   switch (notice.kind) {
     case 'new-device':
-      return text('Someone signed in from a new browser: {device}.', { device: notice.device });
+      return text('Someone signed in from a new browser: {device}.', {
+        device: deviceInWords(notice.device, language),
+      });
     case 'passkey-added':
-      return text('The passkey “{name}” was added.', { name: notice.name });
+      return text('The passkey “{name}” was added.', { name: deviceInWords(notice.name, language) });
     case 'passkey-removed':
-      return text('The passkey “{name}” was removed.', { name: notice.name });
+      return text('The passkey “{name}” was removed.', { name: deviceInWords(notice.name, language) });
     case 'code-app-added':
       return text('An authenticator app was added.');
     case 'code-app-removed':

@@ -1,4 +1,5 @@
 import { bankNumber, statementLineOf } from '#features/payments/domain/bank-number.ts';
+import { providerName } from '#features/payments/domain/provider-name.ts';
 import { type DateSettings, formatDateTime, formatDay } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
@@ -37,6 +38,10 @@ const NAMES: Readonly<Record<string, string>> = {
   booked: markedText('Booked'),
   by: markedText('By'),
   call: markedText('Call'),
+  called: markedText('Called'),
+  cancellation: markedText('Cancellation'),
+  carts: markedText('Carts'),
+  change: markedText('Change'),
   channel: markedText('Channel'),
   columns: markedText('Columns'),
   count: markedText('Number'),
@@ -51,13 +56,16 @@ const NAMES: Readonly<Record<string, string>> = {
   filters: markedText('Filters'),
   free_of_charge: markedText('Free of charge'),
   from: markedText('Previous status'),
+  gateway: markedText('Payment provider'),
   item: markedText('Item'),
   items: markedText('Items'),
   kinds: markedText('Emails'),
   line: markedText('Line'),
   lines: markedText('Lines'),
   list: markedText('List'),
+  made: markedText('Was it made?'),
   made_at: markedText('Created'),
+  mails: markedText('Emails'),
   made_by: markedText('Created by'),
   method: markedText('Payment method'),
   matter: markedText('Matter'),
@@ -71,6 +79,7 @@ const NAMES: Readonly<Record<string, string>> = {
   orders_kept: markedText('Orders kept'),
   people: markedText('People'),
   permission: markedText('Permission'),
+  places: markedText('Places'),
   position: markedText('Position'),
   reason: markedText('Why'),
   receipt: markedText('Receipt'),
@@ -86,7 +95,9 @@ const NAMES: Readonly<Record<string, string>> = {
   valid_tickets: markedText('Valid tickets'),
   version: markedText('Version'),
   vouchers: markedText('Vouchers'),
+  warning: markedText('Warning'),
   way: markedText('Refunded to'),
+  why: markedText('What is wrong'),
   withdrawn: markedText('Refunds withdrawn'),
   withdrawn_items: markedText('Withdrawn from sale'),
 };
@@ -117,8 +128,23 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     charged_back: markedText('Charged back'),
     ignored: markedText('Ignored'),
   },
+  change: { moved: markedText('Moved'), split: markedText('Split'), waived: markedText('Waived') },
+  list: {
+    '/orders': markedText('Orders'),
+    '/tickets': markedText('Tickets'),
+    '/people': markedText('People'),
+    '/money/receipts': markedText('Money received'),
+    '/money/refunds': markedText('Refunds'),
+    '/money/plans': markedText('Instalments'),
+    '/money/invoices': markedText('Invoices'),
+    '/mails': markedText('Emails'),
+  },
   fees: { kept: markedText('Kept'), returned: markedText('Returned') },
-  method: { bank_transfer: markedText('Bank transfer'), credit_card: markedText('Card') },
+  method: {
+    bank_transfer: markedText('Bank transfer'),
+    credit_card: markedText('Card'),
+    voucher: markedText('Voucher'),
+  },
   way: { bank: markedText('Bank transfer'), card: markedText('Card') },
 };
 
@@ -187,6 +213,7 @@ export function auditFacts(
     if (Array.isArray(value)) return value.map((one) => shown(key, one)).join(', ');
     if (typeof value === 'boolean') return value ? text('Yes') : text('No');
     if (typeof value === 'number' && key in SUMS) return formatMoney(value, settings);
+    if (key === 'gateway') return providerName(String(value));
     if (key === 'transaction') return movementInWords(String(value), language, settings);
     if (key === 'matter') {
       const matter = MATTERS[String(value).replace(/:.*$/, '')];
@@ -204,7 +231,8 @@ export function auditFacts(
   // Changes of roles are stored as two lists, changes of named values as two records.
   const [was, is] = [isRecord(before) ? before : { roles: before }, isRecord(after) ? after : { roles: after }];
   const isChange = before !== undefined || after !== undefined;
-  const changed = isChange ? [...new Set([...Object.keys(was), ...Object.keys(is)])] : [];
+  const keys = isChange ? [...new Set([...Object.keys(was), ...Object.keys(is)])] : [];
+  const changed = keys.filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]));
   return [
     ...changed.map((key) => ({ name: nameOf(key), before: shown(key, was[key]), after: shown(key, is[key]) })),
     ...Object.entries(facts)

@@ -79,6 +79,14 @@ describe('details', () => {
     ]);
   });
 
+  test('of two values only what changed is shown', () => {
+    const view = (name: string) => ({ name, filters: 'status=paid' });
+    expect(factsOf({ before: view('Paid'), after: view('All paid'), list: '/orders' })).toEqual([
+      { name: 'Name', before: 'Paid', after: 'All paid' },
+      { name: 'List', after: 'Orders' },
+    ]);
+  });
+
   test('a changed value is shown before and after', () => {
     expect(factsOf({ before: ['support'], after: ['support', 'finance'] })).toEqual([
       { name: 'Roles', before: 'Support', after: 'Support, Finance' },
