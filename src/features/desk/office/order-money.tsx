@@ -99,7 +99,6 @@ export function OrderMoney({ order }: { order: Order }) {
       )}
       <List
         caption={text('Payments')}
-        hasFewColumns
         rows={order.payments}
         rowKey={({ reference }) => reference}
         columns={[
