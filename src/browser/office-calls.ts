@@ -127,6 +127,7 @@ interface Contracts {
   'plans-list': typeof listPlans.plansList;
   'plans-count': typeof listPlans.plansCount;
   'plans-export': typeof listPlans.plansExport;
+  'mails-export': typeof listMails.mailsExport;
   'mails-list': typeof listMails.mailsList;
   'mails-count': typeof listMails.mailsCount;
   'mails-retry': typeof listMails.mailsRetry;

@@ -39,6 +39,7 @@ const NEEDS = {
   'invoices-list': 'invoices.see',
   'mails-again': 'mails.retry',
   'mails-count': 'mails.see',
+  'mails-export': 'people.export-list',
   'mails-list': 'mails.see',
   'mails-retry': 'mails.retry',
   'message-retry': 'health.see',

@@ -58,7 +58,12 @@ export const listColumns: Readonly<Record<SavedList, Readonly<Record<string, rea
     tax: ['net', 'tax'],
     gross: ['gross'],
   },
-  '/mails': { kind: [], order: [], state: [], at: [] },
+  '/mails': {
+    kind: ['kind'],
+    order: ['order'],
+    state: ['state', 'attempts', 'error'],
+    at: ['created', 'sent'],
+  },
 };
 
 /** The hidden columns of an address such as `?hide=items.paid`. Columns that the list no longer has are left out. */

@@ -4,7 +4,7 @@ import { previewed, previewText } from '#features/previews/office-contract.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, optionalCode, text } from '#wire/fields.ts';
 import { mailViews } from '../domain/mail-filter.ts';
-import { afterNumber, countsTab, filtersOf, span } from './list-fields.ts';
+import { afterNumber, countsTab, exported, filtersOf, leftOut, span } from './list-fields.ts';
 
 const mailFilter = z.object({
   view: z.enum(mailViews).default('all'),
@@ -58,6 +58,17 @@ export const mailsCount = officeCall({
   name: 'mails-count',
   summary: 'How many mails each of several filters finds, up to 1,000',
   request: z.object({ filters: filtersOf(mailFilter) }),
+});
+
+export const mailsExport = officeCall({
+  name: 'mails-export',
+  summary: 'The mails of a list as CSV, with addresses, subjects and states; at most 10,000',
+  needs: { permission: 'people.export-list' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ filter: mailFilter, without: leftOut }),
+  answer: exported,
 });
 
 const mailsAction = {

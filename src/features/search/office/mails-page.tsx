@@ -16,10 +16,11 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import type { Tone } from '#ui/tone.ts';
 import { type MailViewName, mailViews } from '../domain/mail-filter.ts';
+import { mailKindNames } from '../words/mail-kind-names.ts';
+import { mailStatusNames } from '../words/mail-status-names.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
-import { mailKindNames } from './mail-kind-names.ts';
 import { withDefaultView } from './with-default-view.tsx';
 
 const SendMails = lazy(() => import('./send-mails.tsx'));
@@ -29,15 +30,7 @@ type Row = Page['rows'][number];
 
 const viewNames: Readonly<Record<MailViewName, string>> = {
   all: markedText('All'),
-  waiting: markedText('Waiting'),
-  sent: markedText('Sent'),
-  failed: markedText('Not delivered'),
-};
-
-const statusNames: Readonly<Record<Row['status'], string>> = {
-  waiting: markedText('Waiting'),
-  sent: markedText('Sent'),
-  failed: markedText('Not delivered'),
+  ...mailStatusNames,
 };
 
 const tones: Readonly<Record<Row['status'], Tone>> = { waiting: 'info', sent: 'ok', failed: 'bad' };
@@ -98,6 +91,7 @@ function MailsPage() {
             )}
           </>
         }
+        exports={(without) => officeCall('mails-export', { filter, without })}
         filters={[
           { kind: 'text', label: text('Email, order, name') },
           { kind: 'days', label: text('Created') },
@@ -196,7 +190,7 @@ function Rows({ rows, onOpen, onRetry }: RowsProps) {
           header: text('State'),
           cell: ({ id, status, tries, last_error: error, can_retry: canRetry }) => (
             <>
-              <StatusChip tone={tones[status]}>{translate(statusNames[status])}</StatusChip>
+              <StatusChip tone={tones[status]}>{translate(mailStatusNames[status])}</StatusChip>
               {status !== 'sent' && tries > 0 && (
                 <small className={styles.below}>
                   {countText(tries, { one: 'tried {count} time', other: 'tried {count} times' })}

@@ -24,7 +24,7 @@ export const yesOrNo = <Row>(isSo: (row: Row) => boolean): CodedCell<Row> => ({
 });
 
 interface Export<Row> {
-  readonly list: 'orders' | 'tickets' | 'people' | 'receipts' | 'plans' | 'invoices' | 'refunds';
+  readonly list: 'orders' | 'tickets' | 'people' | 'receipts' | 'plans' | 'invoices' | 'refunds' | 'mails';
   /** Can contain one row more than is exported, which shows that there are more. */
   readonly rows: readonly Row[];
   readonly columns: ExportColumns<Row>;

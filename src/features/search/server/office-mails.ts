@@ -6,7 +6,11 @@ import type { Queryable } from '#platform/db/db.ts';
 import { MAIL_KINDS } from '#platform/mail/mail-kinds.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { MailFilter } from '../domain/mail-filter.ts';
-import { mailsCount, mailsList } from '../office-contract/mails.ts';
+import { MAX_EXPORTED } from '../domain/max-exported.ts';
+import { mailsCount, mailsExport, mailsList } from '../office-contract/mails.ts';
+import { mailKindNames } from '../words/mail-kind-names.ts';
+import { mailStatusNames } from '../words/mail-status-names.ts';
+import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { PAGE } from './list-limits.ts';
 import { countMails, type ListedMail, listMails, type MailsQuery } from './list-mails-store.ts';
 import {
@@ -44,6 +48,21 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
       );
     }),
   );
+
+  calls.add(mailsExport, async ({ filter: requested, without }, context) =>
+    db.transaction(
+      async (tx) => {
+        const shop = await loadShop(tx);
+        const rows = await listMails(tx, {
+          ...(await queryOf(tx, requested, shop, context)),
+          after: null,
+          limit: MAX_EXPORTED + 1,
+        });
+        return ok(await exportRows(tx, { list: 'mails', rows, columns: COLUMNS, without, shop: shop.public }, context));
+      },
+      { isForList: true },
+    ),
+  );
 }
 
 export async function queryOf(
@@ -60,6 +79,9 @@ export async function queryOf(
   };
 }
 
+/** The error of earlier tries does not matter once a mail was sent. */
+const errorOf = ({ status, lastError }: ListedMail): string | null => (status === 'sent' ? null : lastError);
+
 const onWire = (mail: ListedMail) => ({
   id: mail.id,
   kind: mail.kind,
@@ -68,10 +90,28 @@ const onWire = (mail: ListedMail) => ({
   order: mail.order,
   status: mail.status,
   tries: mail.tries,
-  last_error: mail.status === 'sent' ? null : mail.lastError,
+  last_error: errorOf(mail),
   created_at: toInstant(mail.at),
   sent_at: toInstantOrNull(mail.sentAt),
   next_try_at: mail.status === 'waiting' ? toInstantOrNull(mail.nextTryAt) : null,
   is_readable: mail.isReadable,
   can_retry: mail.canRetry,
 });
+
+const COLUMNS: ExportColumns<ListedMail> = {
+  subject: ({ subject }) => subject,
+  to: ({ to }) => to,
+  kind: {
+    words: ({ kind }, _shop, { translate }) => translate(mailKindNames[kind] ?? kind),
+    code: ({ kind }) => kind,
+  },
+  order: ({ order }) => order ?? '',
+  state: {
+    words: ({ status }, _shop, { translate }) => translate(mailStatusNames[status]),
+    code: ({ status }) => status,
+  },
+  attempts: ({ tries }) => String(tries),
+  error: (mail) => errorOf(mail) ?? '',
+  created: ({ at }, shop) => wallClock(at, shop.timezone),
+  sent: ({ sentAt }, shop) => (sentAt ? wallClock(sentAt, shop.timezone) : ''),
+};

@@ -106,6 +106,7 @@ export const AUDIT_ACTIONS = [
   'books.taken',
   'list.invoices',
   'list.refunds',
+  'list.mails',
   'mail.retried',
   'view.shared',
   'view.unshared',

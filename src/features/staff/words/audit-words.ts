@@ -111,6 +111,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'list.plans': markedText('Instalment list exported'),
   'list.invoices': markedText('Invoice list exported'),
   'list.refunds': markedText('Refund list exported'),
+  'list.mails': markedText('Email list exported'),
   'mail.retried': markedText('Emails retried'),
   'view.shared': markedText('View shared with everybody'),
   'view.unshared': markedText('View no longer shared'),
