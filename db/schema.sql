@@ -770,6 +770,7 @@ create table payment_attempts (
 );
 CREATE UNIQUE INDEX payment_attempts_at_gateway ON public.payment_attempts USING btree (gateway, gateway_payment_id) WHERE (gateway_payment_id IS NOT NULL);
 CREATE INDEX payment_attempts_consent ON public.payment_attempts USING btree (consent_id) WHERE (consent_id IS NOT NULL);
+CREATE INDEX payment_attempts_decline_reasons ON public.payment_attempts USING btree (settled_at) WHERE (decline_reason IS NOT NULL);
 CREATE INDEX payment_attempts_paid ON public.payment_attempts USING btree (settled_at) WHERE (status = 'paid'::text);
 CREATE INDEX payment_attempts_payment ON public.payment_attempts USING btree (payment_id);
 CREATE INDEX payment_attempts_query ON public.payment_attempts USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);

@@ -69,6 +69,9 @@ async function fill() {
   await app.settle();
   const order = await orderNow(app, token, card.order.code);
   const [first, second] = order.tickets;
+  expect(
+    await app.db.run(`update payment_attempts set decline_reason = 'Canary Bank said no' where settled_at is not null`),
+  ).toBeGreaterThan(0);
   await call('change-ticket', {
     order_id: order.code,
     code: first!.code,

@@ -12,6 +12,7 @@ export {
   unansweredCharge,
 } from './charge-instalment.ts';
 export { closeAttempt } from './close-attempt.ts';
+export { wipeDeclineReasons, wipeDeclineReasonsOf } from './decline-reason-store.ts';
 export { paymentDueWork } from './due-work.ts';
 export { latestAttemptOfPayment, openAttemptsOfOrder, openAttemptsOfPayment } from './find-attempt-store.ts';
 export { silentGateways } from './gateway-contact-store.ts';

@@ -8,7 +8,7 @@ import {
   wipeHolderOfLines,
   wipeUnpaidOrdersOf,
 } from '#features/orders/server/public.ts';
-import { endConsentsOf, wipeReceiptWordsOf } from '#features/payments/server/public.ts';
+import { endConsentsOf, wipeDeclineReasonsOf, wipeReceiptWordsOf } from '#features/payments/server/public.ts';
 import { eraseBankDetailsOf } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import {
@@ -72,6 +72,7 @@ export async function erasePerson(
       await eraseBankDetailsOf(tx, account.id);
       await wipeLinesOf(tx, account.id);
       await wipeReceiptWordsOf(tx, account.id);
+      await wipeDeclineReasonsOf(tx, account.id);
       await endConsentsOf(tx, account.id, now);
       await eraseAccount(tx, account.id);
     }

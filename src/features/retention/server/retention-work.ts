@@ -3,7 +3,7 @@ import { deleteBooksFiles } from '#features/books/server/public.ts';
 import { deleteNotesOfErasedCustomers } from '#features/desk/server/public.ts';
 import { wipeBuyers } from '#features/invoices/server/public.ts';
 import { wipeOldOrders, wipeUnpaidOrders } from '#features/orders/server/public.ts';
-import { wipeActions, wipeReceiptWords } from '#features/payments/server/public.ts';
+import { wipeActions, wipeDeclineReasons, wipeReceiptWords } from '#features/payments/server/public.ts';
 import { eraseBankDetails } from '#features/refunds/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import { wipeOldMails } from '#platform/mail/outbox-store.ts';
@@ -47,6 +47,7 @@ export function retentionWork({ db, loadShop, hashOfRecipient }: RetentionParts)
       wipeOldMails(db, { before, limit: AT_ONCE, hashOf: hashOfRecipient }, now),
     ),
     wiping('wipe-payment-attempts', 'attempts', (before) => wipeActions(db, before, AT_ONCE)),
+    wiping('wipe-decline-reasons', 'payments', (before) => wipeDeclineReasons(db, before, AT_ONCE)),
     wiping('wipe-words-of-receipts', 'payments', (before) => wipeReceiptWords(db, before, AT_ONCE)),
     wiping('wipe-statements', 'payments', (before, now) => wipeImports(db, before, IMPORTS_AT_ONCE, now)),
     wiping('wipe-bank-details', 'refunds', (before) => eraseBankDetails(db, before, AT_ONCE)),
