@@ -247,7 +247,10 @@ test('resends chosen emails word for word, elsewhere only with a reason and if t
   const resend = (...words: string[]) => shop('orders', 'resend', paid.code, '--email', id!, ...words);
   expect((await resend()).out).toBe('One email will be sent again to mila@example.org.\n');
   const elsewhere = ['--to', 'stranger@example.org', '--reason', 'She moved.'];
-  expect(await resend(...elsewhere)).toMatchObject({ code: 2, err: expect.stringContaining('opens the order') });
+  expect(await resend(...elsewhere)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('gives access to the order'),
+  });
   await app.db.run(`update mails set attachments = '[]', html = '<p>Paid</p>' where id = $1`, [id]);
   expect(await resend(...elsewhere.slice(0, 2))).toMatchObject({ code: 2, err: expect.stringContaining('--reason') });
   expect((await resend(...elsewhere)).out).toBe('One email will be sent again to stranger@example.org.\n');
