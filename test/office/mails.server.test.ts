@@ -84,6 +84,25 @@ test('notices to the operator are listed only for people who see every matter of
   );
 });
 
+test('a list is counted up to 1,000 for its tabs, and completely on request', async () => {
+  await app.db.run(
+    `insert into mails (kind, recipient, subject, html, body_text, message_id, status, sent_at, created_at)
+     select 'terms-accepted', 'many@example.org', 'Accepted', '<p>1</p>', '1', 'many-' || number, 'sent', $1, $1
+     from generate_series(1, 1005) number`,
+    [app.clock.now()],
+  );
+  const filters = [{ kind: 'terms-accepted' }, { kind: 'terms-accepted', view: 'waiting' }];
+  const countsOf = async (all: boolean) => (await support!.browser.done('mails-count', { filters, all })).counts;
+  expect(await countsOf(false)).toEqual([
+    { count: 1_000, has_more: true },
+    { count: 0, has_more: false },
+  ]);
+  expect(await countsOf(true)).toEqual([
+    { count: 1_005, has_more: false },
+    { count: 0, has_more: false },
+  ]);
+});
+
 describe('mails that were given up', () => {
   test('are retried after a preview that names them, with all attempts again', async () => {
     const [cancelled, received] = await mails({ text: other.code });

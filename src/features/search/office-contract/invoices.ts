@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { codeText, instant, money, optionalCode, text } from '#wire/fields.ts';
 import { invoiceViews } from '../domain/invoice-filter.ts';
-import { countsTab, exported, filtersOf, leftOut, span } from './list-fields.ts';
+import { countRequest, countsTab, exported, leftOut, span } from './list-fields.ts';
 
 const invoiceFilter = z.object({
   view: z.enum(invoiceViews).default('all'),
@@ -47,8 +47,8 @@ export const invoicesList = officeCall({
 export const invoicesCount = officeCall({
   ...countsTab('invoices.see'),
   name: 'invoices-count',
-  summary: 'How many documents each of several filters finds, up to 1,000',
-  request: z.object({ filters: filtersOf(invoiceFilter) }),
+  summary: 'How many documents each of several filters finds: up to 1,000, or all',
+  request: countRequest(invoiceFilter),
 });
 
 export const invoicesExport = officeCall({

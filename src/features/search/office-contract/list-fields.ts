@@ -11,7 +11,12 @@ export const countsTab = <P extends Permission>(permission: P) =>
     answer: z.object({ counts: z.array(z.object({ count: z.int(), has_more: z.boolean() })) }),
   }) as const;
 
-export const filtersOf = <Filter extends z.ZodType>(filter: Filter) => z.array(filter).max(80);
+export const countRequest = <Filter extends z.ZodType>(filter: Filter) =>
+  z.object({
+    filters: z.array(filter).max(80),
+    /** Counts every row, which may take a while. */
+    all: z.boolean().default(false),
+  });
 
 /** Columns of the export, by their headings, that are left out because the list does not show them. */
 export const leftOut = z

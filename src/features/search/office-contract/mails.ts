@@ -4,7 +4,7 @@ import { previewed, previewText } from '#features/previews/office-contract.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, optionalCode, text } from '#wire/fields.ts';
 import { mailViews } from '../domain/mail-filter.ts';
-import { afterNumber, countsTab, exported, filtersOf, leftOut, span } from './list-fields.ts';
+import { afterNumber, countRequest, countsTab, exported, leftOut, span } from './list-fields.ts';
 
 const mailFilter = z.object({
   view: z.enum(mailViews).default('all'),
@@ -56,8 +56,8 @@ export const mailsList = officeCall({
 export const mailsCount = officeCall({
   ...countsTab('mails.see'),
   name: 'mails-count',
-  summary: 'How many mails each of several filters finds, up to 1,000',
-  request: z.object({ filters: filtersOf(mailFilter) }),
+  summary: 'How many mails each of several filters finds: up to 1,000, or all',
+  request: countRequest(mailFilter),
 });
 
 export const mailsExport = officeCall({

@@ -4,7 +4,7 @@ import { officeCall } from '#features/staff/domain/office-call.ts';
 import { codeText, instant, money, noteText, optionalCode, text } from '#wire/fields.ts';
 import { orderViews } from '../domain/order-filter.ts';
 import { bulk, bulkRequest, chosenOf } from './bulk-fields.ts';
-import { countsTab, exported, filtersOf, leftOut } from './list-fields.ts';
+import { countRequest, countsTab, exported, leftOut } from './list-fields.ts';
 
 const orderFilter = z.object({
   view: z.enum(orderViews).default('all'),
@@ -68,8 +68,8 @@ export const ordersList = officeCall({
 export const ordersCount = officeCall({
   ...countsTab('orders.see'),
   name: 'orders-count',
-  summary: 'How many orders each of several filters finds, up to 1,000',
-  request: z.object({ filters: filtersOf(orderFilter) }),
+  summary: 'How many orders each of several filters finds: up to 1,000, or all',
+  request: countRequest(orderFilter),
 });
 
 export const ordersExport = officeCall({

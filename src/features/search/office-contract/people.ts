@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, text } from '#wire/fields.ts';
-import { afterNumber, countsTab, exported, filtersOf, leftOut } from './list-fields.ts';
+import { afterNumber, countRequest, countsTab, exported, leftOut } from './list-fields.ts';
 
 const peopleFilter = z.object({
   text: text(500),
@@ -42,8 +42,8 @@ export const peopleList = officeCall({
 export const peopleCount = officeCall({
   ...countsTab('orders.see'),
   name: 'people-count',
-  summary: 'How many people each of several filters finds, up to 1,000',
-  request: z.object({ filters: filtersOf(peopleFilter) }),
+  summary: 'How many people each of several filters finds: up to 1,000, or all',
+  request: countRequest(peopleFilter),
 });
 
 export const peopleExport = officeCall({

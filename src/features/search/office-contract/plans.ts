@@ -3,7 +3,7 @@ import { paymentStatuses } from '#features/orders/domain/payment-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
 import { planViews } from '../domain/plan-filter.ts';
-import { countsTab, exported, filtersOf, leftOut, span } from './list-fields.ts';
+import { countRequest, countsTab, exported, leftOut, span } from './list-fields.ts';
 
 const planFilter = z.object({
   view: z.enum(planViews).default('open'),
@@ -54,8 +54,8 @@ export const plansList = officeCall({
 export const plansCount = officeCall({
   ...countsTab('orders.see'),
   name: 'plans-count',
-  summary: 'How many plan parts each of several filters finds, up to 1,000',
-  request: z.object({ filters: filtersOf(planFilter) }),
+  summary: 'How many plan parts each of several filters finds: up to 1,000, or all',
+  request: countRequest(planFilter),
 });
 
 export const plansExport = officeCall({

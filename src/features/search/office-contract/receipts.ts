@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
 import { receiptViews } from '../domain/receipt-filter.ts';
-import { countsTab, exported, filtersOf, leftOut, span } from './list-fields.ts';
+import { countRequest, countsTab, exported, leftOut, span } from './list-fields.ts';
 
 const receiptFilter = z.object({
   view: z.enum(receiptViews).default('all'),
@@ -63,8 +63,8 @@ export const receiptsList = officeCall({
 export const receiptsCount = officeCall({
   ...countsTab('money.book'),
   name: 'receipts-count',
-  summary: 'How many receipts each of several filters finds, up to 1,000',
-  request: z.object({ filters: filtersOf(receiptFilter) }),
+  summary: 'How many receipts each of several filters finds: up to 1,000, or all',
+  request: countRequest(receiptFilter),
 });
 
 export const receiptsExport = officeCall({

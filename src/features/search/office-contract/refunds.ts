@@ -3,7 +3,7 @@ import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refu
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
 import { refundViews } from '../domain/refund-filter.ts';
-import { countsTab, exported, filtersOf, leftOut, span } from './list-fields.ts';
+import { countRequest, countsTab, exported, leftOut, span } from './list-fields.ts';
 
 const refundFilter = z.object({
   view: z.enum(refundViews).default('to_decide'),
@@ -67,8 +67,8 @@ export const refundsList = officeCall({
 export const refundsCount = officeCall({
   ...countsTab('orders.see'),
   name: 'refunds-count',
-  summary: 'How many refunds each of several filters finds, up to 1,000',
-  request: z.object({ filters: filtersOf(refundFilter) }),
+  summary: 'How many refunds each of several filters finds: up to 1,000, or all',
+  request: countRequest(refundFilter),
 });
 
 export const refundsExport = officeCall({

@@ -4,7 +4,7 @@ import { itemStatuses } from '#features/tickets/domain/item-status.ts';
 import { instant, optionalCode, text } from '#wire/fields.ts';
 import { ticketViews } from '../domain/ticket-filter.ts';
 import { bulk, bulkRequest, chosenOf } from './bulk-fields.ts';
-import { afterNumber, countsTab, exported, filtersOf, leftOut } from './list-fields.ts';
+import { afterNumber, countRequest, countsTab, exported, leftOut } from './list-fields.ts';
 
 const ticketFilter = z.object({
   view: z.enum(ticketViews).default('all'),
@@ -62,8 +62,8 @@ export const ticketsList = officeCall({
 export const ticketsCount = officeCall({
   ...countsTab('orders.see'),
   name: 'tickets-count',
-  summary: 'How many tickets each of several filters finds, up to 1,000',
-  request: z.object({ filters: filtersOf(ticketFilter) }),
+  summary: 'How many tickets each of several filters finds: up to 1,000, or all',
+  request: countRequest(ticketFilter),
 });
 
 export const ticketsExport = officeCall({

@@ -62,8 +62,8 @@ function InvoicesPage() {
         { kind: 'text', label: text('Number, order, name') },
         { kind: 'days', label: text('Issued') },
       ]}
-      counts={(queries, options) =>
-        officeCall('invoices-count', { filters: queries.map(countedBy(filterIn, timezone)) }, options)
+      counts={(queries, { all, ...options }) =>
+        officeCall('invoices-count', { filters: queries.map(countedBy(filterIn, timezone)), all }, options)
       }
       newestAt={({ issued_at: at }) => at}
       failed={text('The invoices did not load')}

@@ -20,6 +20,7 @@ import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { hiddenIn, hideParameter, leftOutOfExport } from '../domain/list-columns.ts';
 import type { SavedList } from '../domain/saved-view.ts';
+import { CountAll } from './count-all.tsx';
 import { ExportButton, type Exported } from './export-button.tsx';
 import type { ListAddress } from './list-address.ts';
 import { FilterBar, filterWords, type GoneFilter, goneFilters, type ListFilter } from './list-filters.tsx';
@@ -121,9 +122,7 @@ export function ListPage<Page extends PageOfRows>({
         sub={
           first &&
           !isGone &&
-          (first.has_more
-            ? text('More than {count} match.', { count: first.count.toLocaleString(locale) })
-            : sub(first))
+          (first.has_more ? <CountAll page={page} list={list} counts={counts} counted={first.count} /> : sub(first))
         }
         actions={
           <>

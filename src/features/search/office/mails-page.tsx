@@ -98,8 +98,8 @@ function MailsPage() {
           { kind: 'choice', name: 'kind', label: text('Kind'), options: kinds },
           ...(filter.run === null ? [] : [ofRun(filter.run)]),
         ]}
-        counts={(queries, options) =>
-          officeCall('mails-count', { filters: queries.map(countedBy(filterIn, timezone)) }, options)
+        counts={(queries, { all, ...options }) =>
+          officeCall('mails-count', { filters: queries.map(countedBy(filterIn, timezone)), all }, options)
         }
         newestAt={({ created_at: at }) => at}
         failed={text('The emails did not load')}

@@ -28,7 +28,7 @@ export function NewRows({ page, list, counts, newest, loadedAt, isBusy, onShow }
   const after = newest ?? new Date(loadedAt).toISOString();
   const { data } = useQuery({
     queryKey: ['new-rows', page, list.query, after],
-    queryFn: ({ signal }) => counts([{ parameter: list.parameter, after }], { signal, polls: true }),
+    queryFn: ({ signal }) => counts([{ parameter: list.parameter, after }], { signal, polls: true, all: false }),
     refetchInterval: EVERY_MS,
     initialData: { counts: [] },
     initialDataUpdatedAt: loadedAt,

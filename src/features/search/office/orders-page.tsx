@@ -99,8 +99,8 @@ function OrdersPage() {
       }
       views={orderViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
       filters={filters}
-      counts={(queries, options) =>
-        officeCall('orders-count', { filters: queries.map(countedBy(filterIn, settings.timezone)) }, options)
+      counts={(queries, { all, ...options }) =>
+        officeCall('orders-count', { filters: queries.map(countedBy(filterIn, settings.timezone)), all }, options)
       }
       newestAt={({ created_at: at }) => at}
       rowAddress={addressOf}

@@ -47,8 +47,8 @@ function PeoplePage() {
         { kind: 'text', label: text('Name, email, order') },
         { kind: 'days', label: text('First seen') },
       ]}
-      counts={(queries, options) =>
-        officeCall('people-count', { filters: queries.map(countedBy(filterIn, timezone)) }, options)
+      counts={(queries, { all, ...options }) =>
+        officeCall('people-count', { filters: queries.map(countedBy(filterIn, timezone)), all }, options)
       }
       newestAt={({ created_at: at }) => at}
       failed={text('The people did not load')}

@@ -79,8 +79,8 @@ function PlansPage() {
           })),
         },
       ]}
-      counts={(queries, options) =>
-        officeCall('plans-count', { filters: queries.map(countedBy(filterIn, settings.timezone)) }, options)
+      counts={(queries, { all, ...options }) =>
+        officeCall('plans-count', { filters: queries.map(countedBy(filterIn, settings.timezone)), all }, options)
       }
       rowAddress={({ order }) => `/orders/${order}`}
       failed={text('The instalments did not load')}

@@ -89,8 +89,8 @@ function ReceiptsPage() {
           ],
         },
       ]}
-      counts={(queries, options) =>
-        officeCall('receipts-count', { filters: queries.map(countedBy(filterIn, settings.timezone)) }, options)
+      counts={(queries, { all, ...options }) =>
+        officeCall('receipts-count', { filters: queries.map(countedBy(filterIn, settings.timezone)), all }, options)
       }
       newestAt={({ received_at: at }) => at}
       rowAddress={hrefOf}

@@ -112,8 +112,8 @@ function RefundsPage() {
             ],
           },
         ]}
-        counts={(queries, options) =>
-          officeCall('refunds-count', { filters: queries.map(countedBy(filterIn, settings.timezone)) }, options)
+        counts={(queries, { all, ...options }) =>
+          officeCall('refunds-count', { filters: queries.map(countedBy(filterIn, settings.timezone)), all }, options)
         }
         rowAddress={({ order }) => `/orders/${order}`}
         failed={text('The refunds did not load')}

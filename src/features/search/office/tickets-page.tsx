@@ -94,7 +94,9 @@ function TicketsPage() {
       }}
       exports={(without) => officeCall('tickets-export', { filter, without })}
       filters={filters}
-      counts={(queries, options) => officeCall('tickets-count', { filters: queries.map(countedBy(filterIn)) }, options)}
+      counts={(queries, { all, ...options }) =>
+        officeCall('tickets-count', { filters: queries.map(countedBy(filterIn)), all }, options)
+      }
       rowAddress={addressOf}
       failed={text('The tickets did not load')}
       nothing={text('No matching tickets')}

@@ -39,7 +39,7 @@ interface CountQuery {
 
 export type CountRows = (
   queries: readonly CountQuery[],
-  options: { signal: AbortSignal; polls: boolean },
+  options: { signal: AbortSignal; polls: boolean; all: boolean },
 ) => Promise<{ counts: readonly { count: number; has_more: boolean }[] }>;
 
 interface ViewTabsProps {
@@ -113,7 +113,7 @@ export function ViewTabs(props: ViewTabsProps) {
     queryFn: ({ signal }) =>
       counts(
         tabs.map(({ query }) => ({ parameter: parametersIn(query), after: null })),
-        { signal, polls: true },
+        { signal, polls: true, all: false },
       ),
   });
   const { saved } = current;

@@ -2,7 +2,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { searchMeanings } from '../domain/search-meaning.ts';
 import { type Counted, type FoundText, findText } from './found-text-store.ts';
-import { MAX_IN_TAB, PAGE } from './list-limits.ts';
+import { MAX_IN_TAB, PAGE, UNLIMITED } from './list-limits.ts';
 import type { TextMatches } from './order-matches-store.ts';
 
 export interface ListParts {
@@ -76,14 +76,14 @@ export function pageOf<Row extends { id: number }>(rows: readonly Row[]): { show
 export const countOnWire = ({ count, hasMore }: Counted) => ({ count, has_more: hasMore });
 
 /**
- * Counts what each of several filters finds, for the tabs of a list: one after another on the connection of the call,
- * each only up to the number that a tab can show.
+ * Counts what each of several filters finds, one after another on the connection of the call: up to the number that the
+ * tab of a view can show, or `all`.
  */
 export async function countsOf<Filter>(
-  filters: readonly Filter[],
+  { filters, all }: { readonly filters: readonly Filter[]; readonly all: boolean },
   count: (filter: Filter, max: number) => Promise<Counted>,
 ): Promise<{ counts: { count: number; has_more: boolean }[] }> {
   const counts = [];
-  for (const filter of filters) counts.push(countOnWire(await count(filter, MAX_IN_TAB)));
+  for (const filter of filters) counts.push(countOnWire(await count(filter, all ? UNLIMITED : MAX_IN_TAB)));
   return { counts };
 }

@@ -46,12 +46,10 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
     }),
   );
 
-  calls.add(invoicesCount, async ({ filters }) =>
+  calls.add(invoicesCount, async (wanted) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      return ok(
-        await countsOf(filters, async (filter, max) => countInvoices(tx, await queryOf(tx, filter, shop), max)),
-      );
+      return ok(await countsOf(wanted, async (filter, max) => countInvoices(tx, await queryOf(tx, filter, shop), max)));
     }),
   );
 

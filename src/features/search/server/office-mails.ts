@@ -40,11 +40,11 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     }),
   );
 
-  calls.add(mailsCount, async ({ filters }, context) =>
+  calls.add(mailsCount, async (wanted, context) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       return ok(
-        await countsOf(filters, async (filter, max) => countMails(tx, await queryOf(tx, filter, shop, context), max)),
+        await countsOf(wanted, async (filter, max) => countMails(tx, await queryOf(tx, filter, shop, context), max)),
       );
     }),
   );

@@ -50,12 +50,12 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     }),
   );
 
-  calls.add(ordersCount, async ({ filters }, { now }) =>
+  calls.add(ordersCount, async (wanted, { now }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const count = async (filter: WireFilter<OrderFilter>, max: number) =>
         countOrders(tx, await queryOf(tx, filter, shop, now), max);
-      return ok(await countsOf(filters, count));
+      return ok(await countsOf(wanted, count));
     }),
   );
 

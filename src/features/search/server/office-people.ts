@@ -26,10 +26,10 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(peopleCount, async ({ filters }) =>
+  calls.add(peopleCount, async (wanted) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      return ok(await countsOf(filters, async (filter, max) => countPeople(tx, await queryOf(tx, filter, shop), max)));
+      return ok(await countsOf(wanted, async (filter, max) => countPeople(tx, await queryOf(tx, filter, shop), max)));
     }),
   );
 

@@ -43,12 +43,12 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     }),
   );
 
-  calls.add(plansCount, async ({ filters }, { now }) =>
+  calls.add(plansCount, async (wanted, { now }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const count = async (filter: WireFilter<PlanFilter>, max: number) =>
         countParts(tx, await queryOf(tx, filter, shop, now), max);
-      return ok(await countsOf(filters, count));
+      return ok(await countsOf(wanted, count));
     }),
   );
 

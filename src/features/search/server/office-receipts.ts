@@ -46,12 +46,12 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
     }),
   );
 
-  calls.add(receiptsCount, async ({ filters }) =>
+  calls.add(receiptsCount, async (wanted) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const count = async (filter: WireFilter<ReceiptFilter>, max: number) =>
         countReceipts(tx, await queryOf(tx, filter, shop), shop.public.currency, max);
-      return ok(await countsOf(filters, count));
+      return ok(await countsOf(wanted, count));
     }),
   );
 

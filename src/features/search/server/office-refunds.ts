@@ -44,12 +44,12 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(refundsCount, async ({ filters }, { now }) =>
+  calls.add(refundsCount, async (wanted, { now }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const count = async (filter: RequestedFilter, max: number) =>
         countRefunds(tx, await queryOf(tx, filter, shop), now, max);
-      return ok(await countsOf(filters, count));
+      return ok(await countsOf(wanted, count));
     }),
   );
 

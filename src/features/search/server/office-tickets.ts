@@ -44,11 +44,11 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(ticketsCount, async ({ filters }) =>
+  calls.add(ticketsCount, async (wanted) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const count = async (filter: TicketFilter, max: number) => countTickets(tx, await queryOf(tx, filter, shop), max);
-      return ok(await countsOf(filters, count));
+      return ok(await countsOf(wanted, count));
     }),
   );
 
