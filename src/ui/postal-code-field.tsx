@@ -9,7 +9,7 @@ interface PostalCodeFieldProps extends FieldProps {
   country: string;
 }
 
-/** A field for a postal code. Once it is left, a note says if the code does not fit the country; it is accepted anyway. */
+/** A field for a postal code. Once it is left, a note points out a code that does not fit the country. Any is accepted. */
 export function PostalCodeField({ country, onBlur, onChange, ...field }: PostalCodeFieldProps) {
   const { text } = useLanguage();
   const [isLeft, setLeft] = useState(false);
@@ -30,7 +30,7 @@ export function PostalCodeField({ country, onBlur, onChange, ...field }: PostalC
           {unusual &&
             (unusual.example === null
               ? text('This does not look like a postal code. Please check it.')
-              : text('Postal codes of this country look like {example}. Please check yours.', {
+              : text('Postal codes in this country look like {example}. Please check what you entered.', {
                   example: unusual.example,
                 }))}
         </p>

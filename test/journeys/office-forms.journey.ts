@@ -182,7 +182,7 @@ test('a new order names what is missing at its fields, and leaves what is typed'
   await page.context().close();
 });
 
-test('a waiting room opens at a typed day and time, and hours that the clocks change are named', async () => {
+test('a waiting room opens at a typed day and time, and the form names hours that a clock change skips or repeats', async () => {
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'lena');
   await page.goto(`${shop.url}/office/waiting-rooms`);
@@ -217,7 +217,7 @@ test('a postal code that does not fit its country is pointed out, and may stay',
   await page.goto(`${shop.url}/office/orders/new`);
   await page.getByLabel('Postal code').fill('10115');
   await page.getByLabel('Postal code').press('Tab');
-  const note = page.getByText('Postal codes of this country look like 1012 AB. Please check yours.');
+  const note = page.getByText('Postal codes in this country look like 1012 AB. Please check what you entered.');
   await note.waitFor();
   await expectGoodPage(page);
   await page.getByLabel('Country').selectOption('DE');

@@ -111,7 +111,7 @@ test('a passkey is added and used to sign in; when the session ends, a dialog as
   await context.close();
 });
 
-test('changed roles are listed in a bar, which saves with Ctrl-S, and leaving them asks', async () => {
+test('changed roles are listed in a bar, Ctrl-S saves them, and leaving the page asks first', async () => {
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await signInAs(page, shop.url, 'berta');

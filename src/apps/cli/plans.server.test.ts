@@ -88,7 +88,7 @@ describe('a change that is not possible says why, and changes nothing', () => {
       [['move', 'SLK-AAAAAA-1', '2026-12-28'], 'There is no such payment or order.'],
       [['split', `${code}-2`, '48', '--second-day', '2027-01-05'], 'The amount must be from'],
       [['split', `${code}-2`, '20', '--second-day', '2026-11-01'], '--second-day: This day has passed.'],
-      [['waive', `${code}-2`, '48.01', '--reason', 'x'], 'Only €48.00 is open.'],
+      [['waive', `${code}-2`, '48.01', '--reason', 'x'], 'Only €48.00 is outstanding.'],
       [['mail-link', `${code}-1`], 'There is nothing left to pay for this instalment.'],
       [['undo', 'SLK-AAAAAA'], 'There is no such payment or order.'],
     ];

@@ -77,10 +77,10 @@ const splitCommand: Command = {
 const waiveCommand: Command = {
   name: 'plans waive',
   takes: '<order or payment> [<amount>] --reason TEXT',
-  does: 'Lower the price of a payment plan: by part of an open instalment, all of it, or everything that is open.',
+  does: 'Lower the price of a payment plan: by part of an open instalment, all of it, or everything outstanding.',
   options: [['--reason TEXT', 'For the audit log; do not include names.'], actorHelp],
-  more: `With an order code, everything that is open is waived, and the order is paid. The sale is booked again at the lower
-price, and documents follow. "plans undo" takes it back.`,
+  more: `With an order code, everything that is outstanding is waived, and the order is paid. The sale is booked again
+at the lower price, and documents follow. "plans undo" takes it back.`,
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...actorOption, reason: { type: 'string' } },
@@ -213,7 +213,7 @@ const splitTexts: RefusalTexts<SplitInstalmentRefusal, [shop: Shop]> = {
 
 const waiveTexts: RefusalTexts<WaiveRefusal, [shop: Shop]> = {
   ...planTexts,
-  more_than_open: ({ open }, shop) => `Only ${moneyText(open, shop)} is open.`,
+  more_than_open: ({ open }, shop) => `Only ${moneyText(open, shop)} is outstanding.`,
   nothing_open: () => 'Nothing is left to pay.',
   no_reason: () => '--reason is missing.',
 };

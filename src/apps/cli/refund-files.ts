@@ -61,7 +61,7 @@ export const cancelRefundFileCommand: Command = {
       }
       const { freed } = cancelled.value;
       print(
-        `The file ${messageId} is cancelled: ${freed === 1 ? '1 refund goes' : `${freed} refunds go`} into the next.`,
+        `The file ${messageId} is cancelled: ${freed === 1 ? '1 refund goes' : `${freed} refunds go`} into the next one.`,
       );
       return 0;
     });

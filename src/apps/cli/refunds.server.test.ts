@@ -303,7 +303,7 @@ describe('the transfer file', () => {
     expect((await shop('refunds', 'files')).out).toMatch(new RegExp(`${id} .*€368.00 +0 of 2 paid, 0 returned`));
     expect(await shop('refunds', 'cancel-file', id)).toEqual({
       code: 0,
-      out: `The file ${id} is cancelled: 2 refunds go into the next.\n`,
+      out: `The file ${id} is cancelled: 2 refunds go into the next one.\n`,
       err: '',
     });
     expect((await shop('refunds', 'cancel-file', id)).err).toContain('has already been cancelled');

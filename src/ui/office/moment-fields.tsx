@@ -28,7 +28,7 @@ export function useTypedMoments() {
       const moment = read(typed);
       const isPast = moment !== null && moment <= new Date();
       return {
-        day: days.problem(typed.day) ?? (isPast ? text('Please enter a moment in the future.') : undefined),
+        day: days.problem(typed.day) ?? (isPast ? text('Please enter a day and time in the future.') : undefined),
         time:
           readTime(typed.time) === null
             ? text('Please enter a time, such as 9:30.')
@@ -37,7 +37,7 @@ export function useTypedMoments() {
               : undefined,
       };
     },
-    /** Returns what should be known about a typed moment: the clocks show it twice, or the person's own show another. */
+    /** Notes about a typed moment: the clocks show its time twice, or the person's own clock shows another time. */
     notes: (typed: TypedMoment): string[] => {
       const [first, second] = moments(typed) ?? [];
       if (first === undefined) return [];

@@ -110,7 +110,7 @@ function Search({ line, onClose, onChosen }: AboutLine) {
           (wanted !== '' && wanted === typed && found.error
             ? translate(found.error.message)
             : isUnknown(typed) && search.orders.length === 0 && !search.isUnderWay
-              ? text('No order or payment is found by this.')
+              ? text('No order or payment matches this.')
               : undefined)
         }
       />

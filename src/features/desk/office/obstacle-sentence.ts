@@ -84,7 +84,7 @@ export function obstacleSentence(
         found.reason
           ? text('The payment provider gives this reason: {reason}.', { reason: found.reason })
           : text('The payment provider knows the reason.'),
-        text('The customer can try again, with the link in the email that “Send email again…” sends.'),
+        text('The customer can try again with the link in the email that “Send email again…” sends.'),
       );
     case 'plan_open':
       return sentences(

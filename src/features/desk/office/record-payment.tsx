@@ -26,7 +26,7 @@ export interface RecordPaymentProps {
 }
 
 /**
- * Records a bank transfer. Fills in the amount still open for the reference, and shows before booking whether it fits.
+ * Records a bank transfer. Fills in the amount outstanding for the reference, and shows before booking whether it fits.
  */
 export default function RecordPayment({ onClose, reference: known = '', suggested = '' }: RecordPaymentProps) {
   const language = useLanguage();
@@ -47,7 +47,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
   const form = usePreviewedForm({
     call: 'payment-record',
     keptAs: name,
-    // Until an amount is typed, the field shows the open amount.
+    // Until an amount is typed, the field shows the outstanding amount.
     initial: {
       ...{ reference: known || suggested, transaction: '', amount: '', isAmountTyped: false, day: '' },
       isBeforeOrder: false,
@@ -139,7 +139,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
         {order && precedesOrder(values.day) && (
           <Checkbox
             id="record-before-order"
-            label={text('The money arrived before the order was placed, on {day}', {
+            label={text('The money arrived before the order was placed on {day}', {
               day: formatDay(order.placed_at, settings, { year: true }),
             })}
             hint={text('For example, for an order that was cancelled and placed again.')}

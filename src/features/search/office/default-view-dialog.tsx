@@ -26,7 +26,7 @@ interface DefaultViewDialogProps {
 const textOf = (roles: readonly Role[]): string => ROLES.filter((role) => roles.includes(role)).join(' ');
 const rolesIn = (text: string): Role[] => ROLES.filter((role) => text.split(' ').includes(role));
 
-/** Says for which roles a list opens with a tab. */
+/** Sets the roles for which a list opens with a tab. */
 export default function DefaultViewDialog({ page, name, tab, roles, onClose }: DefaultViewDialogProps) {
   const { text, translate } = useLanguage();
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ export default function DefaultViewDialog({ page, name, tab, roles, onClose }: D
       onClose={onClose}
       title={text('Who starts with “{view}”?', { view: name })}
       description={text(
-        'The list opens with this view for these roles. Of several roles, the first one with a view decides.',
+        'For these roles, the list opens with this view. If somebody has several roles, the first of them that has a view decides.',
       )}
       onSubmit={form.onSubmit}
       footer={

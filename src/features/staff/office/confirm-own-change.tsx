@@ -21,7 +21,7 @@ export default function ConfirmOwnChange({ asked, busy, onClose, onConfirm }: Co
   if (asked.kind === 'codes')
     return (
       <ConfirmDialog {...shared} title={text('Create new recovery codes?')} confirmLabel={text('Create new codes')}>
-        {text('The codes that you have now stop working.')}
+        {text('Your current codes will stop working.')}
       </ConfirmDialog>
     );
   const name = asked.kind === 'passkey' ? asked.name : text('Authenticator app');

@@ -63,7 +63,7 @@ const NAMES: Readonly<Record<string, string>> = {
   line: markedText('Line'),
   lines: markedText('Lines'),
   list: markedText('List'),
-  made: markedText('Was it made?'),
+  made: markedText('Did it go through?'),
   made_at: markedText('Created'),
   mails: markedText('Emails'),
   made_by: markedText('Created by'),
@@ -148,7 +148,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   way: { bank: markedText('Bank transfer'), card: markedText('Card') },
 };
 
-/** Kinds of entries in the inbox, by the beginnings of their keys. */
+/** Kinds of inbox entries, by the first part of their keys. */
 const MATTERS: Readonly<Record<string, string>> = {
   receipt: markedText('Money received'),
   'order-problem': markedText('Payment problem'),
@@ -164,7 +164,7 @@ const MATTERS: Readonly<Record<string, string>> = {
   'transfer-file': markedText('Refund file to approve'),
   reminder: markedText('Reminder'),
   mail: markedText('Email not delivered'),
-  message: markedText('Unreadable message'),
+  message: markedText('Unprocessed message'),
 };
 
 /** Names of the statuses of what entries are about, for `translate`. */

@@ -21,7 +21,7 @@ export const roleDuties: Readonly<Record<Role, string>> = {
   support: markedText(
     'Handles orders, holders, travel times, notes and emails. Can request refunds, but not decide them.',
   ),
-  catalogue: markedText('Reads reports of sales. Sees no customer data. The shop itself is edited in its folder.'),
+  catalogue: markedText('Reads sales reports. Sees no customer data. The shop itself is edited in its folder.'),
   door: markedText('Scans tickets with a scanner app. Has no pages in the office.'),
   'door-supervisor': markedText('Leads the people who scan tickets. Has no pages in the office.'),
   viewer: markedText('Reads reports. Sees no customer data.'),
