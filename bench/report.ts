@@ -48,7 +48,7 @@ export interface ImportRow {
   max: number;
 }
 
-/** Purchases per second in the same run, in turns without and with people who work in the office. */
+/** Purchases per second in the same run, alternately without and with people who work in the office. */
 export interface WithOffice {
   people: number;
   without: number[];

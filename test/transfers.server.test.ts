@@ -197,7 +197,7 @@ describe('a short transfer', () => {
     });
   });
 
-  test('for the first part of a plan keeps the deadline until that part is paid in full', async () => {
+  test('for the first instalment of a plan keeps the deadline until that instalment is paid in full', async () => {
     const order = await placeByTransfer('sandlark-pass-plan');
     const deadline = await payByOf(order.code);
     await transfer(order.code, 5_000);
@@ -206,7 +206,7 @@ describe('a short transfer', () => {
     expect(await payByOf(order.code)).toBeNull();
   });
 
-  test('for the first part of a plan issues nothing until that part is paid in full', async () => {
+  test('for the first instalment of a plan issues nothing until that instalment is paid in full', async () => {
     const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_000);
     expect(await now(order)).toMatchObject({ payment_status: 'partial', tickets: [] });

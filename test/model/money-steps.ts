@@ -470,7 +470,7 @@ const wait: MoneyStep = async (world, picks) => {
   return span < DAY ? 'minutes' : 'days';
 };
 
-/** Waits until a minute after the next part of a plan is due. */
+/** Waits until a minute after the next instalment of a plan is due. */
 const waitUntilDue: MoneyStep = async (world) => {
   const { model } = world;
   const dates = model.orders

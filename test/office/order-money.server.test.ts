@@ -90,7 +90,7 @@ test('the invoices and credit notes of an order are listed with their numbers', 
   expect(file.filename).toContain(documents[0].number);
 });
 
-test('a part of a plan that is paid in part names both sums in the mail about the payment', async () => {
+test('an instalment that is paid in part names both sums in the mail about the payment', async () => {
   const plan = await beginPlan(shop);
   const { reference, amount } = plan.payments[1]!;
   expect(amount).toBe(4_800);

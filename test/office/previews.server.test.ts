@@ -157,7 +157,7 @@ describe('a payment is recorded', () => {
     expect(await wrong({ transaction: bankNumber(), amount: 0 })).toHaveProperty('amount');
   });
 
-  test('that arrived before its order was placed, once that is confirmed, which the audit log keeps', async () => {
+  test('that arrived before its order was placed, once that is confirmed, which the audit log records', async () => {
     const order = await placeByTransfer();
     const early = { ...recording(order, 7_600), day: '2026-11-01' };
     expect((await owner.browser.call('payment-record', early)).status).toBe(422);
@@ -265,7 +265,7 @@ describe('the mails of an action can be read before it is confirmed', () => {
     return (await owner.browser.done('order-mail', { code, mail: id })).html as string;
   };
 
-  test('as they are then sent, without what opens the order or a ticket', async () => {
+  test('as they are then sent, without what gives access to the order or a ticket', async () => {
     const order = await placeByTransfer();
     const request = recording(order, 7_600);
     const { preview, mail_texts: texts } = await read('payment-record', request);

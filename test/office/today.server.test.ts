@@ -152,7 +152,7 @@ test('people see only the blocks of their roles: support no sums, catalogue no m
   expect(await blocks('door')).toEqual([]);
 });
 
-test('expected money is the sum of the open parts of plans, including overdue ones', async () => {
+test('expected money is the sum of the open instalments of plans, including overdue ones', async () => {
   const { coming } = await owner.browser.done('today');
   for (const due of ['overdue', 'in_7_days', 'in_30_days'] as const) {
     const { count, amount } = await readAllPages('plan-parts', { due });

@@ -15,7 +15,7 @@ const SHOP_VARIABLES =
 export function testEnvironment(extra = {}) {
   const passedOn = Object.entries(process.env).filter(([name]) => !SHOP_VARIABLES.test(name));
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined };
-  // Every run loads the same sources, of which Node then neither strips the types nor compiles them again.
+  // Every run loads the same sources. With this cache, Node does not strip their types and compile them each time.
   const cache = { NODE_COMPILE_CACHE: inProject('.cache/compiled') };
   return { ...Object.fromEntries(passedOn), ...cache, ...colours, ...extra };
 }

@@ -53,7 +53,7 @@ async function checkTypes() {
   let failed = 0;
   const counts = [];
   for (const config of configs) {
-    // Several threads check some types several times: they need a third more of the processors, which are busy anyway.
+    // Several threads would check some types more than once: a third more work for processors that are busy anyway.
     const checked = await runScript([tsc, '-p', config, '--listFiles', '--singleThreaded']);
     const lines = checked.output.split('\n');
     const isFile = (line) => line.startsWith('/') && !line.includes(': error TS');

@@ -142,7 +142,7 @@ function Step({ session }: { session: OfficeSession }) {
             shop={shop}
             owesCode={step === 'code'}
             onSignedIn={async (signedIn) => {
-              // Who needed a recovery code has something to replace.
+              // Somebody who needed a recovery code has lost something and should replace it.
               if (signedIn?.byRecoveryCode) navigate('/me', { replace: true, state: { byRecoveryCode: true } });
               await again();
             }}

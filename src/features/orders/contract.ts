@@ -14,7 +14,7 @@ export const payment = z.object({
   reference: z.string(),
   amount: money,
   paid_amount: money,
-  /** Extension: waived by the operator, and not included in `amount`. A completely waived one has the amount 0. */
+  /** Extension: waived by the operator, and not included in `amount`, which is 0 if everything was waived. */
   waived_amount: money,
   due_at: instant,
   paid_at: instant.nullable(),

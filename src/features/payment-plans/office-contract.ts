@@ -46,9 +46,9 @@ export const instalmentWaive = officeCall({
   name: 'instalment-waive',
   summary: 'Lowers the price of a payment plan by the open amount of one instalment, or of all',
   request: z.object({
-    /** An instalment's reference, or an order's code for all that is open. */
+    /** An instalment's reference, or an order's code for all that is outstanding. */
     reference: codeText,
-    /** Null for all that is open. */
+    /** Null for all that is outstanding. */
     amount: money.nullable(),
     /** Goes into the audit log, so it must not contain names. */
     reason: noteText,

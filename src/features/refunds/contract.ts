@@ -5,7 +5,7 @@ import { call } from '#kernel/call.ts';
 import { codeText, instant, money, nameText, noteText, secretText, text, textMap } from '#wire/fields.ts';
 import { refundStatuses } from './domain/refund-status.ts';
 
-/** Extension: the part of an item's `refund_fee` that is no fee, because only a smaller amount was refunded. */
+/** Extension: the part of an item's `refund_fee` that is not a fee, because only a smaller amount was refunded. */
 const notRefunded = { not_refunded: money };
 
 export const refund = z.object({

@@ -197,7 +197,7 @@ export const reportMoneyRows = officeCall({
 export const reportReceivables = officeCall({
   name: 'report-receivables',
   summary:
-    'What customers owe now: open parts of orders that have been partly paid, by age or by the month they are due',
+    'What customers owe now: open instalments of orders that have been partly paid, by age or by the month they are due',
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,
@@ -210,7 +210,7 @@ export const reportReceivables = officeCall({
 
 export const reportReceivablesRows = officeCall({
   name: 'report-receivables-rows',
-  summary: 'The open parts behind a figure of the receivables, latest due date first',
+  summary: 'The open instalments behind a figure of the receivables, latest due date first',
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,
@@ -250,7 +250,7 @@ export const reportTax = officeCall({
     rows: z.array(
       z.object({
         key: z.string(),
-        /** The country of delivery; empty for what is taxed where the event is; `mixed:HR` if the documents cannot tell them apart. */
+        /** Of delivery; empty for what is taxed where the event is; `mixed:HR` if the documents do not tell which. */
         country: z.string(),
         tax_basis_points: z.int(),
         documents: z.int(),

@@ -4,7 +4,7 @@ import { useLanguage } from '../language.ts';
 import styles from './save-bar.module.css';
 
 interface SaveBarProps {
-  /** What will be saved, one text per change. Without any there is no bar. */
+  /** What will be saved, one text per change. If there is none, the bar is hidden. */
   changes: readonly string[];
   isSaving: boolean;
   onSave: () => void;
@@ -12,8 +12,8 @@ interface SaveBarProps {
 }
 
 /**
- * Appears at the bottom of the page with the first change of a form that edits something lasting, and lists what will
- * be saved. Ctrl-S (Cmd-S on a Mac) saves, in a field too.
+ * Appears at the bottom of the page as soon as something in a form has changed, and lists what will be saved. Ctrl-S
+ * (Cmd-S on a Mac) saves, even while a field has the focus.
  */
 export function SaveBar({ changes, isSaving, onSave, onDiscard }: SaveBarProps) {
   const { text } = useLanguage();

@@ -4,7 +4,7 @@ import { beginPlanBeingPaid, type OfficeShop } from './situations.ts';
 
 /* Changes of payment plans, while the customer is at the payment page of the same part. */
 
-/** Returns a day this many days after the last part of a plan. */
+/** Returns a day this many days after the last instalment of a plan. */
 export const dayLater = ({ payments }: Order, days: number): string =>
   new Date(Date.parse(payments.at(-1)!.due_at) + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -169,14 +169,14 @@ export async function makePaidByCard(shop: OfficeShop): Promise<Order> {
   return order;
 }
 
-/** Makes a plan whose first part is paid by a card that it keeps. */
+/** Makes a plan whose first instalment is paid by a card that it keeps. */
 export async function beginPlanWithCard(shop: OfficeShop): Promise<Order> {
   const { order, url } = await place(shop, 'sandlark-pass-plan', { payment_method: 'credit_card', save_card: true });
   await pressAt(shop.app, url, 'paid');
   return order;
 }
 
-/** Makes a plan by transfer whose first part is paid. */
+/** Makes a plan by transfer whose first instalment is paid. */
 export async function beginPlan(shop: OfficeShop): Promise<Order> {
   const order = await placeByTransfer(shop, 'sandlark-pass-plan');
   await receiveTransfer(shop, order.code, order.payments[0]!.amount);
@@ -184,8 +184,8 @@ export async function beginPlan(shop: OfficeShop): Promise<Order> {
 }
 
 /**
- * Makes a plan by transfer whose first part is paid. A waiver of its last part can be taken back. The page of that part
- * is open, and for the second part the provider has money that it has not reported.
+ * Makes a plan by transfer whose first instalment is paid. A waiver of its last one can be taken back. The page of that
+ * one is open, and for the second the provider has money that it has not reported.
  */
 export async function beginPlanBeingPaid(
   shop: OfficeShop,

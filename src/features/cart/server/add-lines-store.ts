@@ -15,7 +15,7 @@ type WrittenLine = Pick<CartLineRow, 'id' | 'cartId'>;
 /**
  * Inserts lines in one statement, which also creates new carts and extends existing ones. Returns the lines by unit
  * id. PostgreSQL expects a hundred rows in JSON, so the ids of the carts to extend are given separately too: otherwise
- * it would read all carts of a young shop.
+ * it would read all carts of a small shop.
  */
 export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promise<Map<number, WrittenLine>> {
   if (lines.length === 0) return new Map();

@@ -3,8 +3,8 @@ import { cartOfRequest } from './cart-life-store.ts';
 import { answerWithCart, type CartParts, callerOf } from './cart-request.ts';
 
 /**
- * Answers an add whose item an earlier request with the same key has added; null if there was none. Reads the cart by
- * the code that the caller used: the cart got a new code if a customer took it over.
+ * Answers a request to add an item that an earlier request with the same key has added; null if none has. Reads the
+ * cart by the code that the caller used: the cart got a new code if a customer took it over.
  */
 export async function answerAsBefore(
   parts: CartParts,

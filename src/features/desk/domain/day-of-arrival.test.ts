@@ -19,7 +19,7 @@ test('money cannot arrive before the day its order was placed, in the shop’s t
   expect(why('2026-11-18T11:00:00Z', '2026-11-18T15:00:00Z')).toBeNull();
 });
 
-test('money came before its order if somebody confirms it, at most two years ago', () => {
+test('money may have arrived before its order if somebody confirms it, but at most two years ago', () => {
   expect(why('2026-11-17T11:00:00Z', '2026-11-18T15:00:00Z', true)).toBeNull();
   expect(why('1990-01-01T11:00:00Z', '2026-11-18T15:00:00Z', true)).toBe('too_long_ago');
 });

@@ -9,7 +9,7 @@ interface Arrival {
   readonly receivedAt: Date;
   /** When its order was placed; null for money without an order. */
   readonly placedAt: Date | null;
-  /** Somebody has confirmed that it came before its order, such as one that staff placed for a payment they had. */
+  /** Somebody has confirmed that it came before its order, which staff may have placed because of that payment. */
   readonly isBeforeOrder?: boolean;
   readonly timezone: string;
 }

@@ -1,7 +1,7 @@
 import { type OrderStatus, takesPayments } from '#features/orders/domain/order-status.ts';
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 
-/** The next part of a plan that is to be paid. */
+/** The next instalment of a plan that is to be paid. */
 export interface NextPart {
   /** Its place in the plan, from 1. */
   readonly place: number;

@@ -41,7 +41,7 @@ interface OfficeOrderParts {
       }
     | undefined
   >;
-  /** When an unpaid part ends its plan; null if it does not. Passed in for the same reason. */
+  /** When an unpaid instalment ends its plan; null if it does not. Passed in for the same reason. */
   readonly planEnd: (shop: Shop, dueAt: Date) => Date | null;
 }
 

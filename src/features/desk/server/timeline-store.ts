@@ -21,7 +21,7 @@ export const failedAttempts = (db: Queryable, orderId: number, limit: number): P
 interface Declined {
   at: Date;
   amount: number;
-  /** In the provider's words, if it gave one. */
+  /** In the provider's words; null if it gave none. */
   reason: string | null;
 }
 

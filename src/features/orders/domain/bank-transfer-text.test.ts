@@ -6,7 +6,7 @@ const texts = {
   bankTransferInstalmentHtml: '<p>{{amount}} as {{ code }}.</p>',
 };
 
-test('given a later part of a plan, then its own text is used, if the operator has one', () => {
+test('given a later instalment of a plan, then its own text is used, if the operator has one', () => {
   expect(transferTemplate(texts, { isLaterInstalment: true })).toBe(texts.bankTransferInstalmentHtml);
   expect(transferTemplate(texts, { isLaterInstalment: false })).toBe(texts.bankTransferHtml);
   expect(transferTemplate({ bankTransferHtml: 'one' }, { isLaterInstalment: true })).toBe('one');

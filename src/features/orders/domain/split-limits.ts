@@ -1,6 +1,6 @@
 /**
- * The amounts at which a payment can be split, in minor units: both must cost something, and the first keeps what
- * is paid.
+ * The amounts at which a payment can be split, in minor units: both new payments must cost something, and the first
+ * keeps what is paid.
  */
 export const splitLimits = ({ amount, paidAmount }: { readonly amount: number; readonly paidAmount: number }) => ({
   minimum: paidAmount + 1,

@@ -8,7 +8,7 @@ import { money as moneyText, type OrderMailParts } from './order-mail-layout.ts'
 import type { OrderRow } from './order-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
 
-/** By order: what is approved and not paid out. */
+/** Returns the sum of each order's refunds that are approved but not yet paid, in minor units, by order id. */
 export async function approvedRefundsOf(tx: Tx, orders: readonly OrderRow[]): Promise<Map<number, number>> {
   const sums = new Map<number, number>();
   for (const { id } of orders.filter(({ totalPaid }) => totalPaid > 0)) {
@@ -18,7 +18,7 @@ export async function approvedRefundsOf(tx: Tx, orders: readonly OrderRow[]): Pr
   return sums;
 }
 
-/** Says what was refunded, and what is approved; null if nothing is. */
+/** The sentences about what was refunded and what is approved; null if there is neither. */
 export function refundMessage(
   { shop }: OrderMailParts,
   order: OrderRow,

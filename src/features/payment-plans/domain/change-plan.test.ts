@@ -97,7 +97,7 @@ describe('the day of an instalment', () => {
   });
 });
 
-test('an instalment is split so that both cost something and the first stays open', () => {
+test('an instalment is split so that both new ones cost something and the first stays open', () => {
   const short = { amount: 4_800, paidAmount: 1_000 };
   expect(whyNotSplitAt(short, 1_001)).toBeNull();
   expect(whyNotSplitAt(short, 4_799)).toBeNull();

@@ -23,7 +23,7 @@ interface WantedTransfer {
   readonly order: string;
   /** The checksum of the link that pays the order. */
   readonly checksum: string;
-  /** The order's code, or the reference of a plan's part. */
+  /** The order's code, or the reference of an instalment. */
   readonly reference: string;
   readonly network: string;
 }
@@ -55,7 +55,7 @@ export async function downloadTransfer(
   });
 }
 
-/** Returns the transfer that the order's page shows for the order or the part; null if none is open. */
+/** Returns the transfer that the order's page shows for the order or the instalment; null if none is open. */
 async function openTransfer(db: Db, order: OrderRow, reference: string, shop: Shop['public'], now: Date) {
   const [rows, hasActiveRefund] = await Promise.all([paymentsOf(db, [order.id]), orderHasActiveRefund(db, order.id)]);
   if (hasActiveRefund) return null;

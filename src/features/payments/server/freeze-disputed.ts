@@ -3,7 +3,10 @@ import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { openDisputesOf } from './open-dispute-store.ts';
 
-/** Keeps locked orders that received money as problems while other money of them is disputed: nobody is admitted. */
+/**
+ * Gives locked orders that have received money the status `problem` again while other money of theirs is disputed, so
+ * that nobody is admitted.
+ */
 export async function freezeDisputed(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
   const disputes = await openDisputesOf(
     tx,

@@ -1,4 +1,4 @@
-// What waits for the operator: receipts with money in suspense, or too little of it.
+// Receipts that wait for the operator, because their money is in suspense or too little arrived.
 
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { ReturnStatus } from '../domain/return-text.ts';

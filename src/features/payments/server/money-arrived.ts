@@ -48,8 +48,8 @@ export interface Arrived {
 }
 
 /**
- * Reads the data of orders on which `moneyArrived` decides. Call it after the statement that locks the orders, which may
- * be pipelined with it.
+ * Reads the data of orders on which `moneyArrived` decides. Call it after the statement that locks the orders, which
+ * may be pipelined with it.
  */
 export async function readForMoney(tx: Tx, orderIds: readonly number[]) {
   const [payments, lines, sales, shop] = await Promise.all([
@@ -111,7 +111,7 @@ export async function moneyArrived(
     countMoney(tx, counted.map(toCount)),
     issueOrders(tx, atShop, counted.flatMap(toIssue), now),
   ]);
-  // Short receipts and disputes are about money that was here before: that of earlier receipts, or of an assigned one.
+  // Short receipts and disputes concern only money that arrived earlier: other receipts, or the one being assigned.
   const paidBefore = counted.flatMap(({ isFirst, arrival: { receipt, order } }) =>
     isFirst && !('id' in receipt) ? [] : [order],
   );

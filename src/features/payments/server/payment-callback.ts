@@ -51,9 +51,9 @@ export function addPaymentCallback(app: FastifyInstance, parts: CallbackParts): 
 }
 
 /**
- * Refuses impossible facts, such as a negative amount, whatever their signature. Signatures carry the gateway's time. If
- * the database's clock was set back, the shop's time is ahead until it catches up: a message that is recent by either
- * time is accepted.
+ * Refuses impossible facts, such as a negative amount, even with a valid signature. Signatures carry the gateway's
+ * time. If the database's clock was set back, the shop's time is ahead until it catches up: a message that is recent by
+ * either time is accepted.
  */
 function read(gateway: PaymentGateway, message: GatewayMessage, clock: Clock): CallbackReading {
   const now = clock.now();

@@ -21,8 +21,8 @@ export async function resumeIfPlan(tx: Tx, parts: MoneyAtShop, order: OrderRow, 
 }
 
 /**
- * Schedules a plan's next reminders, and issues the invoice for money that does not complete the plan. Returns its code;
- * null if it has none.
+ * Schedules a plan's next reminders, and issues the invoice for money that does not complete the plan. Returns the
+ * invoice's code; null if none is issued.
  */
 export async function acknowledgeInstalment(
   tx: Tx,

@@ -14,7 +14,7 @@ export interface OrderFacts {
   readonly valid: number;
 }
 
-/** A part of a payment plan before or after a command. */
+/** An instalment of a payment plan before or after a command. */
 export interface PartFacts {
   readonly amount: number;
   /** The amount that was paid already. */
@@ -25,9 +25,9 @@ export interface PartFacts {
 
 export interface PartChange {
   readonly reference: string;
-  /** Null if the command creates the part. */
+  /** Null if the command creates the instalment. */
   readonly before: PartFacts | null;
-  /** Null if the part goes away. */
+  /** Null if the command deletes the instalment. */
   readonly after: PartFacts | null;
 }
 
@@ -47,7 +47,7 @@ export interface OrderChange {
 /** What a command does, or would do. Leaves out ids, numbers and times, which differ each time. */
 export interface Outcome {
   readonly orders: OrderChange[];
-  /** Parts of payment plans whose amount or due date changes. */
+  /** Instalments of payment plans whose amount or due date changes. */
   readonly parts: PartChange[];
   /** What is booked in the ledger, by account. Debits are positive. */
   readonly money: { readonly account: string; readonly amount: number }[];

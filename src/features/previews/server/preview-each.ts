@@ -24,8 +24,8 @@ interface EachPreviewed {
 
 /**
  * Like `previewOrDo` for several commands that succeed or fail by themselves, each in its own transaction. A
- * confirmation does nothing at all unless every command would still do what its preview said, or is still refused for the same reason. A
- * command whose preview no longer holds by the time it runs is left out, and its row says so.
+ * confirmation does nothing at all unless every command would still do what its preview said, or is still refused for
+ * the same reason. A command whose preview no longer holds by the time it runs is left out, and its row says so.
  */
 export async function previewOrDoEach(
   parts: PreviewParts,

@@ -46,7 +46,7 @@ export const withLines = async <Refund extends { readonly id: number }>(db: Quer
   lines: (await linesOfRefunds(db, [refund.id])).map(withNotRefunded),
 });
 
-/** Adds the part of the line's refund fee that is no fee. */
+/** Adds the part of the line's refund fee that is not a fee. */
 export const withNotRefunded = <Line extends KeptLine>(line: Line) => ({
   ...line,
   notRefunded: keptOfLine(line).notRefunded,

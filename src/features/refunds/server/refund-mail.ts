@@ -26,7 +26,7 @@ export interface MailedRefund
 }
 
 interface MailedLine extends Pick<RefundLineRow, 'frozen' | 'fullName' | 'fee' | 'amount' | 'refundFee' | 'feeRefund'> {
-  /** The part of the refund fee that is no fee. */
+  /** The part of the refund fee that is not a fee. */
   readonly notRefunded: number;
 }
 

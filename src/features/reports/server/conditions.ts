@@ -24,5 +24,5 @@ export const MONEY_OUT = `t.booked_at >= $1 and t.booked_at < $2 and t.kind in (
 export const OPEN_PARTS = `p.status in ('pending', 'processing', 'partial', 'problem') and p.due_at < $2
   and o.has_payment_plan and o.payment_status = 'partial' and not o.stock_released`;
 
-/** For open parts: whether they are overdue. `$1` is `overdueBefore`; money that is on its way is not overdue. */
+/** For open instalments: whether they are overdue. `$1` is `overdueBefore`; money that is on its way is not overdue. */
 export const OVERDUE_PART = `(p.due_at < $1 and p.status in ('pending', 'partial'))`;

@@ -119,7 +119,7 @@ export const openPartsIn = async (db: Queryable, due: DueParts): Promise<OpenPar
     [due.overdueBefore, due.until],
   ))!;
 
-/** Sums up open parts in one pass: the overdue ones, and the others due before `soon` and before `later`. */
+/** Sums up open instalments in one pass: the overdue ones, and the others due before `soon` and before `later`. */
 export async function openPartsAround(
   db: Queryable,
   { overdueBefore, soon, later }: { readonly overdueBefore: Date; readonly soon: Date; readonly later: Date },

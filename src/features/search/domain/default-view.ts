@@ -9,7 +9,7 @@ export type TabOfList =
 /** The tab with which a list opens for the people of a role. */
 export type DefaultView = TabOfList & { readonly role: Role };
 
-/** What each list needs to be opened. */
+/** The permission that opens each list. */
 const permissions: Readonly<Record<SavedList, Permission>> = {
   '/orders': 'orders.see',
   '/tickets': 'orders.see',
@@ -28,7 +28,7 @@ export const rolesOfList = (list: SavedList): Role[] =>
 export const isSameTab = (one: TabOfList, other: TabOfList): boolean =>
   one.built_in === other.built_in && one.saved === other.saved;
 
-/** Returns the tab for a person: of several roles, the first in the order of `ROLES` that has one decides. */
+/** Returns the tab for a person: that of the first of their roles, in the order of `ROLES`, for which one is set. */
 export function defaultViewOf<View extends DefaultView>(
   defaults: readonly View[],
   roles: readonly Role[],

@@ -106,7 +106,7 @@ function ticketBeginning(typed: string, code: string): SearchMeaning[] {
     : [];
 }
 
-/** In a longer text, at most this many words are taken for numbers of something. */
+/** In a longer text, at most this many words are read as codes or numbers. */
 const MAX_NUMBERS = 3;
 
 /** A ticket's code that was written in groups, and numbers of invoices and bank movements in a longer text. */

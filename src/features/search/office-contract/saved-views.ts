@@ -73,7 +73,7 @@ export const viewDefault = officeCall({
   fresh: false,
   changes: true,
   name: 'view-default',
-  summary: 'Says for which roles a list opens with a tab',
+  summary: 'Sets the roles for which a list opens with a tab',
   request: z.object({
     list: savedList,
     tab,

@@ -47,7 +47,7 @@ interface ViewTabsProps {
   list: ListAddress;
   builtIn: readonly { view: string; label: string }[];
   counts: CountRows;
-  /** Says what a view shows, as the filter bar does. */
+  /** Describes what a view shows, in the words of the filter bar. */
   wordsOf: (query: string) => string;
 }
 

@@ -47,7 +47,7 @@ const VIEWS: Record<PlanViewName, string> = {
   all: 'true',
 };
 
-/** A list of open parts begins with what is due first, every other list with the latest. */
+/** A list of open instalments begins with what is due first, every other list with the latest. */
 const isDueFirst = ({ view }: PlanFilter): boolean => view === 'open' || view === 'overdue';
 
 const orderOf = (filter: PlanFilter): string => (isDueFirst(filter) ? 'p.due_at, p.id' : 'p.due_at desc, p.id desc');

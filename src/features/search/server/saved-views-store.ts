@@ -65,7 +65,7 @@ const DEFAULT_COLUMNS = 'role, built_in, saved_view_id as saved';
 export const defaultsOf = (db: Queryable, list: SavedList): Promise<DefaultView[]> =>
   db.rows(`select ${DEFAULT_COLUMNS} from default_views where list = $1 order by role`, [list]);
 
-/** As `defaultsOf`, and keeps others from changing them meanwhile. */
+/** Like `defaultsOf`, and locks the rows. */
 export const lockDefaults = (tx: Tx, list: SavedList): Promise<DefaultView[]> =>
   tx.rows(`select ${DEFAULT_COLUMNS} from default_views where list = $1 order by role for update`, [list]);
 

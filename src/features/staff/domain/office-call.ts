@@ -23,7 +23,10 @@ export interface OfficeCallContract<Request = unknown, Answer = unknown> {
   readonly needs: OfficeNeeds;
   /** Whether the caller must have proved who they are in the last five minutes. */
   readonly fresh: boolean;
-  /** Whether the call changes anything. Such calls take a `request_key`. The others read in a transaction that cannot write. */
+  /**
+   * Whether the call changes anything. Such calls take a `request_key`. The others read in a transaction that cannot
+   * write.
+   */
   readonly changes: boolean;
   /** Whether the answer contains a secret or sets the session, so that it is not kept for repeated requests. */
   readonly secret?: boolean;

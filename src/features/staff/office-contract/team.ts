@@ -4,7 +4,8 @@ import { officeCall } from '../domain/office-call.ts';
 import { empty, id, passkey, role, roleList, staffSession } from './fields.ts';
 
 /**
- * `invited`: the link is still valid. `expired`: the link was not used in time. `active`: may sign in. `suspended`: may not.
+ * `invited`: the link is still valid. `expired`: the link was not used in time. `active`: may sign in. `suspended`: may
+ * not.
  */
 const staffState = z.enum(['invited', 'expired', 'active', 'suspended']);
 

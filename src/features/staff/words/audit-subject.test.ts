@@ -13,6 +13,6 @@ test.each([
   ['payout.booked', 'payout stripe po_1', { name: 'Stripe: po_1' }],
   ['list.orders', 'orders', { name: '' }],
   ['shop.imported', '/srv/shop', { name: '/srv/shop' }],
-])('an entry %s about "%s" names what people know', (action, subject, expected) => {
+])('the subject of an entry %s about "%s" is named in words that people know', (action, subject, expected) => {
   expect(auditSubject(action, subject, ENGLISH)).toEqual(expected);
 });

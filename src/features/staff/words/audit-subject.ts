@@ -2,17 +2,17 @@ import { providerName } from '#features/payments/domain/provider-name.ts';
 import type { Language } from '#kernel/language.ts';
 
 interface AuditSubject {
-  /** Empty if what was done says it all. */
+  /** Empty if the name of the action is enough. */
   readonly name: string;
   /** The page in the office that shows it. */
   readonly to?: string;
 }
 
-/** The parts of entries' subjects that are about one order. */
+/** Actions whose subject is an order, or something that has its code in front. */
 const ORDER_ACTIONS = /^(order|payment|plan|ticket|invoice)\./;
 const CODE = /^[0-9A-Z]+(-[0-9A-Z]+)+$/;
 
-/** What an entry of the audit log is about, as people call it, and where it is. */
+/** Names what an entry of the audit log is about in words that people know, and links to it. */
 export function auditSubject(action: string, subject: string, { text }: Language): AuditSubject {
   if (ORDER_ACTIONS.test(action) && CODE.test(subject)) return { name: subject, to: `/orders/${subject}` };
   if (/^refund\./.test(action) && CODE.test(subject))

@@ -64,7 +64,7 @@ describe('details', () => {
     ]);
   });
 
-  test('what an entry of the inbox and an undone line were is shown as words', () => {
+  test('an inbox entry, and what an undone line was, are shown in words', () => {
     expect(factsOf({ matter: 'order-owed:SLK-1', line: 4, outcome: 'without_order' })).toEqual([
       { name: 'Matter', after: 'Owed to the customer' },
       { name: 'Line', after: '4' },
@@ -79,7 +79,7 @@ describe('details', () => {
     ]);
   });
 
-  test('of two values only what changed is shown', () => {
+  test('of the values before and after a change, only those that differ are shown', () => {
     const view = (name: string) => ({ name, filters: 'status=paid' });
     expect(factsOf({ before: view('Paid'), after: view('All paid'), list: '/orders' })).toEqual([
       { name: 'Name', before: 'Paid', after: 'All paid' },

@@ -1,6 +1,6 @@
 import type { Language } from '#kernel/language.ts';
 
-/** A device as `deviceOf` names it, or the name of a passkey, which is its device's. */
+/** Translates a device as `deviceOf` names it. Passkeys have the names of their devices. */
 export function deviceInWords(device: string, { text }: Language): string {
   const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? [];
   if (browser !== undefined && system !== undefined) return text('{browser} on {system}', { browser, system });

@@ -23,8 +23,8 @@ interface AddFacts {
 }
 
 /**
- * Whether an item behind a waiting room may be added. Carts in progress continue (`continues`). Otherwise an entry begins
- * one cart (`uses_entry`).
+ * Whether an item behind a waiting room may be added. Carts in progress continue (`continues`). Otherwise an entry
+ * begins one cart (`uses_entry`).
  */
 export function mayAdd(
   { holdsSince, cart, entry }: AddFacts,
