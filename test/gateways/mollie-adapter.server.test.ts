@@ -243,7 +243,7 @@ describe('asking', () => {
     expect(await status(promised.attempt)).toMatchObject({ status: 'paid', paidWith: 'Bank transfer' });
     const failed = await start();
     mollie.buyer.fails(failed.id);
-    expect(await status(failed.attempt)).toEqual({ status: 'declined' });
+    expect(await status(failed.attempt)).toEqual({ status: 'declined', reason: 'card declined' });
     const cancelled = await start();
     mollie.buyer.cancels(cancelled.id);
     expect(await status(cancelled.attempt)).toEqual({ status: 'cancelled' });
