@@ -116,6 +116,38 @@ const refundAt = async (code: string) =>
     `${code}-%`,
   ]))!.id;
 
+/** Opens a dispute of the money of the refund's order. */
+const dispute = (code: string) =>
+  app.db.run(
+    `insert into disputes (gateway, dispute_id, transaction, receipt_id, state, amount, currency, reason, opened_at, changed_at)
+     select 'sandbox', $1, r.transaction, r.id, 'open', r.amount, r.currency, 'fraudulent', $2, $2
+     from refunds f join receipts r on r.order_id = f.order_id
+     where f.code = $1`,
+    [code, now()],
+  );
+
+/** Starts a refund of which the card can take only a part. The rest goes by bank. */
+async function makeSplitRefund(): Promise<{ code: string; other: string; card: number; bank: number }> {
+  const order = await purchase(app, mila, ['sandlark-pass']);
+  const code = await makeRefundRequest(order);
+  const { id } = (await app.db.row<{ id: number }>(
+    'select r.id from receipts r join orders o on o.id = r.order_id where o.code = $1',
+    [order.code],
+  ))!;
+  const other = await makeRefundRequest(await purchase(app, mila, ['sandlark-pass']));
+  expect((await startRefund(parts, move(other), now())).ok).toBe(true);
+  // Simulates that another refund has taken a part of this payment.
+  await app.db.run(
+    `insert into refund_movements (refund_id, position, key, receipt_id, gateway, amount, status, created_at)
+     values ($1, 9, 'TAKEN', $2, 'sandbox', 15000, 'pending', $3)`,
+    [(await refund(other)).id, id, now()],
+  );
+  expect((await startRefund(parts, move(code), now())).ok).toBe(true);
+  await app.db.run(`delete from refund_movements where key = 'TAKEN'`);
+  const card = order.total_price - 15_000;
+  return { code, other, card, bank: (await refund(code)).total - card };
+}
+
 describe('a refund to the card', () => {
   test('is done when the gateway reports that the money has moved, and is booked at the gateway', async () => {
     const code = await makeStartedRefund();
@@ -171,13 +203,7 @@ describe('a refund to the card', () => {
     next = { status: 'failed', reason: 'the card is closed' };
     const code = await makeStartedRefund();
     await app.settle();
-    await app.db.run(
-      `insert into disputes (gateway, dispute_id, transaction, receipt_id, state, amount, currency, reason, opened_at, changed_at)
-       select 'sandbox', $1, r.transaction, r.id, 'open', r.amount, r.currency, 'fraudulent', $2, $2
-       from refunds f join receipts r on r.order_id = f.order_id
-       where f.code = $1`,
-      [code, now()],
-    );
+    await dispute(code);
     for (const byBank of [true, false]) {
       const retry = { key: `${code}-M1`, byBank, actor: commandLine('tester') };
       expect(await retryMovement(parts, retry, now())).toEqual({ ok: false, error: { kind: 'disputed' } });
@@ -246,28 +272,12 @@ test('a refund by bank does not call the gateway', async () => {
 });
 
 test('a refund is split between card and bank if the card no longer holds all of it', async () => {
-  const order = await purchase(app, mila, ['sandlark-pass']);
-  const code = await makeRefundRequest(order);
-  const { id } = (await app.db.row<{ id: number }>(
-    'select r.id from receipts r join orders o on o.id = r.order_id where o.code = $1',
-    [order.code],
-  ))!;
-  const other = await makeRefundRequest(await purchase(app, mila, ['sandlark-pass']));
-  expect((await startRefund(parts, move(other), now())).ok).toBe(true);
-  // Simulates that another refund has taken a part of this payment.
-  await app.db.run(
-    `insert into refund_movements (refund_id, position, key, receipt_id, gateway, amount, status, created_at)
-     values ($1, 9, 'TAKEN', $2, 'sandbox', 15000, 'pending', $3)`,
-    [(await refund(other)).id, id, now()],
-  );
-  expect((await startRefund(parts, move(code), now())).ok).toBe(true);
-  const { total } = await refund(code);
+  const { code, other, card, bank } = await makeSplitRefund();
   const split = await movementsOf(app.db, (await refund(code)).id);
   expect(split.map(({ gateway, amount }) => [gateway, amount])).toEqual([
-    ['sandbox', order.total_price - 15_000],
-    [null, total - (order.total_price - 15_000)],
+    ['sandbox', card],
+    [null, bank],
   ]);
-  await app.db.run(`delete from refund_movements where key = 'TAKEN'`);
   expect((await finishRefund(parts, move(code), now())).ok).toBe(true);
   expect((await refund(code)).status).toBe('processing');
   await untilArrived();
@@ -406,6 +416,11 @@ describe('a refund whose card did not take the money', () => {
     const { body } = await app.call('get-data', { token: mila });
     return body.data.refunds.find(({ id }: { id: string }) => id === code).account_needed as number;
   };
+  /** Lets the gateway report that the card refuses its part. */
+  async function refuseCard(code: string): Promise<void> {
+    await endRefund(app.db, await refundAt(code), { status: 'failed', reason: 'the card is closed' }, now());
+    await untilArrived();
+  }
   /** Requests a refund to the card, without bank details, that the card refuses. */
   async function makeRefusedRefund(): Promise<string> {
     const code = await makeRefundRequest(await purchase(app, mila, ['sandlark-pass']));
@@ -452,6 +467,55 @@ describe('a refund whose card did not take the money', () => {
     const answers = await Promise.all([give(code), give(code, { bank_iban: 'DE89 3704 0044 0532 0130 00' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await movements(code)).filter(({ by }) => by === 'bank')).toHaveLength(1);
+  });
+
+  test('waits for no account while a payment for its order is disputed, so that nothing is paid twice', async () => {
+    const code = await makeRefusedRefund();
+    await dispute(code);
+    expect(await give(code)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^A payment for this order is disputed/) },
+    });
+    expect(await movements(code)).toMatchObject([{ status: 'failed' }]);
+    await app.db.run('delete from disputes where dispute_id = $1', [code]);
+    expect((await give(code)).status).toBe(200);
+  });
+
+  test('given an account, then only what the bank returned goes to another one, and nobody is asked because of the card', async () => {
+    const { code, card, bank } = await makeSplitRefund();
+    await app.settle();
+    expect((await holdRefund(parts, { ...move(code), reason: 'AC04' }, now())).ok).toBe(true);
+    await refuseCard(code);
+    expect(await mailsAbout(code)).toEqual(['refund-requested']);
+    expect(await needed(code)).toBe(bank);
+    expect((await give(code)).status).toBe(200);
+    expect((await movementsOf(app.db, (await refund(code)).id)).map(({ amount, status }) => [amount, status])).toEqual([
+      [card, 'failed'],
+      [bank, 'replaced'],
+      [bank, 'pending'],
+    ]);
+    const audited = await app.db.row(
+      `select details from audit_log where subject = $1 and action = 'refund.account_given'`,
+      [code],
+    );
+    expect(audited).toMatchObject({ details: { amount: bank } });
+  });
+
+  test('given another part of it in a file for the bank, then it takes no other account, so that nothing is ordered twice', async () => {
+    const { code } = await makeSplitRefund();
+    await app.settle();
+    expect((await holdRefund(parts, { ...move(code), reason: 'AC04' }, now())).ok).toBe(true);
+    await refuseCard(code);
+    const retry = { key: `${code}-M1`, byBank: true, actor: commandLine('tester') };
+    expect((await retryMovement(parts, retry, now())).ok).toBe(true);
+    await app.db.run(`update refunds set exported_in = 'SLK-REFUNDS-1' where code = $1`, [code]);
+    expect(await give(code)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^Another part of this refund is being paid/) },
+    });
+    expect((await movements(code)).map(({ status }) => status)).toEqual(['replaced', 'failed', 'pending']);
+    await app.db.run('update refunds set exported_in = null where code = $1', [code]);
+    expect((await give(code)).status).toBe(200);
   });
 
   test('accepts none before the refund is accepted, or while the card may still take the money', async () => {

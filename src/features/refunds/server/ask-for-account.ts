@@ -19,8 +19,9 @@ export async function askForAccount(
   { order, refund }: { readonly order: OrderRow; readonly refund: RefundRow },
   now: Date,
 ): Promise<void> {
+  if (refund.bankSealed !== null) return;
   const movements = await movementsOf(tx, refund.id);
-  const amount = waitsForAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
+  const amount = waitsForAccount({ status: refund.status, hasAccount: false }, movements);
   if (amount === 0) return;
   const shop = await parts.loadShop(tx);
   // If two cards fail, there are two mails, the second with the sum of both.

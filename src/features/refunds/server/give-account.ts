@@ -4,10 +4,10 @@ import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { acceptDetails, type BankDetails, type DetailsRefusal } from '../domain/bank-details.ts';
-import { waitsForAccount } from '../domain/waits-for-account.ts';
+import { waitingForAccount } from '../domain/waits-for-account.ts';
 import { mailAccountGiven } from './account-mails.ts';
 import { followMovements } from './follow-movements.ts';
-import { movementsOf } from './movement-store.ts';
+import { isOrderDisputed, movementsOf } from './movement-store.ts';
 import { replaceMovement } from './plan-movements.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, refundByCode, setBankDetails } from './refund-store.ts';
@@ -24,11 +24,15 @@ export type GiveAccountRefusal =
   | { readonly kind: 'unknown_refund' }
   /** No part of it waits: an account is known, or the money has moved. */
   | { readonly kind: 'not_needed' }
+  /** The customer's bank may return the same money. */
+  | { readonly kind: 'disputed' }
+  /** A file already orders another part of this refund by bank. */
+  | { readonly kind: 'in_file' }
   | DetailsRefusal;
 
 /**
- * Stores the account that a refund waits for. Money that a card did not take goes there instead. Calls `done` in the
- * same transaction.
+ * Stores the account that a refund waits for. Money that a card did not take, or that the bank returned, goes there
+ * instead. Calls `done` in the same transaction.
  */
 export async function giveAccount(
   parts: RefundParts,
@@ -43,21 +47,26 @@ export async function giveAccount(
     const order = (await lockOrder(tx, found.orderId))!;
     const refund = (await lockRefund(tx, found.id))!;
     const movements = await movementsOf(tx, refund.id);
-    const waits = waitsForAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
-    if (waits === 0) return refuse({ kind: 'not_needed' });
+    const facts = { status: refund.status, hasAccount: refund.bankSealed !== null };
+    const waiting = waitingForAccount(facts, movements);
+    if (waiting.length === 0) return refuse({ kind: 'not_needed' });
+    const failed = waiting.filter(({ status }) => status === 'failed');
+    if (failed.length > 0) {
+      if (await isOrderDisputed(tx, order.id)) return refuse({ kind: 'disputed' });
+      const isOrdered = movements.some(({ gateway, status }) => gateway === null && status === 'pending');
+      if (isOrdered && refund.exportedIn !== null) return refuse({ kind: 'in_file' });
+    }
     const shop = await parts.loadShop(tx);
     const account = acceptDetails(details, shop.public);
     if (!account.ok) return account;
 
     await setBankDetails(tx, refund, sealDetails(parts.sealer, refund.code, account.value), details.country);
-    for (const failed of movements.filter(({ status }) => status === 'failed')) {
-      await replaceMovement(tx, parts, refund, failed, now, true);
-    }
+    for (const movement of failed) await replaceMovement(tx, parts, refund, movement, now, true);
     await followMovements(tx, parts, [{ order, refund }], now);
     await mailAccountGiven(tx, { ...parts, shop }, refund, order, { byStaff: !isOwn }, now);
     const action = isOwn ? 'refund.account_given' : 'refund.account_entered';
     // Without the account itself, because the audit log is kept forever.
-    const audited = { order: order.code, amount: waits };
+    const audited = { order: order.code, amount: waiting.reduce((sum, { amount }) => sum + amount, 0) };
     await writeAudit(tx, { actor, action, subject: refund.code, details: audited }, now);
     await done(tx);
     return ok(undefined);

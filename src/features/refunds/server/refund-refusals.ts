@@ -83,6 +83,12 @@ export const requestRefusal = httpRefusals<RequestRefusal>({
 export const giveAccountRefusal = httpRefusals<GiveAccountRefusal>({
   unknown_refund: notFound,
   not_needed: conflict(markedText('We no longer need a bank account for this refund.')),
+  disputed: conflict(
+    markedText('A payment for this order is disputed. Until that is decided, its refund cannot go to another account.'),
+  ),
+  in_file: conflict(
+    markedText('Another part of this refund is being paid. A new account can be entered once it has arrived.'),
+  ),
   ...detailsRefusals,
 });
 
