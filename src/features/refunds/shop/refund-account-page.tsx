@@ -65,9 +65,17 @@ function AccountForm({ refund }: { refund: Refund }) {
           }}
         />
         <p className={styles.lead}>
-          {refund.to_card
-            ? textNodes('We could not send {amount} of your refund {id} to your card.', { amount, id })
-            : textNodes('{amount} of your refund {id} will go to your bank account.', { amount, id })}
+          {refund.bank_account_end !== null
+            ? textNodes(
+                'Your bank returned {amount} of your refund {id}. It will go to the account that you enter here.',
+                {
+                  amount,
+                  id,
+                },
+              )
+            : refund.to_card
+              ? textNodes('We could not send {amount} of your refund {id} to your card.', { amount, id })
+              : textNodes('{amount} of your refund {id} will go to your bank account.', { amount, id })}
         </p>
         <BankFields form={form} />
         <WizardButtons>

@@ -65,6 +65,14 @@ test('given a refund of a smaller amount, then only the fee is called a fee, and
   expect(words).toContain('€198.50 −€9.50 −€5.00 −€84.00 €100.00');
 });
 
+test('given a server of the previous release, which does not tell what is not refunded, then all of it is a fee', () => {
+  const { not_refunded: _, ...ticket } = refunded({ refund_fee: 8_900, refund_total: 10_000 });
+  const tickets = [ticket as Refund['tickets'][number]];
+  expect(shown(aRefund({ total: 10_000, tickets }))).toContain('€198.50 −€9.50 −€89.00 €100.00');
+  const ofPlan = shown(aRefund({ total: 4_000, tickets }), anOrder({ has_payment_plan: true }));
+  expect(ofPlan).toContain('Refund fee −€89.00 Refund €40.00');
+});
+
 test('given a smaller refund of a plan, then the calculation tells the fee from what is not refunded', () => {
   const tickets = [refunded({ refund_fee: 1_500, not_refunded: 1_000 })];
   const words = shown(aRefund({ total: 3_000, tickets }), anOrder({ has_payment_plan: true }));
@@ -112,4 +120,12 @@ test.each([
   ],
 ])('given a refund to the card and the account %s, then the summary says where the money goes', (end, sentence) => {
   expect(shown(aRefund({ status: 'processing', to_card: true, bank_account_end: end }))).toContain(sentence);
+});
+
+test.each([
+  [{ bank_account_end: '4300', to_card: true }, 'Your bank returned €20.00 of your refund.'],
+  [{ bank_account_end: null, to_card: true }, 'We could not send €20.00 of your refund to your card.'],
+  [{ bank_account_end: null, to_card: false }, 'Please tell us which account we should send €20.00 to.'],
+])('given money that waits for an account, then the page says why: %o', (over, sentence) => {
+  expect(shown(aRefund({ status: 'problem', account_needed: 2_000, ...over }))).toContain(sentence);
 });

@@ -92,7 +92,8 @@ function KnownRefund({ refund, order }: RefundOfOrder) {
 
 /** Explains the status; an active request has a button that cancels it. */
 function RefundProgress({ refund, cancelling }: { refund: Refund; cancelling: CancellingRefund }) {
-  const { text, textNodes } = useLanguage();
+  const language = useLanguage();
+  const { text, textNodes } = language;
   const { config } = useBundle();
   const order = (
     <Link to={paths.order(refund.order.code)}>
@@ -151,16 +152,7 @@ function RefundProgress({ refund, cancelling }: { refund: Refund; cancelling: Ca
             heading={text('We need a bank account')}
             action={<ButtonLink to={paths.refundAccount(refund.id)}>{text('Enter bank account')}</ButtonLink>}
           >
-            {refund.to_card
-              ? text(
-                  'We could not send {amount} of your refund to your card. Please tell us where to send it instead.',
-                  {
-                    amount: formatMoney(refund.account_needed, config),
-                  },
-                )
-              : text('Please tell us which account we should send {amount} to.', {
-                  amount: formatMoney(refund.account_needed, config),
-                })}
+            {accountNeededText(refund, language, formatMoney(refund.account_needed, config))}
           </Notice>
         );
       return (
@@ -174,6 +166,19 @@ function RefundProgress({ refund, cancelling }: { refund: Refund; cancelling: Ca
         </Notice>
       );
   }
+}
+
+/** If an account is known, only money that the bank returned waits for another one. */
+function accountNeededText({ bank_account_end: end, to_card: toCard }: Refund, { text }: Language, amount: string) {
+  if (end !== null)
+    return text('Your bank returned {amount} of your refund. Please tell us another account to send it to.', {
+      amount,
+    });
+  return toCard
+    ? text('We could not send {amount} of your refund to your card. Please tell us where to send it instead.', {
+        amount,
+      })
+    : text('Please tell us which account we should send {amount} to.', { amount });
 }
 
 interface Row {
@@ -190,6 +195,12 @@ interface Row {
   notRefunded: number;
   amount: number;
 }
+
+/** During a rollout the server may still be the previous release, which does not send `not_refunded`. */
+const withNotRefunded = <Item extends Refund['tickets' | 'merchandisePurchases'][number]>(item: Item): Item => ({
+  ...item,
+  not_refunded: item.not_refunded ?? 0,
+});
 
 function RefundItems({ refund, order }: RefundOfOrder) {
   const language = useLanguage();
@@ -208,23 +219,23 @@ function RefundItems({ refund, order }: RefundOfOrder) {
     notRefunded: item.not_refunded,
     amount: item.refund_total,
   });
+  const tickets = refund.tickets.map(withNotRefunded);
+  const goods = refund.merchandisePurchases.map(withNotRefunded);
   const rows: Row[] = [
-    ...refund.tickets.map((ticket) => ({
+    ...tickets.map((ticket) => ({
       code: ticket.code,
       name: ticket.product,
       notes: [ticket.full_name, ...whenAndWhere(language, ticket, config, now)],
       ...partsOf(ticket),
     })),
-    ...refund.merchandisePurchases.map((bought) => ({
+    ...goods.map((bought) => ({
       code: bought.code,
       name: bought.merchandise,
       notes: [],
       ...partsOf(bought),
     })),
   ];
-  const parts = isWholePlan
-    ? planRefundParts(refund.total, [...refund.tickets, ...refund.merchandisePurchases], refund.booking_fees_refund)
-    : null;
+  const parts = isWholePlan ? planRefundParts(refund.total, [...tickets, ...goods], refund.booking_fees_refund) : null;
   const figureOf = (key: string, label: string, amount: number) =>
     amount === 0 ? [] : [{ key, label, figure: <Money amount={amount} /> }];
   return (
