@@ -60,6 +60,16 @@ test('money that arrived before its order was placed is recorded once that is co
   expect((await shop(...words)).err).toContain('If the money really came first, add --before-order.');
   expect(await shop(...words, '--before-order')).toMatchObject({ code: 0, err: '' });
   expect(await statusOf(order.code)).toBe('paid');
+  const later = await placeCardOrder(app, mila, ['saturday']);
+  const unneeded = ['payments', 'record', later.order.code, '76', '--transaction', 'BT later', '--before-order'];
+  expect(await shop(...unneeded)).toMatchObject({ code: 0 });
+  const audited = async (subject: string) =>
+    (await app.db.row<{ details: object }>(
+      `select details from audit_log where subject = $1 and action = 'payment.recorded'`,
+      [subject],
+    ))!.details;
+  expect(await audited(order.code)).toMatchObject({ before_order: true });
+  expect(await audited(later.order.code)).not.toHaveProperty('before_order');
 });
 
 test('money that fits nowhere is listed until it is assigned or settled', async () => {

@@ -11,7 +11,8 @@ export interface PayableOrder {
 }
 
 const PAYABLE = `
-  select o.code, o.customer_name as "customerName", o.created_at as "placedAt", o.payment_status as status, o.total_price as total, o.total_paid as paid,
+  select o.code, o.customer_name as "customerName", o.created_at as "placedAt", o.payment_status as status,
+    o.total_price as total, o.total_paid as paid,
     coalesce((
       select jsonb_agg(jsonb_build_object(
         'reference', p.reference, 'amount', p.amount, 'open', p.amount - p.paid_amount, 'dueAt', p.due_at

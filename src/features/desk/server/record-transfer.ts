@@ -105,17 +105,19 @@ const payableOf = async (tx: Tx, { words, meant = words }: Transfer) =>
 
 async function auditTransfer(
   tx: Tx,
-  { transaction, amount, isBeforeOrder = false, actor }: Transfer,
+  { transaction, amount, receivedAt, isBeforeOrder = false, actor }: Transfer,
   { receiptId, attention, order, rest }: BookedTransfer,
   now: Date,
 ): Promise<void> {
+  // The confirmation means nothing for money that came later, or without an order.
+  const precedes = isBeforeOrder && order !== null && receivedAt < order.createdAt;
   const details = {
     transaction,
     amount,
     receipt: receiptId,
     attention,
     suspended: rest,
-    ...(isBeforeOrder && { before_order: true }),
+    ...(precedes && { before_order: true }),
   };
   const subject = order?.code ?? `receipt ${receiptId}`;
   await writeAudit(tx, { actor, action: 'payment.recorded', subject, details }, now);
