@@ -168,6 +168,7 @@ async function findIndexes(): Promise<Record<string, string>> {
     orders_created: () => findOrders(db, newest),
     orders_email: () => findOrders(db, { ...newest, email }),
     orders_total_price: () => findAll(db, [{ kind: 'amount', amount: 19_850 }]),
+    tickets_code_key: () => findAll(db, [{ kind: 'ticket_beginning', beginning: '7ABCDE' }]),
     invoices_corrects: () => creditNotesOf(db, 1),
     // These are the few receipts that wait for the operator.
     receipts_attention: () => db.transaction((tx) => paymentsWithWrongMoney(tx, [1])),

@@ -101,6 +101,8 @@ describe('an order is found', () => {
     expect(JSON.stringify(typed)).not.toContain(code);
     expect(await ordersBy(code.replace(/(.{4})/g, '$1 '))).toEqual([`ticket ${paid.code}`]);
     for (const length of [6, 12]) expect(await ordersBy(code.slice(0, length))).toEqual([`ticket ${paid.code}`]);
+    const { tried } = await support.browser.done('search', { text: code.slice(0, 12) });
+    expect(tried).toContainEqual({ what: 'ticket_beginning', value: '' });
     const scanned = await findAll(app.db, [{ kind: 'scanned', ticketId: ticketIdOf(code) }]);
     expect(scanned).toMatchObject([{ by: 'ticket', matched: 'Ivo Đurić', order: paid.code }]);
   });

@@ -41,7 +41,7 @@ export function addSearchCalls(calls: OfficeCallRegistry, { db, loadShop }: Sear
 
 /** A ticket's code admits its holder, so it is never in an answer. */
 const shownValue = (meaning: SearchMeaning): string =>
-  meaning.kind === 'ticket' || meaning.kind === 'scanned' ? '' : String(valueIn(meaning));
+  ['ticket', 'ticket_beginning', 'scanned'].includes(meaning.kind) ? '' : String(valueIn(meaning));
 
 /** An order found by a ticket that its buyer holds counts as found by the buyer. */
 const byOwnName = (row: FoundRow): FoundRow =>

@@ -32,7 +32,8 @@ export interface TextMatches {
 /** Codes compare byte by byte. */
 export const beginsCode = (code: string, value: string) => `${code} >= ${value} and ${code} < ${value} || '~'`;
 
-const ticketsBeginning = (value: string) =>
+/** Selects the ids of tickets. A union, because with "or" PostgreSQL would read all tickets. */
+export const ticketsBeginning = (value: string) =>
   `select id from tickets where ${beginsCode('code', value)}
    union all select ticket_id from revoked_tickets where ${beginsCode('code', value)}`;
 

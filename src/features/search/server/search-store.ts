@@ -2,7 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { beginsWith, nameConditions } from './name-matches-store.ts';
-import { beginsCode, scannedId, valueIn } from './order-matches-store.ts';
+import { beginsCode, scannedId, ticketsBeginning, valueIn } from './order-matches-store.ts';
 
 type FoundBy = 'order' | 'payment' | 'ticket' | 'refund' | 'invoice' | 'receipt' | 'buyer' | 'holder';
 
@@ -74,8 +74,7 @@ const STATEMENTS = {
   ],
   ticket_beginning: [
     `select ${found('ticket', 't.full_name')} from ${TICKET}
-     where ${beginsCode('t.code', '$1')}
-       or t.id in (select ticket_id from revoked_tickets where ${beginsCode('code', '$1')})
+     where t.id in (${ticketsBeginning('$1')})
      order by o.created_at desc limit ${MAX_RESULTS}`,
   ],
   scanned: [
