@@ -120,6 +120,14 @@ test('a list opens with one view per role, which only those who may share can ch
   expect(await defaultsOf('/orders')).toEqual([]);
 });
 
+test('no tab is nobody’s default, and a role that is named twice counts once', async () => {
+  const request = { list: '/money/plans', roles: ['support', 'support'], was: [] };
+  const none = { ...request, tab: { built_in: null, saved: null } };
+  expect((await manager.browser.call('view-default', none)).status).toBe(404);
+  await manager.browser.done('view-default', { ...request, tab: { built_in: 'all', saved: null } });
+  expect(await defaultsOf('/money/plans')).toEqual([{ role: 'support', built_in: 'all', saved: null }]);
+});
+
 test('given somebody else’s change of the default view, when older roles are saved, then nothing changes', async () => {
   const request = { list: '/people', tab: { built_in: 'all', saved: null }, roles: ['support'], was: [] };
   await manager.browser.done('view-default', request);

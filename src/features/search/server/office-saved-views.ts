@@ -128,8 +128,10 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
     }),
   );
 
-  calls.add(contract.viewDefault, async ({ list, tab, roles, was }, context) =>
-    db.transaction(async (tx): Promise<Done> => {
+  calls.add(contract.viewDefault, async ({ list, tab, roles: typed, was }, context) => {
+    if (tab.built_in === '') return refuse(notFound);
+    const roles = [...new Set(typed)];
+    return db.transaction(async (tx): Promise<Done> => {
       await lockViews(tx, list);
       const view = tab.saved === null ? null : await viewById(tx, tab.saved);
       if (view !== null && (view?.list !== list || !view.isShared)) return refuse(notFound);
@@ -145,8 +147,8 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
       await writeAudit(tx, { actor, action: 'view.default-changed', subject, details }, context.now);
       await context.remember(tx, {});
       return ok({});
-    }),
-  );
+    });
+  });
 
   calls.add(contract.viewDelete, async ({ id }, context) =>
     change(id, context, async (tx, view) => {
