@@ -18,7 +18,7 @@ export function useFoundOrders(wanted: string) {
   });
   const results = isLong ? (query.data?.results ?? []) : [];
   const orders = new Map(results.flatMap((result) => (result.order === null ? [] : [[result.order, result] as const])));
-  return { orders: [...orders.values()], isUnderWay: isLong && query.isFetching };
+  return { orders: [...orders.values()], isKnown: !isLong || query.isSuccess };
 }
 
 interface FoundOrdersProps {

@@ -109,7 +109,7 @@ function Search({ line, onClose, onChosen }: AboutLine) {
           form.field('order').error ??
           (wanted !== '' && wanted === typed && found.error
             ? translate(found.error.message)
-            : isUnknown(typed) && search.orders.length === 0 && !search.isUnderWay
+            : isUnknown(typed) && search.orders.length === 0 && search.isKnown
               ? text('No order or payment matches this.')
               : undefined)
         }
