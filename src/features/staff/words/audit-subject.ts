@@ -9,14 +9,14 @@ interface AuditSubject {
 }
 
 /** Actions whose subject is an order, or something that has its code in front. */
-const ORDER_ACTIONS = /^(order|payment|plan|ticket|invoice)\./;
+const ORDER_ACTIONS = /^(order|payment|plan|ticket|inbox)\./;
 const CODE = /^[0-9A-Z]+(-[0-9A-Z]+)+$/;
 
 /** Names what an entry of the audit log is about in words that people know, and links to it. */
 export function auditSubject(action: string, subject: string, { text }: Language): AuditSubject {
   if (ORDER_ACTIONS.test(action) && CODE.test(subject)) return { name: subject, to: `/orders/${subject}` };
   if (/^refund\./.test(action) && CODE.test(subject))
-    return { name: subject, to: `/orders/${subject.replace(/-R\d+$/, '')}` };
+    return { name: subject, to: `/orders/${subject.replace(/-R\d+(-M\d+)?$/, '')}` };
   if (/^transfer_file\./.test(action)) return { name: subject, to: `/money/refund-files/${subject}` };
   const [, thing, number = ''] = /^(.+) (\d+)$/.exec(subject) ?? [];
   switch (thing) {
@@ -34,7 +34,9 @@ export function auditSubject(action: string, subject: string, { text }: Language
   }
   const [, gateway, id] = /^(?:payout|message) (\S+) (.+)$/.exec(subject) ?? [];
   if (gateway !== undefined) return { name: `${providerName(gateway)}: ${id}` };
-  return { name: NAMELESS.has(subject) || /^list\./.test(action) ? '' : subject };
+  return { name: NAMELESS.has(subject) || NAMED_BY_DETAILS.test(action) ? '' : subject };
 }
 
 const NAMELESS = new Set(['statement columns', 'mails', 'webhook', 'shop']);
+/** An entry of the inbox without an order is named by its kind, a list by its name. */
+const NAMED_BY_DETAILS = /^(inbox|list|view)\./;
