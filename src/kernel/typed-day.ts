@@ -6,35 +6,74 @@ export interface DayReader {
   readonly today: CalendarDay;
   /** A BCP 47 tag: decides which of `3.4.` is the month, and names the months. */
   readonly locale: string;
+  /** Which one a day without a year is: the next one from today on, or the latest one up to today. */
+  readonly direction: DayDirection;
 }
+
+export type DayDirection = 'future' | 'past';
 
 /**
  * Reads a day as people type it: `22.7.27`, `22/7/2027`, `22.7.`, `22 July 2027`, `2027-07-22`, `day+1` or `+1`.
- * Returns `2027-07-22`, or null if the text is not a day. A day without a year is the next one.
+ * Returns `2027-07-22`, or null if the text is not a day.
  */
-export function readDay(typed: string, { today, locale }: DayReader): string | null {
-  const text = typed.trim().toLowerCase().replace(/\s+/g, ' ');
+export function readDay(typed: string, { today, locale, direction }: DayReader): string | null {
+  const text = tidied(typed);
   const [, ahead] = /^\p{L}* ?\+ ?(\d{1,3})$/u.exec(text) ?? [];
   if (ahead !== undefined) return isoDay(daysAfter(today, Number(ahead)));
+  const written = partsOf(text, locale);
+  if (written === null) return null;
+  if (written.year !== null) return existing({ ...written, year: written.year });
+  const isPast = direction === 'past';
+  for (let years = 0; years < YEARS_TO_TRY; years++) {
+    const found = existing({ ...written, year: today.year + (isPast ? -years : years) });
+    if (found !== null && (isPast ? found <= isoDay(today) : found >= isoDay(today))) return found;
+  }
+  return null;
+}
+
+/** A 29 February is at most eight years away. */
+const YEARS_TO_TRY = 9;
+
+/** Returns the last day of the month if a typed day, such as `31.11.2026`, comes after it; otherwise null. */
+export function endOfTypedMonth(typed: string, locale: string): CalendarDay | null {
+  const { year = null, month = 0, day = 0 } = partsOf(tidied(typed), locale) ?? {};
+  if (year === null || month < 1 || month > 12 || day > LONGEST_MONTH) return null;
+  const next = addToDay({ year, month, day: 1 }, { months: 1, days: 0 });
+  const last = addToDay(next, { months: 0, days: -1 });
+  return day > last.day ? last : null;
+}
+
+const LONGEST_MONTH = 31;
+
+interface WrittenDay {
+  readonly year: number | null;
+  /** From 1; 0 if no month has the written name. */
+  readonly month: number;
+  readonly day: number;
+}
+
+const tidied = (typed: string): string => typed.trim().toLowerCase().replace(/\s+/g, ' ');
+
+/** Returns the numbers of a written day, which may not exist. */
+function partsOf(text: string, locale: string): WrittenDay | null {
   const [, isoYear, isoMonth, isoDayOfMonth] = /^(\d{4})[-.](\d{1,2})[-.](\d{1,2})$/.exec(text) ?? [];
-  if (isoYear) return existing(isoYear, Number(isoMonth), Number(isoDayOfMonth), today);
+  if (isoYear) return { year: Number(isoYear), month: Number(isoMonth), day: Number(isoDayOfMonth) };
   const [, first, second, year] = /^(\d{1,2})[./ -] ?(\d{1,2})(?:[./ -] ?(\d{4}|\d{2})?)?\.?$/.exec(text) ?? [];
   if (first && second) {
     const [day, month] = isMonthFirst(locale) ? [second, first] : [first, second];
-    return existing(year, Number(month), Number(day), today);
+    return { year: fullYear(year), month: Number(month), day: Number(day) };
   }
   const [, day, name, yearAfter] =
     /^(?:\p{L}+[.,]* )?(\d{1,2})\.? (\p{L}+)\.?(?:,? (\d{4}|\d{2}))?\.?$/u.exec(text) ?? [];
-  return day && name ? existing(yearAfter, monthNamed(name, locale), Number(day), today) : null;
+  return day && name ? { year: fullYear(yearAfter), month: monthNamed(name, locale), day: Number(day) } : null;
 }
 
-function existing(year: string | undefined, month: number, day: number, today: CalendarDay): string | null {
-  const isFilled = year !== undefined && year !== '';
-  const full = isFilled ? Number(year.length === 2 ? `20${year}` : year) : today.year;
-  const written = { year: full, month, day };
+const fullYear = (year: string | undefined): number | null =>
+  year ? Number(year.length === 2 ? `20${year}` : year) : null;
+
+function existing(written: CalendarDay): string | null {
   const found = isoDay(addToDay(written, { months: 0, days: 0 }));
-  if (found !== isoDay(written)) return null;
-  return !isFilled && found < isoDay(today) ? existing(String(today.year + 1), month, day, today) : found;
+  return found === isoDay(written) ? found : null;
 }
 
 /** `en` means British English here, as in `dates.ts`. */
@@ -61,3 +100,7 @@ function monthNamed(name: string, locale: string): number {
     }
   return 0;
 }
+
+/** Whether the first of two days, such as `2027-07-22`, is after the last one. An empty text is no day. */
+export const areReversed = ({ from, until }: { readonly from: string; readonly until: string }): boolean =>
+  until !== '' && from > until;

@@ -92,9 +92,9 @@ test('the parts of a split instalment are named with their limits, and days are 
   for (const typed of ['x', '0', '', '-1']) assert.match(await mistakeOf(page, first, typed), limits);
   assert.match(await mistakeOf(page, first, '5000', '€5,000.00'), limits);
   const second = page.getByLabel('Due date of the second');
-  assert.equal(
+  assert.match(
     await mistakeOf(page, 'Due date of the second', 'soon'),
-    'Please enter a day, such as 22.7.2027 or 2027-07-22.',
+    /^Please enter a day, such as [\d.]+ or [\d-]+\.$/,
   );
   const [year, month, day] = inDays(60).split('-').map(Number);
   await second.fill(`${day}.${month}.${year}`);

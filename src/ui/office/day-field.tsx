@@ -1,40 +1,59 @@
 import { useId, useRef } from 'react';
 import type { CheckedFieldProps } from '#browser/use-checked-form.ts';
+import { dateFormat } from '#kernel/date-format.ts';
 import { formatDay, zoneCity } from '#kernel/dates.ts';
-import { edgeOfTypedDay, localDay } from '#kernel/local-day.ts';
-import { readDay } from '#kernel/typed-day.ts';
+import { type CalendarDay, daysAfter, edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
+import { type DayDirection, endOfTypedMonth, readDay } from '#kernel/typed-day.ts';
 import { Field, type FieldProps } from '../field.tsx';
 import { useLanguage } from '../language.ts';
 import { useShopSettings } from '../shop-settings.tsx';
 import styles from './day-field.module.css';
 import { CalendarIcon } from './icons.tsx';
 
-/** Reads and checks days as people type them. */
-export function useTypedDays() {
+/** Reads and checks days as people type them. `direction` says which day one without a year is. */
+export function useTypedDays(direction: DayDirection) {
   const { text } = useLanguage();
   const { locale, timezone } = useShopSettings();
-  const read = (typed: string) => readDay(typed, { today: localDay(new Date(), timezone), locale });
+  const today = localDay(new Date(), timezone);
+  const read = (typed: string) => readDay(typed, { today, locale, direction });
   return {
     /** Returns `2027-07-22`, or null if the text is not a day. */
     read,
     /** What is wrong with a typed day; undefined if nothing is. */
     problem: (typed: string, { isOptional = false } = {}): string | undefined => {
       if (typed.trim() === '') return isOptional ? undefined : text('Please enter a day.');
-      return read(typed) === null ? text('Please enter a day, such as 22.7.2027 or 2027-07-22.') : undefined;
+      if (read(typed) !== null) return undefined;
+      const end = endOfTypedMonth(typed, locale);
+      if (end) return text('{month} has only {count} days.', { month: monthText(end, locale), count: end.day });
+      const { year, month, day } = daysAfter(today, direction === 'past' ? -EXAMPLE_DAYS : EXAMPLE_DAYS);
+      const example = { short: `${day}.${month}.${year}`, iso: isoDay({ year, month, day }) };
+      return text('Please enter a day, such as {short} or {iso}.', example);
     },
   };
 }
 
-interface DayFieldProps extends CheckedFieldProps, Pick<FieldProps, 'label' | 'hint' | 'optional' | 'className'> {}
+/** How far the day of an example is from today. */
+const EXAMPLE_DAYS = 7;
+
+/** Such as November 2026. */
+const monthText = ({ year, month }: CalendarDay, locale: string): string =>
+  dateFormat(locale === 'en' ? 'en-GB' : locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, 15),
+  );
+
+interface DayFieldProps extends CheckedFieldProps, Pick<FieldProps, 'label' | 'hint' | 'optional' | 'className'> {
+  /** A day without a year is the latest one up to today, instead of the next one. */
+  isPast?: boolean;
+}
 
 /**
  * A day of the shop, typed in the usual ways or picked. The line below the field shows the weekday and the time zone.
  * Once the field is left, its value is `2027-07-22`.
  */
-export function DayField({ onChange, onBlur, ...field }: DayFieldProps) {
+export function DayField({ isPast = false, onChange, onBlur, ...field }: DayFieldProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();
-  const { read } = useTypedDays();
+  const { read } = useTypedDays(isPast ? 'past' : 'future');
   const readId = useId();
   const isTyped = useRef(false);
   const picker = useRef<HTMLInputElement>(null);

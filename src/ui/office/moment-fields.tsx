@@ -16,7 +16,7 @@ interface TypedMoment {
 export function useTypedMoments() {
   const { text } = useLanguage();
   const { timezone } = useShopSettings();
-  const days = useTypedDays();
+  const days = useTypedDays('future');
   const moments = ({ day, time }: TypedMoment) => typedMoments(days.read(day), time, timezone);
   const read = (typed: TypedMoment): Date | null => moments(typed)?.[0] ?? null;
   return {

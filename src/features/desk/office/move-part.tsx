@@ -20,7 +20,7 @@ interface MovePartProps {
 export default function MovePart({ part: { reference, due_at: dueAt }, hasLater, onClose }: MovePartProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();
-  const days = useTypedDays();
+  const days = useTypedDays('future');
   const form = usePreviewedForm({
     call: 'instalment-move',
     keptAs: `move.${reference}`,

@@ -240,7 +240,7 @@ const NO_NOTE = { body: '', isPinned: false, remindOn: '' };
 function WriteNote({ code }: { code: string }) {
   const { text } = useLanguage();
   const queries = useQueryClient();
-  const days = useTypedDays();
+  const days = useTypedDays('future');
   const form = useOfficeForm({
     keptAs: `note.${code}`,
     initial: NO_NOTE,

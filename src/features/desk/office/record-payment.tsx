@@ -32,7 +32,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
   const language = useLanguage();
   const { text } = language;
   const settings = useShopSettings();
-  const days = useTypedDays();
+  const days = useTypedDays('past');
   const name = `record.${known || 'any'}`;
   const [wanted, setWanted] = useState((known || suggested).trim());
   const found = useQuery({
@@ -131,6 +131,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
           />
         </div>
         <DayField
+          isPast
           label={text('Day of arrival')}
           optional
           hint={text('Leave empty for today.')}

@@ -22,7 +22,7 @@ interface ReminderActionsProps {
 export default function ReminderActions({ code, note, was, onDone }: ReminderActionsProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
-  const days = useTypedDays();
+  const days = useTypedDays('future');
   const { running, failure, run } = useChange();
   const today = localDay(new Date(), settings.timezone);
   const changeReminder = async (day: string) => {

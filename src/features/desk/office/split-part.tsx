@@ -23,7 +23,7 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
   const language = useLanguage();
   const { text } = language;
   const settings = useShopSettings();
-  const days = useTypedDays();
+  const days = useTypedDays('future');
   const { paid_amount: paid, reference } = part;
   const missing = part.amount - paid;
   // Money already paid for the part stays with the first of the two.

@@ -1,6 +1,6 @@
 import type { Language } from '#kernel/language.ts';
 import { useLanguage } from '#ui/language.ts';
-import { FilterDay } from '#ui/office/filter-day.tsx';
+import { FilterDays } from '#ui/office/filter-days.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { PERIODS } from '../domain/report-period.ts';
 import { periodNames } from '../words/period-names.ts';
@@ -63,16 +63,14 @@ const Days = ({ address, language: { text, translate }, isAhead }: DaysProps) =>
       ]}
       onChange={({ currentTarget: { value } }) => address.choosePeriod(value)}
     />
-    {(['from', 'until'] as const).map((edge) => (
-      <FilterDay
-        key={edge}
-        id={`report-${edge}`}
-        label={edge === 'from' ? text('From') : text('Until and including')}
-        value={address.days[edge]}
-        onDay={(day) => {
-          if (day !== '') address.chooseDay(edge, day);
-        }}
-      />
-    ))}
+    <FilterDays
+      id="report"
+      labels={{ from: text('From'), until: text('Until and including') }}
+      values={address.days}
+      isAhead={isAhead}
+      onDay={(edge, day) => {
+        if (day !== '') address.chooseDay(edge, day);
+      }}
+    />
   </>
 );

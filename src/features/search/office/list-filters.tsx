@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { FilterDay } from '#ui/office/filter-day.tsx';
+import { FilterDays } from '#ui/office/filter-days.tsx';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { type ListAddress, parametersIn, periodIn } from './list-address.ts';
 import styles from './list-filters.module.css';
@@ -236,15 +236,13 @@ function DaysPill({ filter: { label, isAhead = false }, list }: { filter: DaysFi
       />
       {isOther && (
         <div className={styles.days}>
-          {(['from', 'until'] as const).map((edge) => (
-            <FilterDay
-              key={edge}
-              id={`filter-${edge}`}
-              label={edge === 'from' ? text('From') : text('Until and including')}
-              value={parameter(edge)}
-              onDay={(day) => choose({ [edge]: day })}
-            />
-          ))}
+          <FilterDays
+            id="filter"
+            labels={{ from: text('From'), until: text('Until and including') }}
+            values={{ from: parameter('from'), until: parameter('until') }}
+            isAhead={isAhead}
+            onDay={(edge, day) => choose({ [edge]: day })}
+          />
         </div>
       )}
     </>

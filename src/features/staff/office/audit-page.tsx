@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
-import { FilterDay } from '#ui/office/filter-day.tsx';
+import { FilterDays } from '#ui/office/filter-days.tsx';
 import { WarningIcon } from '#ui/office/icons.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
@@ -117,17 +117,11 @@ export default function AuditPage({ statusNames }: AuditPageProps) {
             ]}
             onChange={({ currentTarget: { value } }) => choose('via', value)}
           />
-          <FilterDay
-            id="audit-from"
-            label={text('First day')}
-            value={filters.get('from') ?? ''}
-            onDay={(day) => choose('from', day)}
-          />
-          <FilterDay
-            id="audit-until"
-            label={text('Last day')}
-            value={filters.get('until') ?? ''}
-            onDay={(day) => choose('until', day)}
+          <FilterDays
+            id="audit"
+            labels={{ from: text('First day'), until: text('Last day') }}
+            values={{ from: filters.get('from') ?? '', until: filters.get('until') ?? '' }}
+            onDay={choose}
           />
           <SubjectField key={subject} subject={subject} onChoose={(value) => choose('subject', value)} />
         </div>
