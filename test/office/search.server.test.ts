@@ -12,6 +12,7 @@ interface Result {
   order: string | null;
   customer_name: string;
   receipt: number | null;
+  outstanding: number | null;
 }
 
 let app: ShopApp;
@@ -84,6 +85,10 @@ test('a search says how it understood the text', async () => {
 });
 
 describe('an order is found', () => {
+  test('with what is still outstanding', async () => {
+    const outstanding = async ({ code }: Order) => (await find(code))[0]!.outstanding;
+    expect([await outstanding(paid), await outstanding(waiting)]).toEqual([0, waiting.total_price]);
+  });
   test('by its code, however it is typed, or the beginning of it', async () => {
     expect(await ordersBy(paid.code.toLowerCase().replace('-', ' '))).toEqual([`order ${paid.code}`]);
     expect(await ordersBy(paid.code.slice(0, 7))).toContain(`order ${paid.code}`);

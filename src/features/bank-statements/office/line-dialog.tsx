@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import { problemsOf } from '#browser/problems-of.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
@@ -14,7 +14,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useSettled } from '#ui/use-settled.ts';
-import { FoundOrders, useFoundOrders } from './found-orders.tsx';
+import { FoundOrders, isSearched, ordersIn, ordersSearch, useFoundOrders } from './found-orders.tsx';
 import { statementMoney } from './statement-money.ts';
 import type { Asked, Line } from './statement-page.tsx';
 
@@ -47,6 +47,8 @@ function Search({ line, onClose, onChosen }: AboutLine) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const lineText = useLineText();
+  const queries = useQueryClient();
+  const hits = useRef<HTMLUListElement>(null);
   const [wanted, setWanted] = useState('');
   const found = useQuery({
     queryKey: ['payment-to-record', wanted],
@@ -59,16 +61,22 @@ function Search({ line, onClose, onChosen }: AboutLine) {
     validate: ({ order }) =>
       problemsOf({
         order:
-          order.trim() === ''
-            ? text('Please enter an order code or a payment reference.')
-            : isUnknown(order)
-              ? text('There is no such order or payment.')
-              : undefined,
+          order.trim() === '' ? text('Please enter an order, a payment reference, a name or an email.') : undefined,
       }),
-    submit: async ({ order: typed }) => {
-      const { order: known } = await officeCall('payment-to-record', { reference: typed.trim() });
-      if (!known) return [{ field: 'order', message: text('There is no such order or payment.') }];
-      onChosen(typed.trim().toUpperCase());
+    submit: async ({ order }) => {
+      const typed = order.trim();
+      const { order: known } = await officeCall('payment-to-record', { reference: typed });
+      let chosen = typed.toUpperCase();
+      if (!known) {
+        const answer = isSearched(typed) ? await queries.fetchQuery(ordersSearch(typed)) : null;
+        const found = answer ? ordersIn(answer, line.amount) : [];
+        if (found.length === 0) return [{ field: 'order', message: text('No order or payment matches this.') }];
+        // A similar name is a guess, so it is never taken by itself.
+        if (found.length > 1 || answer?.are_similar)
+          return [{ field: 'order', message: text('Please choose one of the orders below.') }];
+        chosen = found[0]!.order;
+      }
+      onChosen(chosen);
       onClose();
       return [];
     },
@@ -77,7 +85,9 @@ function Search({ line, onClose, onChosen }: AboutLine) {
   const settled = useSettled(typed, PAUSE_MS);
   if (settled !== wanted) setWanted(settled);
   const order = wanted === typed ? (found.data?.order ?? null) : null;
-  const search = useFoundOrders(order === null ? settled : '');
+  const search = useFoundOrders(order === null ? settled : '', line.amount);
+  const hasHits = order === null && search.orders.length > 0;
+  const orderField = form.field('order');
   const choose = (chosen: string) => {
     form.markSaved();
     onChosen(chosen);
@@ -104,9 +114,14 @@ function Search({ line, onClose, onChosen }: AboutLine) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        {...form.field('order')}
+        {...orderField}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+          if (event.key !== 'ArrowDown' || !hasHits) return;
+          event.preventDefault();
+          hits.current?.querySelector('button')?.focus();
+        }}
         error={
-          form.field('order').error ??
+          orderField.error ??
           (wanted !== '' && wanted === typed && found.error
             ? translate(found.error.message)
             : isUnknown(typed) && search.orders.length === 0 && search.isKnown
@@ -114,7 +129,14 @@ function Search({ line, onClose, onChosen }: AboutLine) {
               : undefined)
         }
       />
-      {order === null && search.orders.length > 0 && <FoundOrders orders={search.orders} onChoose={choose} />}
+      {hasHits && (
+        <FoundOrders
+          ref={hits}
+          orders={search.orders}
+          onChoose={choose}
+          onLeave={() => document.getElementById(orderField.id)?.focus()}
+        />
+      )}
       {order && (
         <p>
           {text('{name}: {paid} of {total} has been paid.', {

@@ -35,6 +35,18 @@ describe('a code is recognised by its shape', () => {
   test('six characters without the prefix may be an order’s code', () => {
     expect(meant('7q4m2x')).toContainEqual(order);
   });
+  test.each(['7q4m2x-2', '7Q4M2X-2'])(
+    '%s may be a payment’s code without the prefix, and also means its order',
+    (typed) => {
+      expect(meant(typed)).toEqual(expect.arrayContaining([{ kind: 'payment', code: 'SLK-7Q4M2X-2' }, order]));
+    },
+  );
+  test('a refund’s code may also come without the prefix', () => {
+    expect(meant('7q4m2x-r1')).toEqual(expect.arrayContaining([{ kind: 'refund', code: 'SLK-7Q4M2X-R1' }, order]));
+  });
+  test.each(['7q4m2-2', '7q4m1x-2', '7q4m2x-', '7q4m2x-123'])('%s is no payment’s code', (typed) => {
+    expect(meant(typed).map(({ kind }) => kind)).not.toContain('payment');
+  });
   test('a ticket’s code has 17 characters', () => {
     expect(meant('abcdefghjkmnpqrst')[0]).toEqual({ kind: 'ticket', code: 'ABCDEFGHJKMNPQRST' });
   });
@@ -97,7 +109,17 @@ describe('an amount begins with =', () => {
   test.each(['198.50', '198,50', ' 198.50 ', '198,5'])('or has decimals: %s also means an amount', (text) => {
     expect(meant(text)[0]).toEqual({ kind: 'amount', amount: 19_850 });
   });
-  test.each(['19850', '2026-00042', '1.985', 'USD 198.50', '€0.00', '10.12.26 50'])(
+  test.each([
+    ['76', 7_600],
+    ['1985', 198_500],
+  ])('or is a whole number of up to four digits, which may also be the number of something: %s', (text, amount) => {
+    expect(meant(text)).toEqual([
+      { kind: 'invoice', code: text },
+      { kind: 'receipt', code: text },
+      { kind: 'amount', amount },
+    ]);
+  });
+  test.each(['19850', '00', '2026-00042', '1.985', 'USD 198.50', '€0.00', '10.12.26 50'])(
     'any other number means none: %s',
     (text) => {
       expect(meant(text).map(({ kind }) => kind)).not.toContain('amount');

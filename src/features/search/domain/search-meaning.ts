@@ -1,5 +1,5 @@
 import { findReferences, findRefunds } from '#features/bank-statements/domain/find-references.ts';
-import { isCodeWithoutPrefix, orderCode } from '#features/orders/domain/order-code.ts';
+import { isCodeWithoutPrefix, ORDER_CODE_CHARACTERS, orderCode } from '#features/orders/domain/order-code.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { readTicketText } from '#features/tickets/domain/ticket-payload.ts';
@@ -53,15 +53,19 @@ export function searchMeanings(typed: string, shop: SearchShop): SearchMeaning[]
     return [{ kind: 'amount', amount }, ...(isNumber ? wordMeanings(text, shop.orderPrefix) : [])];
   }
   const words = wordMeanings(text, shop.orderPrefix);
+  if (SHORT_NUMBER.test(text)) return [...words, ...amountMeanings(text, shop.money)];
   return words[0]?.kind === 'order_beginning' ? words : [...words, ...codesAmongWords(text), ...nameMeanings(text)];
 }
+
+/** A whole number this short is more likely an amount than part of a code. */
+const SHORT_NUMBER = /^\d{2,4}$/;
 
 function amountMeanings(text: string, money: MoneySettings): SearchMeaning[] {
   const amount = amountFrom(text, money);
   return amount === null ? [] : [{ kind: 'amount', amount }];
 }
 
-/** An amount with its currency, or with decimals. Any other number may be anything else. */
+/** An amount with its currency, or with decimals. Any other number of more than four digits may be anything else. */
 function amountWritten(text: string, money: MoneySettings): number | null {
   const hasDecimals = money.currencyDigits > 0 && new RegExp(`[.,]\\d{1,${money.currencyDigits}}$`).test(text);
   return hasDecimals || /^[^\d]|[^\d]$/.test(text) ? amountFrom(text, money) : null;
@@ -91,11 +95,23 @@ function wordMeanings(text: string, prefix: string): SearchMeaning[] {
     ];
   }
   const order: SearchMeaning[] = isCodeWithoutPrefix(code) ? [{ kind: 'order', code: orderCode(prefix, code) }] : [];
+  const part = partWithoutPrefix(code, prefix);
   const ticket =
     code.length === TICKET_CODE_CHARACTERS ? [{ kind: 'ticket', code } as const] : ticketBeginning(text, code);
   const receipt: SearchMeaning = { kind: 'receipt', code: text };
   if (!/\d/.test(text)) return [...order, ...ticket, receipt];
-  return [...order, ...ticket, { kind: 'invoice', code }, receipt];
+  return [...order, ...part, ...ticket, { kind: 'invoice', code }, receipt];
+}
+
+/** A payment's reference or a refund's code without the prefix, such as `7Q4M2X-2` or `7Q4M2X-R1`. */
+function partWithoutPrefix(code: string, prefix: string): SearchMeaning[] {
+  const characters = code.slice(0, ORDER_CODE_CHARACTERS);
+  const [, refund] = /^-(R?)\d{1,2}$/.exec(code.slice(ORDER_CODE_CHARACTERS)) ?? [];
+  if (refund === undefined || !isCodeWithoutPrefix(characters)) return [];
+  return [
+    { kind: refund === '' ? 'payment' : 'refund', code: orderCode(prefix, code) },
+    { kind: 'order', code: orderCode(prefix, characters) },
+  ];
 }
 
 /** Most codes have a digit near their beginning; without one, capitals distinguish them from names. */

@@ -24,6 +24,8 @@ const result = z.object({
   /** Money without an order. */
   receipt: z.int().nullable(),
   amount: money,
+  /** What would still have to be paid for the order; 0 if it was cancelled. Null for money without an order. */
+  outstanding: money.nullable(),
   currency: z.string(),
   at: instant,
 });

@@ -60,7 +60,7 @@ function withoutRepeats(rows: readonly FoundRow[]): FoundRow[] {
 }
 
 const onWire = (
-  { by, matched, order, status, customerName, receipt, amount, currency, at }: FoundRow,
+  { by, matched, order, status, customerName, receipt, amount, outstanding, currency, at }: FoundRow,
   shopCurrency: string,
 ) => ({
   by,
@@ -70,6 +70,7 @@ const onWire = (
   customer_name: customerName,
   receipt: order === null ? receipt : null,
   amount,
+  outstanding,
   currency: currency ?? shopCurrency,
   at: toInstant(at),
 });

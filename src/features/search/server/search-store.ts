@@ -14,6 +14,7 @@ export interface FoundRow {
   customerName: string;
   receipt: number | null;
   amount: number;
+  outstanding: number | null;
   /** Null for the shop's currency. */
   currency: string | null;
   at: Date;
@@ -22,16 +23,21 @@ export interface FoundRow {
 /** The maximum number of results of each kind. */
 export const MAX_RESULTS = 5;
 
+/** Null for a row without an order. An order that was not paid in time can still be paid. */
+const outstandingOf = (order: string) =>
+  `case when ${order}.id is null then null when ${order}.payment_status = 'cancelled' then 0
+    else greatest(${order}.total_price - ${order}.total_paid, 0) end`;
+
 export const found = (by: FoundBy, matched: string, order = 'o') => `
   '${by}' as by, ${matched} as matched, ${order}.code as order, ${order}.payment_status as status,
-  ${order}.customer_name as "customerName", null as receipt, ${order}.total_price as amount, null as currency,
+  ${order}.customer_name as "customerName", null as receipt, ${order}.total_price as amount, ${outstandingOf(order)} as outstanding, null as currency,
   ${order}.created_at as at`;
 
 const newest = (rows: string) => `select * from (${rows}) as match order by at desc limit ${MAX_RESULTS}`;
 
 const MONEY = `
   select 'receipt' as by, r.transaction as matched, o.code as order, o.payment_status as status,
-    coalesce(o.customer_name, '') as "customerName", r.id as receipt, r.amount, r.currency, r.received_at as at
+    coalesce(o.customer_name, '') as "customerName", r.id as receipt, r.amount, ${outstandingOf('o')} as outstanding, r.currency, r.received_at as at
   from receipts r left join orders o on o.id = r.order_id`;
 
 /**

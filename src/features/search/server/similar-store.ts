@@ -43,9 +43,9 @@ const holdersBy = (keyOf: (name: string) => string) => `
 
 /** Names that equal a neighbour come before those that only begin with one. */
 const likeliest = (rows: string) => `
-  select by, matched, "order", status, "customerName", receipt, amount, currency, at, min(is_beginning::int) as rank
+  select by, matched, "order", status, "customerName", receipt, amount, outstanding, currency, at, min(is_beginning::int) as rank
   from (${rows}) as match
-  group by by, matched, "order", status, "customerName", receipt, amount, currency, at
+  group by by, matched, "order", status, "customerName", receipt, amount, outstanding, currency, at
   order by rank, at desc
   limit ${MAX_RESULTS}`;
 
