@@ -235,7 +235,7 @@ function Entries({ entries, nameOf, statusNames }: EntriesProps) {
         {
           key: 'details',
           header: text('Details'),
-          wideOnly: true,
+          inBlock: 'line',
           cell: ({ details }) =>
             auditFacts(details, language, settings, statusNames).map(({ name, before, after }) => (
               <small key={name}>
