@@ -31,6 +31,7 @@ interface Line {
   is_sure: boolean;
   amount: number;
   why: string;
+  effect: string;
   choices: { order: string }[];
   result: { outcome: string; orders: string[]; refunds: string[]; waiting: number[]; can_undo: boolean } | null;
   undone: { by: string | null } | null;
@@ -190,6 +191,30 @@ describe('a bank statement', () => {
     const { previewed } = await book(id, await linesOf(id));
     expect(previewed).toMatchObject({ money: expect.arrayContaining([{ account: 'suspense', amount: -7_600 }]) });
     expect((await linesOf(id)).map(({ result }) => result?.waiting.length)).toEqual([0, 1]);
+  });
+
+  test('says that a returned refund will go to the inbox, because its outcome shows no money', async () => {
+    const order = await placeByTransfer();
+    await transfer(order.code, 7_600);
+    const refund = await refundOf(order);
+    const paid = await storeStatement([
+      { amount: '-76.00', text: refund, endToEndId: refund, reference: `SENT-${refund}` },
+    ]);
+    await book(paid, await linesOf(paid));
+    const id = await storeStatement([
+      {
+        ...{ amount: '76.00', text: refund, endToEndId: refund, reference: `BACK-${refund}`, day: '2026-11-19' },
+        returned: { code: 'AC04', words: 'Account closed' },
+      },
+    ]);
+    const [line] = (await linesOf(id)) as [Line];
+    expect(line).toMatchObject({
+      ...{ is_sure: true, why: expect.stringContaining(refund) },
+      effect: `Refund ${refund} came back from the bank: it will go to the inbox.`,
+    });
+    expect((await linesOf(paid))[0]).toMatchObject({ effect: '' });
+    await book(id, [line]);
+    expect((await linesOf(id))[0]).toMatchObject({ result: { outcome: 'refund_returned' }, effect: '' });
   });
 
   test('skips an undecided line, one whose match has changed, and one for an order that does not exist', async () => {

@@ -217,6 +217,8 @@ export const statementImport = officeCall({
         pays: z.string().nullable(),
         /** In the language of the person who asks. */
         why: z.string(),
+        /** What booking it does besides money, orders and mails; empty if nothing. In the same language. */
+        effect: z.string(),
         /** For a likely line: the orders that it may be for, most likely first. */
         choices: z.array(z.object({ order: z.string(), words: z.string() })),
         result: z

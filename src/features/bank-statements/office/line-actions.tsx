@@ -2,8 +2,9 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import type { Choice } from './kept-choices.ts';
 import { statementMoney } from './statement-money.ts';
-import type { Asked, Choice, Line } from './statement-page.tsx';
+import type { Asked, Line } from './statement-page.tsx';
 import styles from './statements.module.css';
 
 interface LineActionsProps {

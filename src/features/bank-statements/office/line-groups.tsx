@@ -7,10 +7,11 @@ import { Link } from '#ui/link.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import type { Choice } from './kept-choices.ts';
 import { LineActions } from './line-actions.tsx';
 import { LineResult } from './line-result.tsx';
 import { statementMoney, sumText } from './statement-money.ts';
-import type { Asked, Choice, Line } from './statement-page.tsx';
+import type { Asked, Line } from './statement-page.tsx';
 import styles from './statements.module.css';
 
 type Group = Line['group'];
@@ -215,12 +216,17 @@ function Why({ line, choice, refusal }: { line: Line; choice: Choice | undefined
           </b>
         )
       )}
-      <small className={styles.words}>{line.why}</small>
+      <small className={styles.words}>{isByHand(line, choice) ? text('chosen by hand') : line.why}</small>
       {refusal !== undefined && <small className={styles.refusal}>{refusal}</small>}
       {line.undone && <small className={styles.words}>{text('Undone; it can be booked again.')}</small>}
     </>
   );
 }
+
+/** Whether a person's choice is none that the match suggests, so that its reason does not apply. */
+const isByHand = ({ pays, choices }: Line, choice: Choice | undefined): boolean =>
+  choice?.how === 'without_order' ||
+  (choice?.how === 'order' && choice.order !== pays && choices.every(({ order }) => order !== choice.order));
 
 const buttonOf = (box: HTMLElement | null, number: number): HTMLElement | null =>
   box?.querySelector<HTMLElement>(`[data-line="${number}"] button`) ?? null;

@@ -18,19 +18,19 @@ import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
+import type { Choice } from './kept-choices.ts';
 import { LineGroups } from './line-groups.tsx';
 import { StatementChecks } from './statement-checks.tsx';
 import { daysText } from './statement-days.ts';
 import styles from './statements.module.css';
 import { type Batch, useBatch, type Wanted } from './use-batch.ts';
+import { useKeptChoices } from './use-kept-choices.ts';
 
 const LineDialog = lazy(() => import('./line-dialog.tsx'));
 
 type Import = OfficeAnswer<'statement-import'>;
 export type Line = Import['lines'][number];
 
-/** A person's decision about a line. */
-export type Choice = { how: 'as_matched' } | { how: 'order'; order: string } | { how: 'without_order' };
 /** A dialog about one line. */
 export type Asked = { what: 'search' | 'ignore' | 'undo'; line: Line };
 
@@ -116,13 +116,14 @@ interface StatementProps {
 function Statement({ statement, heading, tabs }: StatementProps) {
   const { text, countText, translate } = useLanguage();
   const settings = useShopSettings();
-  const [takenOut, setTakenOut] = useState<ReadonlySet<number>>(new Set());
-  const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map());
+  const { choices, takenOut, setChoices, setTakenOut } = useKeptChoices(statement);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { lines, import: id } = statement;
   const [sure, decided] = useMemo(() => wantedLines(lines, choices, takenOut), [lines, choices, takenOut]);
   const batch = useBatch(id, sure, decided);
   const wanted = [...sure, ...decided].filter(({ number }) => !batch.refusals.has(number));
+  const effectOf = new Map(lines.map(({ number, effect }) => [number, effect]));
+  const effects = wanted.flatMap(({ number }) => effectOf.get(number) || []);
   const amountOf = new Map(lines.map(({ number, amount }) => [number, amount]));
   const sum = wanted.reduce((all, { number }) => all + Math.max(0, amountOf.get(number) ?? 0), 0);
   const all = sure.length + decided.length;
@@ -180,7 +181,7 @@ function Statement({ statement, heading, tabs }: StatementProps) {
         )}
         <StatementChecks statement={statement} />
         {statement.has_running_day && <RunningDays statement={statement} />}
-        {all > 0 && <Progress batch={batch} count={all} />}
+        {all > 0 && <Progress batch={batch} count={all} effects={effects} />}
         <LineGroups
           lines={lines}
           choices={choices}
@@ -208,11 +209,19 @@ function Statement({ statement, heading, tabs }: StatementProps) {
 }
 
 /** Shows what booking will do, or the progress while previews load or lines are booked. */
-function Progress({ batch: { booking, outcome, mails, checked }, count }: { batch: Batch; count: number }) {
+function Progress({
+  batch: { booking, outcome, mails, checked },
+  count,
+  effects,
+}: {
+  batch: Batch;
+  count: number;
+  effects: readonly string[];
+}) {
   const { text } = useLanguage();
   if (booking !== null) return <p role="status">{text('{done} of {count} done', { done: booking, count })}</p>;
   if (outcome === null) return <p role="status">{text('Checking: {done} of {count}', { done: checked, count })}</p>;
-  return <WhatWillHappen preview={{ outcome, mails, isUnderWay: false, errors: {} }} />;
+  return <WhatWillHappen preview={{ outcome, mails, isUnderWay: false, errors: {} }} others={effects} />;
 }
 
 const without = (numbers: ReadonlySet<number>, number: number): Set<number> => {

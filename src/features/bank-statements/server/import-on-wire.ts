@@ -7,7 +7,7 @@ import { isBookable, isSure } from '../domain/line-booking.ts';
 import type { Match } from '../domain/line-matches.ts';
 import { isSameAccount } from '../domain/match-lines.ts';
 import type { EarlierStatement, StatementRow } from './import-store.ts';
-import { matchWords, targetWords } from './match-words.ts';
+import { effectWords, matchWords, targetWords } from './match-words.ts';
 import type { OpenedLine } from './open-import.ts';
 import { accountsOf, type ImportLine } from './prepare-import.ts';
 
@@ -41,6 +41,7 @@ export function lineOnWire(line: OpenedLine, language: Language, { public: shop 
     text: facts?.text.slice(0, MAX_TEXT_LENGTH) ?? '',
     pays: match?.kind === 'certain' ? match.target.reference : null,
     why: match === null ? '' : matchWords(language, match, money),
+    effect: match === null ? '' : effectWords(language, match),
     choices: choicesOf(match).map((target) => ({
       order: target.order,
       words: targetWords(language, target, false, money),

@@ -36,6 +36,17 @@ export function matchWords(language: Words, match: Match, money: MoneyText): str
   }
 }
 
+/** Says what booking a line does that its money, orders and mails do not show; empty if nothing. */
+export function effectWords({ text }: Words, match: Match): string {
+  if (match.kind === 'payout') {
+    const { payoutId: payout, gateway } = match.payout;
+    return text('Payout {payout} of {gateway} will be marked as arrived.', { payout, gateway });
+  }
+  return match.kind === 'money_out' && match.what.kind === 'refund_returned'
+    ? text('Refund {code} came back from the bank: it will go to the inbox.', { code: match.what.code })
+    : '';
+}
+
 const expectedWords: Record<Expected, string> = {
   fits: markedText('pays exactly'),
   short: markedText('pays less than is due'),

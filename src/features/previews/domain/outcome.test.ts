@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinOutcomes, needsFreshProof, type OrderChange, type Outcome, owedAfter } from './outcome.ts';
+import { isRevived, joinOutcomes, needsFreshProof, type OrderChange, type Outcome, owedAfter } from './outcome.ts';
 
 const facts = { status: 'partial', total: 4_800, paid: 2_000, refunded: 0, units: 1, valid: 0 } as const;
 const change = (over: Partial<OrderChange> = {}): OrderChange => ({
@@ -19,6 +19,13 @@ test('nothing is owed by an order that stays valid, had ended before, or was not
   expect(owedAfter([change({ after: { ...facts, status: 'problem' } })])).toBe(0);
   expect(owedAfter([change({ before: { ...facts, status: 'abandoned' } })])).toBe(0);
   expect(owedAfter([change({ after: { ...facts, status: 'cancelled', paid: 0 } })])).toBe(0);
+});
+
+test('an order is revived if it was not paid in time and becomes valid', () => {
+  const ended = { ...facts, status: 'abandoned', units: 0 } as const;
+  expect(isRevived(change({ before: ended, after: { ...facts, status: 'paid' } }))).toBe(true);
+  expect(isRevived(change({ before: ended, after: { ...ended, paid: 2_000 } }))).toBe(false);
+  expect(isRevived(change({ after: { ...facts, status: 'paid' } }))).toBe(false);
 });
 
 test('money that one command receives does not hide what another one sends', () => {

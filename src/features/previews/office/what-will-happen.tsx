@@ -7,7 +7,7 @@ import { CheckIcon, TicketIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { BankIcon, DocumentIcon } from '#ui/office/icons.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { owedAfter } from '../domain/outcome.ts';
+import { isRevived, owedAfter } from '../domain/outcome.ts';
 import { MailLines } from './mail-lines.tsx';
 import type { Outcome, Preview } from './use-preview.ts';
 import styles from './what-will-happen.module.css';
@@ -82,26 +82,32 @@ const statusCountTexts: Readonly<
     countText(count, { one: '{count} order was not paid in time.', other: '{count} orders were not paid in time.' }),
 };
 
+const NO_OTHERS: readonly string[] = [];
+
 /** What pressing the button will do, in sentences; empty until the first preview has arrived. */
 export function WhatWillHappen({
   preview: { outcome, isUnderWay, mails, errors },
   showsMail = false,
+  others = NO_OTHERS,
 }: {
   preview: Pick<Preview, 'outcome' | 'isUnderWay' | 'mails' | 'errors'>;
   /** The text of the first mail is open from the beginning. */
   showsMail?: boolean;
+  /** Sentences about what the outcome does not contain. */
+  others?: readonly string[];
 }) {
   const language = useLanguage();
   const settings = useShopSettings();
   const { text, translate } = language;
-  const lines =
-    outcome &&
-    linesOf(
+  const lines = outcome && [
+    ...linesOf(
       language,
       outcome,
       (amount) => formatMoney(amount, settings),
       (moment) => formatDate(moment, settings),
-    );
+    ),
+    ...others.map((sentence) => ({ key: sentence, icon: BankIcon, sentence })),
+  ];
   const hasNoLines = lines?.length === 0 && outcome?.mails.length === 0;
   const isEmpty = hasNoLines && !outcome?.attention;
   return (
@@ -246,6 +252,8 @@ function orderLines(
 ): [Line['icon'], string][] {
   const { text } = language;
   const lines: [Line['icon'], string][] = [];
+  if (isRevived({ before, after }))
+    lines.push([CheckIcon, text('{code} was not paid in time. It will be valid again.', { code })]);
   if (before.status !== after.status) lines.push([CheckIcon, statusTexts[after.status](language, { code })]);
   if (before.total !== after.total)
     lines.push([
@@ -288,9 +296,20 @@ function partLine(
 
 function statusLines(language: Language, orders: Outcome['orders']): string[] {
   const moved = orders.filter(({ before, after }) => before.status !== after.status);
-  return [...timesOf(moved.map(({ after }) => after.status))].map(([status, count]) =>
-    statusCountTexts[status](language, count),
-  );
+  const revived = orders.filter(isRevived).length;
+  return [
+    ...(revived === 0
+      ? []
+      : [
+          language.countText(revived, {
+            one: '{count} order was not paid in time. It will be valid again.',
+            other: '{count} orders were not paid in time. They will be valid again.',
+          }),
+        ]),
+    ...[...timesOf(moved.map(({ after }) => after.status))].map(([status, count]) =>
+      statusCountTexts[status](language, count),
+    ),
+  ];
 }
 
 /** Counts each, in the order of their first appearance. */

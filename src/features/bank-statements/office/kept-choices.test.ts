@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { keptForm } from '#browser/kept-form.ts';
+import { type KeptChoices, keepChoices, keptChoices } from './kept-choices.ts';
+
+function aTab() {
+  const items = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  } as unknown as Storage;
+  return { items, form: keptForm<KeptChoices>('statement.7', () => storage) };
+}
+const choices = new Map([
+  [1, { how: 'order', order: 'SLK-7Q4M2X' } as const],
+  [2, { how: 'without_order' } as const],
+]);
+
+test('decisions are there again after the page was left, except about lines that are done', () => {
+  const { form } = aTab();
+  keepChoices(form, { choices, takenOut: new Set([3, 4]) });
+  const again = keptChoices(form, new Set([1, 4, 5]));
+  expect([...again.choices]).toEqual([[1, { how: 'order', order: 'SLK-7Q4M2X' }]]);
+  expect([...again.takenOut]).toEqual([4]);
+});
+
+test('nothing stays once no decision is left', () => {
+  const { form, items } = aTab();
+  keepChoices(form, { choices, takenOut: new Set() });
+  expect(items.size).toBe(1);
+  keepChoices(form, { choices: new Map(), takenOut: new Set() });
+  expect(items.size).toBe(0);
+});
