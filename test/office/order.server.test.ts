@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMatterLines } from '#apps/server/open-matters.ts';
 import { deleteNotesOfErasedCustomers } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
 import { auditsOf } from '#features/staff/server/public.ts';
 import { daysAfter, edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
@@ -89,6 +90,24 @@ test('a declined card is on the order and in its timeline with the reason that t
   expect(await entriesOf(declined.code, 'attempt_failed')).toMatchObject([
     { status: 'declined', reason: 'insufficient funds' },
   ]);
+});
+
+test('an order’s page says whether the customer can pay by card again, by the rule of the payment page', async () => {
+  const { order, url } = await placeOrder(app, token, ['saturday']);
+  await pressAt(app, url!, 'declined');
+  await app.settle();
+  const max = (await loadShop(app.db)).public.shopPaymentCreditCardMaxAttempts;
+  const refusalAfter = async (attempts: number) => {
+    await app.db.run('update payments set attempts = $2 where order_id = (select id from orders where code = $1)', [
+      order.code,
+      attempts,
+    ]);
+    const { payments, declined } = await support.browser.done('order-open', { code: order.code });
+    expect(declined.payment).toBe(payments[0].reference);
+    return payments[0].pay_refusal;
+  };
+  expect(await refusalAfter(max - 1)).toBeNull();
+  expect(await refusalAfter(max)).toBe('too_many_attempts');
 });
 
 test('an order whose payment is disputed says so until the dispute is won', async () => {

@@ -14,6 +14,7 @@ const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   heldUntil: null,
   payBy: null,
   declined: null,
+  attemptsUsed: null,
   owed: 0,
   refundsUnderWay: 0,
   accountsNeeded: [],
@@ -77,13 +78,25 @@ test('a plan without overdue parts shows the unpaid amount and the next part, be
 });
 
 test('a declined card is named while the order can still be paid', () => {
-  const declined = { at: '2027-02-09T10:02:00Z', amount: 4_800, reason: 'insufficient funds' };
+  const declined = { at: '2027-02-09T10:02:00Z', amount: 4_800, reason: 'insufficient funds', mayRetry: true };
   expect(obstaclesOf(order({ status: 'pending', missing: 4_800, ticketCount: 0, declined }))).toMatchObject([
     { kind: 'unpaid' },
     { kind: 'card_declined', ...declined },
   ]);
   expect(kindsOf({ declined })).toEqual([]);
   expect(kindsOf({ status: 'abandoned', missing: 4_800, declined })).toEqual(['ended']);
+});
+
+test('an order whose card attempts are all used says so, whether or not the last one was declined', () => {
+  const declined = { at: '2027-02-09T10:02:00Z', amount: 4_800, reason: 'insufficient funds', mayRetry: false };
+  const attemptsUsed = { payment: 'SLK-9K4DTE', attempts: 5 };
+  const unpaid = { status: 'pending', missing: 4_800, ticketCount: 0, attemptsUsed } as const;
+  expect(obstaclesOf(order({ ...unpaid, declined }))).toMatchObject([
+    { kind: 'unpaid' },
+    { kind: 'card_declined', mayRetry: false },
+    { kind: 'attempts_used', ...attemptsUsed },
+  ]);
+  expect(kindsOf(unpaid)).toEqual(['unpaid', 'attempts_used']);
 });
 
 test('an unpaid order shows the missing amount and how long its items are held', () => {

@@ -11,6 +11,20 @@ export interface NextPart {
   readonly endsAt: string | null;
 }
 
+interface DeclinedCard {
+  readonly at: string;
+  readonly amount: number;
+  readonly reason: string | null;
+  /** The customer can try to pay it by card again. */
+  readonly mayRetry: boolean;
+}
+
+interface AttemptsUsed {
+  /** Its reference. */
+  readonly payment: string;
+  readonly attempts: number;
+}
+
 export interface OrderNow {
   readonly status: OrderStatus;
   readonly isPlan: boolean;
@@ -31,7 +45,9 @@ export interface OrderNow {
   /** The day by which the customer of a bank transfer was asked to pay; null for other payments. */
   readonly payBy: string | null;
   /** The last attempt to pay by card, if it was declined. */
-  readonly declined: { readonly at: string; readonly amount: number; readonly reason: string | null } | null;
+  readonly declined: DeclinedCard | null;
+  /** A payment that the customer cannot make by card because all its attempts are used; null for none. */
+  readonly attemptsUsed: AttemptsUsed | null;
   /** Money of an ended order that nobody has sent back. */
   readonly owed: number;
   /** The number of accepted refunds of which some money can be paid out. */
@@ -60,7 +76,8 @@ export type Obstacle =
       readonly endsAt: string | null;
     }
   | { readonly kind: 'unpaid'; readonly amount: number; readonly until: string | null; readonly payBy: string | null }
-  | { readonly kind: 'card_declined'; readonly at: string; readonly amount: number; readonly reason: string | null }
+  | ({ readonly kind: 'card_declined' } & DeclinedCard)
+  | ({ readonly kind: 'attempts_used' } & AttemptsUsed)
   /** Nothing is overdue, but the plan has not been paid in full. */
   | {
       readonly kind: 'plan_open';
@@ -115,6 +132,7 @@ export function obstaclesOf(order: OrderNow): Obstacle[] {
   }
   if (order.declined && openRefund === 'none' && missing > 0 && takesPayments(status))
     found.push({ kind: 'card_declined', ...order.declined });
+  if (order.attemptsUsed) found.push({ kind: 'attempts_used', ...order.attemptsUsed });
   for (const needed of order.accountsNeeded) found.push({ kind: 'account_needed', ...needed });
   if (!order.acceptedTerms) found.push({ kind: 'terms_open' });
   // Tickets become valid once the order is paid and the terms are accepted.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orderStatuses } from '#features/orders/domain/order-status.ts';
 import { paymentStatuses } from '#features/orders/domain/payment-status.ts';
+import { payRefusals } from '#features/payments/domain/may-pay.ts';
 import { previewed, previewText } from '#features/previews/office-contract.ts';
 import { refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
@@ -65,7 +66,14 @@ export const orderOpen = officeCall({
     owed: money,
     /** The last attempt to pay by card, if it was declined. */
     declined: z
-      .object({ at: instant, amount: money, /** In the provider's words. */ reason: z.string().nullable() })
+      .object({
+        at: instant,
+        /** The reference of the payment that it was for. */
+        payment: z.string(),
+        amount: money,
+        /** In the provider's words. */
+        reason: z.string().nullable(),
+      })
       .nullable(),
     /** When the order is cancelled if the next part of its plan is not paid; null if the shop does not cancel it. */
     plan_ends_at: instant.nullable(),
@@ -83,6 +91,8 @@ export const orderOpen = officeCall({
         status: z.enum(paymentStatuses),
         overdue: z.boolean(),
         attempts: z.int(),
+        /** Why the customer cannot pay it by card; null if they can. */
+        pay_refusal: z.enum(payRefusals).nullable(),
       }),
     ),
     /** The last change of the plan by staff that was not undone; null if there is none. */

@@ -11,6 +11,7 @@ interface Reader {
   readonly now: Date;
   readonly booksMoney: boolean;
   readonly decidesRefunds: boolean;
+  readonly resetsAttempts: boolean;
 }
 
 /**
@@ -21,7 +22,7 @@ export function obstacleSentence(
   { text, countText }: Language,
   found: OrderObstacle,
   shop: MoneySettings & DateSettings,
-  { now, booksMoney, decidesRefunds }: Reader,
+  { now, booksMoney, decidesRefunds, resetsAttempts }: Reader,
 ): string {
   const ending = (endsAt: string | null) =>
     endsAt === null
@@ -84,7 +85,21 @@ export function obstacleSentence(
         found.reason
           ? text('The payment provider gives this reason: {reason}.', { reason: found.reason })
           : text('The payment provider knows the reason.'),
-        text('The customer can try again with the link in the email that “Send email again…” sends.'),
+        found.mayRetry
+          ? text('The customer can try again with the link in the email that “Send email again…” sends.')
+          : null,
+      );
+    case 'attempts_used':
+      return sentences(
+        countText(
+          found.attempts,
+          {
+            one: 'The customer cannot pay {reference} by card, because its only attempt is used.',
+            other: 'The customer cannot pay {reference} by card, because all {count} attempts are used.',
+          },
+          { reference: found.payment },
+        ),
+        resetsAttempts ? null : text('Someone who may change payment plans can allow more.'),
       );
     case 'plan_open':
       return sentences(

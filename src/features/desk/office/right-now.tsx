@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
@@ -9,12 +9,13 @@ import { useAddressedDialog } from '#ui/office/dialog-address.ts';
 import { Panel } from '#ui/office/panel.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { type OrderNow, obstaclesOf } from '../domain/right-now.ts';
+import { type Obstacle, type OrderNow, obstaclesOf } from '../domain/right-now.ts';
 import { MoneyWaits } from './money-waits.tsx';
 import { obstacleSentence } from './obstacle-sentence.ts';
 import styles from './order-page.module.css';
 
 const OwedDialog = lazy(() => import('./owed-dialog.tsx'));
+const ResetAttempts = lazy(() => import('./reset-attempts.tsx'));
 
 type Order = OfficeAnswer<'order-open'>;
 
@@ -24,9 +25,16 @@ export function RightNow({ order }: { order: Order }) {
   const { text } = language;
   const settings = useShopSettings();
   const { may } = useStaffSession();
-  const reader = { now: new Date(), booksMoney: may('money.book'), decidesRefunds: may('refunds.decide') };
+  const reader = {
+    now: new Date(),
+    booksMoney: may('money.book'),
+    decidesRefunds: may('refunds.decide'),
+    resetsAttempts: may('plans.move'),
+  };
   const found = obstaclesOf(orderNow(order));
   const [asked, setAsked] = useAddressedDialog(['owed']);
+  // Loaded with its address, the dialog is opened by the list of payments.
+  const [resetting, setResetting] = useState<Extract<Obstacle, { kind: 'attempts_used' }> | null>(null);
   const isRecording = asked === 'owed' && reader.booksMoney && order.owed > 0;
   return (
     <Panel heading={text('Right now')} className={found.length > 0 ? styles.hindered : undefined}>
@@ -47,12 +55,26 @@ export function RightNow({ order }: { order: Order }) {
                     {text('Money sent back…')}
                   </Button>
                 )}
+                {one.kind === 'attempts_used' && reader.resetsAttempts && (
+                  <Button kind="secondary" small onClick={() => setResetting(one)}>
+                    {text('Let the customer try again…')}
+                  </Button>
+                )}
               </li>
             ),
           )}
         </PlainList>
       )}
-      <Suspense>{isRecording && <OwedDialog order={order} onClose={() => setAsked(null)} />}</Suspense>
+      <Suspense>
+        {isRecording && <OwedDialog order={order} onClose={() => setAsked(null)} />}
+        {resetting && (
+          <ResetAttempts
+            reference={resetting.payment}
+            attempts={resetting.attempts}
+            onClose={() => setResetting(null)}
+          />
+        )}
+      </Suspense>
     </Panel>
   );
 }
@@ -61,6 +83,8 @@ function orderNow(order: Order): OrderNow {
   const place = order.is_plan ? order.payments.findIndex(({ status }) => asksForMoney(status)) : -1;
   const part = order.payments[place];
   const [only] = order.payments;
+  const declinedPayment = order.payments.find(({ reference }) => reference === order.declined?.payment);
+  const attemptsUsed = order.payments.find(({ pay_refusal: refusal }) => refusal === 'too_many_attempts');
   return {
     status: order.status,
     isPlan: order.is_plan,
@@ -78,7 +102,12 @@ function orderNow(order: Order): OrderNow {
       : null,
     heldUntil: order.held_until,
     payBy: !order.is_plan && order.payment_method === 'bank_transfer' ? (only?.due_at ?? null) : null,
-    declined: order.declined,
+    // Once the payment is settled, its declined card no longer matters.
+    declined:
+      order.declined && declinedPayment && asksForMoney(declinedPayment.status)
+        ? { ...order.declined, mayRetry: declinedPayment.pay_refusal === null }
+        : null,
+    attemptsUsed: attemptsUsed ? { payment: attemptsUsed.reference, attempts: attemptsUsed.attempts } : null,
     owed: order.owed,
     refundsUnderWay: order.refunds.filter(
       ({ status, total, account_needed: needed }) =>

@@ -5,6 +5,7 @@ import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { type OrderView, orderByCode, refundsOf } from '#features/orders/server/public.ts';
+import { whyNotPay } from '#features/payments/domain/may-pay.ts';
 import { openDisputeOf, receiptsOfOrder } from '#features/payments/server/public.ts';
 import { neededAccountsOfOrder } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -69,6 +70,7 @@ export function addOrderCalls(
       const refunds = await refundsOf(tx, row.id);
       const accountsNeeded = refunds.length === 0 ? null : await neededAccountsOfOrder(tx, row.id);
       const documents = await referencesOf(tx, [row.id]);
+      const openRefund = openRefundOf([...order.tickets, ...order.merchandisePurchases].map(({ status }) => status));
       const declined = await declinedLast(tx, row.id);
       const others = row.customerEmail === '' ? [] : await otherOrders(tx, row.id, MAX_OTHERS + 1);
       return ok({
@@ -96,7 +98,7 @@ export function addOrderCalls(
         plan_ends_at: toInstantOrNull(
           nextPart && row.paymentStatus === 'partial' ? planEnd(shop, new Date(nextPart.due_at)) : null,
         ),
-        open_refund: openRefundOf([...order.tickets, ...order.merchandisePurchases].map(({ status }) => status)),
+        open_refund: openRefund,
         items: itemsOf(order, await issuedLines(tx, row.id), shop.public.ageRanges),
         payments: order.payments.map((payment) => ({
           reference: payment.reference,
@@ -108,6 +110,16 @@ export function addOrderCalls(
           status: payment.payment_status,
           overdue: payment.overdue,
           attempts: payment.attempt,
+          pay_refusal:
+            whyNotPay({
+              orderStatus: row.paymentStatus,
+              openRefund,
+              paymentStatus: payment.payment_status,
+              isWaived: payment.amount === 0 && payment.waived_amount > 0,
+              attempts: payment.attempt,
+              maxAttempts: shop.public.shopPaymentCreditCardMaxAttempts,
+              cardPaymentsOn: shop.public.shopPaymentCreditCard,
+            })?.kind ?? null,
         })),
         plan_change: change
           ? {

@@ -20,6 +20,8 @@ export const failedAttempts = (db: Queryable, orderId: number, limit: number): P
 
 interface Declined {
   at: Date;
+  /** The reference of the payment that it was for. */
+  payment: string;
   amount: number;
   /** In the provider's words; null if it gave none. */
   reason: string | null;
@@ -28,7 +30,8 @@ interface Declined {
 /** Returns the last attempt to pay the order by card, if it was declined. */
 export async function declinedLast(db: Queryable, orderId: number): Promise<Declined | null> {
   const last = await db.row<Declined & { status: string }>(
-    `select coalesce(a.settled_at, a.created_at) as at, a.amount, a.decline_reason as reason, a.status
+    `select coalesce(a.settled_at, a.created_at) as at, p.reference as payment, a.amount,
+       a.decline_reason as reason, a.status
      from payments p
      join payment_attempts a on a.payment_id = p.id
      where p.order_id = $1
@@ -36,7 +39,9 @@ export async function declinedLast(db: Queryable, orderId: number): Promise<Decl
      limit 1`,
     [orderId],
   );
-  return last?.status === 'declined' ? { at: last.at, amount: last.amount, reason: last.reason } : null;
+  return last?.status === 'declined'
+    ? { at: last.at, payment: last.payment, amount: last.amount, reason: last.reason }
+    : null;
 }
 
 export const documentsIssued = (

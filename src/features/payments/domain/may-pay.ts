@@ -5,17 +5,20 @@ import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 /** The page shows a warning from this attempt on. */
 export const WARN_FROM_ATTEMPT = 3;
 
-export type PayRefusal =
-  | { kind: 'already_paid' }
+export const payRefusals = [
+  'already_paid',
   /** The operator has waived all of it. */
-  | { kind: 'waived' }
-  | { kind: 'order_is_over' }
-  | { kind: 'refund_active' }
-  | { kind: 'refund_under_way' }
-  | { kind: 'problem' }
-  | { kind: 'on_its_way' }
-  | { kind: 'too_many_attempts' }
-  | { kind: 'no_card_payments' };
+  'waived',
+  'order_is_over',
+  'refund_active',
+  'refund_under_way',
+  'problem',
+  'on_its_way',
+  'too_many_attempts',
+  'no_card_payments',
+] as const;
+
+export type PayRefusal = { kind: (typeof payRefusals)[number] };
 
 export interface PayFacts {
   orderStatus: OrderStatus;
