@@ -186,13 +186,19 @@ describe('the next file', () => {
     const code = await makeStartedRefund();
     await make();
     await confirm(joris!, 'refund-returned', { code, note: 'AC04 account closed' });
+    const { total, ...returned } = (await refundNow(code))!;
+    expect(returned).toMatchObject({ account_needed: 0, account_replaceable: total });
+    expect((await joris!.browser.done('refund-account-form', { code })).amount).toBe(total);
+    expect((await joris!.browser.done('order-open', { code: returned.order.code })).refunds).toMatchObject([
+      { code, account_needed: 0, returned: { amount: total, reason: 'AC04 account closed' } },
+    ]);
     const { mails } = await confirm(joris!, 'refund-account-ask', { code });
     expect(mails).toMatchObject([{ kind: 'refund-account', to: 'mila@example.org' }]);
     await app.settle();
     const sent = (await app.mails()).findLast(({ kind }) => kind === 'refund-account')!;
     expect(sent.body_text?.replace(/\s+/g, ' ')).toContain('the account that you gave us does not accept it');
     await confirm(joris!, 'refund-account-give', { code, ...bankOnWire, bank_iban: 'NL20 INGB 0001 2345 67' });
-    expect(await refundNow(code)).toMatchObject({ status: 'processing' });
+    expect(await refundNow(code)).toMatchObject({ status: 'processing', account_replaceable: 0 });
     expect((await files()).next.credits).toEqual([expect.objectContaining({ code, account: 'NL •••• 4567' })]);
     await confirm(joris!, 'refund-paid', { code, number: `by-hand-${code}` });
   });

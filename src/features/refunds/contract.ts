@@ -21,6 +21,8 @@ export const refund = z.object({
   bank_account_end: z.string().nullable(),
   /** Extension: the amount that waits until the customer names an account, with `give-refund-account`; otherwise 0. */
   account_needed: money,
+  /** Extension: the amount that the bank returned, which may go to another account with `give-refund-account`; otherwise 0. */
+  account_replaceable: money,
   /** Extension: as much as possible goes back to the cards that paid, the rest to the account. */
   to_card: z.boolean(),
   /** Extension: the operator made it without a request. */

@@ -18,6 +18,7 @@ const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   owed: 0,
   refundsUnderWay: 0,
   accountsNeeded: [],
+  returnedRefunds: [],
   waiting: [],
   ...over,
 });
@@ -145,5 +146,12 @@ test('a refund that waits for a bank account says so, and not that it is being p
   expect(obstaclesOf(order({ openRefund: 'under_way', refundsUnderWay: 1, accountsNeeded }))).toEqual([
     { kind: 'refund', state: 'under_way', blocksPayments: false },
     waits,
+  ]);
+});
+
+test('a refund that the bank returned says so, and not that it needs an account or is being paid out', () => {
+  const returned = { refund: 'SLK-9K4DTE-R1', amount: 4_610, movement: 'SLK-9K4DTE-R1-M1', reason: 'AC04' };
+  expect(obstaclesOf(order({ openRefund: 'under_way', returnedRefunds: [returned] }))).toEqual([
+    { kind: 'refund_returned', ...returned },
   ]);
 });

@@ -25,6 +25,14 @@ interface AttemptsUsed {
   readonly attempts: number;
 }
 
+interface ReturnedRefund {
+  readonly refund: string;
+  readonly amount: number;
+  /** The key of the movement that waits in the inbox. */
+  readonly movement: string;
+  readonly reason: string;
+}
+
 export interface OrderNow {
   readonly status: OrderStatus;
   readonly isPlan: boolean;
@@ -54,6 +62,8 @@ export interface OrderNow {
   readonly refundsUnderWay: number;
   /** Refunds of which some money cannot be paid out until a bank account is known. */
   readonly accountsNeeded: readonly { readonly refund: string; readonly amount: number }[];
+  /** Refunds of which the bank returned some money from the known account. The reason may be empty. */
+  readonly returnedRefunds: readonly ReturnedRefund[];
   /** Receipts with money that waits for a decision, oldest first; for an ended order, all that still have money. */
   readonly waiting: readonly number[];
 }
@@ -94,6 +104,7 @@ export type Obstacle =
       readonly blocksPayments: boolean;
     }
   | { readonly kind: 'account_needed'; readonly refund: string; readonly amount: number }
+  | ({ readonly kind: 'refund_returned' } & ReturnedRefund)
   | { readonly kind: 'no_tickets'; readonly count: number };
 
 /** The customer's obstacles, most important first. */
@@ -134,6 +145,7 @@ export function obstaclesOf(order: OrderNow): Obstacle[] {
     found.push({ kind: 'card_declined', ...order.declined });
   if (order.attemptsUsed) found.push({ kind: 'attempts_used', ...order.attemptsUsed });
   for (const needed of order.accountsNeeded) found.push({ kind: 'account_needed', ...needed });
+  for (const returned of order.returnedRefunds) found.push({ kind: 'refund_returned', ...returned });
   if (!order.acceptedTerms) found.push({ kind: 'terms_open' });
   // Tickets become valid once the order is paid and the terms are accepted.
   const areTicketsLocked = status !== 'paid' || !order.acceptedTerms;

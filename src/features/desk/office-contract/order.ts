@@ -131,6 +131,10 @@ export const orderOpen = officeCall({
         total: money,
         /** The part that cannot be paid until a bank account is known. */
         account_needed: money,
+        /** What the bank returned from the known account, with its reason, which may be empty; null if nothing. */
+        returned: z
+          .object({ amount: money, /** The key of its movement. */ movement: z.string(), reason: z.string() })
+          .nullable(),
       }),
     ),
     /** Invoices and credit notes, oldest first; opening one needs `invoices.see`. */

@@ -116,6 +116,22 @@ export function obstacleSentence(
         }),
         decidesRefunds ? text('Below, under Money, you can ask the customer for it or enter it.') : null,
       );
+    case 'refund_returned': {
+      const values = { amount: formatMoney(found.amount, shop), refund: found.refund };
+      return sentences(
+        found.reason === ''
+          ? text('The bank returned {amount} of refund {refund} without a reason.', values)
+          : text('The bank returned {amount} of refund {refund}. It gives this reason: {reason}.', {
+              ...values,
+              reason: found.reason,
+            }),
+        decidesRefunds
+          ? text(
+              'You can send it to the same account again, or, below under Money, ask the customer for another account or enter one.',
+            )
+          : null,
+      );
+    }
     case 'terms_open':
       return text('The Terms and Conditions have not been accepted yet.');
     case 'refund':

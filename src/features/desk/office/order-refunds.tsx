@@ -27,26 +27,30 @@ export function OrderRefunds({ order }: { order: Order }) {
           {
             key: 'refund',
             header: text('Refund'),
-            cell: ({ code, status, account_needed: needed }) => (
+            cell: ({ code, status, account_needed: needed, returned }) => (
               <>
-                {/* A requested refund waits in the inbox for a decision. */}
-                {status === 'active' ? (
-                  <Link to={`/inbox/${encodeURIComponent(`refund:${code}`)}`}>
+                {/* A requested or returned refund waits in the inbox for a decision. */}
+                {status === 'active' || returned ? (
+                  <Link
+                    to={`/inbox/${encodeURIComponent(returned ? `movement:${returned.movement}` : `refund:${code}`)}`}
+                  >
                     <Code>{code}</Code>
                   </Link>
                 ) : (
                   <Code>{code}</Code>
                 )}
-                {needed > 0 && <RefundAccount code={code} />}
+                {(needed > 0 || returned) && <RefundAccount code={code} isOther={needed === 0} />}
               </>
             ),
           },
           {
             key: 'status',
             header: text('Status'),
-            cell: ({ status, total, account_needed: needed }) =>
+            cell: ({ status, total, account_needed: needed, returned }) =>
               needed > 0 ? (
                 <StatusChip tone="warn">{text('No account')}</StatusChip>
+              ) : returned ? (
+                <StatusChip tone="bad">{text('Returned by the bank')}</StatusChip>
               ) : (
                 <StatusChip tone={statusTone[status]}>
                   {status === 'processed' && total === 0 ? text('Taken back') : translate(refundStatusNames[status])}

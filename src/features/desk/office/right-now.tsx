@@ -5,6 +5,7 @@ import { asksForMoney } from '#features/orders/domain/payment-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { useAddressedDialog } from '#ui/office/dialog-address.ts';
 import { Panel } from '#ui/office/panel.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
@@ -48,12 +49,17 @@ export function RightNow({ order }: { order: Order }) {
                 <MoneyWaits receipt={order.receipts.find(({ id }) => id === one.receipt)!} />
               </li>
             ) : (
-              <li key={one.kind === 'account_needed' ? one.refund : one.kind}>
+              <li key={'refund' in one ? one.refund : one.kind}>
                 {obstacleSentence(language, one, settings, reader)}{' '}
                 {one.kind === 'owed' && reader.booksMoney && (
                   <Button kind="secondary" small onClick={() => setAsked('owed')}>
                     {text('Money sent back…')}
                   </Button>
+                )}
+                {one.kind === 'refund_returned' && reader.decidesRefunds && (
+                  <Link to={`/inbox/${encodeURIComponent(`movement:${one.movement}`)}`}>
+                    {text('Decide in the inbox')}
+                  </Link>
                 )}
                 {one.kind === 'attempts_used' && reader.resetsAttempts && (
                   <Button kind="secondary" small onClick={() => setResetting(one)}>
@@ -110,12 +116,13 @@ function orderNow(order: Order): OrderNow {
     attemptsUsed: attemptsUsed ? { payment: attemptsUsed.reference, attempts: attemptsUsed.attempts } : null,
     owed: order.owed,
     refundsUnderWay: order.refunds.filter(
-      ({ status, total, account_needed: needed }) =>
-        (status === 'processing' || status === 'problem') && needed < total,
+      ({ status, total, account_needed: needed, returned }) =>
+        (status === 'processing' || status === 'problem') && needed + (returned?.amount ?? 0) < total,
     ).length,
     accountsNeeded: order.refunds
       .filter((refund) => refund.account_needed > 0)
       .map((refund) => ({ refund: refund.code, amount: refund.account_needed })),
+    returnedRefunds: order.refunds.flatMap(({ code: refund, returned }) => (returned ? [{ refund, ...returned }] : [])),
     // Money that was too little needs no decision: it disappears once the rest has arrived.
     waiting: order.receipts
       .filter(

@@ -144,7 +144,8 @@ export function addOrderCalls(
         })),
         refunds: refunds.map(({ id, code: refund, status, total }) => ({
           ...{ code: refund, status, total },
-          account_needed: accountsNeeded?.get(id) ?? 0,
+          account_needed: accountsNeeded?.get(id)?.needed ?? 0,
+          returned: accountsNeeded?.get(id)?.returned ?? null,
         })),
         documents: documents.map(({ code: number, series, issuedAt }) => ({
           ...{ number, series, issued_at: toInstant(issuedAt) },

@@ -14,10 +14,10 @@ interface RefundFacts {
 }
 
 /**
- * Returns the movements of a refund that cannot be paid until the customer enters an account: what goes by bank, and
- * what a card did not take. If an account is known, only what the bank returned waits for another one.
+ * Returns the movements of a refund that go to the account which the customer or staff may enter now: if none is known,
+ * what goes by bank and what a card did not take; otherwise only what the bank returned from the known one.
  */
-export function waitingForAccount<One extends Movement>(
+export function movementsForAccount<One extends Movement>(
   { status, hasAccount }: RefundFacts,
   movements: readonly One[],
 ): One[] {
@@ -30,5 +30,13 @@ export function waitingForAccount<One extends Movement>(
 }
 
 /** Returns their sum in minor units. */
+export const takesAccount = (refund: RefundFacts, movements: readonly Movement[]): number =>
+  movementsForAccount(refund, movements).reduce((sum, { amount }) => sum + amount, 0);
+
+/** Returns the part, in minor units, that cannot be paid until an account is entered; 0 if one is known. */
 export const waitsForAccount = (refund: RefundFacts, movements: readonly Movement[]): number =>
-  waitingForAccount(refund, movements).reduce((sum, { amount }) => sum + amount, 0);
+  refund.hasAccount ? 0 : takesAccount(refund, movements);
+
+/** Returns the part, in minor units, that the bank returned from a known account: it can go there again or to another. */
+export const returnedByBank = (refund: RefundFacts, movements: readonly Movement[]): number =>
+  refund.hasAccount ? takesAccount(refund, movements) : 0;

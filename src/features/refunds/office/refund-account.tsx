@@ -8,8 +8,11 @@ import styles from './refund-account.module.css';
 const AskForAccount = lazy(() => import('./ask-for-account.tsx'));
 const EnterAccount = lazy(() => import('./enter-account.tsx'));
 
-/** The ways out for a refund that waits for a bank account: ask its customer by mail, or enter it. */
-export function RefundAccount({ code }: { code: string }) {
+/**
+ * The ways out for a refund that waits for a bank account: ask its customer by mail, or enter it. `isOther`: an account
+ * is known, but the bank returned the money.
+ */
+export function RefundAccount({ code, isOther = false }: { code: string; isOther?: boolean }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
   const [ask, enter] = [`ask-account.${code}`, `account.${code}`];
@@ -19,11 +22,11 @@ export function RefundAccount({ code }: { code: string }) {
   return (
     <div className={styles.ways}>
       <Button kind="text" small onClick={() => setOpen(ask)}>
-        {text('Ask the customer…')}
+        {isOther ? text('Ask for another account…') : text('Ask the customer…')}
         <span className="visually-hidden"> {code}</span>
       </Button>
       <Button kind="text" small onClick={() => setOpen(enter)}>
-        {text('Enter the account…')}
+        {isOther ? text('Enter another account…') : text('Enter the account…')}
         <span className="visually-hidden"> {code}</span>
       </Button>
       <Suspense>

@@ -138,7 +138,7 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
             {failed.some(({ gateway }) => gateway === null) && (
               <>
                 <p>{text('If the account is wrong, the money can go to another one:')}</p>
-                <RefundAccount code={refund.code} />
+                <RefundAccount code={refund.code} isOther />
               </>
             )}
           </>

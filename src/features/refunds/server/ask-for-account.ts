@@ -3,7 +3,7 @@ import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { waitsForAccount } from '../domain/waits-for-account.ts';
+import { takesAccount, waitsForAccount } from '../domain/waits-for-account.ts';
 import { mailAccountNeeded, type WhyAccountNeeded } from './account-mails.ts';
 import { type MovementRow, movementsOf } from './movement-store.ts';
 import type { RefundParts } from './refund-parts.ts';
@@ -33,7 +33,7 @@ export async function askForAccount(
 
 export type AskForAccountRefusal =
   | { readonly kind: 'unknown_refund' }
-  /** No part of the refund waits: an account is known, or the money has moved. */
+  /** No part of the refund can go to another account: the known one was not refused, or the money has moved. */
   | { readonly kind: 'not_needed' };
 
 /** If a refund has a part for the card and one for the bank, the card may have accepted its part. */
@@ -57,7 +57,7 @@ export async function askCustomerForAccount(
     const order = (await lockOrder(tx, found.orderId))!;
     const refund = (await lockRefund(tx, found.id))!;
     const movements = await movementsOf(tx, refund.id);
-    const amount = waitsForAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
+    const amount = takesAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
     if (amount === 0) return refuse({ kind: 'not_needed' });
     const shop = await parts.loadShop(tx);
     const why = whyNeeded(movements);

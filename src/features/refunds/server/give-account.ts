@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { acceptDetails, type BankDetails, type DetailsRefusal } from '../domain/bank-details.ts';
-import { waitingForAccount } from '../domain/waits-for-account.ts';
+import { movementsForAccount } from '../domain/waits-for-account.ts';
 import { mailAccountGiven } from './account-mails.ts';
 import { followMovements } from './follow-movements.ts';
 import { isOrderDisputed, movementsOf } from './movement-store.ts';
@@ -22,7 +22,7 @@ export interface GivenAccount {
 
 export type GiveAccountRefusal =
   | { readonly kind: 'unknown_refund' }
-  /** No part of it waits: an account is known, or the money has moved. */
+  /** No part of it can go to another account: the known one was not refused, or the money has moved. */
   | { readonly kind: 'not_needed' }
   /** The customer's bank may return the same money. */
   | { readonly kind: 'disputed' }
@@ -48,7 +48,7 @@ export async function giveAccount(
     const refund = (await lockRefund(tx, found.id))!;
     const movements = await movementsOf(tx, refund.id);
     const facts = { status: refund.status, hasAccount: refund.bankSealed !== null };
-    const waiting = waitingForAccount(facts, movements);
+    const waiting = movementsForAccount(facts, movements);
     if (waiting.length === 0) return refuse({ kind: 'not_needed' });
     const failed = waiting.filter(({ status }) => status === 'failed');
     if (failed.length > 0) {

@@ -1,25 +1,47 @@
 import type { Queryable } from '#platform/db/db.ts';
 import { isAccepted } from '../domain/refund-status.ts';
-import { waitsForAccount } from '../domain/waits-for-account.ts';
+import { returnedByBank, waitsForAccount } from '../domain/waits-for-account.ts';
 import { movementsOfAll } from './movement-store.ts';
 import { type RefundRow, refundRowsOfOrder } from './refund-store.ts';
 
-/** Returns what each refund cannot pay until an account is known, by the refunds' ids; 0 if nothing waits. */
+export interface NeededAccount {
+  /** What cannot be paid until an account is known; 0 if nothing waits. */
+  readonly needed: number;
+  /** What the bank returned from the known account; null if nothing. */
+  readonly returned: {
+    readonly amount: number;
+    /** The key of the last movement that it returned. */
+    readonly movement: string;
+    /** May be empty. */
+    readonly reason: string;
+  } | null;
+}
+
+/** Returns what each refund cannot pay until an account is known, and what the bank returned, by the refunds' ids. */
 export async function neededAccounts(
   db: Queryable,
   refunds: readonly Pick<RefundRow, 'id' | 'status' | 'bankSealed'>[],
-): Promise<Map<number, number>> {
+): Promise<Map<number, NeededAccount>> {
   const ids = refunds.filter(({ status }) => isAccepted(status)).map(({ id }) => id);
-  const movements = ids.length === 0 ? [] : await movementsOfAll(db, ids);
-  const byRefund = Map.groupBy(movements, ({ refundId }) => refundId);
+  const all = ids.length === 0 ? [] : await movementsOfAll(db, ids);
+  const byRefund = Map.groupBy(all, ({ refundId }) => refundId);
   return new Map(
-    refunds.map(({ id, status, bankSealed }) => [
-      id,
-      waitsForAccount({ status, hasAccount: bankSealed !== null }, byRefund.get(id) ?? []),
-    ]),
+    refunds.map(({ id, status, bankSealed }) => {
+      const refund = { status, hasAccount: bankSealed !== null };
+      const movements = byRefund.get(id) ?? [];
+      const amount = returnedByBank(refund, movements);
+      const last = movements.findLast(({ gateway, status: moved }) => gateway === null && moved === 'failed');
+      return [
+        id,
+        {
+          needed: waitsForAccount(refund, movements),
+          returned: amount > 0 && last ? { amount, movement: last.key, reason: last.reason } : null,
+        },
+      ];
+    }),
   );
 }
 
 /** The same for all refunds of an order. */
-export const neededAccountsOfOrder = async (db: Queryable, orderId: number): Promise<Map<number, number>> =>
+export const neededAccountsOfOrder = async (db: Queryable, orderId: number): Promise<Map<number, NeededAccount>> =>
   neededAccounts(db, await refundRowsOfOrder(db, orderId));

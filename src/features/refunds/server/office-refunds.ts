@@ -246,13 +246,13 @@ export function addOfficeRefundCalls(
       const refund = await refundByCode(tx, normalizeReference(code));
       const order = refund && (await orderById(tx, refund.orderId));
       if (!refund || !order) return refuse(notFound);
-      const needed = await neededAccounts(tx, [refund]);
+      const { needed, returned } = (await neededAccounts(tx, [refund])).get(refund.id)!;
       const customer = await customerForOrder(tx, order.customerId);
       const { countries, ibanCountries, addressLines } = (await refunds.loadShop(tx)).public;
       return ok({
         code: refund.code,
         order: order.code,
-        amount: needed.get(refund.id)!,
+        amount: needed + (returned?.amount ?? 0),
         full_name: order.customerName,
         country: customer?.country ?? null,
         address: { ...customer?.address },

@@ -53,7 +53,8 @@ async function viewsOf(
   const needed = await neededAccounts(db, refunds);
   return refunds.map((refund) => ({
     ...viewOf(refund, linesByRefund.get(refund.id) ?? [], onWire, sealer),
-    account_needed: needed.get(refund.id)!,
+    account_needed: needed.get(refund.id)!.needed,
+    account_replaceable: needed.get(refund.id)!.returned?.amount ?? 0,
   }));
 }
 
@@ -85,7 +86,7 @@ function viewOf(
   lines: readonly RefundLineRow[],
   onWire: WireItems,
   sealer: Sealer | null,
-): Omit<Refund, 'account_needed'> {
+): Omit<Refund, 'account_needed' | 'account_replaceable'> {
   const amounts = frozenAmounts(refund, lines);
   const lastGoods = lines.findLast((line) => line.kind === 'merchandise');
   const frozenOf = (line: RefundLineRow) => ({

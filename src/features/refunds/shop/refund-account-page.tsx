@@ -21,14 +21,21 @@ import { BankFields } from './bank-fields.tsx';
 import { type BankValues, bankProblems, detailsOf, fieldsOf, firstBankValues } from './refund-values.ts';
 import styles from './refund-wizard.module.css';
 
-/** Redirects to the refund once nothing waits for an account, and to the portal if the customer has no such refund. */
+/**
+ * What goes to the account that the customer enters: it waits for one, or the bank returned it. During a rollout the
+ * server may still be the previous release, which does not send `account_replaceable`.
+ */
+const amountForAccount = ({ account_needed: needed, account_replaceable: returned }: Refund): number =>
+  needed + (returned ?? 0);
+
+/** Redirects to the refund once nothing goes to a new account, and to the portal if the customer has no such refund. */
 export function RefundAccountPage() {
   const { refund: id = '' } = useParams();
   const { opened, hasFailed, again } = useOpenedOrder({ refund_id: id });
   if (opened === undefined) return <PendingOrder hasFailed={hasFailed} onTryAgain={again} />;
   const refund = opened?.refunds.find((one) => one.id === id);
   if (!refund) return <Navigate to={missingPath(paths.portal(), 'refund')} replace />;
-  if (refund.account_needed === 0) return <Navigate to={paths.refund(id)} replace />;
+  if (amountForAccount(refund) === 0) return <Navigate to={paths.refund(id)} replace />;
   return <AccountForm key={id} refund={refund} />;
 }
 
@@ -41,11 +48,11 @@ function AccountForm({ refund }: { refund: Refund }) {
   const { prove, dialog } = useFreshProof();
   const title = text('Where should we send your refund?');
   usePageTitle(title, config.name);
-  const amount = formatMoney(refund.account_needed, config);
+  const amount = formatMoney(amountForAccount(refund), config);
   const id = <Code>{refund.id}</Code>;
   const form = useForm<BankValues>({
     initial: firstBankValues(customer, config),
-    validate: (values) => bankProblems(language, values, config, { toCard: 0, byBank: refund.account_needed }),
+    validate: (values) => bankProblems(language, values, config, { toCard: 0, byBank: amountForAccount(refund) }),
     submit: async (values) => {
       const request = { refund_id: refund.id, ...fieldsOf(detailsOf(values, config)) };
       if (!(await prove((password) => call('give-refund-account', { ...request, password })))) return;

@@ -16,6 +16,7 @@ const aRefund = (over: Partial<Refund>): Refund => ({
   booking_fees_refund: 0,
   bank_account_end: null,
   account_needed: 0,
+  account_replaceable: 0,
   to_card: false,
   by_operator: false,
   is_refused: false,
@@ -123,9 +124,13 @@ test.each([
 });
 
 test.each([
-  [{ bank_account_end: '4300', to_card: true }, 'Your bank returned €20.00 of your refund.'],
   [{ bank_account_end: null, to_card: true }, 'We could not send €20.00 of your refund to your card.'],
   [{ bank_account_end: null, to_card: false }, 'Please tell us which account we should send €20.00 to.'],
 ])('given money that waits for an account, then the page says why: %o', (over, sentence) => {
   expect(shown(aRefund({ status: 'problem', account_needed: 2_000, ...over }))).toContain(sentence);
+});
+
+test('given money that the bank returned, then the page says that the refund is being processed until staff decide', () => {
+  const over = { status: 'problem', bank_account_end: '4300', account_replaceable: 2_000 } as const;
+  expect(shown(aRefund(over))).toContain('Your refund is being processed');
 });

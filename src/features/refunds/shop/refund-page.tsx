@@ -152,7 +152,16 @@ function RefundProgress({ refund, cancelling }: { refund: Refund; cancelling: Ca
             heading={text('We need a bank account')}
             action={<ButtonLink to={paths.refundAccount(refund.id)}>{text('Enter bank account')}</ButtonLink>}
           >
-            {accountNeededText(refund, language, formatMoney(refund.account_needed, config))}
+            {refund.to_card
+              ? text(
+                  'We could not send {amount} of your refund to your card. Please tell us where to send it instead.',
+                  {
+                    amount: formatMoney(refund.account_needed, config),
+                  },
+                )
+              : text('Please tell us which account we should send {amount} to.', {
+                  amount: formatMoney(refund.account_needed, config),
+                })}
           </Notice>
         );
       return (
@@ -166,19 +175,6 @@ function RefundProgress({ refund, cancelling }: { refund: Refund; cancelling: Ca
         </Notice>
       );
   }
-}
-
-/** If an account is known, only money that the bank returned waits for another one. */
-function accountNeededText({ bank_account_end: end, to_card: toCard }: Refund, { text }: Language, amount: string) {
-  if (end !== null)
-    return text('Your bank returned {amount} of your refund. Please tell us another account to send it to.', {
-      amount,
-    });
-  return toCard
-    ? text('We could not send {amount} of your refund to your card. Please tell us where to send it instead.', {
-        amount,
-      })
-    : text('Please tell us which account we should send {amount} to.', { amount });
 }
 
 interface Row {
