@@ -116,7 +116,7 @@ test('the bank’s result is entered by hand on a phone, and the bank details ar
   await returnedButtons.last().click();
   await page.getByLabel('The bank’s reason').fill('AC04 account closed');
   await press.click(/^Record that €.* came back$/);
-  await page.getByText('AC04 account closed').waitFor();
+  await page.getByText('AC04: the account is closed (account closed)').waitFor();
   await expectGoodPage(page);
   await context.close();
 });

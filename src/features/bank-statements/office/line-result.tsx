@@ -1,3 +1,4 @@
+import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
 import { markedText } from '#kernel/language.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
@@ -21,7 +22,8 @@ const outcomes: Readonly<Record<Outcome, { tone: Tone; name: string }>> = {
 
 /** The outcome of a line, who is responsible, and links to its orders and inbox items. */
 export function LineResult({ line: { result, elsewhere, why } }: { line: Line }) {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text, translate } = language;
   if (!result) return why;
   const { outcome, at, by, reason, orders, refunds, payout, waiting } = result;
   return (
@@ -34,7 +36,7 @@ export function LineResult({ line: { result, elsewhere, why } }: { line: Line })
       ))}
       {refunds.join(', ')} {payout}
       {outcome === null && why !== '' && <small className={styles.words}>{why}</small>}
-      {reason !== '' && <small className={styles.words}>{reason}</small>}
+      {reason !== '' && <small className={styles.words}>{bankReasonInWords(reason, language)}</small>}
       {waiting.map((receipt) => (
         <small key={receipt} className={styles.words}>
           <Link to={`/inbox/${encodeURIComponent(`receipt:${receipt}`)}`}>{text('Waiting in the inbox')}</Link>

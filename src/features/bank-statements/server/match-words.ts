@@ -1,3 +1,4 @@
+import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import type { Expected, Match, MoneyOut, Target } from '../domain/line-matches.ts';
 
@@ -126,7 +127,7 @@ export function stopText({ tag, text, translate }: Omit<Words, 'countText'>, { w
   return text('row {row}: {reason}', { row, reason: translate(stopWords[why]) });
 }
 
-function moneyOutWords({ text, countText }: Words, what: MoneyOut, money: MoneyText): string {
+function moneyOutWords({ text, translate, countText }: Words, what: MoneyOut, money: MoneyText): string {
   switch (what.kind) {
     case 'refunds_paid':
       return text('pays {refunds}: {codes}', {
@@ -136,7 +137,7 @@ function moneyOutWords({ text, countText }: Words, what: MoneyOut, money: MoneyT
     case 'refund_returned':
       return text('returns refund {code}: {reason}', {
         code: what.code,
-        reason: what.words === '' ? text('without a reason') : what.words,
+        reason: what.words === '' ? text('without a reason') : bankReasonInWords(what.words, { translate }),
       });
     case 'refund_wrong_status':
       return text('names refund {code}, whose status does not allow this', { code: what.code });

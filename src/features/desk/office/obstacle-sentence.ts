@@ -1,3 +1,4 @@
+import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
 import { type DateSettings, formatDate, formatDateTime } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
 import { isoDay, localDay } from '#kernel/local-day.ts';
@@ -19,11 +20,12 @@ interface Reader {
  * permission for it.
  */
 export function obstacleSentence(
-  { text, countText }: Language,
+  language: Language,
   found: OrderObstacle,
   shop: MoneySettings & DateSettings,
   { now, booksMoney, decidesRefunds, resetsAttempts }: Reader,
 ): string {
+  const { text, countText } = language;
   const ending = (endsAt: string | null) =>
     endsAt === null
       ? null
@@ -123,7 +125,7 @@ export function obstacleSentence(
           ? text('The bank returned {amount} of refund {refund} without a reason.', values)
           : text('The bank returned {amount} of refund {refund}. It gives this reason: {reason}.', {
               ...values,
-              reason: found.reason,
+              reason: bankReasonInWords(found.reason, language),
             }),
         decidesRefunds
           ? text(

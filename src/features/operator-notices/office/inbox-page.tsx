@@ -5,6 +5,7 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useKeys } from '#browser/use-keys.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { RecordPayment } from '#features/desk/office/public.tsx';
+import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -230,7 +231,7 @@ function Entry({ matter, isChosen, isOnlyMine }: { matter: Matter; isChosen: boo
   const about =
     facts.detail === '' || matter.order === null
       ? sourceOf(language, matter)
-      : language.text('“{words}”', { words: facts.detail });
+      : language.text('“{words}”', { words: bankReasonInWords(facts.detail, language) });
   return (
     <Link to={addressOf(matter, isOnlyMine)} className={styles.matter} aria-current={isChosen ? 'true' : undefined}>
       <b>{title}</b>

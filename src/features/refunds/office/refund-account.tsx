@@ -8,11 +8,17 @@ import styles from './refund-account.module.css';
 const AskForAccount = lazy(() => import('./ask-for-account.tsx'));
 const EnterAccount = lazy(() => import('./enter-account.tsx'));
 
+interface RefundAccountProps {
+  code: string;
+  isOther?: boolean;
+  isMain?: boolean;
+}
+
 /**
  * The ways out for a refund that waits for a bank account: ask its customer by mail, or enter it. `isOther`: an account
- * is known, but the bank returned the money.
+ * is known, but the bank returned the money. `isMain`: these are the actions to take, not alternatives to others.
  */
-export function RefundAccount({ code, isOther = false }: { code: string; isOther?: boolean }) {
+export function RefundAccount({ code, isOther = false, isMain = false }: RefundAccountProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
   const [ask, enter] = [`ask-account.${code}`, `account.${code}`];
@@ -21,11 +27,11 @@ export function RefundAccount({ code, isOther = false }: { code: string; isOther
   const close = () => setOpen(null);
   return (
     <div className={styles.ways}>
-      <Button kind="text" small onClick={() => setOpen(ask)}>
+      <Button kind={isMain ? 'primary' : 'text'} small={!isMain} onClick={() => setOpen(ask)}>
         {isOther ? text('Ask for another account…') : text('Ask the customer…')}
         <span className="visually-hidden"> {code}</span>
       </Button>
-      <Button kind="text" small onClick={() => setOpen(enter)}>
+      <Button kind={isMain ? 'secondary' : 'text'} small={!isMain} onClick={() => setOpen(enter)}>
         {isOther ? text('Enter another account…') : text('Enter the account…')}
         <span className="visually-hidden"> {code}</span>
       </Button>

@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { problemsOf } from '#browser/problems-of.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
+import { needsOtherAccount } from '#features/payments/domain/bank-return.ts';
+import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
 import { PreviewedForm, usePreview, usePreviewedForm } from '#features/previews/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -132,10 +134,14 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
           <Approve refund={refund} onDone={onDone} />
         ) : (
           <>
-            {failed.map((movement) => (
-              <Retry key={movement.key} movement={movement} onDone={onDone} />
-            ))}
-            {failed.some(({ gateway }) => gateway === null) && (
+            {failed.map((movement) =>
+              movement.gateway === null && needsOtherAccount(movement.reason) ? (
+                <AccountRefused key={movement.key} refund={refund.code} movement={movement} onDone={onDone} />
+              ) : (
+                <Retry key={movement.key} movement={movement} onDone={onDone} />
+              ),
+            )}
+            {failed.some(({ gateway, reason }) => gateway === null && !needsOtherAccount(reason)) && (
               <>
                 <p>{text('If the account is wrong, the money can go to another one:')}</p>
                 <RefundAccount code={refund.code} isOther />
@@ -192,8 +198,38 @@ function Refuse({ refund, more, onDone }: DecideProps) {
   );
 }
 
+interface AccountRefusedProps {
+  /** Its code. */
+  refund: string;
+  movement: Refund['movements'][number];
+  onDone: () => void;
+}
+
+/** The bank says that the account will not take the money, so sending to it again is not the first way out. */
+function AccountRefused({ refund, movement, onDone }: AccountRefusedProps) {
+  const language = useLanguage();
+  const { text } = language;
+  const sum = formatMoney(movement.amount, useShopSettings());
+  const [isSentAgain, setSentAgain] = useState(false);
+  if (isSentAgain) return <Retry movement={movement} onDone={onDone} />;
+  return (
+    <>
+      <p>
+        {text('{amount} failed.', { amount: sum })} {bankReasonInWords(movement.reason, language)}
+      </p>
+      <RefundAccount code={refund} isOther isMain />
+      <p>
+        <Button kind="text" small onClick={() => setSentAgain(true)}>
+          {text('Send to the same account again…')}
+        </Button>
+      </p>
+    </>
+  );
+}
+
 function Retry({ movement, onDone }: { movement: Refund['movements'][number]; onDone: () => void }) {
-  const { text } = useLanguage();
+  const language = useLanguage();
+  const { text } = language;
   const sum = formatMoney(movement.amount, useShopSettings());
   const [by, setBy] = useState<'same' | 'bank'>(movement.gateway === null ? 'bank' : 'same');
   const preview = usePreview('refund-movement-retry', { movement: movement.key, by_bank: by === 'bank' });
@@ -209,7 +245,7 @@ function Retry({ movement, onDone }: { movement: Refund['movements'][number]; on
       onDone={onDone}
     >
       <p>
-        {text('{amount} failed.', { amount: sum })} {movement.reason}
+        {text('{amount} failed.', { amount: sum })} {bankReasonInWords(movement.reason, language)}
       </p>
       {movement.gateway !== null && (
         <RadioCards

@@ -4,6 +4,7 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { bankNumber } from '#features/payments/domain/bank-number.ts';
+import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
 import { useChange, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
 import { inGroups } from '#kernel/in-groups.ts';
 import { markedText } from '#kernel/language.ts';
@@ -180,7 +181,8 @@ const stateNames: Readonly<Record<Credit['state'], string>> = {
 const stateTones: Readonly<Record<Credit['state'], Tone>> = { in_file: 'progress', paid: 'ok', returned: 'bad' };
 
 function Credits({ file }: { file: File }) {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text, translate } = language;
   const accounts = useFullAccounts(file.rows.map(({ code }) => code));
   const [settling, setSettling] = useState<{ credit: Credit; as: 'paid' | 'returned' } | null>(null);
   if (file.rows.length === 0) return null;
@@ -207,7 +209,9 @@ function Credits({ file }: { file: File }) {
             cell: ({ state, number, reason }) => (
               <>
                 <StatusChip tone={stateTones[state]}>{translate(stateNames[state])}</StatusChip>
-                {(reason || number) && <small>{reason || (number && bankNumber(number))}</small>}
+                {(reason || number) && (
+                  <small>{bankReasonInWords(reason, language) || (number && bankNumber(number))}</small>
+                )}
               </>
             ),
           },

@@ -1,5 +1,6 @@
 import { bankNumber, statementLineOf } from '#features/payments/domain/bank-number.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
+import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
 import { type DateSettings, formatDateTime, formatDay } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
@@ -223,6 +224,7 @@ export function auditFacts(
     if (day !== null) return formatDay(day, settings, { year: true });
     if (typeof value === 'object') return JSON.stringify(value);
     if (key === 'travel_time') return formatDateTime(String(value), settings);
+    if (key === 'reason') return bankReasonInWords(String(value), language);
     const word = wordFor(key, value);
     if (word) return translate(word);
     return ROLES.includes(value as Role) ? translate(roleNames[value as Role]) : String(value);

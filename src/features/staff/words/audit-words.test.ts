@@ -31,6 +31,12 @@ describe('details', () => {
     ]);
   });
 
+  test('the code of a bank’s reason is explained', () => {
+    expect(factsOf({ reason: 'AC04 Account closed' })).toEqual([
+      { name: 'Why', after: 'AC04: the account is closed (Account closed)' },
+    ]);
+  });
+
   test('stored values and statuses are shown as words', () => {
     expect(factsOf({ method: 'bank_transfer', channel: 'phone', by: 'recovery-code', files: ['s1.csv'] })).toEqual([
       { name: 'Payment method', after: 'Bank transfer' },

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
+import { bankReasonInWords } from '../words/staff/bank-reasons.ts';
+import { needsOtherAccount, returnCodeOf } from './bank-return.ts';
+
+test('a reason begins with its code, and other reasons have none', () => {
+  expect(['AC04', 'AC04 Account closed', 'RR04: sanctions'].map(returnCodeOf)).toEqual(['AC04', 'AC04', 'RR04']);
+  expect(['', '901 RETOURE', 'Account AC04', 'AC041', 'insufficient funds'].map(returnCodeOf)).toEqual(
+    Array(5).fill(null),
+  );
+});
+
+test('a wrong or closed account needs another one, and other reasons do not', () => {
+  expect(['AC01', 'AC04 closed', 'AC06', 'RC01', 'MD07'].every(needsOtherAccount)).toBe(true);
+  expect(['AM04', 'MS03', 'XX99', 'the account is closed'].some(needsOtherAccount)).toBe(false);
+});
+
+test('a known code is explained, with the other words of the bank; an unknown one stays as it is', () => {
+  const inWords = (reason: string) => bankReasonInWords(reason, ENGLISH);
+  expect(inWords('AC04')).toBe('AC04: the account is closed');
+  expect(inWords('AC04 Account closed')).toBe('AC04: the account is closed (Account closed)');
+  expect(inWords('RR04: sanctions')).toBe('RR04: a rule of the authorities does not allow it (sanctions)');
+  expect(['XX99 Other', 'asked by phone', ''].map(inWords)).toEqual(['XX99 Other', 'asked by phone', '']);
+});
