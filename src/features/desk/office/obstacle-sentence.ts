@@ -1,4 +1,5 @@
 import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
+import { declineReasonInWords } from '#features/payments/words/staff/decline-reasons.ts';
 import { type DateSettings, formatDate, formatDateTime } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
 import { isoDay, localDay } from '#kernel/local-day.ts';
@@ -85,7 +86,9 @@ export function obstacleSentence(
           time: formatDateTime(found.at, shop),
         }),
         found.reason
-          ? text('The payment provider gives this reason: {reason}.', { reason: found.reason })
+          ? text('The payment provider gives this reason: {reason}.', {
+              reason: declineReasonInWords(found.reason, language),
+            })
           : text('The payment provider knows the reason.'),
         found.mayRetry
           ? text('The customer can try again with the link in the email that “Send email again…” sends.')

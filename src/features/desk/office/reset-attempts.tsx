@@ -23,6 +23,7 @@ export default function ResetAttempts({ reference, attempts, onClose }: ResetAtt
         preview={preview}
         buttonLabel={text('Reset attempts')}
         done={text('The customer can try {reference} again.', { reference })}
+        quietEffect={text('The customer can pay it by card again. No money is moved and no email is sent.')}
         onDone={onClose}
         others={<CancelButton onClose={onClose} />}
       >

@@ -1,5 +1,6 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
+import { declineReasonInWords } from '#features/payments/words/staff/decline-reasons.ts';
 import { actionInWords } from '#features/staff/words/audit-words.ts';
 import { type DateSettings, formatTravelTime } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
@@ -50,14 +51,15 @@ const sumOf = ({ amount, currency }: EntryOf<'received'>, shop: Shop): string =>
 
 function attemptSentence(
   { amount, status, reason, by_saved_card: saved }: EntryOf<'attempt_failed'>,
-  { text }: Language,
+  language: Language,
   shop: Shop,
 ) {
+  const { text } = language;
   const sum = { amount: formatMoney(amount, shop) };
   if (status === 'problem') return text('Card payment of {amount} has a problem', sum);
   if (status !== 'declined') return text('Card payment of {amount} not completed', sum);
   const declined = saved ? text('Saved card declined for {amount}', sum) : text('Card declined for {amount}', sum);
-  return reason ? `${declined}: ${reason}` : declined;
+  return reason ? `${declined}: ${declineReasonInWords(reason, language)}` : declined;
 }
 
 function mailSentence({ subject, to, status, is_readable: isReadable }: EntryOf<'mail'>, { text }: Language): string {

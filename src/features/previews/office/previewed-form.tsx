@@ -25,6 +25,8 @@ export interface PreviewedFormProps<Name extends Previewed> {
   isDanger?: boolean;
   /** Shows the text of the mail without a click: for forms whose purpose is the mail. */
   showsMail?: boolean;
+  /** See `WhatWillHappen`. */
+  quietEffect?: string;
   /** The key that presses the button. */
   letter?: 'a' | 'r';
   /** The fields are not next to the button, so their first error is repeated there. */
@@ -47,6 +49,7 @@ export function PreviewedForm<Name extends Previewed>({
   done,
   isDanger,
   showsMail = false,
+  quietEffect,
   letter = 'a',
   areFieldsFar = false,
   canDo = true,
@@ -89,7 +92,9 @@ export function PreviewedForm<Name extends Previewed>({
           {translate(preview.failure ?? '')}
         </Notice>
       )}
-      {!(isRefused && preview.outcome === null) && <WhatWillHappen preview={preview} showsMail={showsMail} />}
+      {!(isRefused && preview.outcome === null) && (
+        <WhatWillHappen preview={preview} showsMail={showsMail} quietEffect={quietEffect} />
+      )}
       <div className={styles.buttons}>
         {others}
         <Button

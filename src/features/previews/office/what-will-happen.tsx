@@ -89,12 +89,15 @@ export function WhatWillHappen({
   preview: { outcome, isUnderWay, mails, errors },
   showsMail = false,
   others = NO_OTHERS,
+  quietEffect,
 }: {
   preview: Pick<Preview, 'outcome' | 'isUnderWay' | 'mails' | 'errors'>;
   /** The text of the first mail is open from the beginning. */
   showsMail?: boolean;
   /** Sentences about what the outcome does not contain. */
   others?: readonly string[];
+  /** What the button does if nothing else is to be shown, because the outcome does not list it. */
+  quietEffect?: string | undefined;
 }) {
   const language = useLanguage();
   const settings = useShopSettings();
@@ -128,7 +131,9 @@ export function WhatWillHappen({
       )}
       {outcome && <CannotBeUndone outcome={outcome} />}
       {isEmpty && (
-        <p className={styles.quiet}>{text('Only the list changes: no money is moved and no email is sent.')}</p>
+        <p className={styles.quiet}>
+          {quietEffect ?? text('Only the list changes: no money is moved and no email is sent.')}
+        </p>
       )}
       {!lines && (
         <p className={styles.quiet}>
