@@ -16,8 +16,11 @@ interface ListColumn<Row> {
    * that the other cells leave, and is cut off where that ends.
    */
   fits?: 'whole' | 'name' | 'rest';
-  /** The cell's place in a row shown as a block: `aside` below its number, `line` on separate lines. */
-  inBlock?: 'aside' | 'line';
+  /**
+   * The cell's place in a row shown as a block: `aside` below its number, `line` on separate lines, `under` all others
+   * if it has a small text, which may be long.
+   */
+  inBlock?: 'aside' | 'line' | 'under';
   /** Whether phones leave the column out. */
   wideOnly?: boolean;
 }

@@ -151,6 +151,7 @@ export function OrderMoney({ order }: { order: Order }) {
             key: 'amount',
             header: text('Amount'),
             align: 'end',
+            inBlock: 'under',
             cell: (payment) => <PaymentSum payment={payment} receipts={order.receipts} />,
           },
         ]}
