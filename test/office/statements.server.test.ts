@@ -185,6 +185,19 @@ describe('a bank statement', () => {
     expect((await now(other)).payment_status).toBe('paid');
   });
 
+  test('shows that an order that was not paid in time becomes valid again if a line is booked to it', async () => {
+    const order = await placeByTransfer();
+    await app.db.run('update orders set pay_by = $1 where code = $2', [app.clock.now(), order.code]);
+    await app.travel(2 * 60_000);
+    expect((await now(order)).payment_status).toBe('cancelled');
+    const id = await storeStatement([{ amount: '76.00', text: 'for my ticket', reference: 'LATE-1' }]);
+    const [line] = (await linesOf(id)) as [Line];
+    const { previewed } = await book(id, [{ ...line, order: order.code }]);
+    expect(previewed).toMatchObject({
+      orders: [{ code: order.code, before: { status: 'cancelled' }, after: { status: 'paid' } }],
+    });
+  });
+
   test('books several lines for the same order, each of which changes the match of the next', async () => {
     const order = await placeByTransfer();
     const id = await storeStatement([paying(order), paying(order, '76.00', 'SECOND-000001')]);

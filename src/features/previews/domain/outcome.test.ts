@@ -21,9 +21,12 @@ test('nothing is owed by an order that stays valid, had ended before, or was not
   expect(owedAfter([change({ after: { ...facts, status: 'cancelled', paid: 0 } })])).toBe(0);
 });
 
-test('an order is revived if it was not paid in time and becomes valid', () => {
+test('an order is revived if it had ended and becomes valid', () => {
   const ended = { ...facts, status: 'abandoned', units: 0 } as const;
   expect(isRevived(change({ before: ended, after: { ...facts, status: 'paid' } }))).toBe(true);
+  expect(isRevived(change({ before: { ...ended, status: 'cancelled' }, after: { ...facts, status: 'paid' } }))).toBe(
+    true,
+  );
   expect(isRevived(change({ before: ended, after: { ...ended, paid: 2_000 } }))).toBe(false);
   expect(isRevived(change({ after: { ...facts, status: 'paid' } }))).toBe(false);
 });

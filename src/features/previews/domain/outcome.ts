@@ -64,9 +64,9 @@ export interface Outcome {
 export const isChanged = ({ before, after }: OrderChange): boolean =>
   (Object.keys(before) as (keyof OrderFacts)[]).some((name) => before[name] !== after[name]);
 
-/** Whether an order that was not paid in time becomes valid again, because its money has arrived after all. */
+/** Whether an order that had ended, perhaps because it was not paid in time, becomes valid again. */
 export const isRevived = ({ before, after }: Pick<OrderChange, 'before' | 'after'>): boolean =>
-  before.status === 'abandoned' && keepsStock(after.status);
+  !keepsStock(before.status) && keepsStock(after.status);
 
 /**
  * Returns the money of orders that a command ends, in minor units: it is then owed to their customers, because ending an

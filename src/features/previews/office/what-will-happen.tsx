@@ -258,7 +258,7 @@ function orderLines(
   const { text } = language;
   const lines: [Line['icon'], string][] = [];
   if (isRevived({ before, after }))
-    lines.push([CheckIcon, text('{code} was not paid in time. It will be valid again.', { code })]);
+    lines.push([CheckIcon, text('{code} had ended. It will be valid again.', { code })]);
   if (before.status !== after.status) lines.push([CheckIcon, statusTexts[after.status](language, { code })]);
   if (before.total !== after.total)
     lines.push([
@@ -307,8 +307,8 @@ function statusLines(language: Language, orders: Outcome['orders']): string[] {
       ? []
       : [
           language.countText(revived, {
-            one: '{count} order was not paid in time. It will be valid again.',
-            other: '{count} orders were not paid in time. They will be valid again.',
+            one: '{count} order had ended. It will be valid again.',
+            other: '{count} orders had ended. They will be valid again.',
           }),
         ]),
     ...[...timesOf(moved.map(({ after }) => after.status))].map(([status, count]) =>
