@@ -219,6 +219,53 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await context.close();
 });
 
+test('the order of a statement line is found by a name, chosen by keyboard, and kept until it is booked', async () => {
+  const code = await placeTransferOrder(shop.url);
+  await placeTransferOrder(shop.url);
+  const page = await (await browser.newContext(DESKTOP)).newPage();
+  await signInAs(page, shop.url, 'berta');
+  await page.goto(`${shop.url}/office/money`);
+  await page.getByLabel('Choose files or drop them here').setInputFiles({
+    name: 'unclear.xml',
+    mimeType: 'text/xml',
+    buffer: Buffer.from(camtOf([{ amount: '43.21', text: 'for us both', name: 'J. Okonkwo', reference: 'K1' }])),
+  });
+  const unknown = page.getByRole('region', { name: 'Unknown' });
+  await unknown.getByRole('button', { name: 'Search…' }).focus();
+  await page.keyboard.press('s');
+  const wanted = page.getByLabel('Order, payment reference, name or email');
+  await wanted.fill('okonk');
+  const found = page.getByRole('list', { name: 'Orders found' });
+  await found.getByText('€76.00 is outstanding').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Please choose one of the orders below.').first().waitFor();
+  await expectGoodPage(page);
+  await wanted.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  const marked = await found.getByRole('button').first().innerText();
+  await page.keyboard.press('Enter');
+  await unknown.getByText('chosen by hand').waitFor();
+  const chosen = unknown.getByRole('link', { name: /^SLK-/ });
+  assert.ok(marked.includes(await chosen.innerText()));
+
+  const address = page.url();
+  await page.getByRole('link', { name: 'Money', exact: true }).click();
+  await page.getByRole('heading', { name: 'Unknown' }).waitFor({ state: 'hidden' });
+  await page.goto(address);
+  await unknown.getByText('chosen by hand').waitFor();
+  assert.ok(marked.includes(await chosen.innerText()));
+  await unknown.getByRole('button', { name: 'Search…' }).waitFor({ state: 'hidden' });
+  await unknown.getByRole('button', { name: 'Change' }).click();
+  await unknown.getByRole('button', { name: 'Search…' }).focus();
+  await page.keyboard.press('s');
+  await wanted.fill(code);
+  await page.getByRole('button', { name: `Choose ${code}` }).click();
+  await page.getByText(`${code} will be partially paid.`).waitFor();
+  await page.context().close();
+}, 60_000);
+
 test('on a phone the inbox is a list, and each matter has its own page', async () => {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
