@@ -58,7 +58,11 @@ async function takePlace(externalCode = 'saturday'): Promise<string> {
 }
 const takePlaces = (count: number) => Promise.all(Array.from({ length: count }, () => takePlace()));
 const stateOf = async (place: string) => (await call('get-place', { place })).body.waiting_room;
-const enter = async (place: string) => (await call('enter-shop', { place })).body.waiting_room;
+async function enter(place: string) {
+  const { status, body } = await call('enter-shop', { place });
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.waiting_room;
+}
 
 let holders = 0;
 function add(more: object = {}): Promise<Answer> {
@@ -185,6 +189,17 @@ describe('a place', () => {
     await two.shops[0].settle();
     expect((await add({ place })).status).toBe(409);
     expect(await stateOf(place)).toMatchObject({ state: 'ended' });
+  });
+
+  test('given many places, each of which enters several times at once, then every call succeeds', async () => {
+    const roomId = await givenRoom();
+    const places = await takePlaces(40);
+    await passSeconds(5);
+    for (const place of places) {
+      const entered = await Promise.all(Array.from({ length: 16 }, () => enter(place)));
+      expect(entered.every(({ state }) => state === 'inside')).toBe(true);
+    }
+    expect(await entriesOf(roomId)).toBe(40);
   });
 
   test('given a sold-out item, then the entry is not used up', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Statements that every process sends by itself. */
-const IN_BETWEEN = /from shop_state|from shop_items item|from clock_shift/;
+const IN_BETWEEN = /from shop_state|from shop_items item|from clock_shift|from waiting_rooms/;
 
 /** Wraps a database to record every statement. */
 function recording(db: Db): Db {

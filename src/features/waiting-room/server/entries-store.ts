@@ -27,7 +27,10 @@ export async function calledPlace(
   return { calledAt, entry: endsAt === null ? null : { endsAt, cart } };
 }
 
-/** A place enters once, however often and wherever it is used: later calls change nothing. */
+/**
+ * A place enters once, however often and wherever it is used: later calls change nothing. The conflict names no key,
+ * because two calls at the same moment can meet at the unique position before they meet at the number.
+ */
 export const insertEntry = (
   db: Queryable,
   entry: {
@@ -41,7 +44,7 @@ export const insertEntry = (
   db.run(
     `insert into waiting_room_entries (room_id, number, position, entered_at, ends_at)
      values ($1, $2, $3, $4, $5)
-     on conflict (room_id, number) do nothing`,
+     on conflict do nothing`,
     [entry.roomId, entry.number, entry.position, now, entry.endsAt],
   );
 
