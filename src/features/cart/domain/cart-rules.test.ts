@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AddedItem, addItem, type CartLineFacts, limitReached, MAX_LINES } from './add-item.ts';
-import { type CartState, cartAfterAdd, openCart, type WholeCart } from './cart-access.ts';
-import { expiryAfterAdd, extended, hasExpired, latestEnd, secondsLeft } from './cart-time.ts';
+import { type CartState, cartAfterAdd, expiryAfterAdd, hasExpired, latestEnd, openCart, secondsLeft } from './cart.ts';
 import { isAddOn, lacksEntryTicket } from './entry-ticket.ts';
+import { extended } from './extend-cart.ts';
 import { hasTicketAlready, isSameHolder } from './same-holder.ts';
 
 const NOW = new Date('2027-03-01T10:00:00Z');
@@ -198,7 +198,10 @@ describe('the holding time of a cart', () => {
 });
 
 describe('access to a cart', () => {
-  const cart: CartState = { code: 'new', formerCode: null, status: 'open', customerId: null, expiresAt: at(15) };
+  const cart: CartState = {
+    ...{ code: 'new', formerCode: null, status: 'open', customerId: null, network: null },
+    ...{ firstAddedAt: NOW, expiresAt: at(15), extensions: 0 },
+  };
   const kindOf = (changes: Partial<CartState>, customerId: number | null, now = NOW, code = 'new') => {
     const opened = openCart({ ...cart, ...changes }, { code, customerId }, now);
     return opened.ok ? 'open' : opened.error.kind;
@@ -240,11 +243,11 @@ describe('access to a cart', () => {
 });
 
 describe('a cart after an add', () => {
-  const guest: WholeCart = {
+  const guest: CartState = {
     ...{ code: 'known', formerCode: null, status: 'open', customerId: null, network: 'ab' },
     ...{ firstAddedAt: NOW, expiresAt: at(5), extensions: 2 },
   };
-  const afterAdd = (cart: WholeCart | null, customerId: number | null) =>
+  const afterAdd = (cart: CartState | null, customerId: number | null) =>
     cartAfterAdd(cart, { customerId, network: 'cd', freshCode: 'fresh' }, 15, at(1));
 
   test('given no cart, then one is created, and stores the network only for a guest', () => {

@@ -1,29 +1,19 @@
 import type { DepartureRow, ItemRow } from '#features/catalogue/server/public.ts';
-import { extendHolds, holdStock, type StockRefusal } from '#features/stock/server/public.ts';
-import type { EntryRefusal } from '#features/waiting-room/domain/may-add.ts';
+import { extendHolds, holdStock } from '#features/stock/server/public.ts';
 import { type ClaimedEntry, lockNeededEntries } from '#features/waiting-room/server/public.ts';
-import { ok, type Result, refuse } from '#kernel/result.ts';
+import { ok, type Result, refuse, valuesOf } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import { parseId } from '#wire/fields.ts';
-import { type AddItemRefusal, addItem } from '../domain/add-item.ts';
-import { type CartAccessRefusal, cartAfterAdd, openCart, type WholeCart } from '../domain/cart-access.ts';
+import { addItem } from '../domain/add-item.ts';
+import { type CartState, cartAfterAdd, openCart } from '../domain/cart.ts';
 import type { FrozenItem } from '../domain/frozen-item.ts';
 import { type HeldItemLimits, HeldItems, heldBy } from '../domain/held-items.ts';
-import { insertLines } from './add-lines-store.ts';
-import type { AddedBy, AddRequest } from './add-request.ts';
-import { type CartLineRow, type CartRow, linesOfCodes, lockCarts } from './cart-store.ts';
-import { countHeldItems, type Holders, lockHolders } from './held-items-store.ts';
-import type { OpenCart } from './read-cart.ts';
-
-export type AddRefusal =
-  | CartAccessRefusal
-  | AddItemRefusal
-  | StockRefusal
-  | { kind: 'held_back'; refusal: EntryRefusal; address: string }
-  | { kind: 'too_much_held'; by: 'account' | 'network' };
-/** The cart with the new item, as of this transaction. */
-type Added = Result<OpenCart, AddRefusal>;
+import { asksForAge } from '../domain/holder.ts';
+import type { AddRequest, WantedItem } from './add-request.ts';
+import type { CartRefusal } from './cart-refusals.ts';
+import { type CartLineRow, type CartRow, insertLines, linesOfCodes, lockCarts, type OpenCart } from './cart-store.ts';
+import { countHeldItems, lockHolders } from './held-items-store.ts';
 
 /**
  * Rolls back the complete batch. `same_cart`: two requests name one cart by its two codes, and the second must see the
@@ -41,12 +31,16 @@ export interface LockedForAdds {
 /** Locks carts by id, then their holders, and reads what is in them. Takes one round trip. */
 export async function lockForAdds(
   tx: Tx,
-  requests: readonly AddedBy[],
+  requests: readonly WantedItem[],
   heldItemLimits: HeldItemLimits,
   now: Date,
 ): Promise<LockedForAdds> {
   const codes = requests.flatMap((request) => request.cartCode ?? []);
-  const holders = holdersOf(requests, codes);
+  const holders = {
+    customerIds: requests.flatMap(({ customerId }) => customerId ?? []),
+    networks: requests.flatMap(({ network }) => network ?? []),
+    codes,
+  };
   const isAnyCounted =
     heldItemLimits.account + heldItemLimits.network > 0 && Object.values(holders).some((some) => some.length > 0);
   // Pipelined: lines are read once the carts are locked, and held items are counted once their holders are locked.
@@ -69,7 +63,7 @@ export async function addBatch(
   requests: readonly AddRequest[],
   { carts, lines, heldItems }: LockedForAdds,
   { cartMinutes, now }: { cartMinutes: number; now: Date },
-): Promise<Result<Added[], BatchRefusal>> {
+): Promise<Result<Result<OpenCart, CartRefusal>[], BatchRefusal>> {
   const cartsByCode = new Map(carts.flatMap((cart) => codesOf(cart).map((code) => [code, cart])));
   const named = requests.flatMap(({ cartCode }) => cartsByCode.get(cartCode ?? '')?.id ?? []);
   if (new Set(named).size < named.length) return refuse({ kind: 'same_cart' });
@@ -80,7 +74,7 @@ export async function addBatch(
     carts.map(({ id }) => id),
   );
 
-  const allowed = requests.map((request): Result<AllowedAdd, AddRefusal> => {
+  const allowed = requests.map((request): Result<AllowedAdd, CartRefusal> => {
     const { cartCode: code, customerId, network, item, holder, entry: needed } = request;
     const opened = code === null ? ok(null) : openCart(cartsByCode.get(code), { code, customerId }, now);
     if (!opened.ok) return opened;
@@ -100,7 +94,7 @@ export async function addBatch(
   });
 
   const units = (await holdStock(tx, valuesOf(allowed).map(holdFor), now)).values();
-  const held = allowed.map((one): Result<HeldAdd, AddRefusal> => {
+  const held = allowed.map((one): Result<HeldAdd, CartRefusal> => {
     if (!one.ok) return one;
     const unit = units.next().value!;
     return unit.ok ? ok({ ...one.value, line: lineOf(one.value.request, unit.value) }) : unit;
@@ -127,7 +121,7 @@ export async function addBatch(
   for (const { entry, cart, line } of added) entries.use(entry, written.get(line.unitId)!.cartId, cart.expiresAt);
   await entries.save(tx);
   return ok(
-    held.map((one): Added => {
+    held.map((one): Result<OpenCart, CartRefusal> => {
       if (!one.ok) return one;
       const { cart, others, line } = one.value;
       const ids = written.get(line.unitId)!;
@@ -137,18 +131,12 @@ export async function addBatch(
   );
 }
 
-const holdersOf = (requests: readonly AddedBy[], codes: readonly string[]): Holders => ({
-  customerIds: requests.flatMap(({ customerId }) => customerId ?? []),
-  networks: requests.flatMap(({ network }) => network ?? []),
-  codes,
-});
-
 /** An add that passed every check except the stock. */
 interface AllowedAdd {
   readonly request: AddRequest;
   /** Null for a new cart. */
   readonly cartId: number | null;
-  readonly cart: WholeCart;
+  readonly cart: CartState;
   readonly others: readonly CartLineRow[];
   /** The waiting-room entry with which the cart is created or continues. */
   readonly entry: ClaimedEntry | null;
@@ -158,10 +146,7 @@ interface HeldAdd extends AllowedAdd {
   readonly line: Omit<CartLineRow, 'id' | 'cartId'>;
 }
 
-const valuesOf = <Value>(results: readonly Result<Value, unknown>[]): Value[] =>
-  results.flatMap((result) => (result.ok ? [result.value] : []));
-
-const codesOf = ({ code, formerCode }: WholeCart): string[] => (formerCode === null ? [code] : [code, formerCode]);
+const codesOf = ({ code, formerCode }: CartState): string[] => (formerCode === null ? [code] : [code, formerCode]);
 
 const holdFor = ({ request: { item, departure }, cart }: AllowedAdd) => ({
   itemId: item.id,
@@ -169,19 +154,22 @@ const holdFor = ({ request: { item, departure }, cart }: AllowedAdd) => ({
   heldUntil: cart.expiresAt,
 });
 
-const lineOf = ({ item, departure, holder }: AddRequest, unitId: number): HeldAdd['line'] => ({
-  itemId: item.id,
-  departureId: departure?.id ?? null,
-  unitId,
-  kind: item.kind,
-  price: item.price,
-  fee: item.fee,
-  taxBasisPoints: item.taxBasisPoints,
-  fullName: holder?.fullName ?? null,
-  email: holder?.email ?? null,
-  age: holder?.age ?? null,
-  frozen: freezeItem(item, departure),
-});
+function lineOf({ item, departure, holder }: AddRequest, unitId: number): HeldAdd['line'] {
+  const frozen = freezeItem(item, departure);
+  return {
+    itemId: item.id,
+    departureId: departure?.id ?? null,
+    unitId,
+    kind: item.kind,
+    price: item.price,
+    fee: item.fee,
+    taxBasisPoints: item.taxBasisPoints,
+    fullName: holder?.fullName ?? null,
+    email: holder?.email ?? null,
+    age: holder && asksForAge(frozen) ? holder.age : null,
+    frozen,
+  };
+}
 
 const eventIdOf = ({ frozen }: CartLineRow): number | null => parseId(frozen.eventId);
 

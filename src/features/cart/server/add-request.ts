@@ -6,10 +6,15 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import type { NeededEntry } from '#features/waiting-room/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { parseId } from '#wire/fields.ts';
-import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
+import { asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 
-export interface AddedBy {
+/** The item that the caller requests. */
+export interface WantedItem {
+  readonly kind: ItemRow['kind'];
+  readonly externalCode: string;
+  /** As typed; null for merchandise. */
+  readonly holder: Holder | null;
   /** Null for a new cart. */
   readonly cartCode: string | null;
   /** Null if not logged in. */
@@ -18,24 +23,16 @@ export interface AddedBy {
   readonly requestKey: Buffer | null;
   /** Keyed hash of the caller's network in hexadecimal digits; null if it is not known. */
   readonly network: string | null;
-}
-
-/** The item that the caller requests. */
-export interface WantedItem extends AddedBy {
-  readonly kind: ItemRow['kind'];
-  readonly externalCode: string;
-  /** As typed; null for merchandise. */
-  readonly holder: Holder | null;
   /** The entry that a waiting room in front of the item requires; null if there is none. */
   neededEntry(eventId: number | null): NeededEntry | null;
+  /** When the request arrived. */
+  readonly now: Date;
 }
 
 /** A request that was checked against the item and the shop, but not yet against the cart and the stock. */
-export interface AddRequest extends AddedBy {
+export interface AddRequest extends WantedItem {
   readonly item: ItemRow;
   readonly departure: DepartureRow | null;
-  /** Null for merchandise. */
-  readonly holder: { readonly fullName: string; readonly email: string; readonly age: string | null } | null;
   readonly entry: NeededEntry | null;
 }
 
@@ -46,23 +43,18 @@ export function toAddRequest(
   wanted: WantedItem,
   item: ItemRow | null,
   shop: ShopSwitches,
-  now: Date,
 ): Result<AddRequest, CartRefusal> {
+  const { holder, now } = wanted;
   if (!shop.shopActive) return refuse({ kind: 'shop_inactive' });
   if (item?.kind !== wanted.kind) return refuse({ kind: 'item_not_found' });
   if (item.kind === 'merchandise' && !shop.merchandiseActive) return refuse({ kind: 'merchandise_inactive' });
   if (isSaleOver(item, now)) return refuse({ kind: 'item_withdrawn' });
-  const { cartCode, customerId, requestKey, network, holder } = wanted;
-  const request = { cartCode, customerId, requestKey, network, item, entry: wanted.neededEntry(item.eventId) };
-  if (!holder) return ok({ ...request, departure: null, holder: null });
-  const departure = chosenDeparture(item, holder, now);
+  const departure = holder ? chosenDeparture(item, holder, now) : ok(null);
   if (!departure.ok) return departure;
   if (!isPlanInTime(item.paymentPlan, beginningOf(item, departure.value, shop), now, shop.timezone)) {
     return refuse({ kind: 'plan_too_late' });
   }
-  const { fullName, email } = holder;
-  const age = asksForAge({ type: item.type, ageOptions: item.details.ageOptions }) ? holder.age : null;
-  return ok({ ...request, departure: departure.value, holder: { fullName, email, age } });
+  return ok({ ...wanted, item, departure: departure.value, entry: wanted.neededEntry(item.eventId) });
 }
 
 function beginningOf(item: ItemRow, departure: DepartureRow | null, { events }: ShopSwitches): Date | null {

@@ -9,21 +9,25 @@ import { type Holder, holderFromWire } from '../domain/holder.ts';
 import type { WantedItem } from './add-request.ts';
 import { createAddToCart } from './add-to-cart.ts';
 import { cartRefusal } from './cart-refusals.ts';
-import { type CartParts, heldItemLimitsOf } from './cart-request.ts';
-import { answerAsBefore, isAddedAlready } from './repeated-add.ts';
+import type { CartParts } from './cart-request.ts';
+import { addOnce } from './repeated-add.ts';
 import { toCart } from './to-cart.ts';
 
 /** `routes.ts` has the calls that read or change the cart. */
 export function addAddToCartCalls(calls: CallRegistry, parts: CartParts): void {
   const { limits = defaultLimits, waitingRoom } = parts;
-  const add = createAddToCart({ ...parts, heldItemLimits: heldItemLimitsOf(parts) });
+  const add = createAddToCart(parts);
   // Each process counts for itself, without SQL, because the limits only have to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
   const accounts = createTokenBuckets(limits['cart-add-account']);
   const carts = createTokenBuckets(limits['cart-add']);
 
-  calls.add(contract.addProductToCart, (body, context) => addAndAnswer('tickets', body, holderFromWire(body), context));
-  calls.add(contract.addMerchandiseToCart, (body, context) => addAndAnswer('merchandise', body, null, context));
+  calls.add(contract.addProductToCart, (body, context) =>
+    addOnce(parts, body.cart, context, () => addAndAnswer('tickets', body, holderFromWire(body), context)),
+  );
+  calls.add(contract.addMerchandiseToCart, (body, context) =>
+    addOnce(parts, body.cart, context, () => addAndAnswer('merchandise', body, null, context)),
+  );
 
   async function addAndAnswer(
     kind: WantedItem['kind'],
@@ -31,33 +35,23 @@ export function addAddToCartCalls(calls: CallRegistry, parts: CartParts): void {
     holder: Holder | null,
     context: CallContext,
   ) {
-    const { repeat, now } = context;
-    // The earlier answer may have been lost with its process or connection, so the item may already be in the cart.
-    const earlierAnswer = repeat?.mayBeDone ? await answerAsBefore(parts, repeat, body.cart, context) : null;
-    if (earlierAnswer) return earlierAnswer;
     const tooManyAdds = countAdd(body.cart, context);
     if (tooManyAdds) return refuse(tooManyAdds);
-    const wanted = {
+    const { now } = context;
+    const added = await add({
       kind,
       externalCode: body.external_code,
+      holder,
       cartCode: body.cart,
       customerId: context.caller?.customerId ?? null,
-      holder,
-      requestKey: repeat?.hash ?? null,
+      requestKey: context.repeat?.hash ?? null,
       network: networks.hashOf(context.ip),
-      neededEntry: (eventId: number | null) =>
-        waitingRoom?.neededFor(eventId, { place: body.place, cookie: context.cookie }) ?? null,
-    };
-    try {
-      const added = await add(wanted, now);
-      if (!added.ok) return refuse(cartRefusal(added.error));
-      return reply({ cart: toCart(added.value.cart, added.value.shop, now) });
-    } catch (error) {
-      const otherAnswer =
-        repeat && isAddedAlready(error) ? await answerAsBefore(parts, repeat, body.cart, context) : null;
-      if (otherAnswer) return otherAnswer;
-      throw error;
-    }
+      neededEntry: (eventId) => waitingRoom?.neededFor(eventId, { place: body.place, cookie: context.cookie }) ?? null,
+      now,
+    });
+    return added.ok
+      ? reply({ cart: toCart(added.value.cart, added.value.shop, now) })
+      : refuse(cartRefusal(added.error));
   }
 
   /** An account's adds are counted over all its carts, so that it cannot hold more stock by using many carts. */

@@ -1,15 +1,14 @@
-import { type ItemRow, isDepartureOf, itemsForSale } from '#features/catalogue/server/public.ts';
-import type { Shop } from '#features/shop-config/server/public.ts';
-import { ok, type Result, refuse } from '#kernel/result.ts';
+import { itemsForSale } from '#features/catalogue/server/public.ts';
+import { ok, type Result, refuse, valuesOf } from '#kernel/result.ts';
 import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unavailable.ts';
-import type { Db, Queryable, Tx } from '#platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { batchByKey } from '#platform/work/batch-by-key.ts';
-import { parseId } from '#wire/fields.ts';
-import { type HeldItemLimits, UNLIMITED } from '../domain/held-items.ts';
 import { addBatch, lockForAdds } from './add-batch.ts';
-import { type AddRequest, type ShopSwitches, toAddRequest, type WantedItem } from './add-request.ts';
+import { type ShopSwitches, toAddRequest, type WantedItem } from './add-request.ts';
 import type { CartRefusal } from './cart-refusals.ts';
-import type { OpenCart } from './read-cart.ts';
+import { type CartParts, heldItemLimitsOf } from './cart-request.ts';
+import type { OpenCart } from './cart-store.ts';
+import { preciseRefusal } from './withdrawn-departure.ts';
 
 /** A larger batch gains little and makes its first request wait longer. */
 const MAX_PER_BATCH = 32;
@@ -17,7 +16,7 @@ const MAX_PER_BATCH = 32;
 const TRANSACTIONS_AT_ONCE = 2;
 /** Gives clients that were just answered time to join the next transaction and share its cost. */
 const GATHERING_MS = 2;
-/** About one second of work for one item in a busy process. Further requests are refused with a retry time. */
+/** For one item: about one second of work in a busy process. Further requests are refused with a retry time. */
 const MAX_WAITING = 2_000;
 /**
  * Adds that wait for a lock longer than this are split by item, so that the buyers of one item do not hold up the
@@ -32,29 +31,16 @@ interface AddedToCart {
 }
 
 type AddAnswer = Result<AddedToCart, CartRefusal>;
-export type AddToCart = (wanted: WantedItem, now: Date) => Promise<AddAnswer>;
+export type AddToCart = (wanted: WantedItem) => Promise<AddAnswer>;
 
 /**
  * Requests that arrive while this process's transactions run share the next one: shop, items and carts are read once,
  * and locks and disk syncs are shared. No item is in two transactions at a time, because they would wait for each
  * other, and the second add to a cart sees the first.
  */
-export function createAddToCart({
-  db,
-  loadShop,
-  heldItemLimits = UNLIMITED,
-  maxWaiting = MAX_WAITING,
-  holdsAreSynced = true,
-}: {
-  db: Db;
-  loadShop(db: Queryable): Promise<Shop>;
-  heldItemLimits?: HeldItemLimits;
-  /** The maximum number of waiting adds for one item. */
-  maxWaiting?: number;
-  /** Whether a hold must be on disk before it is acknowledged. */
-  holdsAreSynced?: boolean;
-}): AddToCart {
-  const add = batchByKey<AddAttempt, AddAnswer>({
+export function createAddToCart(parts: CartParts, maxWaiting = MAX_WAITING): AddToCart {
+  const { db, loadShop, holdsAreSynced = true } = parts;
+  return batchByKey<WantedItem, AddAnswer>({
     keyOf: ({ externalCode }) => externalCode,
     turnOf: ({ cartCode }) => cartCode,
     maxInBatch: MAX_PER_BATCH,
@@ -67,11 +53,10 @@ export function createAddToCart({
     isFinal: isDatabaseUnavailable,
     work: addTogether,
   });
-  return (wanted, now) => add({ ...wanted, now });
 
-  async function addTogether(batch: readonly AddAttempt[], patience: 'short' | 'long'): Promise<AddAnswer[] | null> {
+  async function addTogether(batch: readonly WantedItem[], patience: 'short' | 'long'): Promise<AddAnswer[] | null> {
     // The requests of a batch arrived within moments of each other. The latest time applies to all of them.
-    const now = new Date(Math.max(...batch.map((attempt) => attempt.now.getTime())));
+    const now = new Date(Math.max(...batch.map((wanted) => wanted.now.getTime())));
     const answers = await db.stockTransaction((tx) => addInTransaction(tx, batch, now), {
       isSynced: holdsAreSynced,
       ...(patience === 'short' && { lockTimeoutMs: PATIENCE_MS }),
@@ -80,19 +65,22 @@ export function createAddToCart({
     return batch.length > 1 ? null : [refuse({ kind: 'cart_expired' })];
   }
 
-  async function addInTransaction(tx: Tx, batch: readonly AddAttempt[], now: Date) {
+  async function addInTransaction(tx: Tx, batch: readonly WantedItem[], now: Date) {
     const codes = [...new Set(batch.map(({ externalCode }) => externalCode))];
     const [shop, items, locked] = await Promise.all([
       loadShop(tx),
       itemsForSale(tx, codes),
-      lockForAdds(tx, batch, heldItemLimits, now),
+      lockForAdds(tx, batch, heldItemLimitsOf(parts), now),
     ]);
     const { public: switches } = shop;
     const checked = await Promise.all(
-      batch.map((attempt) => checkRequest(tx, attempt, items.get(attempt.externalCode) ?? null, switches)),
+      batch.map((wanted) => {
+        const item = items.get(wanted.externalCode) ?? null;
+        const request = toAddRequest(wanted, item, switches);
+        return request.ok ? request : preciseRefusal(tx, request.error, wanted, item);
+      }),
     );
-    const requests = checked.flatMap((one) => (one.ok ? [one.value] : []));
-    const added = await addBatch(tx, requests, locked, { cartMinutes: switches.cartMinutes, now });
+    const added = await addBatch(tx, valuesOf(checked), locked, { cartMinutes: switches.cartMinutes, now });
     if (!added.ok) return added;
     const answers = added.value.values();
     return ok(
@@ -103,20 +91,4 @@ export function createAddToCart({
       }),
     );
   }
-}
-
-type AddAttempt = WantedItem & { readonly now: Date };
-
-async function checkRequest(
-  tx: Tx,
-  attempt: AddAttempt,
-  item: ItemRow | null,
-  shop: ShopSwitches,
-): Promise<Result<AddRequest, CartRefusal>> {
-  const request = toAddRequest(attempt, item, shop, attempt.now);
-  if (request.ok || request.error.kind !== 'departure_unknown') return request;
-  // An item lists only departures on sale; this one may have been withdrawn.
-  const departureId = parseId(attempt.holder?.transportTimeId ?? null);
-  const wasWithdrawn = item !== null && departureId !== null && (await isDepartureOf(tx, item.id, departureId));
-  return wasWithdrawn ? refuse({ kind: 'departure_gone' }) : request;
 }

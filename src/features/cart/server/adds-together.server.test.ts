@@ -80,6 +80,7 @@ describe('adds that share a transaction', () => {
       requestKey: null,
       network: null,
       neededEntry: () => null,
+      now: NOW,
     }) as const;
 
   test('can be for different items: forty buyers of twenty items need a handful of transactions', async () => {
@@ -94,7 +95,7 @@ describe('adds that share a transaction', () => {
     };
     const add = createAddToCart({ db, loadShop });
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => add(ticketFor(index, items[index % 20]!.externalCode), NOW)),
+      Array.from({ length: 40 }, (_, index) => add(ticketFor(index, items[index % 20]!.externalCode))),
     );
     expect(answers.every((answer) => answer.ok)).toBe(true);
     expect(transactions).toBeLessThanOrEqual(6);
@@ -109,9 +110,9 @@ describe('adds that share a transaction', () => {
     const waiting = await database.db.transaction(async (tx) => {
       await tx.run('select 1 from shop_items where id = $1 for no key update', [locked.id]);
       // Adds of two other items are already running, so these wait together.
-      for (const item of others) void add(ticketFor(0, item.externalCode), NOW);
+      for (const item of others) void add(ticketFor(0, item.externalCode));
       const adds = Array.from({ length: 8 }, (_, index) =>
-        add(ticketFor(index, (index % 2 ? free : locked).externalCode), NOW),
+        add(ticketFor(index, (index % 2 ? free : locked).externalCode)),
       );
       const buyersOf = (remainder: number) => Promise.all(adds.filter((_, index) => index % 2 === remainder));
       expect((await buyersOf(1)).every((answer) => answer.ok)).toBe(true);
@@ -124,9 +125,9 @@ describe('adds that share a transaction', () => {
 
   test('are refused with a retry time beyond the capacity of a process', async () => {
     const pass = await givenItem(database.db);
-    const add = createAddToCart({ db: dbs[0]!, loadShop, maxWaiting: 5 });
+    const add = createAddToCart({ db: dbs[0]!, loadShop }, 5);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => add(ticketFor(index, pass.externalCode), NOW)),
+      Array.from({ length: 20 }, (_, index) => add(ticketFor(index, pass.externalCode))),
     );
     expect(answers.map((answer) => (answer.ok ? 'added' : answer.error.kind))).toEqual([
       ...Array.from({ length: 6 }, () => 'added'),

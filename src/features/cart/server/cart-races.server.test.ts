@@ -8,6 +8,7 @@ import {
   swapDeparture,
 } from '#features/stock/server/public.ts';
 import { departureCounters, givenDeparture, givenItem, itemCounters } from '#features/stock/testing.ts';
+import { valuesOf } from '#kernel/result.ts';
 import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import {
   addProduct,
@@ -108,7 +109,7 @@ describe('the last seats', () => {
         NOW,
       ),
     );
-    const units = held.flatMap((one) => (one.ok ? [one.value] : []));
+    const units = valuesOf(held);
     await db.stockTransaction((tx) => sellUnits(tx, units, NOW));
     return { coach, departures, units };
   }

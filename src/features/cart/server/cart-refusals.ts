@@ -1,20 +1,25 @@
 import { blockingMessages } from '#features/catalogue/words/card-action.ts';
 import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
-import { departureRefusals } from '#features/stock/server/public.ts';
+import { departureRefusals, type StockRefusal } from '#features/stock/server/public.ts';
+import type { EntryRefusal } from '#features/waiting-room/domain/may-add.ts';
 import { entryRefusal } from '#features/waiting-room/server/public.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { markedText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { conflict, type HttpRefusal, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
-import { MAX_LINES } from '../domain/add-item.ts';
-import { MAX_EXTENSIONS } from '../domain/cart-time.ts';
+import { type AddItemRefusal, MAX_LINES } from '../domain/add-item.ts';
+import type { CartAccessRefusal } from '../domain/cart.ts';
+import { MAX_EXTENSIONS } from '../domain/extend-cart.ts';
 import type { HolderProblem } from '../domain/holder.ts';
 import { holderSentence, holderTexts } from '../words/holder.ts';
 import { limitSentence } from '../words/limit-per-order.ts';
-import type { AddRefusal } from './add-batch.ts';
 
 export type CartRefusal =
-  | AddRefusal
+  | CartAccessRefusal
+  | AddItemRefusal
+  | StockRefusal
+  | { kind: 'held_back'; refusal: EntryRefusal; address: string }
+  | { kind: 'too_much_held'; by: 'account' | 'network' }
   | { kind: 'holder'; problems: readonly HolderProblem[] }
   | { kind: 'item_not_found' }
   | { kind: 'line_not_found' }

@@ -2,7 +2,7 @@ import { extendHolds, releaseUnits, swapDeparture } from '#features/stock/server
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { parseId } from '#wire/fields.ts';
-import { extended } from '../domain/cart-time.ts';
+import { extended } from '../domain/extend-cart.ts';
 import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
 import { hasTicketAlready, ticketsOf } from '../domain/same-holder.ts';
 import { deleteLine, linesOfCarts, setExtended, updateLine } from './cart-life-store.ts';

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { type CartAccessRefusal, openCart } from '../domain/cart-access.ts';
+import { type CartAccessRefusal, openCart } from '../domain/cart.ts';
 import { bindCart, closeOrderedCarts } from './cart-life-store.ts';
 import { type CartLineRow, linesOfCodes, lockCarts } from './cart-store.ts';
 

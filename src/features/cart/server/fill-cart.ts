@@ -84,8 +84,9 @@ export async function fillCart(
       requestKey: null,
       network: null,
       neededEntry: () => null,
+      now,
     } as const;
-    const request = toAddRequest(wanted, item, shop, now);
+    const request = toAddRequest(wanted, item, shop);
     if (!request.ok) return refuse({ index, refusal: request.error });
     const { item: wantedItem } = request.value;
     const unit = { itemId: wantedItem.id, departureId: request.value.departure?.id ?? null };

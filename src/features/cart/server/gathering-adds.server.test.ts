@@ -30,8 +30,8 @@ afterAll(() => database.drop());
 
 async function addOne(externalCode: string): Promise<void> {
   const holder = { fullName: 'Ada Lovelace', email: 'ada@example.org', age: null, transportTimeId: null };
-  const caller = { cartCode: null, customerId: null, requestKey: null, network: null, neededEntry: () => null };
-  const answer = await add({ kind: 'tickets', externalCode, holder, ...caller }, NOW);
+  const caller = { cartCode: null, customerId: null, requestKey: null, network: null };
+  const answer = await add({ kind: 'tickets', externalCode, holder, ...caller, neededEntry: () => null, now: NOW });
   expect(answer.ok).toBe(true);
 }
 

@@ -18,8 +18,8 @@ import {
 } from '../../../../test/support/cart-races.ts';
 import { addItem } from '../domain/add-item.ts';
 import { freezeItem } from './add-batch.ts';
-import { insertLines } from './add-lines-store.ts';
 import { cartByCode, linesOfCarts } from './cart-life-store.ts';
+import { insertLines } from './cart-store.ts';
 
 givenCartRaces();
 

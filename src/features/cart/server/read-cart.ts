@@ -1,14 +1,9 @@
 import { ok, type Result } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { type CartAccessRefusal, openCart } from '../domain/cart-access.ts';
+import { type CartAccessRefusal, openCart } from '../domain/cart.ts';
 import { cartByCode, linesOfCarts } from './cart-life-store.ts';
-import type { CartLineRow, CartRow } from './cart-store.ts';
+import type { OpenCart } from './cart-store.ts';
 import type { CartOfCaller } from './take-over-cart.ts';
-
-export interface OpenCart extends CartRow {
-  /** In the order in which they were added. */
-  readonly lines: readonly CartLineRow[];
-}
 
 /** Reads the cart without a lock. */
 export async function readCart(

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import { type CartAccessRefusal, openCart } from '../domain/cart-access.ts';
+import { type CartAccessRefusal, openCart } from '../domain/cart.ts';
 import { type HeldItemLimits, HeldItems } from '../domain/held-items.ts';
 import { bindCart, linesOfCarts } from './cart-life-store.ts';
 import { type CartRow, lockCarts } from './cart-store.ts';

@@ -3,8 +3,7 @@ import { sum } from '#kernel/money.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { Cart, CartMerchandise, CartProduct } from '../contract.ts';
 import { frozenTicketOnWire } from '../domain/frozen-ticket-on-wire.ts';
-import type { CartLineRow } from './cart-store.ts';
-import type { OpenCart } from './read-cart.ts';
+import type { CartLineRow, OpenCart } from './cart-store.ts';
 
 /** `now` is the server's clock: the browser counts down from it, regardless of its own clock. */
 export function toCart(cart: OpenCart, { events }: Pick<PublicConfig, 'events'>, now: Date): Cart {

@@ -7,7 +7,7 @@ import { createListeners, useStore } from '#browser/store.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import type { Language } from '#kernel/language.ts';
 import type { Cart } from '../contract.ts';
-import { secondsLeft } from '../domain/cart-time.ts';
+import { secondsLeft } from '../domain/cart.ts';
 import { type CartCopy, cartCopy } from './cart-copy.ts';
 import { type ClockTone, clockTone, spokenTimeLeft, thresholdPassed } from './expiry/cart-clock.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/db.ts';
-import type { StockDeparture, StockItem } from '../domain/allocate-units.ts';
+import type { StockDeparture, StockItem, UnitRequest } from '../domain/allocate-units.ts';
 
 // Everything that changes stock locks the item's row first, then the rows of its departures, each by id. The counters
 // are in those rows, so the locking statement returns exactly the values that the lock guards. `no key update` does not
@@ -27,9 +27,7 @@ export function lockDepartures(tx: Tx, departureIds: readonly number[]): Promise
   );
 }
 
-export interface NewUnit {
-  readonly itemId: number;
-  readonly departureId: number | null;
+export interface NewUnit extends UnitRequest {
   /** Null if it is sold immediately. */
   readonly heldUntil: Date | null;
 }

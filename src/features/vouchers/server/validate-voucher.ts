@@ -1,4 +1,4 @@
-import type { CartAccessRefusal } from '#features/cart/domain/cart-access.ts';
+import type { CartAccessRefusal } from '#features/cart/domain/cart.ts';
 import { readCart } from '#features/cart/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';

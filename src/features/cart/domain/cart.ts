@@ -1,5 +1,8 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { type CartTimes, expiryAfterAdd, hasExpired } from './cart-time.ts';
+
+/** Counted from the first add. Nothing extends a cart beyond this. */
+const MAX_LIFE_MINUTES = 165;
+const MINUTE_MS = 60_000;
 
 export interface CartState {
   readonly code: string;
@@ -8,7 +11,12 @@ export interface CartState {
   readonly status: 'open' | 'ordered' | 'expired';
   /** The logged-in customer who first used it; null while anonymous. */
   readonly customerId: number | null;
+  /** Keyed hash, in hexadecimal digits, of the network from which a guest created it. */
+  readonly network: string | null;
+  readonly firstAddedAt: Date;
   readonly expiresAt: Date;
+  /** The number of times the customer has extended it. */
+  readonly extensions: number;
 }
 
 export type CartAccessRefusal = { kind: 'unknown_cart' } | { kind: 'cart_expired' } | { kind: 'cart_ordered' };
@@ -31,21 +39,16 @@ export function openCart<Cart extends CartState>(
   return ok(cart);
 }
 
-export interface WholeCart extends CartState, CartTimes {
-  /** Keyed hash, in hexadecimal digits, of the network from which a guest created it. */
-  readonly network: string | null;
-}
-
 /**
  * Returns the cart with one more item; a new cart for null. A logged-in caller takes over a guest's cart under a new
  * code, which nobody else knows.
  */
 export function cartAfterAdd(
-  cart: WholeCart | null,
+  cart: CartState | null,
   caller: { readonly customerId: number | null; readonly network: string | null; readonly freshCode: string },
   cartMinutes: number,
   now: Date,
-): WholeCart {
+): CartState {
   const { customerId, freshCode: code } = caller;
   const expiresAt = expiryAfterAdd(cart, cartMinutes, now);
   if (!cart) {
@@ -55,3 +58,20 @@ export function cartAfterAdd(
   const isTakenOver = cart.customerId === null && customerId !== null;
   return { ...cart, expiresAt, ...(isTakenOver && { customerId, code, formerCode: cart.code }) };
 }
+
+type CartTimes = Pick<CartState, 'firstAddedAt' | 'expiresAt'>;
+
+/** Gives the cart its full time again, but never an earlier end than before. */
+export function expiryAfterAdd(cart: CartTimes | null, cartMinutes: number, now: Date): Date {
+  const end = Math.min(now.getTime() + cartMinutes * MINUTE_MS, latestEnd(cart?.firstAddedAt ?? now).getTime());
+  return cart && cart.expiresAt.getTime() > end ? cart.expiresAt : new Date(end);
+}
+
+export const latestEnd = (firstAddedAt: Date): Date => new Date(firstAddedAt.getTime() + MAX_LIFE_MINUTES * MINUTE_MS);
+
+export const hasExpired = (cart: Pick<CartState, 'expiresAt'>, now: Date): boolean =>
+  now.getTime() >= cart.expiresAt.getTime();
+
+/** Rounded up, so that 0 means expired. */
+export const secondsLeft = (expiresAt: Date, now: Date): number =>
+  Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000));
