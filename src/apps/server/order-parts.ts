@@ -83,7 +83,7 @@ export function orderParts({
         );
         const received = placed.map(({ order, ...contents }) => ({
           order,
-          money: { paymentId: null, amount: 0, isFirst: true, contents },
+          money: { shares: [], isFirst: true, contents },
         }));
         await mailPaymentsReceived(tx, { shop, shopUrl: config.shopUrl }, received, now);
       },

@@ -9,9 +9,8 @@ import {
 } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unavailable.ts';
-import type { Db, Queryable } from '#platform/db/db.ts';
-import { batchByKey } from '#platform/work/batch-by-key.ts';
+import type { Db, Queryable, Tx } from '#platform/db/db.ts';
+import { batchTransactions } from '#platform/work/batch-transactions.ts';
 import type { UnpaidLimits } from '../domain/unpaid-so-far.ts';
 import { lockForOrders } from './lock-for-orders.ts';
 import { type OrderPlacing, type PlacedOrder, placeLockedOrders, type WrittenOrder } from './place-orders.ts';
@@ -19,14 +18,10 @@ import type { CheckoutRefusal, CheckoutRequest } from './plan-order.ts';
 
 /** A larger batch gains little and makes its first request wait longer. */
 const MAX_PER_BATCH = 16;
-/** One transaction runs while another one is being written to disk. More than two would wait for the same items. */
-const TRANSACTIONS_AT_ONCE = 2;
 /** Gives buyers who were just answered time to join the next transaction and share its cost. */
 const GATHERING_MS = 2;
 /** How many requests for one cart may wait. All of them get the same order. */
 const MAX_WAITING = 100;
-/** Orders that wait for a lock longer than this are placed separately. */
-const PATIENCE_MS = 300;
 
 export interface CheckoutParts {
   readonly db: Db;
@@ -67,44 +62,30 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     readonly request: CheckoutRequest;
     readonly now: Date;
   }
-  const place = batchByKey<Attempt, Answer>({
+  const place = batchTransactions<Attempt, Answer, CheckoutRefusal>({
     keyOf: ({ request }) => request.cartCode,
     turnOf: () => null,
     maxInBatch: MAX_PER_BATCH,
-    batchesAtOnce: TRANSACTIONS_AT_ONCE,
     maxWaiting: MAX_WAITING,
     whenFull: refuse({ kind: 'overloaded' }),
     gatherMs: GATHERING_MS,
-    isLockWait: isLockTimeout,
-    // Retrying each request alone would take as long, and could repeat a commit that succeeded.
-    isFinal: isDatabaseUnavailable,
-    work: placeTogether,
+    transaction: (batch, now, options) =>
+      parts.db
+        .stockTransaction((tx) => placeTogether(tx, batch, now), options)
+        .catch((error: unknown) => {
+          if (isUnitGone(error)) return refuse({ kind: 'cart_expired' } as const);
+          throw error;
+        }),
+    whenRefused: refuse,
   });
 
-  async function placeTogether(batch: readonly Attempt[], patience: 'short' | 'long'): Promise<Answer[] | null> {
+  async function placeTogether(tx: Tx, batch: readonly Attempt[], now: Date) {
     const requests = batch.map(({ request }) => request);
-    // The requests of a batch arrived within moments of each other. The latest time applies to all of them.
-    const now = new Date(Math.max(...batch.map((attempt) => attempt.now.getTime())));
-    const placed = await parts.db
-      .stockTransaction(
-        async (tx) => {
-          const [shop, locked] = await Promise.all([
-            parts.loadShop(tx),
-            lockForOrders(tx, parts.unpaid, requests, now),
-          ]);
-          const placing = { shop, placing: parts.placing, attempts: parts.attempts(shop), unpaid: parts.unpaid };
-          const toPlace = requests.map((request) => withKnownLines(shop, request));
-          const answers = await placeLockedOrders(tx, placing, toPlace, locked, now);
-          return answers.ok ? ok(answers.value.map((one) => (one.ok ? ok({ ...one.value, shop }) : one))) : answers;
-        },
-        patience === 'short' ? { lockTimeoutMs: PATIENCE_MS } : {},
-      )
-      .catch((error: unknown) => {
-        if (isUnitGone(error)) return refuse({ kind: 'cart_expired' } as const);
-        throw error;
-      });
-    if (!placed.ok) return batch.length > 1 ? null : [placed];
-    return placed.value;
+    const [shop, locked] = await Promise.all([parts.loadShop(tx), lockForOrders(tx, parts.unpaid, requests, now)]);
+    const placing = { shop, placing: parts.placing, attempts: parts.attempts(shop), unpaid: parts.unpaid };
+    const toPlace = requests.map((request) => withKnownLines(shop, request));
+    const answers = await placeLockedOrders(tx, placing, toPlace, locked, now);
+    return answers.ok ? ok(answers.value.map((one) => (one.ok ? ok({ ...one.value, shop }) : one))) : answers;
   }
 
   return async (request, now) => {

@@ -55,8 +55,11 @@ export async function assignReceipt(
       amount: receipt.suspended,
       account: 'suspense',
       receivedAt: receipt.receivedAt,
-      receipt: { id: receipt.id, note: `Assigned to ${order.code} by ${nameOfActor(wanted.actor)}.` },
-      ledgerKey: `receipt:${receipt.id}:assigned:${await timesBooked(tx, receipt.id)}`,
+      receipt: {
+        id: receipt.id,
+        note: `Assigned to ${order.code} by ${nameOfActor(wanted.actor)}.`,
+        ledgerKey: `receipt:${receipt.id}:assigned:${await timesBooked(tx, receipt.id)}`,
+      },
     } as const;
     const arrived = (await moneyArrived(tx, parts.money, [arrival], now))[0]!;
     // The refusal rolls everything back, including a revived order.

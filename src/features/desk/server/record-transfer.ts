@@ -11,7 +11,7 @@ import {
   type Arrived,
   type Attention,
   bookSuspense,
-  insertReceipt,
+  insertReceipts,
   lockTransfer,
   type MoneyParts,
   moneyArrived,
@@ -136,7 +136,7 @@ async function bookTransfer(
   const receipt = { source: BANK, transaction, attemptId: null, currency: parts.currency, words, payer, orderWas };
   const inSuspense = async (orderId: number | null, attention: Attention) => {
     const facts = { orderId, paymentId: null, amount, attention, shares: [], receivedAt };
-    const receiptId = await insertReceipt(tx, { ...receipt, ...facts });
+    const receiptId = (await insertReceipts(tx, [{ ...receipt, ...facts }]))[0]!;
     await bookSuspense(tx, { receiptId, orderId, account: BANK, amount }, now);
     return { receiptId, attention, shares: [], rest: amount };
   };

@@ -37,8 +37,7 @@ export async function returnChargedBack(
       paymentId: meant.id,
       amount: counted,
       account,
-      receipt: { id: receiptId, note: `Returned by ${receipt.source}.` },
-      ledgerKey: returnedKey(keyOf(orderId)),
+      receipt: { id: receiptId, note: `Returned by ${receipt.source}.`, ledgerKey: returnedKey(keyOf(orderId)) },
     } as const;
     await moneyArrived(tx, money, [arrival], now);
   }

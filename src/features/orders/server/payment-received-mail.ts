@@ -4,6 +4,7 @@ import { calendarPath } from '#features/shop-config/domain/calendar-path.ts';
 import { invoicePath } from '#features/shop-config/domain/invoice-path.ts';
 import { attachedText, codesToDownload, showTicketsButton } from '#features/tickets/server/public.ts';
 import type { Language } from '#kernel/language.ts';
+import { sum } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
@@ -28,15 +29,11 @@ import { linesOf, type OrderContents, type OrderRow } from './order-store.ts';
 import { type PaymentRow, paymentsOf } from './payment-store.ts';
 import { approvedRefundsOf, refundMessage } from './refund-in-status-mail.ts';
 
-/** With `paymentId` null and `amount` 0, the order is paid without new money. */
 export interface ArrivedMoney {
-  readonly paymentId: number | null;
-  /** The part of the money that counts, in minor units. */
-  readonly amount: number;
+  /** What counts for payments, in minor units, beginning with the intended payment. Empty: paid without new money. */
+  readonly shares: readonly { readonly paymentId: number; readonly amount: number }[];
   /** True if no money had counted for the order before. */
   readonly isFirst?: boolean;
-  /** Absent without new money. */
-  readonly shares?: readonly { readonly paymentId: number; readonly amount: number }[];
   readonly receivedAt?: Date;
   /** The code of the invoice for this payment on account. */
   readonly invoice?: string | null;
@@ -71,7 +68,7 @@ export async function mailPaymentsReceived(
     ),
     approvedRefundsOf(
       tx,
-      received.filter(({ money }) => money.amount === 0).map(({ order }) => order),
+      received.filter(({ money }) => money.shares.length === 0).map(({ order }) => order),
     ),
   ]);
   const mails = ordered.map(({ order, money, ...contents }) =>
@@ -112,8 +109,7 @@ function paymentReceived(
   parts: OrderMailParts,
   order: OrderRow,
   {
-    paymentId,
-    amount,
+    shares,
     invoice = null,
     contents,
     tickets,
@@ -133,7 +129,8 @@ function paymentReceived(
   const { lines, payments } = contents;
   // Money that arrives after a chargeback is confirmed again.
   const again = times === 0 ? '' : `:again-${times}`;
-  const payment = payments.find((one) => one.id === paymentId);
+  const payment = payments.find(({ id }) => id === shares[0]?.paymentId);
+  const amount = sum(shares.map((share) => share.amount));
   const paidInFull = order.paymentStatus === 'paid';
   // A mail about the current status, without new money.
   const refund = amount === 0 ? refundMessage(parts, order, approvedRefund) : null;

@@ -5,9 +5,15 @@ export interface PayablePayment {
   readonly paidAmount: number;
 }
 
+/** The part of some money that counts for a payment. */
+export interface PaymentShare {
+  readonly paymentId: number;
+  readonly amount: number;
+}
+
 export interface Spread {
   /** Empty if the intended payment was already paid. */
-  readonly shares: readonly { readonly paymentId: number; readonly amount: number }[];
+  readonly shares: readonly PaymentShare[];
   readonly rest: number;
   readonly isShort: boolean;
 }

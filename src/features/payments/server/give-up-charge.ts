@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { lostCharge } from '../domain/lost-charge.ts';
 import type { AttemptRow } from './attempt-store.ts';
 import { chargeWithReference } from './find-attempt-store.ts';
-import { lockAttempt, moveAttempt } from './settle-store.ts';
+import { lockAttempts, moveAttempts } from './settle-store.ts';
 
 export type GiveUpRefusal = { kind: 'unknown_charge' } | { kind: 'ended_before' } | { kind: 'still_repeated' };
 
@@ -20,9 +20,9 @@ export async function giveUpCharge(
   const seen = await chargeWithReference(tx, reference);
   if (!seen) return refuse({ kind: 'unknown_charge' });
   const order = (await lockOrder(tx, seen.orderId))!;
-  const attempt = (await lockAttempt(tx, seen.id))!;
+  const attempt = (await lockAttempts(tx, [seen.id]))[0]!;
   if (attempt.status !== 'created') return refuse({ kind: 'ended_before' });
   if (lostCharge(attempt.createdAt, now).kind !== 'unclear') return refuse({ kind: 'still_repeated' });
-  await moveAttempt(tx, attempt, 'expired', now, null);
+  await moveAttempts(tx, [attempt], 'expired', now, null);
   return ok({ attempt, orderCode: order.code });
 }

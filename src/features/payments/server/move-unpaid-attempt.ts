@@ -15,7 +15,7 @@ import type { AttemptRow } from './attempt-store.ts';
 import { noteDeclineReason } from './decline-reason-store.ts';
 import { openAttemptsOfPayment } from './find-attempt-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
-import { moveAttempt } from './settle-store.ts';
+import { moveAttempts } from './settle-store.ts';
 
 /** Applies a report that brings no money. Call it under the locks of order and attempt. */
 export async function moveUnpaidAttempt(
@@ -27,7 +27,7 @@ export async function moveUnpaidAttempt(
 ): Promise<void> {
   const { status } = update;
   if (status === 'processing') {
-    if (await moveAttempt(tx, attempt, 'processing', now, new Date(now.getTime() + 60_000))) {
+    if (await moveAttempts(tx, [attempt], 'processing', now, new Date(now.getTime() + 60_000))) {
       await startProcessing(tx, order, attempt.paymentId);
     }
     return;
@@ -35,7 +35,7 @@ export async function moveUnpaidAttempt(
   if (status === 'unknown' && !isOverIfUnknown(attempt, now)) return;
   const wasLost = startWasLost(attempt, now);
   const to = status === 'unknown' ? 'expired' : status;
-  if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, to, now, null))) {
+  if (attemptIsOpen(attempt.status) && (await moveAttempts(tx, [attempt], to, now, null))) {
     // The process died before the customer reached the payment page, so the attempt does not count. Charges are never
     // counted.
     if (wasLost && attempt.savedMethodId === null) await uncountAttempt(tx, attempt.paymentId);

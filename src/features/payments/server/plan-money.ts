@@ -28,7 +28,7 @@ export async function acknowledgeInstalment(
   tx: Tx,
   { shop, planReminders }: MoneyAtShop,
   order: OrderRow,
-  { shares = [], receivedAt = new Date(0), contents }: ArrivedMoney,
+  { shares, receivedAt = new Date(0), contents }: ArrivedMoney,
   now: Date,
 ): Promise<string | null> {
   await planReminders(tx, order.id, shop, now);

@@ -63,7 +63,7 @@ export {
   savedMethodsOf,
 } from './saved-method-store.ts';
 export { createSettleAttempt, type SettleAttempt, type SettleParts } from './settle-attempt.ts';
-export { insertReceipt } from './settle-store.ts';
+export { insertReceipts } from './settle-store.ts';
 export {
   type AttemptParts,
   createRecordStart,

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { Attention } from '../domain/attention.ts';
-import type { ReceiptShare } from './settle-store.ts';
+import type { PaymentShare } from '../domain/spread-money.ts';
 
 export type { Attention };
 
@@ -83,7 +83,7 @@ export async function assignTo(
     readonly orderId: number;
     readonly paymentId: number;
     readonly attention: Attention | null;
-    readonly shares: readonly ReceiptShare[];
+    readonly shares: readonly PaymentShare[];
   },
   now: Date,
 ): Promise<void> {
@@ -108,7 +108,7 @@ export const lockTransfer = (tx: Tx, transaction: string): Promise<number> =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transaction]);
 
 /** Call it under the receipt's lock. */
-export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amount }: ReceiptShare): Promise<void> {
+export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amount }: PaymentShare): Promise<void> {
   await tx.run('delete from receipt_shares where receipt_id = $1 and payment_id = $2 and amount <= $3', [
     receiptId,
     paymentId,

@@ -1,8 +1,7 @@
 import { lockOrders, type OrderRow } from '#features/orders/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unavailable.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import { batchByKey } from '#platform/work/batch-by-key.ts';
+import { batchTransactions } from '#platform/work/batch-transactions.ts';
 import type { AttemptRow } from './attempt-store.ts';
 import { movePayableUntil } from './attempt-work-store.ts';
 import { releaseGatewayEvents } from './gateway-event-store.ts';
@@ -16,15 +15,11 @@ import { applyUnexpectedMoney } from './unexpected-money.ts';
 
 /** A larger batch gains little and makes its first report wait longer. */
 const MAX_PER_BATCH = 16;
-/** One transaction runs while another one is being written to disk. */
-const TRANSACTIONS_AT_ONCE = 2;
 /**
  * Reports share a transaction with those that arrive meanwhile. Longer than elsewhere, because the gateway already has
  * its answer.
  */
 const GATHERING_MS = 10;
-/** The time in milliseconds after which reports that wait for a lock are settled separately. */
-const PATIENCE_MS = 300;
 
 /** Applies a gateway's report about an attempt. Never calls a gateway. */
 export type SettleAttempt = (attempt: AttemptRow, update: StatusUpdate, now: Date) => Promise<void>;
@@ -47,27 +42,15 @@ interface Report {
  * one order run one after another. If a batch fails, each of its reports is settled alone.
  */
 export function createSettleAttempt({ db, money }: { db: Db; money: MoneyParts }): SettleAttempt {
-  const settle = batchByKey<Report, void>({
+  const settle = batchTransactions<Report, undefined, 'alone'>({
     keyOf: ({ attempt }) => String(attempt.orderId),
     turnOf: ({ attempt }) => String(attempt.orderId),
     maxInBatch: MAX_PER_BATCH,
-    batchesAtOnce: TRANSACTIONS_AT_ONCE,
     // Nothing that a gateway reports is dropped.
     maxWaiting: Number.POSITIVE_INFINITY,
     whenFull: undefined,
     gatherMs: GATHERING_MS,
-    isLockWait: isLockTimeout,
-    // Retrying each alone would take as long; the gateway's message is applied again later.
-    isFinal: isDatabaseUnavailable,
-    async work(batch, patience) {
-      // The reports of a batch arrived within moments of each other; the latest time applies to all.
-      const now = new Date(Math.max(...batch.map((report) => report.now.getTime())));
-      const settled = await db.transaction(
-        (tx) => settleTogether(tx, money, batch, now),
-        patience === 'short' ? { lockTimeoutMs: PATIENCE_MS } : {},
-      );
-      return settled.ok ? batch.map(() => undefined) : null;
-    },
+    transaction: (batch, now, options) => db.transaction((tx) => settleTogether(tx, money, batch, now), options),
   });
   return async (attempt, update, now) => {
     if (update.status !== 'open') return settle({ attempt, update, now });
@@ -81,7 +64,7 @@ async function settleTogether(
   money: MoneyParts,
   reports: readonly Report[],
   now: Date,
-): Promise<Result<void, 'alone'>> {
+): Promise<Result<undefined[], 'alone'>> {
   const orderIds = reports.map(({ attempt }) => attempt.orderId);
   const attemptIds = reports.map(({ attempt }) => attempt.id);
   const paying = reports.flatMap(({ attempt, update }) => (update.status === 'paid' ? [{ attempt, update }] : []));
@@ -90,10 +73,7 @@ async function settleTogether(
   const [orders, attempts, booked, read] = await Promise.all([
     lockOrders(tx, orderIds),
     lockAttempts(tx, attemptIds),
-    bookedMovements(
-      tx,
-      paying.map(({ attempt, update }) => movementOf(attempt, update)),
-    ),
+    bookedMovements(tx, paying.map(movementOf)),
     paying.length > 0 ? readForMoney(tx, payingIds) : undefined,
   ]);
   // Late money may lock vouchers and items again, and the locks of two such orders could cross.
@@ -109,7 +89,7 @@ async function settleTogether(
       continue;
     }
     if (update.savedMethod) await keepMethod(tx, attempt, update.savedMethod, now);
-    const before = booked.find(isMovement(movementOf(attempt, update)));
+    const before = booked.find(isMovement(movementOf({ attempt, update })));
     const isExpected = !before && update.amount === attempt.amount && update.currency === attempt.currency;
     if (isExpected) arriving.push(arrivalOf(order, attempt, update));
     else await applyUnexpectedMoney(tx, { order, attempt, booked: before }, update, now);
@@ -121,12 +101,12 @@ async function settleTogether(
     releaseGatewayEvents(tx, movements, now),
     moneyArrived(tx, money, arriving, now, read),
   ]);
-  return ok(undefined);
+  return ok(reports.map(() => undefined));
 }
 
-const movementOf = ({ gateway }: AttemptRow, { transaction }: PaidUpdate): Movement => ({
-  source: gateway,
-  transaction,
+const movementOf = ({ attempt, update }: { readonly attempt: AttemptRow; readonly update: PaidUpdate }): Movement => ({
+  source: attempt.gateway,
+  transaction: update.transaction,
 });
 
 const arrivalOf = (order: OrderRow, attempt: AttemptRow, update: PaidUpdate) => ({
@@ -135,5 +115,5 @@ const arrivalOf = (order: OrderRow, attempt: AttemptRow, update: PaidUpdate) => 
   paymentId: attempt.paymentId,
   amount: update.amount,
   account: `gateway:${attempt.gateway}` as const,
-  receipt: { ...movementOf(attempt, update), attemptId: attempt.id, currency: update.currency },
+  receipt: { ...movementOf({ attempt, update }), attemptId: attempt.id, currency: update.currency },
 });

@@ -3,12 +3,17 @@ import type { Tx } from '#platform/db/db.ts';
 import { type AttemptStatus, attemptMayMove } from '../domain/attempt-status.ts';
 import type { Attention } from '../domain/attention.ts';
 import { returnTimeOf } from '../domain/return-time.ts';
+import type { PaymentShare } from '../domain/spread-money.ts';
 import { type AttemptRow, attemptColumns, fromAttempts } from './attempt-store.ts';
 
-/** Facts about a movement of money, whatever becomes of it. */
-export interface NewMovement {
+export interface Movement {
+  /** A gateway's name, or 'bank'. */
   readonly source: string;
   readonly transaction: string;
+}
+
+/** Facts about a movement of money, whatever becomes of it. */
+export interface NewMovement extends Movement {
   readonly attemptId: number | null;
   /** ISO 4217. */
   readonly currency: string;
@@ -26,14 +31,8 @@ export interface NewReceipt extends NewMovement {
   /** Minor units. */
   readonly amount: number;
   readonly attention: Attention | null;
-  readonly shares: readonly ReceiptShare[];
+  readonly shares: readonly PaymentShare[];
   readonly receivedAt: Date;
-}
-
-/** Minor units of a receipt that count for a payment. */
-export interface ReceiptShare {
-  readonly paymentId: number;
-  readonly amount: number;
 }
 
 /**
@@ -74,16 +73,6 @@ export async function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): P
   return receipts.map((receipt) => rows.find(isMovement(receipt))!.id);
 }
 
-/** `insertReceipts` for one. */
-export const insertReceipt = async (tx: Tx, receipt: NewReceipt): Promise<number> =>
-  (await insertReceipts(tx, [receipt]))[0]!;
-
-export interface Movement {
-  /** A gateway's name, or 'bank'. */
-  readonly source: string;
-  readonly transaction: string;
-}
-
 export const isMovement =
   (one: Movement) =>
   ({ source, transaction }: Movement): boolean =>
@@ -119,19 +108,16 @@ export const lockAttempts = (tx: Tx, attemptIds: readonly number[]): Promise<Att
     attemptIds,
   ]);
 
-export const lockAttempt = async (tx: Tx, attemptId: number): Promise<AttemptRow | undefined> =>
-  (await lockAttempts(tx, [attemptId]))[0];
-
-/** Returns the attempts that moved, without those whose transitions do not allow it (an outdated update). */
+/** Skips attempts whose transitions do not allow it (an outdated update). Returns whether any attempt moved. */
 export async function moveAttempts(
   tx: Tx,
   attempts: readonly AttemptRow[],
   to: AttemptStatus,
   now: Date,
   nextQueryAt: Date | null,
-): Promise<AttemptRow[]> {
+): Promise<boolean> {
   const moving = attempts.filter(({ status }) => attemptMayMove(status, to));
-  if (moving.length === 0) return [];
+  if (moving.length === 0) return false;
   await tx.run(
     `update payment_attempts
      set status = $2, settled_at = case when $3::timestamptz is null then $4::timestamptz end, next_query_at = $3
@@ -139,14 +125,5 @@ export async function moveAttempts(
     [moving.map(({ id }) => id), to, nextQueryAt, now],
   );
   for (const attempt of moving) attempt.status = to;
-  return moving;
+  return true;
 }
-
-/** `moveAttempts` for one. Returns false if it did not move. */
-export const moveAttempt = async (
-  tx: Tx,
-  attempt: AttemptRow,
-  to: AttemptStatus,
-  now: Date,
-  nextQueryAt: Date | null,
-): Promise<boolean> => (await moveAttempts(tx, [attempt], to, now, nextQueryAt)).length > 0;

@@ -7,7 +7,7 @@ import { releaseGatewayEvents } from './gateway-event-store.ts';
 import type { AttemptRef, PaidUpdate } from './gateway-facts.ts';
 import { noteContradiction } from './listed-receipt-store.ts';
 import { lockTransfer } from './receipt-store.ts';
-import { type BookedMovement, bookedMovements, insertReceipt, moveAttempt } from './settle-store.ts';
+import { type BookedMovement, bookedMovements, insertReceipts, moveAttempts } from './settle-store.ts';
 
 /**
  * Deals with money that was booked before, or that is not what the attempt was for. Call it under the locks of order
@@ -26,13 +26,13 @@ export async function applyUnexpectedMoney(
     const reported = isOther ? `also reported for ${attempt.reference},` : 'reported again';
     await noteContradiction(tx, booked.id, `${reported} as ${amount} ${currency} (minor units)`);
     // This may be separate money, so an order that still waits for money becomes a problem.
-    if (!isOther || !(await moveAttempt(tx, attempt, 'problem', now, null))) return;
+    if (!isOther || !(await moveAttempts(tx, [attempt], 'problem', now, null))) return;
     if (takesPayments(order.paymentStatus)) await markAsProblem(tx, order, attempt.paymentId);
     return;
   }
   const isForeign = currency !== attempt.currency;
   await suspendMoney(tx, { gateway: attempt.gateway, update, attempt, isForeign }, now);
-  await moveAttempt(tx, attempt, 'problem', now, null);
+  await moveAttempts(tx, [attempt], 'problem', now, null);
   await markAsProblem(tx, order, attempt.paymentId);
 }
 
@@ -84,7 +84,7 @@ async function suspendMoney(tx: Tx, money: MoneyToSuspend, now: Date): Promise<v
   const { gateway, update, attempt, words, isForeign } = money;
   const { transaction, amount, currency } = update;
   const orderId = attempt?.orderId ?? null;
-  const receiptId = await insertReceipt(tx, {
+  const receipt = {
     source: gateway,
     transaction,
     attemptId: attempt?.id ?? null,
@@ -96,7 +96,8 @@ async function suspendMoney(tx: Tx, money: MoneyToSuspend, now: Date): Promise<v
     attention: isForeign ? 'currency' : attempt ? 'amount' : 'unmatched',
     shares: [],
     receivedAt: now,
-  });
+  } as const;
+  const receiptId = (await insertReceipts(tx, [receipt]))[0]!;
   await releaseGatewayEvents(tx, [{ source: gateway, transaction }], now);
   const foreign = isForeign ? (`:${currency}` as const) : '';
   const account = `gateway:${gateway}${foreign}` as const;
