@@ -178,7 +178,7 @@ describe('a refund to the card', () => {
     expect(made!.count).toBe(1);
   });
 
-  test('that fails is a problem with the gateway’s reason, and can be sent by bank', async () => {
+  test('that fails has a problem with the gateway’s reason, and can be sent by bank', async () => {
     next = { status: 'failed', reason: 'the card is closed' };
     const code = await makeStartedRefund();
     await app.settle();
@@ -285,7 +285,7 @@ test('a refund is split between card and bank if the card no longer holds all of
   expect((await refund(other)).status).toBe('processed');
 });
 
-test('a refund made in the provider’s dashboard is booked once, and its order becomes a problem', async () => {
+test('a refund made in the provider’s dashboard is booked once, and its order gets the status problem', async () => {
   const order = await purchase(app, mila, ['saturday']);
   const reference = `${order.payments[0]!.reference}-1`;
   const payment = (await app.db.row<{ id: string }>('select id from sandbox_payments where merchant_reference = $1', [

@@ -54,7 +54,7 @@ const balance = async (account: string) =>
   ))!.sum;
 
 describe('a paid order whose payment is charged back', () => {
-  test('is a problem whose tickets are invalid; once cancelled, its stock is back and nothing is owed', async () => {
+  test('has a problem, and its tickets are invalid; once cancelled, its stock is back and nothing is owed', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     const before = await balance('gateway:sandbox');

@@ -173,7 +173,7 @@ describe('given a gateway that does not answer about one attempt', () => {
   });
 });
 
-test('given a gateway that uses one id for the money of two orders, then the second order is a problem instead of ending unpaid, and the money is listed', async () => {
+test('given a gateway that uses one id for the money of two orders, then the second order has a problem instead of ending unpaid, and the money is listed', async () => {
   const { order: one } = await order(app, token, ['saturday']);
   const { order: other } = await order(app, token, ['saturday']);
   const paid = { status: 'paid', transaction: 'the same', amount: one.total_price, currency: 'EUR' } as const;

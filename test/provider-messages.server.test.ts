@@ -102,7 +102,7 @@ describe('before the message about the payment', () => {
     ['an opened dispute', (order: Order) => dispute(order, 'open')],
     ['a dispute that took the money', (order: Order) => dispute(order, 'money_taken')],
     ['a refund at the provider', (order: Order) => refund(order)],
-  ])('%s is not lost: once the payment is booked, its order is a problem', async (_, fact) => {
+  ])('%s is not lost: once the payment is booked, its order has a problem', async (_, fact) => {
     const order = await makeUnpaidOrder();
     expect(await message(fact(order))).toBe('waits');
     await message(paidFact(order));

@@ -176,7 +176,7 @@ describe('limits and deadlines', () => {
     await app.db.run('update tickets set pending = false, status = $2 where code = $1', [ticket.code, kept!.status]);
   });
 
-  test('given an order that is a problem, then nothing changes', async () => {
+  test('given an order that has a problem, then nothing changes', async () => {
     const ticket = await buyTicket();
     await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [ticket.order]);
     expect((await change(ticket, { full_name: 'Noor Bakker' })).status).toBe(409);

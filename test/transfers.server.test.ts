@@ -326,7 +326,7 @@ describe('a late transfer', () => {
     expect((await now(order)).tickets).toMatchObject([{ status: 'active', allow_download: true }]);
   });
 
-  test('given less than its price, then it does not take the stock again: the order is a problem, and the money waits', async () => {
+  test('given less than its price, then it does not take the stock again: the order has a problem, and the money waits', async () => {
     const order = await placeByTransfer();
     await app.travel(10 * DAY);
     const sold = await soldOf('saturday');

@@ -293,7 +293,7 @@ describe('a paid payment that does not match the attempt', () => {
     ['one cent more', { currency: 'EUR', value: '76.01' }, 'amount'],
     ['one cent less', { currency: 'EUR', value: '75.99' }, 'amount'],
     ['another currency', { currency: 'USD', value: '76.00' }, 'currency'],
-  ])('given %s, then the order is a problem, and the money is listed', async (_, amount, attention) => {
+  ])('given %s, then the order has a problem, and the money is listed', async (_, amount, attention) => {
     const placed = await payAs((answer) => ({ ...answer, amount }));
     expect(await statusOf(placed)).toBe('problem');
     expect(await receipts(placed)).toMatchObject([{ attention }]);

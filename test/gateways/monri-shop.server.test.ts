@@ -170,7 +170,7 @@ test('given two forms that are both paid, then the second payment is listed for 
   expect([first!.attention, double!.attention]).toEqual([null, 'double']);
 });
 
-test('given an amount that is one cent off, or another currency, then the order is a problem, and nothing is issued', async () => {
+test('given an amount that is one cent off, or another currency, then the order has a problem, and nothing is issued', async () => {
   for (const change of [{ amount: '1' }, { currency: 'BAM' }]) {
     const { placed, number } = await place();
     monri.buyer.pays(number);

@@ -349,7 +349,7 @@ describe('undoing the outcome of a line', () => {
     expect(await linesOf(id)).toMatchObject([{ group: 'certain', result: null, undone: { by: null } }]);
   });
 
-  test('given a refund that the line paid, then it is a problem until somebody decides', async () => {
+  test('given a refund that the line paid, then it has a problem until somebody decides', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     const refund = await refundOf(order);

@@ -26,8 +26,8 @@ const cancelCommand: Command = {
     actorHelp,
   ],
   more: `The codes are those of the shop folder. The running shop does the work, order by order: "events list" shows how far it is,
-"events stop" and "events resume" interrupt it. Other items of the orders, such as merchandise, are kept. It cannot be undone:
-tickets become invalid, and what is cancelled stays off sale after later imports.`,
+"events stop" and "events resume" pause and resume the refunds. Other items of the orders, such as merchandise, are kept. It
+cannot be undone: tickets become invalid, and what is cancelled stays off sale after later imports.`,
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...actorOption, reason: { type: 'string' }, 'dry-run': { type: 'boolean' } },
@@ -104,7 +104,7 @@ const listCommand: Command = {
           String(one.id),
           plain(one.name),
           momentText(one.startedAt, shop),
-          one.pausedAt ? 'stopped' : one.waiting > 0 ? 'in progress' : 'done',
+          one.pausedAt ? 'paused' : one.waiting > 0 ? 'in progress' : 'done',
           ...[one.done, one.waiting, one.needYou].map(String),
         ]);
         print(tableText([['No.', 'Cancelled', 'Started', '', 'Done', 'Waiting', 'Need you'], ...rows], [4, 5, 6]));

@@ -80,7 +80,7 @@ describe('the demo orders show', () => {
     expect(plan.tickets).toMatchObject([{ pending: true }]);
   });
 
-  test('a plan with a payment overdue at its third attempt, and one that is a problem at its fifth', () => {
+  test('a plan with a payment overdue at its third attempt, and one with a problem at its fifth', () => {
     const plan = order('9K4DTE');
     expect(plan.payment_status).toBe('partial');
     expect(statuses(plan)).toEqual(['paid', 'pending', 'problem', 'pending']);

@@ -1,48 +1,4 @@
-import type { Attention } from '#features/payments/domain/attention.ts';
-import type { ReturnStatus } from '#features/payments/domain/return-text.ts';
 import type { Queryable } from '#platform/db/db.ts';
-
-export interface WaitingReceipt {
-  id: number;
-  receivedAt: Date;
-  source: string;
-  transaction: string;
-  amount: number;
-  /** The part that counts for no order; 0 if all of it counts. */
-  waiting: number;
-  currency: string;
-  attention: Attention;
-  words: string;
-  orderCode: string | null;
-  returnAt: Date | null;
-  returnStatus: ReturnStatus | null;
-  returnReason: string | null;
-}
-
-/** Returns money that waits for the operator, oldest first. */
-export const waitingReceipts = (db: Queryable, limit: number): Promise<WaitingReceipt[]> =>
-  db.rows(
-    `select r.id, r.received_at as "receivedAt", r.source, r.transaction, r.amount, r.currency, r.attention, r.said as words, o.code as "orderCode",
-       coalesce((
-         select -sum(e.amount)
-         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-         where t.receipt_id = r.id and e.account like 'suspense%'
-       ), 0)::bigint as waiting,
-       r.return_at as "returnAt", sent.status as "returnStatus", sent.reason as "returnReason"
-     from receipts r
-       left join orders o on o.id = r.order_id
-       left join lateral (
-         select m.status, m.reason
-         from refund_movements m
-         where m.receipt_id = r.id and m.refund_id is null
-         order by m.position desc
-         limit 1
-       ) sent on true
-     where r.attention is not null and r.settled_at is null
-     order by r.received_at
-     limit $1`,
-    [limit],
-  );
 
 /** Returns the codes of orders with a problem, oldest first. */
 export const ordersWithProblem = async (db: Queryable, limit: number): Promise<string[]> =>

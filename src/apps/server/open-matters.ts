@@ -5,21 +5,14 @@ import { type Matter, matterText, type Sum } from '#features/operator-notices/do
 import { givenUpWebhooks } from '#features/operator-notices/server/public.ts';
 import { sumText } from '#features/operator-notices/words/matter-words.ts';
 import { unclearCharges } from '#features/payment-plans/server/public.ts';
-import { givenUpGatewayEvents, silentGateways } from '#features/payments/server/public.ts';
+import { givenUpGatewayEvents, openReceipts, silentGateways } from '#features/payments/server/public.ts';
 import { openPayouts } from '#features/payouts/server/public.ts';
 import { filesToApprove } from '#features/refunds/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { ENGLISH } from '#kernel/language.ts';
 import { edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
 import type { Db, Queryable } from '#platform/db/db.ts';
-import {
-  failedMails,
-  failedRefunds,
-  heldMails,
-  ordersWithProblem,
-  unclearRefunds,
-  waitingReceipts,
-} from './open-matters-store.ts';
+import { failedMails, failedRefunds, heldMails, ordersWithProblem, unclearRefunds } from './open-matters-store.ts';
 import { shownGatewayNote } from './shown-gateway.ts';
 
 const MAX = 100;
@@ -48,7 +41,7 @@ export async function openMatters(db: Queryable, now: Date, gateway?: string, li
     toApprove,
     reminders,
   ] = await Promise.all([
-    waitingReceipts(db, limit),
+    openReceipts(db, limit),
     ordersWithProblem(db, limit),
     ordersOwed(db, limit),
     listDisputes(db, { all: false, limit }),
@@ -69,14 +62,23 @@ export async function openMatters(db: Queryable, now: Date, gateway?: string, li
   return [
     ...(note ? [{ kind: 'gateway_shown', key: 'gateway-shown', since: null, details: { note } } as const] : []),
     ...receipts.map(
-      ({ id, receivedAt, amount, currency, orderCode, ...details }): Matter => ({
+      ({ id, receivedAt, amount, currency, orderCode, ...receipt }): Matter => ({
         kind: 'money_to_settle',
         key: `receipt:${id}`,
         since: receivedAt,
         sum: { amount, currency },
         orderCode,
         receiptId: id,
-        details,
+        details: {
+          source: receipt.source,
+          transaction: receipt.transaction,
+          attention: receipt.attention!,
+          words: receipt.words,
+          waiting: receipt.suspended,
+          returnAt: receipt.returnAt,
+          returnStatus: receipt.returnStatus,
+          returnReason: receipt.returnReason,
+        },
       }),
     ),
     ...problems.map(

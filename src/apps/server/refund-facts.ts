@@ -10,7 +10,7 @@ import { minor } from '#kernel/money.ts';
 
 /**
  * Handles what gateways report about refunds. One made on a provider's page is booked as money that was taken back, so
- * its order becomes a problem for the operator to settle; if the refund fails later, that booking is reversed.
+ * its order gets the status `problem`, which the operator settles; if the refund fails later, that is reversed.
  */
 export const refundFacts =
   (refunds: RefundParts, money: MoneyParts, currency: () => Promise<string>) =>

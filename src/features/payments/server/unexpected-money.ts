@@ -25,7 +25,7 @@ export async function applyUnexpectedMoney(
     if (!isOther && booked.amount === amount && booked.currency === currency) return;
     const reported = isOther ? `also reported for ${attempt.reference},` : 'reported again';
     await noteContradiction(tx, booked.id, `${reported} as ${amount} ${currency} (minor units)`);
-    // This may be separate money, so an order that still waits for money becomes a problem.
+    // This may be separate money, so an order that still waits for money gets the status `problem`.
     if (!isOther || !(await moveAttempts(tx, [attempt], 'problem', now, null))) return;
     if (takesPayments(order.paymentStatus)) await markAsProblem(tx, order, attempt.paymentId);
     return;

@@ -28,7 +28,7 @@ describe('a refund', () => {
     expect(of('done', 'pending')).toBe('processing');
   });
 
-  test('is a problem as long as a movement has failed', () => {
+  test('has a problem as long as a movement has failed', () => {
     expect(of('done', 'failed', 'pending')).toBe('problem');
   });
 });
