@@ -162,8 +162,11 @@ test('a cancellation that is stopped, resumed and killed at any step, in two pro
   for (let round = 0; round < 60; round += 1) {
     at += 10 * 60_000;
     const moment = new Date(at);
-    if (round === 5) await shop('events', 'stop', '1');
-    if (round === 5) expect(await workOn(app.db).run(moment)).toBe(0);
+    if (round === 5) {
+      await shop('events', 'stop', '1');
+      expect((await shop('events', 'list')).out).toContain('paused');
+      expect(await workOn(app.db).run(moment)).toBe(0);
+    }
     if (round === 6) await shop('events', 'resume', '1');
     const works = [workOn(dying), workOn(round > 25 ? app.db : dying)];
     await Promise.all(works.map((work) => work.run(moment)));

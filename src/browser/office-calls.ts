@@ -145,7 +145,7 @@ interface Contracts {
   today: typeof reports.today;
   'sales-of-day': typeof reports.salesOfDay;
   'money-of-day': typeof reports.moneyOfDay;
-  'plan-parts': typeof reports.planParts;
+  'plan-parts': typeof reports.planInstalments;
   'report-sales': typeof reports.reportSales;
   'report-sales-rows': typeof reports.reportSalesRows;
   'report-money': typeof reports.reportMoney;

@@ -58,25 +58,25 @@ interface PartRow {
   readonly paid: number;
   readonly due: Date;
 }
-const anyPart = (world: OfficeWorld, picks: Picks, where = 'true') =>
+const anyPayment = (world: OfficeWorld, picks: Picks, where = 'true') =>
   one<PartRow>(
     world,
     picks,
     `select o.code, p.reference, p.amount, p.paid_amount as paid, p.due_at as due
      from payments p join orders o on o.id = p.order_id where ${where} order by p.id`,
   );
-const openPart = (world: OfficeWorld, picks: Picks) =>
-  anyPart(world, picks, `p.status <> 'paid' and o.payment_status in ('pending', 'partial')`);
+const openPayment = (world: OfficeWorld, picks: Picks) =>
+  anyPayment(world, picks, `p.status <> 'paid' and o.payment_status in ('pending', 'partial')`);
 
-/** Returns what somebody transfers for a part: what is missing, or a little less or more. */
+/** Returns what somebody transfers for a payment: what is missing, or a little less or more. */
 function sumFor({ amount, paid }: PartRow, picks: Picks): number {
   const missing = Math.max(100, amount - paid);
   return picks.of([missing, missing, missing, Math.ceil(missing / 2), missing + 150])!;
 }
 
-const record = pressing('payment-record', anyPart, (part, world, picks) => ({
-  reference: picks.of([part.reference, part.reference, part.code, 'festival'])!,
-  amount: sumFor(part, picks),
+const record = pressing('payment-record', anyPayment, (payment, world, picks) => ({
+  reference: picks.of([payment.reference, payment.reference, payment.code, 'festival'])!,
+  amount: sumFor(payment, picks),
   transaction: `walk-${picks.oneIn(8) ? picks.number(5) : newNumber() + 100}`,
   day: picks.oneIn(3) ? dayIn(world, -1) : '',
 }));
@@ -89,12 +89,12 @@ const receiptOf = (source: string) => (world: OfficeWorld, picks: Picks) =>
   );
 
 const statement: OfficeStep = async (world, picks) => {
-  const parts = await Promise.all([openPart(world, picks), anyPart(world, picks)]);
-  const entries = parts
-    .filter((part) => part !== undefined)
-    .map((part) => ({
-      amount: (sumFor(part, picks) / 100).toFixed(2),
-      text: picks.of([part.reference, part.code, 'for the festival'])!,
+  const payments = await Promise.all([openPayment(world, picks), anyPayment(world, picks)]);
+  const entries = payments
+    .filter((payment) => payment !== undefined)
+    .map((payment) => ({
+      amount: (sumFor(payment, picks) / 100).toFixed(2),
+      text: picks.of([payment.reference, payment.code, 'for the festival'])!,
       reference: `line-${newNumber()}`,
       iban: 'DE02120300000000202051',
     }));
@@ -178,9 +178,9 @@ const anyOrder = (world: OfficeWorld, picks: Picks, where = 'true') =>
     picks,
     `select code, total_paid as paid, total_refunded as refunded from orders where ${where} order by id`,
   );
-/** Chooses mostly a part that can be changed. */
+/** Chooses mostly an instalment that can be changed. */
 const planPart = (world: OfficeWorld, picks: Picks) =>
-  anyPart(
+  anyPayment(
     world,
     picks,
     picks.oneIn(5) ? 'p.of_plan' : `p.of_plan and p.status = 'pending' and o.payment_status = 'partial'`,
@@ -310,14 +310,14 @@ export const officeSteps: Readonly<Record<string, { weight: number; step: Office
       }),
     ),
   },
-  'move a part': {
+  'move an instalment': {
     weight: 3,
     step: pressing('instalment-move', planPart, ({ reference, due }, _world, picks) => ({
       ...{ reference, day: new Date(due.getTime() + (1 + picks.number(20)) * DAY).toISOString().slice(0, 10) },
       moves_later: picks.oneIn(2),
     })),
   },
-  'split a part': {
+  'split an instalment': {
     weight: 3,
     step: pressing('instalment-split', planPart, ({ reference, due, amount }, _world, picks) => ({
       ...{ reference, amount: 1 + picks.number(Math.max(1, amount)), first_day: '' },
@@ -335,7 +335,7 @@ export const officeSteps: Readonly<Record<string, { weight: number; step: Office
   'undo a change of a plan': { weight: 4, step: undoPlan },
   'try a payment again': {
     weight: 1,
-    step: pressing('payment-reset-attempts', openPart, ({ reference }) => ({ reference })),
+    step: pressing('payment-reset-attempts', openPayment, ({ reference }) => ({ reference })),
   },
   'change a holder': { weight: 3, step: holder },
   'free carts': { weight: 1, step: free },

@@ -99,7 +99,7 @@ describe('money received', () => {
   });
 });
 
-describe('plan parts', () => {
+describe('instalments', () => {
   const parts = (filter: object = {}) => finance!.browser.done('plans-list', { filter, after: null });
   const references = async (filter: object): Promise<string[]> =>
     (await parts(filter)).rows.map(({ reference }: { reference: string }) => reference);

@@ -25,7 +25,7 @@ import { amountOf, dayText, momentText, moneyText } from './values.ts';
 import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
-const partWord = 'The payment';
+const instalmentWord = 'The payment';
 const asDay = 'such as 2027-07-12, in the shop’s time zone';
 
 const moveCommand: Command = {
@@ -36,7 +36,7 @@ const moveCommand: Command = {
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...actorOption, later: { type: 'boolean' } },
-      takes: [partWord, 'The day'],
+      takes: [instalmentWord, 'The day'],
     });
     const [reference, day] = positionals as [string, string];
     return await withOperator(values.as, async (operator) => {
@@ -59,7 +59,7 @@ const splitCommand: Command = {
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...actorOption, 'first-day': { type: 'string' }, 'second-day': { type: 'string' } },
-      takes: [partWord, 'The amount of the first instalment'],
+      takes: [instalmentWord, 'The amount of the first instalment'],
     });
     const secondDay = values['second-day'];
     if (secondDay === undefined) throw new UsageProblem(`--second-day is missing: ${asDay}.`);
@@ -109,7 +109,7 @@ const mailLinkCommand: Command = {
   does: 'Email the customer how to pay an open instalment now, also before it is due.',
   options: [actorHelp],
   async run(words) {
-    const { values, positionals } = readWords(words, { options: actorOption, takes: [partWord] });
+    const { values, positionals } = readWords(words, { options: actorOption, takes: [instalmentWord] });
     return await withOperator(values.as, async ({ parts, db, shop, actor, now }) => {
       const mailed = await mailInstalmentLink({ db, money: parts.money }, { reference: positionals[0]!, actor }, now);
       if (!mailed.ok) return printRefusal(refusalText(planTexts, mailed.error, shop));

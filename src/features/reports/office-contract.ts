@@ -105,9 +105,9 @@ export const moneyOfDay = officeCall({
   answer: page,
 });
 
-export const planParts = officeCall({
+export const planInstalments = officeCall({
   name: 'plan-parts',
-  summary: 'Open parts of payment plans that are overdue or due soon, earliest first',
+  summary: 'Open instalments of payment plans that are overdue or due soon, earliest first',
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,

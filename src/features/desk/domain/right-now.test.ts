@@ -10,7 +10,7 @@ const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   openRefund: 'none',
   missing: 0,
   overdue: [],
-  nextPart: null,
+  nextInstalment: null,
   heldUntil: null,
   payBy: null,
   declined: null,
@@ -63,17 +63,17 @@ test('overdue instalments are shown together, with the oldest date, and keep the
     { amount: 4_800, due_at: '2027-02-09T00:00:00Z' },
     { amount: 4_800, due_at: '2027-03-09T00:00:00Z' },
   ];
-  const nextPart = { place: 2, amount: 4_800, dueAt: '2027-02-09T00:00:00Z', endsAt: '2027-02-16T09:00:00Z' };
-  expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 14_400, overdue, nextPart }))).toEqual([
+  const nextInstalment = { place: 2, amount: 4_800, dueAt: '2027-02-09T00:00:00Z', endsAt: '2027-02-16T09:00:00Z' };
+  expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 14_400, overdue, nextInstalment }))).toEqual([
     { kind: 'overdue', amount: 9_600, since: '2027-02-09T00:00:00Z', count: 2, endsAt: '2027-02-16T09:00:00Z' },
     { kind: 'no_tickets', count: 2 },
   ]);
 });
 
 test('a plan without overdue parts shows the unpaid amount and the next part, because it keeps the tickets locked', () => {
-  const nextPart = { place: 2, amount: 4_800, dueAt: '2027-02-09T00:00:00Z', endsAt: null };
-  expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 9_600, nextPart }))).toEqual([
-    { kind: 'plan_open', amount: 9_600, next: nextPart, until: null },
+  const nextInstalment = { place: 2, amount: 4_800, dueAt: '2027-02-09T00:00:00Z', endsAt: null };
+  expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 9_600, nextInstalment }))).toEqual([
+    { kind: 'plan_open', amount: 9_600, next: nextInstalment, until: null },
     { kind: 'no_tickets', count: 2 },
   ]);
 });

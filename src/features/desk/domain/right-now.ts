@@ -2,7 +2,7 @@ import { type OrderStatus, takesPayments } from '#features/orders/domain/order-s
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 
 /** The next instalment of a plan that is to be paid. */
-export interface NextPart {
+export interface NextInstalment {
   /** Its place in the plan, from 1. */
   readonly place: number;
   readonly amount: number;
@@ -47,7 +47,7 @@ export interface OrderNow {
   /** Overdue parts, oldest first. */
   readonly overdue: readonly { readonly amount: number; readonly due_at: string }[];
   /** The oldest part that is not paid; null for an order without a plan. */
-  readonly nextPart: NextPart | null;
+  readonly nextInstalment: NextInstalment | null;
   /** Until when the items are held; null without a deadline. */
   readonly heldUntil: string | null;
   /** The day by which the customer of a bank transfer was asked to pay; null for other payments. */
@@ -92,7 +92,7 @@ export type Obstacle =
   | {
       readonly kind: 'plan_open';
       readonly amount: number;
-      readonly next: NextPart | null;
+      readonly next: NextInstalment | null;
       /** Null once the plan has begun. */
       readonly until: string | null;
     }
@@ -132,12 +132,12 @@ export function obstaclesOf(order: OrderNow): Obstacle[] {
       amount,
       since: overdue[0]!.due_at,
       count: overdue.length,
-      endsAt: order.nextPart?.endsAt ?? order.heldUntil,
+      endsAt: order.nextInstalment?.endsAt ?? order.heldUntil,
     });
   } else if (missing > 0 && takesPayments(status)) {
     found.push(
       order.isPlan
-        ? { kind: 'plan_open', amount: missing, next: order.nextPart, until: order.heldUntil }
+        ? { kind: 'plan_open', amount: missing, next: order.nextInstalment, until: order.heldUntil }
         : { kind: 'unpaid', amount: missing, until: order.heldUntil, payBy: order.payBy },
     );
   }

@@ -15,7 +15,7 @@ export const attention = z.enum(['late', 'short', 'over', 'double', 'unmatched',
 /** The payment that money was meant for: what its payer was asked for, and what is still open. */
 export const intendedPayment = z.object({ reference: z.string(), asked: money, open: money });
 
-const openPart = z.object({ reference: z.string(), amount: money, open: money, due_at: instant });
+const openPayment = z.object({ reference: z.string(), amount: money, open: money, due_at: instant });
 
 const payableOrder = z.object({
   code: z.string(),
@@ -24,8 +24,8 @@ const payableOrder = z.object({
   status: z.string(),
   total: money,
   paid: money,
-  /** Parts that are not fully paid. */
-  parts: z.array(openPart),
+  /** Payments that are not fully paid. */
+  parts: z.array(openPayment),
 });
 
 export const receiptOpen = officeCall({
@@ -96,8 +96,8 @@ export const paymentToRecord = officeCall({
   request: z.object({ reference: codeText }),
   answer: z.object({
     order: payableOrder.nullable(),
-    /** The part that the reference names, otherwise the first open one. */
-    part: openPart.nullable(),
+    /** The payment that the reference names, otherwise the first open one. */
+    part: openPayment.nullable(),
   }),
 });
 

@@ -75,7 +75,7 @@ export const orderOpen = officeCall({
         reason: z.string().nullable(),
       })
       .nullable(),
-    /** When the order is cancelled if the next part of its plan is not paid; null if the shop does not cancel it. */
+    /** When the order is cancelled if its next instalment is not paid; null if the shop does not cancel it. */
     plan_ends_at: instant.nullable(),
     open_refund: z.enum(openRefunds),
     items: z.array(shownItem),

@@ -4,7 +4,7 @@ import { type DateSettings, formatDate, formatDateTime } from '#kernel/dates.ts'
 import type { Language } from '#kernel/language.ts';
 import { isoDay, localDay } from '#kernel/local-day.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
-import type { NextPart, Obstacle } from '../domain/right-now.ts';
+import type { NextInstalment, Obstacle } from '../domain/right-now.ts';
 
 /** Obstacles that are not about one receipt, which `whatIsWrong` explains. */
 type OrderObstacle = Exclude<Obstacle, { readonly kind: 'money_waits' }>;
@@ -109,7 +109,7 @@ export function obstacleSentence(
     case 'plan_open':
       return sentences(
         text('{amount} of the payment plan has not been paid yet.', { amount: formatMoney(found.amount, shop) }),
-        found.next && nextPartSentence(text, found.next, shop, now),
+        found.next && nextInstalmentSentence(text, found.next, shop, now),
         ending(found.next?.endsAt ?? null),
         held(found.until),
       );
@@ -155,15 +155,15 @@ export function obstacleSentence(
 
 const sentences = (...all: readonly (string | null)[]): string => all.filter((one) => one !== null).join(' ');
 
-function nextPartSentence(
+function nextInstalmentSentence(
   text: Language['text'],
-  { place, amount, dueAt }: NextPart,
+  { place, amount, dueAt }: NextInstalment,
   shop: MoneySettings & DateSettings,
   now: Date,
 ): string {
-  const part = { place, amount: formatMoney(amount, shop) };
+  const instalment = { place, amount: formatMoney(amount, shop) };
   const dayOf = (moment: Date) => isoDay(localDay(moment, shop.timezone));
   return dayOf(new Date(dueAt)) === dayOf(now)
-    ? text('Instalment {place}, {amount}, is due today.', part)
-    : text('Instalment {place}, {amount}, is due on {date}.', { ...part, date: formatDate(dueAt, shop) });
+    ? text('Instalment {place}, {amount}, is due today.', instalment)
+    : text('Instalment {place}, {amount}, is due on {date}.', { ...instalment, date: formatDate(dueAt, shop) });
 }

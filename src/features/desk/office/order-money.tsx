@@ -19,11 +19,11 @@ import { Panel } from '#ui/office/panel.tsx';
 import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
+import { InstalmentMenu } from './instalment-menu.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import styles from './order-page.module.css';
 import { OrderReceipts } from './order-receipts.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
-import { PartMenu } from './part-menu.tsx';
 import { PlanButtons } from './plan-buttons.tsx';
 import { RecordPayment } from './public.tsx';
 import { statusTone } from './status-tone.ts';
@@ -128,18 +128,18 @@ export function OrderMoney({ order }: { order: Order }) {
           {
             key: 'status',
             header: text('Status'),
-            cell: ({ reference, status, overdue, ...part }) => (
-              <div className={styles.statusOfPart}>
+            cell: ({ reference, status, overdue, ...instalment }) => (
+              <div className={styles.statusOfInstalment}>
                 <StatusChip tone={overdue ? 'bad' : statusTone[status]}>
                   {overdue
                     ? text('Overdue')
-                    : part.amount === 0
+                    : instalment.amount === 0
                       ? text('Waived')
                       : translate(paymentStatusNames[status])}
                 </StatusChip>
                 {isPlanOpen && (
-                  <PartMenu
-                    part={{ reference, status, ...part }}
+                  <InstalmentMenu
+                    instalment={{ reference, status, ...instalment }}
                     hasLater={reference !== lastOpen?.reference}
                     {...(mayBook && { onRecord: () => setRecording(reference) })}
                   />
@@ -189,12 +189,12 @@ function PaymentSum({ payment, receipts }: { payment: Payment; receipts: Order['
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const { amount, waived_amount: waived, paid_amount: paid, status, reference } = payment;
-  const inPart = status === 'cancelled' ? null : partlyPaid({ amount, paid }, settings);
+  const paidText = status === 'cancelled' ? null : partlyPaid({ amount, paid }, settings);
   const wrong = receipts.filter(({ attention, meant }) => attention === 'amount' && meant?.reference === reference);
   return (
     <>
       <Money amount={amount} />
-      {inPart && <small>{translate(inPart)}</small>}
+      {paidText && <small>{translate(paidText)}</small>}
       {wrong.map(({ id, amount: received, meant }) => (
         <small key={id}>{differenceText(text, { asked: meant!.asked, received }, settings)}</small>
       ))}

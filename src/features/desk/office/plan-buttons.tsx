@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { useAddressedDialog } from '#ui/office/dialog-address.ts';
 
-const WaiveParts = lazy(() => import('./waive-parts.tsx'));
+const WaiveInstalments = lazy(() => import('./waive-instalments.tsx'));
 const UndoChange = lazy(() => import('./undo-change.tsx'));
 
 /** Actions for a payment plan as a whole. */
@@ -16,8 +16,8 @@ export function PlanButtons({ order }: { order: OfficeAnswer<'order-open'> }) {
   const { plan_change: change, code, payments, status } = order;
   const [open, setOpen] = useAddressedDialog([`waive.${code}`, 'undo-change']);
   const missing = payments
-    .filter((part) => asksForMoney(part.status))
-    .reduce((all, part) => all + part.amount - part.paid_amount, 0);
+    .filter((instalment) => asksForMoney(instalment.status))
+    .reduce((all, instalment) => all + instalment.amount - instalment.paid_amount, 0);
   const mayWaive = order.is_plan && status === 'partial' && order.paid > 0 && missing > 0 && may('plans.waive');
   const mayUndo =
     change !== null &&
@@ -38,7 +38,7 @@ export function PlanButtons({ order }: { order: OfficeAnswer<'order-open'> }) {
       )}
       <Suspense>
         {open === `waive.${code}` && mayWaive && (
-          <WaiveParts reference={code} missing={missing} isAll onClose={close} />
+          <WaiveInstalments reference={code} missing={missing} isAll onClose={close} />
         )}
         {open === 'undo-change' && mayUndo && <UndoChange code={code} change={change} onClose={close} />}
       </Suspense>

@@ -40,10 +40,10 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
     queryFn: ({ signal }) => officeCall('payment-to-record', { reference: wanted }, { signal }),
     enabled: wanted !== '',
   });
-  const { order = null, part = null } = found.data ?? {};
+  const { order = null, part: payment = null } = found.data ?? {};
   const placedOn = order && isoDay(localDay(new Date(order.placed_at), settings.timezone));
   const precedesOrder = (typed: string) => placedOn !== null && (days.read(typed) ?? placedOn) < placedOn;
-  const open = part ? formatMoney(part.open, settings) : '';
+  const open = payment ? formatMoney(payment.open, settings) : '';
   const form = usePreviewedForm({
     call: 'payment-record',
     keptAs: name,
@@ -116,7 +116,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
           <AmountField
             label={text('Amount ({currency})', { currency: settings.currency })}
             hint={
-              order && part
+              order && payment
                 ? text('{open} is outstanding', { open })
                 : order && found.isSuccess
                   ? text('Nothing is outstanding')

@@ -87,7 +87,7 @@ export function RightNow({ order }: { order: Order }) {
 
 function orderNow(order: Order): OrderNow {
   const place = order.is_plan ? order.payments.findIndex(({ status }) => asksForMoney(status)) : -1;
-  const part = order.payments[place];
+  const instalment = order.payments[place];
   const [only] = order.payments;
   const declinedPayment = order.payments.find(({ reference }) => reference === order.declined?.payment);
   const attemptsUsed = order.payments.find(({ pay_refusal: refusal }) => refusal === 'too_many_attempts');
@@ -103,8 +103,13 @@ function orderNow(order: Order): OrderNow {
     overdue: order.payments
       .filter((payment) => payment.overdue && asksForMoney(payment.status))
       .map((payment) => ({ amount: payment.amount - payment.paid_amount, due_at: payment.due_at })),
-    nextPart: part
-      ? { place: place + 1, amount: part.amount - part.paid_amount, dueAt: part.due_at, endsAt: order.plan_ends_at }
+    nextInstalment: instalment
+      ? {
+          place: place + 1,
+          amount: instalment.amount - instalment.paid_amount,
+          dueAt: instalment.due_at,
+          endsAt: order.plan_ends_at,
+        }
       : null,
     heldUntil: order.held_until,
     payBy: !order.is_plan && order.payment_method === 'bank_transfer' ? (only?.due_at ?? null) : null,

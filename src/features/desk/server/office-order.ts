@@ -57,7 +57,7 @@ export function addOrderCalls(
       if (!row) return refuse(notFound);
       const shop = await loadShop(tx);
       const order = await orderView(tx, row, shop, now);
-      const nextPart = order.has_payment_plan
+      const nextInstalment = order.has_payment_plan
         ? order.payments.find(({ payment_status: status }) => asksForMoney(status))
         : undefined;
       const change = order.has_payment_plan ? await planChange(tx, row.id) : undefined;
@@ -96,7 +96,7 @@ export function addOrderCalls(
         declined: declined && { ...declined, at: toInstant(declined.at) },
         // Before its first instalment is paid, a plan ends by the deadline of any unpaid order.
         plan_ends_at: toInstantOrNull(
-          nextPart && row.paymentStatus === 'partial' ? planEnd(shop, new Date(nextPart.due_at)) : null,
+          nextInstalment && row.paymentStatus === 'partial' ? planEnd(shop, new Date(nextInstalment.due_at)) : null,
         ),
         open_refund: openRefund,
         items: itemsOf(order, await issuedLines(tx, row.id), shop.public.ageRanges),

@@ -15,7 +15,7 @@ export interface OrderFacts {
 }
 
 /** An instalment of a payment plan before or after a command. */
-export interface PartFacts {
+export interface InstalmentState {
   readonly amount: number;
   /** The amount that was paid already. */
   readonly paid: number;
@@ -23,12 +23,12 @@ export interface PartFacts {
   readonly due_at: string;
 }
 
-export interface PartChange {
+export interface InstalmentChange {
   readonly reference: string;
   /** Null if the command creates the instalment. */
-  readonly before: PartFacts | null;
+  readonly before: InstalmentState | null;
   /** Null if the command deletes the instalment. */
-  readonly after: PartFacts | null;
+  readonly after: InstalmentState | null;
 }
 
 interface Movement {
@@ -48,7 +48,7 @@ export interface OrderChange {
 export interface Outcome {
   readonly orders: OrderChange[];
   /** Instalments of payment plans whose amount or due date changes. */
-  readonly parts: PartChange[];
+  readonly parts: InstalmentChange[];
   /** What is booked in the ledger, by account. Debits are positive. */
   readonly money: { readonly account: string; readonly amount: number }[];
   readonly mails: { readonly kind: string; readonly to: string; readonly subject: string }[];
@@ -77,11 +77,11 @@ export const owedAfter = (orders: readonly OrderChange[]): number =>
     .filter(({ before, after }) => keepsStock(before.status) && !keepsStock(after.status))
     .reduce((sum, { after }) => sum + after.paid - after.refunded, 0);
 
-/** Returns the parts that differ, in their order. */
-export function changedParts(
-  before: ReadonlyMap<string, PartFacts>,
-  after: ReadonlyMap<string, PartFacts>,
-): PartChange[] {
+/** Returns the instalments that differ, in their order. */
+export function changedInstalments(
+  before: ReadonlyMap<string, InstalmentState>,
+  after: ReadonlyMap<string, InstalmentState>,
+): InstalmentChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((reference) => {
     const [was, is] = [before.get(reference) ?? null, after.get(reference) ?? null];
     const isSame = was !== null && is !== null && was.amount === is.amount && was.due_at === is.due_at;

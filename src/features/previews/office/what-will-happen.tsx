@@ -226,7 +226,7 @@ function linesOf(
   } else
     for (const order of outcome.orders)
       for (const [icon, sentence] of orderLines(language, order, money)) add(icon, sentence);
-  for (const part of outcome.parts) add(CheckIcon, partLine(language, part, money, day));
+  for (const instalment of outcome.parts) add(CheckIcon, instalmentLine(language, instalment, money, day));
   for (const [document, count] of timesOf(outcome.documents))
     add(DocumentIcon, documentTexts[document](language, count));
   return lines;
@@ -277,8 +277,8 @@ function orderLines(
   return [...lines, ...countLines(language, countsOf([{ before, after }]))];
 }
 
-/** One part of a payment plan, before and after. */
-function partLine(
+/** One instalment, before and after. */
+function instalmentLine(
   { text }: Language,
   { reference, before, after }: Outcome['parts'][number],
   money: (amount: number) => string,

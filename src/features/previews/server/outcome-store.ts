@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { StoredDraft } from '#platform/mail/mail-content.ts';
 import { toInstant } from '#wire/fields.ts';
-import type { OrderFacts, Outcome, PartFacts } from '../domain/outcome.ts';
+import type { InstalmentState, OrderFacts, Outcome } from '../domain/outcome.ts';
 
 export type OrderNow = OrderFacts & { readonly code: string };
 
@@ -21,8 +21,8 @@ export const ordersNow = (tx: Queryable, codes: readonly string[]): Promise<Orde
     [codes],
   );
 
-/** Reads the parts of the orders' payment plans as they are inside this transaction, by reference. */
-export async function partsNow(tx: Queryable, codes: readonly string[]): Promise<Map<string, PartFacts>> {
+/** Reads the instalments of the orders' payment plans as they are inside this transaction, by reference. */
+export async function instalmentsNow(tx: Queryable, codes: readonly string[]): Promise<Map<string, InstalmentState>> {
   const rows = await tx.rows<{ reference: string; amount: number; paid: number; dueAt: Date }>(
     `select p.reference, p.amount, p.paid_amount as paid, p.due_at as "dueAt"
      from payments p join orders o on o.id = p.order_id

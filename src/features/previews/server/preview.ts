@@ -5,9 +5,9 @@ import type { OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
 import { dbOf } from '#platform/db/within.ts';
 import type { MailLooks } from '#platform/mail/mail-look.ts';
 import { isOnlyPreview, WITH_MAIL_TEXTS } from '../domain/fingerprint.ts';
-import { changedParts, isChanged, needsFreshProof, type Outcome } from '../domain/outcome.ts';
+import { changedInstalments, isChanged, needsFreshProof, type Outcome } from '../domain/outcome.ts';
 import { type MailText, mailTexts } from './mail-texts.ts';
-import { lastMailByOthers, lockOrders, marksNow, ordersNow, partsNow, writtenSince } from './outcome-store.ts';
+import { instalmentsNow, lastMailByOthers, lockOrders, marksNow, ordersNow, writtenSince } from './outcome-store.ts';
 
 export interface PreviewParts {
   readonly db: OfficeDb;
@@ -70,14 +70,14 @@ export async function previewOrDo<More extends object = object>(
       // Otherwise changes that others make before the use case locks an order would count as part of the outcome.
       await lockOrders(tx, codes);
       const before = await ordersNow(tx, codes);
-      const partsBefore = await partsNow(tx, codes);
+      const instalmentsBefore = await instalmentsNow(tx, codes);
       const marks = await marksNow(tx);
       const result = await command.run(dbOf(tx));
       if (!result.ok) return result;
       const written = await writtenSince(tx, marks);
       const outcome: Outcome = {
         orders: [...(await changes(tx, before)), ...(await placedOrders(tx, result.value.placed ?? []))],
-        parts: changedParts(partsBefore, await partsNow(tx, codes)),
+        parts: changedInstalments(instalmentsBefore, await instalmentsNow(tx, codes)),
         ...written,
         mails: [...written.mails, ...(result.value.mails ?? [])],
         attention: result.value.attention ?? null,

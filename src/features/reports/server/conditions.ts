@@ -20,9 +20,9 @@ export const MONEY_IN = `t.booked_at >= $1 and t.booked_at < $2 and t.kind in ('
 export const MONEY_OUT = `t.booked_at >= $1 and t.booked_at < $2 and t.kind in ('refund_paid', 'returned', 'order_returned')
   and ${OWN_MONEY}`;
 
-/** Open parts of plans under way that are due before `$2`. */
-export const OPEN_PARTS = `p.status in ('pending', 'processing', 'partial', 'problem') and p.due_at < $2
+/** Open instalments of plans under way that are due before `$2`. */
+export const OPEN_INSTALMENTS = `p.status in ('pending', 'processing', 'partial', 'problem') and p.due_at < $2
   and o.has_payment_plan and o.payment_status = 'partial' and not o.stock_released`;
 
 /** For open instalments: whether they are overdue. `$1` is `overdueBefore`; money that is on its way is not overdue. */
-export const OVERDUE_PART = `(p.due_at < $1 and p.status in ('pending', 'partial'))`;
+export const OVERDUE_INSTALMENT = `(p.due_at < $1 and p.status in ('pending', 'partial'))`;

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/db.ts';
 import { MONEY_IN, MONEY_OUT, SOLD } from './conditions.ts';
 import type { Span } from './report-days.ts';
-import { type DueParts, partsCondition } from './today-store.ts';
+import { type DueInstalments, instalmentsCondition } from './today-store.ts';
 
 export interface ListRow {
   key: number;
@@ -58,12 +58,12 @@ export const countMovements = async (db: Queryable, { from, until }: Span, way: 
   ))!.count;
 
 /** Earliest first. */
-export const openParts = (db: Queryable, due: DueParts, page: PageRequest): Promise<ListRow[]> =>
+export const openInstalments = (db: Queryable, due: DueInstalments, page: PageRequest): Promise<ListRow[]> =>
   db.rows(
     `select p.id as key, p.due_at as at, o.code as order, o.customer_name as "customerName", p.reference as what,
        0 as tickets, p.amount - p.paid_amount as amount
      from payments p join orders o on o.id = p.order_id
-     where ${partsCondition(due)} and ($3::timestamptz is null or (p.due_at, p.id) > ($3, $4))
+     where ${instalmentsCondition(due)} and ($3::timestamptz is null or (p.due_at, p.id) > ($3, $4))
      order by p.due_at, p.id
      limit $5`,
     [due.overdueBefore, due.until, ...pageValues(page)],

@@ -8,7 +8,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { isLow } from '../domain/low-stock.ts';
 import * as contract from '../office-contract.ts';
 import { soldInEach } from './day-figures-store.ts';
-import { countMovements, moneyIn, moneyOut, openParts, salesIn } from './figure-lists-store.ts';
+import { countMovements, moneyIn, moneyOut, openInstalments, salesIn } from './figure-lists-store.ts';
 import { addMoneyReportCalls } from './office-money-report.ts';
 import { addPresentReportCalls } from './office-present-reports.ts';
 import { addSalesReportCalls } from './office-sales-report.ts';
@@ -17,14 +17,14 @@ import { addVoucherAndDepartureCalls } from './office-voucher-report.ts';
 import { mayOf, pageOf, pageRequest } from './pages-of-rows.ts';
 import { dayOf, lastDays, spanOfDay, todayAndLastWeek } from './report-days.ts';
 import {
-  type DueParts,
+  type DueInstalments,
   type FillLevel,
   fillLevelsIn,
   limitedStock,
   movedIn,
   nextEvent,
-  openPartsAround,
-  openPartsIn,
+  openInstalmentsAround,
+  openInstalmentsIn,
   placedIn,
 } from './today-store.ts';
 
@@ -70,7 +70,7 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
           canSeeSales ? soldOf(tx, lastDays(now, timezone, SALES_DAYS, YEAR_DAYS), timezone) : null,
           canSeeStock ? fillLevelsIn(tx, { from: now, until: new Date(now.getTime() + 14 * DAY_MS) }) : null,
           canSeeMoney
-            ? openPartsAround(tx, {
+            ? openInstalmentsAround(tx, {
                 overdueBefore: overdueBefore(timezone, now),
                 soon: daysLater(now, 7),
                 later: daysLater(now, 30),
@@ -137,12 +137,12 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
     });
   });
 
-  calls.add(contract.planParts, async ({ due, after, page_size: pageSize }, context) => {
+  calls.add(contract.planInstalments, async ({ due, after, page_size: pageSize }, context) => {
     const { timezone } = await shop();
     return db.read(async (tx) => {
-      const wanted = partsDue(due, timezone, context.now);
-      const rows = await openParts(tx, wanted, pageRequest(after, pageSize));
-      const { parts, amount } = await openPartsIn(tx, wanted);
+      const wanted = instalmentsDue(due, timezone, context.now);
+      const rows = await openInstalments(tx, wanted, pageRequest(after, pageSize));
+      const { parts, amount } = await openInstalmentsIn(tx, wanted);
       return ok(pageOf(rows, pageSize, { count: parts, tickets: 0, amount }, context));
     });
   });
@@ -161,7 +161,7 @@ async function soldOf(
   return days.map((day, index) => ({ day, sold: sold[index] ?? 0 }));
 }
 
-function partsDue(due: 'overdue' | 'in_7_days' | 'in_30_days', timezone: string, now: Date): DueParts {
+function instalmentsDue(due: 'overdue' | 'in_7_days' | 'in_30_days', timezone: string, now: Date): DueInstalments {
   const before = overdueBefore(timezone, now);
   if (due === 'overdue') return { isOverdue: true, overdueBefore: before, until: before };
   return { isOverdue: false, overdueBefore: before, until: daysLater(now, due === 'in_7_days' ? 7 : 30) };

@@ -25,10 +25,10 @@ const KEYS: Record<ReceivableGroup, string> = {
 };
 
 /**
- * Open parts of orders that have been partly paid, and what orders with a problem owe. Only these orders have a sale in
+ * Open payments of orders that have been partly paid, and what orders with a problem owe. Only these orders have a sale in
  * the ledger.
  */
-const parts = (by: ReceivableGroup): string => `
+const openAmounts = (by: ReceivableGroup): string => `
   select ${KEYS[by]} as "group", p.id as key, p.due_at as at, o.code as order, o.customer_name as "customerName",
     p.reference as what, 0 as tickets, p.amount - p.paid_amount as amount
   from orders o join payments p on p.order_id = o.id
@@ -46,7 +46,7 @@ export const receivablesIn = (
 ): Promise<{ key: string; parts: number; amount: number }[]> =>
   db.rows(
     `select "group" as key, count(*) as parts, sum(amount)::bigint as amount
-     from (${parts(by)}) open
+     from (${openAmounts(by)}) open
      group by "group"
      order by "group"`,
     [now, timezone],
@@ -55,7 +55,7 @@ export const receivablesIn = (
 /** `group` is null for all of them. */
 export const receivableRows = (by: ReceivableGroup, group: string | null, { now, timezone }: Present): Sql => ({
   sql: `select key, at, "order", "customerName", what, tickets, amount
-    from (${parts(by)}) open
+    from (${openAmounts(by)}) open
     where $3::text is null or "group" = $3`,
   values: [now, timezone, group],
 });

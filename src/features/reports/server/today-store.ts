@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { MONEY_IN, MONEY_OUT, OPEN_PARTS, OVERDUE_PART, SOLD } from './conditions.ts';
+import { MONEY_IN, MONEY_OUT, OPEN_INSTALMENTS, OVERDUE_INSTALMENT, SOLD } from './conditions.ts';
 import type { Span } from './report-days.ts';
 
 export interface Placed {
@@ -96,42 +96,42 @@ export const limitedStock = (db: Queryable, now: Date): Promise<(FillLevel & { c
     [now],
   );
 
-export interface OpenParts {
+export interface OpenInstalments {
   parts: number;
   amount: number;
 }
 
-/** Open parts that are due before `until`: either the overdue ones or the others. */
-export interface DueParts {
+/** Open instalments that are due before `until`: either the overdue ones or the others. */
+export interface DueInstalments {
   readonly isOverdue: boolean;
   readonly overdueBefore: Date;
   readonly until: Date;
 }
 
-export const partsCondition = ({ isOverdue }: DueParts): string =>
-  `${OPEN_PARTS} and ${isOverdue ? '' : 'not '}${OVERDUE_PART}`;
+export const instalmentsCondition = ({ isOverdue }: DueInstalments): string =>
+  `${OPEN_INSTALMENTS} and ${isOverdue ? '' : 'not '}${OVERDUE_INSTALMENT}`;
 
-export const openPartsIn = async (db: Queryable, due: DueParts): Promise<OpenParts> =>
-  (await db.row<OpenParts>(
+export const openInstalmentsIn = async (db: Queryable, due: DueInstalments): Promise<OpenInstalments> =>
+  (await db.row<OpenInstalments>(
     `select count(*) as parts, coalesce(sum(p.amount - p.paid_amount), 0)::bigint as amount
      from payments p join orders o on o.id = p.order_id
-     where ${partsCondition(due)}`,
+     where ${instalmentsCondition(due)}`,
     [due.overdueBefore, due.until],
   ))!;
 
 /** Sums up open instalments in one pass: the overdue ones, and the others due before `soon` and before `later`. */
-export async function openPartsAround(
+export async function openInstalmentsAround(
   db: Queryable,
   { overdueBefore, soon, later }: { readonly overdueBefore: Date; readonly soon: Date; readonly later: Date },
-): Promise<{ overdue: OpenParts; soon: OpenParts; later: OpenParts }> {
+): Promise<{ overdue: OpenInstalments; soon: OpenInstalments; later: OpenInstalments }> {
   const sums = (condition: string) =>
     `jsonb_build_object('parts', count(*) filter (where ${condition}),
        'amount', coalesce(sum(p.amount - p.paid_amount) filter (where ${condition}), 0))`;
-  return (await db.row<{ overdue: OpenParts; soon: OpenParts; later: OpenParts }>(
-    `select ${sums(OVERDUE_PART)} as overdue, ${sums(`not ${OVERDUE_PART} and p.due_at < $3`)} as soon,
-       ${sums(`not ${OVERDUE_PART}`)} as later
+  return (await db.row<{ overdue: OpenInstalments; soon: OpenInstalments; later: OpenInstalments }>(
+    `select ${sums(OVERDUE_INSTALMENT)} as overdue, ${sums(`not ${OVERDUE_INSTALMENT} and p.due_at < $3`)} as soon,
+       ${sums(`not ${OVERDUE_INSTALMENT}`)} as later
      from payments p join orders o on o.id = p.order_id
-     where ${OPEN_PARTS}`,
+     where ${OPEN_INSTALMENTS}`,
     [overdueBefore, later, soon],
   ))!;
 }

@@ -18,7 +18,7 @@ const planFilter = z.object({
 
 export const plansList = officeCall({
   name: 'plans-list',
-  summary: 'Parts of payment plans: open ones by their due date, others latest first; 50 a page',
+  summary: 'Instalments of payment plans: open ones by their due date, others latest first; 50 a page',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
@@ -54,13 +54,13 @@ export const plansList = officeCall({
 export const plansCount = officeCall({
   ...countsTab('orders.see'),
   name: 'plans-count',
-  summary: 'How many plan parts each of several filters finds: up to 1,000, or all',
+  summary: 'How many instalments each of several filters finds: up to 1,000, or all',
   request: countRequest(planFilter),
 });
 
 export const plansExport = officeCall({
   name: 'plans-export',
-  summary: 'Plan parts of a list as CSV, with names and addresses; at most 10,000',
+  summary: 'Instalments of a list as CSV, with names and addresses; at most 10,000',
   needs: { permission: 'people.export-list' },
   fresh: false,
   changes: true,

@@ -14,7 +14,7 @@ import { List } from '#ui/office/list.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type PlanViewName, planViews } from '../domain/plan-filter.ts';
-import { methodNames, partStateText } from '../words/list-words.ts';
+import { instalmentStateText, methodNames } from '../words/list-words.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
@@ -30,7 +30,7 @@ const viewNames: Readonly<Record<PlanViewName, string>> = {
   all: markedText('All'),
 };
 
-/** The parts of payment plans, those due first; each leads to its order. */
+/** The instalments of payment plans, those due first; each leads to its order. */
 function PlansPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName } = useStaffSession();
@@ -113,7 +113,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
       href={({ order }) => `/orders/${order}`}
       columns={[
         {
-          key: 'part',
+          key: 'instalment',
           header: text('Instalment'),
           fits: 'whole',
           cell: ({ reference }) => <b>{reference}</b>,
@@ -147,7 +147,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           inBlock: 'aside',
           cell: ({ status, is_overdue: isOverdue }) => (
             <StatusChip tone={isOverdue ? 'bad' : statusTone[status]}>
-              {partStateText(language, status, isOverdue)}
+              {instalmentStateText(language, status, isOverdue)}
             </StatusChip>
           ),
         },
@@ -163,11 +163,11 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           header: <AmountHead name={text('Amount')} />,
           align: 'end',
           cell: ({ amount, paid, status }) => {
-            const inPart = status === 'cancelled' ? null : partlyPaid({ amount, paid }, settings);
+            const paidText = status === 'cancelled' ? null : partlyPaid({ amount, paid }, settings);
             return (
               <>
                 <Amount amount={amount} />
-                {inPart && <small className={styles.below}>{translate(inPart)}</small>}
+                {paidText && <small className={styles.below}>{translate(paidText)}</small>}
               </>
             );
           },

@@ -6,7 +6,7 @@ import { type Counted, countedOf, countLimit, type FoundText, foundCondition, in
 import { MAX_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 
-export interface ListedPart {
+export interface ListedInstalment {
   id: number;
   /** When it is due. */
   at: Date;
@@ -28,13 +28,13 @@ export interface PlansQuery {
   readonly filter: PlanFilter;
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
-  /** Parts that were due before this moment are overdue. */
+  /** Instalments that were due before this moment are overdue. */
   readonly overdueBefore: Date;
   readonly after: After | null;
   readonly limit: number;
 }
 
-/** Open parts of an active plan, as the figures of Today count them. */
+/** Open instalments of an active plan, as the figures of Today count them. */
 const OPEN = `p.status in ('pending', 'processing', 'partial', 'problem')
   and o.payment_status = 'partial' and not o.stock_released`;
 
@@ -67,11 +67,11 @@ function conditionOf({ filter, found, overdueBefore }: Omit<PlansQuery, 'after' 
   return { sql: parts.join(' and '), values };
 }
 
-export function listParts(db: Queryable, query: PlansQuery): Promise<ListedPart[]> {
+export function listInstalments(db: Queryable, query: PlansQuery): Promise<ListedInstalment[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;
   const later = isDueFirst(query.filter) ? '>' : '<';
-  return db.rows<ListedPart>(
+  return db.rows<ListedInstalment>(
     `select p.id, p.due_at as at, p.reference, o.code as order, o.customer_name as "customerName",
        o.customer_email as "customerEmail", o.payment_method as method, p.status, p.attempts, p.amount,
        p.paid_amount as paid, p.paid_at as "paidAt", ${VIEWS.overdue} as "isOverdue"
@@ -85,7 +85,7 @@ export function listParts(db: Queryable, query: PlansQuery): Promise<ListedPart[
 }
 
 /** How many match, and the sums of those that were counted. */
-export async function countParts(
+export async function countInstalments(
   db: Queryable,
   query: Omit<PlansQuery, 'after' | 'limit'>,
   max: number = MAX_COUNTED,

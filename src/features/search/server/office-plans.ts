@@ -8,7 +8,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { PlanFilter } from '../domain/plan-filter.ts';
 import { plansCount, plansExport, plansList } from '../office-contract/plans.ts';
-import { methodNames, partStateText } from '../words/list-words.ts';
+import { instalmentStateText, methodNames } from '../words/list-words.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { PAGE } from './list-limits.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type WireFilter,
   withMoments,
 } from './list-parts.ts';
-import { countParts, type ListedPart, listParts } from './list-plans-store.ts';
+import { countInstalments, type ListedInstalment, listInstalments } from './list-plans-store.ts';
 import { PART_MATCHES } from './order-matches-store.ts';
 
 export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
@@ -30,8 +30,8 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     db.read(async (tx) => {
       const query = await queryOf(tx, requested, await loadShop(tx), now);
       const [rows, { count, hasMore, ...sums }] = await Promise.all([
-        listParts(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
-        countParts(tx, query),
+        listInstalments(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
+        countInstalments(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
       return ok({
@@ -47,7 +47,7 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const count = async (filter: WireFilter<PlanFilter>, max: number) =>
-        countParts(tx, await queryOf(tx, filter, shop, now), max);
+        countInstalments(tx, await queryOf(tx, filter, shop, now), max);
       return ok(await countsOf(wanted, count));
     }),
   );
@@ -57,7 +57,7 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
       async (tx) => {
         const shop = await loadShop(tx);
         const query = { ...(await queryOf(tx, requested, shop, context.now)), after: null, limit: MAX_EXPORTED + 1 };
-        const rows = await listParts(tx, query);
+        const rows = await listInstalments(tx, query);
         return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, without, shop: shop.public }, context));
       },
       { isForList: true },
@@ -74,28 +74,28 @@ async function queryOf(tx: Queryable, requested: WireFilter<PlanFilter>, shop: S
   };
 }
 
-const onWire = (part: ListedPart) => ({
-  reference: part.reference,
-  order: part.order,
-  customer_name: part.customerName,
-  due_at: toInstant(part.at),
-  method: part.method,
-  status: part.status,
-  is_overdue: part.isOverdue,
-  attempts: part.attempts,
-  amount: part.amount,
-  paid: part.paid,
-  paid_at: toInstantOrNull(part.paidAt),
+const onWire = (instalment: ListedInstalment) => ({
+  reference: instalment.reference,
+  order: instalment.order,
+  customer_name: instalment.customerName,
+  due_at: toInstant(instalment.at),
+  method: instalment.method,
+  status: instalment.status,
+  is_overdue: instalment.isOverdue,
+  attempts: instalment.attempts,
+  amount: instalment.amount,
+  paid: instalment.paid,
+  paid_at: toInstantOrNull(instalment.paidAt),
 });
 
-const COLUMNS: ExportColumns<ListedPart> = {
+const COLUMNS: ExportColumns<ListedInstalment> = {
   reference: ({ reference }) => reference,
   order: ({ order }) => order,
   name: ({ customerName }) => customerName,
   email: ({ customerEmail }) => customerEmail,
   due: ({ at }, shop) => wallClock(at, shop.timezone),
   status: {
-    words: ({ status, isOverdue }, _shop, language) => partStateText(language, status, isOverdue),
+    words: ({ status, isOverdue }, _shop, language) => instalmentStateText(language, status, isOverdue),
     code: ({ status, isOverdue }) => (isOverdue ? 'overdue' : status),
   },
   method: {
@@ -106,5 +106,5 @@ const COLUMNS: ExportColumns<ListedPart> = {
   amount: ({ amount }, shop) => decimalFigure(amount, shop.currencyDigits),
   paid: ({ paid }, shop) => decimalFigure(paid, shop.currencyDigits),
   paid_on: ({ paidAt }, shop) => (paidAt ? wallClock(paidAt, shop.timezone) : ''),
-  currency: (_part, shop) => shop.currency,
+  currency: (_instalment, shop) => shop.currency,
 };

@@ -228,5 +228,5 @@ export const MAIL_MATCHES = ofBuyer('mails', 'm', {
   email: (value) => `(m.recipient <> '' and ${beginsWith('lower(m.recipient)', value)})`,
 });
 
-/** Parts of payment plans. */
+/** Instalments of payment plans. */
 export const PART_MATCHES = ofBuyer('payments', 'p');

@@ -29,7 +29,7 @@ export const refundStateText = ({ text, translate }: Language, status: RefundSta
 export const ticketStateText = ({ text, translate }: Language, status: ItemStatus, isPending: boolean): string =>
   isPending && status === 'active' ? text('Not paid in full') : translate(itemStatusNames[status]);
 
-export const partStateText = (
+export const instalmentStateText = (
   { text, translate }: Language,
   status: keyof typeof paymentStatusNames,
   isOverdue: boolean,

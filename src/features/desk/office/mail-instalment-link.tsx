@@ -3,19 +3,25 @@ import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
 import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import type { OpenPart } from './part-menu.tsx';
+import type { ShownInstalment } from './instalment-menu.tsx';
 
-/** Emails the customer a link to pay a part now. */
-export default function MailPartLink({ part, onClose }: { part: OpenPart; onClose: () => void }) {
+/** Emails the customer a link to pay an instalment now. */
+export default function MailInstalmentLink({
+  instalment,
+  onClose,
+}: {
+  instalment: ShownInstalment;
+  onClose: () => void;
+}) {
   const { text } = useLanguage();
-  const preview = usePreview('instalment-mail-link', { reference: part.reference });
-  const amount = formatMoney(part.amount - part.paid_amount, useShopSettings());
+  const preview = usePreview('instalment-mail-link', { reference: instalment.reference });
+  const amount = formatMoney(instalment.amount - instalment.paid_amount, useShopSettings());
   return (
     <FormDialog
-      name={`mail.${part.reference}`}
+      name={`mail.${instalment.reference}`}
       onClose={onClose}
       title={text('Email the link to pay')}
-      description={part.reference}
+      description={instalment.reference}
     >
       <PreviewedForm
         preview={preview}

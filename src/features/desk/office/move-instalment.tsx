@@ -7,17 +7,21 @@ import { useLanguage } from '#ui/language.ts';
 import { DayField, useTypedDays } from '#ui/office/day-field.tsx';
 import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { LateParts } from './late-parts.tsx';
-import type { OpenPart } from './part-menu.tsx';
+import type { ShownInstalment } from './instalment-menu.tsx';
+import { LateInstalmentsWarning } from './late-instalments-warning.tsx';
 
-interface MovePartProps {
-  part: OpenPart;
+interface MoveInstalmentProps {
+  instalment: ShownInstalment;
   hasLater: boolean;
   onClose: () => void;
 }
 
-/** Moves the due date of a plan's part. */
-export default function MovePart({ part: { reference, due_at: dueAt }, hasLater, onClose }: MovePartProps) {
+/** Moves the due date of an instalment. */
+export default function MoveInstalment({
+  instalment: { reference, due_at: dueAt },
+  hasLater,
+  onClose,
+}: MoveInstalmentProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();
   const days = useTypedDays('future');
@@ -52,7 +56,7 @@ export default function MovePart({ part: { reference, due_at: dueAt }, hasLater,
             {...form.checkbox('movesLater')}
           />
         )}
-        <LateParts late={preview.answer?.late ?? null} />
+        <LateInstalmentsWarning late={preview.answer?.late ?? null} />
       </PreviewedForm>
     </FormDialog>
   );

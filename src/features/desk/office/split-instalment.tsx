@@ -10,25 +10,25 @@ import { useLanguage } from '#ui/language.ts';
 import { DayField, useTypedDays } from '#ui/office/day-field.tsx';
 import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { LateParts } from './late-parts.tsx';
-import type { OpenPart } from './part-menu.tsx';
+import type { ShownInstalment } from './instalment-menu.tsx';
+import { LateInstalmentsWarning } from './late-instalments-warning.tsx';
 
-interface SplitPartProps {
-  part: OpenPart;
+interface SplitInstalmentProps {
+  instalment: ShownInstalment;
   onClose: () => void;
 }
 
-/** Splits a part into two, each with its own due date. */
-export default function SplitPart({ part, onClose }: SplitPartProps) {
+/** Splits an instalment into two, each with its own due date. */
+export default function SplitInstalment({ instalment, onClose }: SplitInstalmentProps) {
   const language = useLanguage();
   const { text } = language;
   const settings = useShopSettings();
   const days = useTypedDays('future');
-  const { paid_amount: paid, reference } = part;
-  const missing = part.amount - paid;
-  // Money already paid for the part stays with the first of the two.
-  const ofPart = splitLimits({ amount: part.amount, paidAmount: paid });
-  const limits = { minimum: ofPart.minimum - paid, maximum: ofPart.maximum - paid };
+  const { paid_amount: paid, reference } = instalment;
+  const missing = instalment.amount - paid;
+  // Money already paid for the instalment stays with the first of the two.
+  const ofInstalment = splitLimits({ amount: instalment.amount, paidAmount: paid });
+  const limits = { minimum: ofInstalment.minimum - paid, maximum: ofInstalment.maximum - paid };
   const form = usePreviewedForm({
     call: 'instalment-split',
     keptAs: `split.${reference}`,
@@ -77,7 +77,7 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
         <p>
           {text('{amount} is outstanding, due on {date}.', {
             amount: money(missing),
-            date: formatDate(part.due_at, settings),
+            date: formatDate(instalment.due_at, settings),
           })}
         </p>
         <AmountField
@@ -92,7 +92,7 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
           {...form.field('firstDay')}
         />
         <DayField label={text('Due date of the second')} {...form.field('secondDay')} />
-        <LateParts late={form.preview.answer?.late ?? null} />
+        <LateInstalmentsWarning late={form.preview.answer?.late ?? null} />
       </PreviewedForm>
     </FormDialog>
   );

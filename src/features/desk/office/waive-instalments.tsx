@@ -9,18 +9,18 @@ import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 
-interface WaivePartsProps {
-  /** A part's reference, or the order's code for all open parts. */
+interface WaiveInstalmentsProps {
+  /** An instalment's reference, or the order's code for all open instalments. */
   reference: string;
   /** The open amount, in minor units. */
   missing: number;
-  /** The waiver covers all open parts, so no amount can be chosen. */
+  /** The waiver covers all open instalments, so no amount can be chosen. */
   isAll?: boolean;
   onClose: () => void;
 }
 
 /** Lowers the price of a plan by an amount that the customer no longer has to pay. */
-export default function WaiveParts({ reference, missing, isAll = false, onClose }: WaivePartsProps) {
+export default function WaiveInstalments({ reference, missing, isAll = false, onClose }: WaiveInstalmentsProps) {
   const language = useLanguage();
   const { text } = language;
   const settings = useShopSettings();

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 
 /** Warns about instalments that would be due on the day of the event or later. */
-export function LateParts({ late }: { late: OfficeAnswer<'instalment-move'>['late'] }) {
+export function LateInstalmentsWarning({ late }: { late: OfficeAnswer<'instalment-move'>['late'] }) {
   const { countText } = useLanguage();
   const settings = useShopSettings();
   if (!late) return null;

@@ -6,14 +6,14 @@ import { useLanguage } from '#ui/language.ts';
 import { useAddressedDialog } from '#ui/office/dialog-address.ts';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
 
-const MovePart = lazy(() => import('./move-part.tsx'));
-const SplitPart = lazy(() => import('./split-part.tsx'));
-const WaiveParts = lazy(() => import('./waive-parts.tsx'));
-const MailPartLink = lazy(() => import('./mail-part-link.tsx'));
+const MoveInstalment = lazy(() => import('./move-instalment.tsx'));
+const SplitInstalment = lazy(() => import('./split-instalment.tsx'));
+const WaiveInstalments = lazy(() => import('./waive-instalments.tsx'));
+const MailInstalmentLink = lazy(() => import('./mail-instalment-link.tsx'));
 
 const dialogs = ['move', 'split', 'waive', 'mail'] as const;
 
-export interface OpenPart {
+export interface ShownInstalment {
   readonly reference: string;
   readonly status: PaymentStatus;
   /** Minor units. */
@@ -22,20 +22,20 @@ export interface OpenPart {
   readonly due_at: string;
 }
 
-interface PartMenuProps {
-  part: OpenPart;
+interface InstalmentMenuProps {
+  instalment: ShownInstalment;
   hasLater: boolean;
-  /** Opens the form that books a transfer for this part; absent without the permission. */
+  /** Opens the form that books a transfer for this instalment; absent without the permission. */
   onRecord?: () => void;
 }
 
-/** Actions for an open part of a payment plan. The most common one, moving the due date, has its own button. */
-export function PartMenu({ part, hasLater, onRecord }: PartMenuProps) {
+/** Actions for an open instalment. The most common one, moving the due date, has its own button. */
+export function InstalmentMenu({ instalment, hasLater, onRecord }: InstalmentMenuProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
-  const { reference } = part;
+  const { reference } = instalment;
   const [asked, setAsked] = useAddressedDialog(dialogs.map((dialog) => `${dialog}.${reference}` as const));
-  if (!asksForMoney(part.status)) return null;
+  if (!asksForMoney(instalment.status)) return null;
   const open = dialogs.find((dialog) => asked === `${dialog}.${reference}`);
   const setOpen = (dialog: (typeof dialogs)[number]) => setAsked(`${dialog}.${reference}`);
   const close = () => setAsked(null);
@@ -46,7 +46,7 @@ export function PartMenu({ part, hasLater, onRecord }: PartMenuProps) {
         <Button
           kind="text"
           small
-          aria-label={text('Move the due date of {reference}', { reference: part.reference })}
+          aria-label={text('Move the due date of {reference}', { reference })}
           onClick={() => setOpen('move')}
         >
           {text('Move…')}
@@ -64,12 +64,18 @@ export function PartMenu({ part, hasLater, onRecord }: PartMenuProps) {
         ]}
       />
       <Suspense>
-        {open === 'move' && may('plans.move') && <MovePart part={part} hasLater={hasLater} onClose={close} />}
-        {open === 'split' && may('plans.move') && <SplitPart part={part} onClose={close} />}
-        {open === 'waive' && may('plans.waive') && (
-          <WaiveParts reference={part.reference} missing={part.amount - part.paid_amount} onClose={close} />
+        {open === 'move' && may('plans.move') && (
+          <MoveInstalment instalment={instalment} hasLater={hasLater} onClose={close} />
         )}
-        {open === 'mail' && may('plans.move') && <MailPartLink part={part} onClose={close} />}
+        {open === 'split' && may('plans.move') && <SplitInstalment instalment={instalment} onClose={close} />}
+        {open === 'waive' && may('plans.waive') && (
+          <WaiveInstalments
+            reference={instalment.reference}
+            missing={instalment.amount - instalment.paid_amount}
+            onClose={close}
+          />
+        )}
+        {open === 'mail' && may('plans.move') && <MailInstalmentLink instalment={instalment} onClose={close} />}
       </Suspense>
     </>
   );
