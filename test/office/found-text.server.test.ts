@@ -20,7 +20,7 @@ const LISTS = [
   { matches: lists.PERSON_MATCHES, rows: 'customers c', id: 'c.id' },
   { matches: lists.RECEIPT_MATCHES, rows: 'receipts r', id: 'r.id' },
   { matches: lists.REFUND_MATCHES, rows: 'refunds f', id: 'f.id' },
-  { matches: lists.PART_MATCHES, rows: 'payments p', id: 'p.id' },
+  { matches: lists.INSTALMENT_MATCHES, rows: 'payments p', id: 'p.id' },
   { matches: lists.INVOICE_MATCHES, rows: 'invoices d', id: 'd.id' },
   { matches: lists.MAIL_MATCHES, rows: 'mails m', id: 'm.id' },
 ];

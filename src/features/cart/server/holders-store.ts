@@ -1,3 +1,4 @@
+import { type UnitsByItem, unitsByItem } from '#features/catalogue/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /** The items in open carts of one account, or of the guests of one network. */
@@ -8,8 +9,7 @@ export interface CartHolder {
   readonly network: string | null;
   readonly carts: number;
   readonly items: number;
-  /** The items by name, most units first. */
-  readonly byItem: readonly { readonly name: string; readonly count: number }[];
+  readonly byItem: UnitsByItem;
   /** When the last of their carts ends. */
   readonly until: Date;
 }
@@ -40,15 +40,7 @@ export const listCartHolders = (
        group by 1, 2
      ) held
      left join customers on customers.id = held.customer_id
-     cross join lateral (
-       select jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name) as "byItem"
-       from (
-         select i.id, i.name, count(*) as count
-         from unnest(held.item_ids) as one (item_id)
-         join shop_items i on i.id = one.item_id
-         group by i.id
-       ) counted
-     ) named
+     cross join lateral (${unitsByItem('held.item_ids')}) named
      order by held.items desc, held.until desc
      limit $3`,
     [now, itemCode, limit],

@@ -12,3 +12,4 @@ export {
   readItems,
 } from './kept-items.ts';
 export { type Catalogue, itemForSale, itemsForSale, listShopItems, shopItem } from './shop-items.ts';
+export { type UnitsByItem, unitsByItem } from './units-by-item-store.ts';

@@ -1,3 +1,4 @@
+import { type UnitsByItem, unitsByItem } from '#features/catalogue/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 
 /** The stock that is kept by the unpaid orders of one account, including those that staff placed. */
@@ -6,8 +7,7 @@ export interface UnpaidHolder {
   readonly orders: number;
   readonly codes: readonly string[];
   readonly items: number;
-  /** The items by name, most units first. */
-  readonly byItem: readonly { readonly name: string; readonly count: number }[];
+  readonly byItem: UnitsByItem;
   /** The latest deadline of these orders. */
   readonly until: Date;
 }
@@ -32,15 +32,7 @@ export const listUnpaidHolders = (
          and ($1::text is null or l.item_id = (select id from shop_items where external_code = $1))
        group by o.customer_id
      ) held
-     cross join lateral (
-       select jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name) as "byItem"
-       from (
-         select i.id, i.name, count(*) as count
-         from unnest(held.item_ids) as one (item_id)
-         join shop_items i on i.id = one.item_id
-         group by i.id
-       ) counted
-     ) named
+     cross join lateral (${unitsByItem('held.item_ids')}) named
      order by held.items desc, held.until desc
      limit $2`,
     [itemCode, limit],

@@ -8,14 +8,13 @@ import type { Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
-import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import {
   invoiceFile as invoiceFileCall,
   invoicesCount,
   invoicesExport,
   invoicesList,
 } from '../office-contract/invoices.ts';
-import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { type ExportColumns, exportList, wallClock } from './export-list.ts';
 import { countInvoices, type ListedInvoice, listInvoices } from './list-invoices-store.ts';
 import { PAGE } from './list-limits.ts';
 import {
@@ -53,20 +52,9 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
     }),
   );
 
-  calls.add(invoicesExport, async ({ filter: requested, without }, context) =>
-    db.transaction(
-      async (tx) => {
-        const shop = await loadShop(tx);
-        const rows = await listInvoices(tx, {
-          ...(await queryOf(tx, requested, shop)),
-          after: null,
-          limit: MAX_EXPORTED + 1,
-        });
-        return ok(
-          await exportRows(tx, { list: 'invoices', rows, columns: COLUMNS, without, shop: shop.public }, context),
-        );
-      },
-      { isForList: true },
+  calls.add(invoicesExport, async ({ filter, without }, context) =>
+    exportList({ db, loadShop }, { list: 'invoices', columns: COLUMNS, without }, context, async (tx, shop, all) =>
+      listInvoices(tx, { ...(await queryOf(tx, filter, shop)), ...all }),
     ),
   );
 

@@ -6,11 +6,10 @@ import type { Queryable } from '#platform/db/db.ts';
 import { MAIL_KINDS } from '#platform/mail/mail-kinds.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { MailFilter } from '../domain/mail-filter.ts';
-import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import { mailsCount, mailsExport, mailsList } from '../office-contract/mails.ts';
 import { mailKindNames } from '../words/mail-kind-names.ts';
 import { mailStatusNames } from '../words/mail-status-names.ts';
-import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { type ExportColumns, exportList, wallClock } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import { countMails, type ListedMail, listMails, type MailsQuery } from './list-mails-store.ts';
 import {
@@ -49,18 +48,9 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     }),
   );
 
-  calls.add(mailsExport, async ({ filter: requested, without }, context) =>
-    db.transaction(
-      async (tx) => {
-        const shop = await loadShop(tx);
-        const rows = await listMails(tx, {
-          ...(await queryOf(tx, requested, shop, context)),
-          after: null,
-          limit: MAX_EXPORTED + 1,
-        });
-        return ok(await exportRows(tx, { list: 'mails', rows, columns: COLUMNS, without, shop: shop.public }, context));
-      },
-      { isForList: true },
+  calls.add(mailsExport, async ({ filter, without }, context) =>
+    exportList({ db, loadShop }, { list: 'mails', columns: COLUMNS, without }, context, async (tx, shop, all) =>
+      listMails(tx, { ...(await queryOf(tx, filter, shop, context)), ...all }),
     ),
   );
 }

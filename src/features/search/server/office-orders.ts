@@ -6,11 +6,10 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
 import { ordersCount, ordersExport, ordersList } from '../office-contract/orders.ts';
 import { methodNames } from '../words/list-words.ts';
-import { type ExportColumns, exportRows, wallClock, yesOrNo } from './export-rows.ts';
+import { type ExportColumns, exportList, wallClock, yesOrNo } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
 import {
@@ -59,17 +58,9 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     }),
   );
 
-  calls.add(ordersExport, async ({ filter: requested, without }, context) =>
-    db.transaction(
-      async (tx) => {
-        const shop = await loadShop(tx);
-        const query = await queryOf(tx, requested, shop, context.now);
-        const rows = await listOrders(tx, { ...query, after: null, limit: MAX_EXPORTED + 1 });
-        return ok(
-          await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, without, shop: shop.public }, context),
-        );
-      },
-      { isForList: true },
+  calls.add(ordersExport, async ({ filter, without }, context) =>
+    exportList({ db, loadShop }, { list: 'orders', columns: COLUMNS, without }, context, async (tx, shop, all) =>
+      listOrders(tx, { ...(await queryOf(tx, filter, shop, context.now)), ...all }),
     ),
   );
 }

@@ -4,10 +4,9 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { PeopleFilter } from '../domain/people-filter.ts';
 import { peopleCount, peopleExport, peopleList } from '../office-contract/people.ts';
-import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { type ExportColumns, exportList, wallClock } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import { countOnWire, countsOf, foundOf, type ListParts, momentOf, pageOf } from './list-parts.ts';
 import { countPeople, type ListedPerson, listPeople } from './list-people-store.ts';
@@ -33,20 +32,9 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(peopleExport, async ({ filter: requested, without }, context) =>
-    db.transaction(
-      async (tx) => {
-        const shop = await loadShop(tx);
-        const rows = await listPeople(tx, {
-          ...(await queryOf(tx, requested, shop)),
-          after: null,
-          limit: MAX_EXPORTED + 1,
-        });
-        return ok(
-          await exportRows(tx, { list: 'people', rows, columns: COLUMNS, without, shop: shop.public }, context),
-        );
-      },
-      { isForList: true },
+  calls.add(peopleExport, async ({ filter, without }, context) =>
+    exportList({ db, loadShop }, { list: 'people', columns: COLUMNS, without }, context, async (tx, shop, all) =>
+      listPeople(tx, { ...(await queryOf(tx, filter, shop)), ...all }),
     ),
   );
 }

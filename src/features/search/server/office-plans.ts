@@ -5,11 +5,10 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
-import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { PlanFilter } from '../domain/plan-filter.ts';
 import { plansCount, plansExport, plansList } from '../office-contract/plans.ts';
 import { instalmentStateText, methodNames } from '../words/list-words.ts';
-import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { type ExportColumns, exportList, wallClock } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import {
   afterText,
@@ -23,7 +22,7 @@ import {
   withMoments,
 } from './list-parts.ts';
 import { countInstalments, type ListedInstalment, listInstalments } from './list-plans-store.ts';
-import { PART_MATCHES } from './order-matches-store.ts';
+import { INSTALMENT_MATCHES } from './order-matches-store.ts';
 
 export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(plansList, async ({ filter: requested, after }, { now }) =>
@@ -52,15 +51,9 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     }),
   );
 
-  calls.add(plansExport, async ({ filter: requested, without }, context) =>
-    db.transaction(
-      async (tx) => {
-        const shop = await loadShop(tx);
-        const query = { ...(await queryOf(tx, requested, shop, context.now)), after: null, limit: MAX_EXPORTED + 1 };
-        const rows = await listInstalments(tx, query);
-        return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, without, shop: shop.public }, context));
-      },
-      { isForList: true },
+  calls.add(plansExport, async ({ filter, without }, context) =>
+    exportList({ db, loadShop }, { list: 'plans', columns: COLUMNS, without }, context, async (tx, shop, all) =>
+      listInstalments(tx, { ...(await queryOf(tx, filter, shop, context.now)), ...all }),
     ),
   );
 }
@@ -69,7 +62,7 @@ async function queryOf(tx: Queryable, requested: WireFilter<PlanFilter>, shop: S
   const filter: PlanFilter = withMoments(requested);
   return {
     filter,
-    found: await foundOf(tx, filter.text, shop, PART_MATCHES),
+    found: await foundOf(tx, filter.text, shop, INSTALMENT_MATCHES),
     overdueBefore: overdueBefore(shop.public.timezone, now),
   };
 }

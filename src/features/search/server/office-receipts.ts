@@ -5,11 +5,10 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { ReceiptFilter } from '../domain/receipt-filter.ts';
 import { receiptsCount, receiptsExport, receiptsList } from '../office-contract/receipts.ts';
 import { sourceText } from '../words/list-words.ts';
-import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { type ExportColumns, exportList, wallClock } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import {
   afterText,
@@ -55,20 +54,9 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
     }),
   );
 
-  calls.add(receiptsExport, async ({ filter: requested, without }, context) =>
-    db.transaction(
-      async (tx) => {
-        const shop = await loadShop(tx);
-        const rows = await listReceipts(tx, {
-          ...(await queryOf(tx, requested, shop)),
-          after: null,
-          limit: MAX_EXPORTED + 1,
-        });
-        return ok(
-          await exportRows(tx, { list: 'receipts', rows, columns: COLUMNS, without, shop: shop.public }, context),
-        );
-      },
-      { isForList: true },
+  calls.add(receiptsExport, async ({ filter, without }, context) =>
+    exportList({ db, loadShop }, { list: 'receipts', columns: COLUMNS, without }, context, async (tx, shop, all) =>
+      listReceipts(tx, { ...(await queryOf(tx, filter, shop)), ...all }),
     ),
   );
 }

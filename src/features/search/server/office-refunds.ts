@@ -6,11 +6,10 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
-import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { RefundFilter } from '../domain/refund-filter.ts';
 import { refundsCount, refundsExport, refundsList } from '../office-contract/refunds.ts';
 import { refundStateText, refundWayText } from '../words/list-words.ts';
-import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { type ExportColumns, exportList, wallClock } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import {
   afterText,
@@ -53,17 +52,9 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(refundsExport, async ({ filter: requested, without }, context) =>
-    db.transaction(
-      async (tx) => {
-        const shop = await loadShop(tx);
-        const query = { ...(await queryOf(tx, requested, shop)), after: null, limit: MAX_EXPORTED + 1 };
-        const rows = await withKept(tx, await listRefunds(tx, query, context.now));
-        return ok(
-          await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, without, shop: shop.public }, context),
-        );
-      },
-      { isForList: true },
+  calls.add(refundsExport, async ({ filter, without }, context) =>
+    exportList({ db, loadShop }, { list: 'refunds', columns: COLUMNS, without }, context, async (tx, shop, all) =>
+      withKept(tx, await listRefunds(tx, { ...(await queryOf(tx, filter, shop)), ...all }, context.now)),
     ),
   );
 }

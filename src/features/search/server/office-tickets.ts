@@ -3,11 +3,10 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { MAX_EXPORTED } from '../domain/max-exported.ts';
 import type { TicketFilter } from '../domain/ticket-filter.ts';
 import { ticketsCount, ticketsExport, ticketsList } from '../office-contract/tickets.ts';
 import { ticketStateText } from '../words/list-words.ts';
-import { type ExportColumns, exportRows, wallClock, yesOrNo } from './export-rows.ts';
+import { type ExportColumns, exportList, wallClock, yesOrNo } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import { countOnWire, countsOf, foundOf, type ListParts, pageOf } from './list-parts.ts';
 import {
@@ -53,16 +52,8 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   );
 
   calls.add(ticketsExport, async ({ filter, without }, context) =>
-    db.transaction(
-      async (tx) => {
-        const shop = await loadShop(tx);
-        const query = await queryOf(tx, filter, shop);
-        const rows = await listTickets(tx, { ...query, after: null, limit: MAX_EXPORTED + 1 });
-        return ok(
-          await exportRows(tx, { list: 'tickets', rows, columns: COLUMNS, without, shop: shop.public }, context),
-        );
-      },
-      { isForList: true },
+    exportList({ db, loadShop }, { list: 'tickets', columns: COLUMNS, without }, context, async (tx, shop, all) =>
+      listTickets(tx, { ...(await queryOf(tx, filter, shop)), ...all }),
     ),
   );
 }

@@ -229,4 +229,4 @@ export const MAIL_MATCHES = ofBuyer('mails', 'm', {
 });
 
 /** Instalments of payment plans. */
-export const PART_MATCHES = ofBuyer('payments', 'p');
+export const INSTALMENT_MATCHES = ofBuyer('payments', 'p');

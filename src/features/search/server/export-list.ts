@@ -2,8 +2,10 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { callerOf, type OfficeContext, writeAudit } from '#features/staff/server/public.ts';
 import { csvText } from '#kernel/csv.ts';
 import type { Language } from '#kernel/language.ts';
+import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { MAX_EXPORTED } from '../domain/max-exported.ts';
+import type { ListParts } from './list-parts.ts';
 
 /** Returns the cell of a row, in the person's language. */
 type Cell<Row> = (row: Row, shop: Shop['public'], language: Language) => string;
@@ -25,28 +27,43 @@ export const yesOrNo = <Row>(isSo: (row: Row) => boolean): CodedCell<Row> => ({
 
 interface Export<Row> {
   readonly list: 'orders' | 'tickets' | 'people' | 'receipts' | 'plans' | 'invoices' | 'refunds' | 'mails';
-  /** Can contain one row more than is exported, which shows that there are more. */
-  readonly rows: readonly Row[];
   readonly columns: ExportColumns<Row>;
   /** Headings of columns that are left out. */
   readonly without: readonly string[];
-  readonly shop: Shop['public'];
 }
 
-/** Writes the rows of a list as CSV, and records in the audit log who exported them. */
-export async function exportRows<Row>(
-  tx: Queryable,
-  { list, rows, columns, without, shop }: Export<Row>,
+/** One row more than is exported shows that there are more. */
+const ALL = { after: null, limit: MAX_EXPORTED + 1 };
+
+/** Writes a list as CSV and records in the audit log who exported it. `rowsOf` reads its rows, for the page `all`. */
+export const exportList = <Row>(
+  { db, loadShop }: ListParts,
+  { list, columns, without }: Export<Row>,
   context: OfficeContext,
-): Promise<{ csv: string; rows: number; is_truncated: boolean }> {
-  const exported = rows.slice(0, MAX_EXPORTED);
-  const { actor } = callerOf(context);
-  const details = { rows: exported.length };
-  await writeAudit(
-    tx,
-    { actor, action: `list.${list}`, subject: list, details, private: context.private },
-    context.now,
+  rowsOf: (tx: Queryable, shop: Shop, all: typeof ALL) => Promise<readonly Row[]>,
+) =>
+  db.transaction(
+    async (tx) => {
+      const shop = await loadShop(tx);
+      const rows = await rowsOf(tx, shop, ALL);
+      const exported = rows.slice(0, MAX_EXPORTED);
+      const { actor } = callerOf(context);
+      const details = { rows: exported.length };
+      const entry = { actor, action: `list.${list}`, subject: list, details, private: context.private } as const;
+      await writeAudit(tx, entry, context.now);
+      const csv = csvOf(exported, columns, without, shop, context.language);
+      return ok({ csv, rows: exported.length, is_truncated: rows.length > MAX_EXPORTED });
+    },
+    { isForList: true },
   );
+
+function csvOf<Row>(
+  rows: readonly Row[],
+  columns: ExportColumns<Row>,
+  without: readonly string[],
+  shop: Shop,
+  language: Language,
+): string {
   const shown = Object.entries(columns)
     .filter(([heading]) => !without.includes(heading))
     .flatMap(([heading, cell]): [string, Cell<Row>][] =>
@@ -57,9 +74,8 @@ export async function exportRows<Row>(
             [`${heading}_code`, cell.code],
           ],
     );
-  const cells = exported.map((row) => shown.map(([, cell]) => cell(row, shop, context.language)));
-  const csv = csvText([shown.map(([heading]) => heading), ...cells]);
-  return { csv, rows: exported.length, is_truncated: rows.length > MAX_EXPORTED };
+  const cells = rows.map((row) => shown.map(([, cell]) => cell(row, shop.public, language)));
+  return csvText([shown.map(([heading]) => heading), ...cells]);
 }
 
 /** `2026-11-20 11:00`, as spreadsheets read it. */
