@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const DEMO = path.resolve(import.meta.dirname, '../../demo');
 /** The item whose file the others repeat, without its pictures: drawing those of so many items would take hours. */
@@ -10,7 +11,7 @@ export interface LargeFolder {
   readonly folder: string;
   readonly codes: readonly string[];
   /** Gives this many items a price that they never had. */
-  changePrices(count: number): void;
+  changePrices(count: number): Promise<void>;
   /** Changes a page and no item. */
   changePage(): void;
   remove(): void;
@@ -38,10 +39,14 @@ export function writeLargeFolder(count: number): LargeFolder {
   return {
     folder,
     codes,
-    changePrices(changed) {
+    async changePrices(changed) {
       cents += 1;
       // Spread over the items, as in a real folder.
-      for (let index = 0; index < changed; index += 1) write(codes[Math.floor((index * count) / changed)]!);
+      for (let index = 0; index < changed; index += 1) {
+        write(codes[Math.floor((index * count) / changed)]!);
+        // This process also adds to carts, and adds would seem slow while it writes 5,000 files.
+        await nextTurn();
+      }
     },
     changePage() {
       const page = path.join(folder, 'pages/faqs.html');

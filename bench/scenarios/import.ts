@@ -42,11 +42,10 @@ export async function importDuringSale(bench: Bench): Promise<void> {
         `${what}: ${seconds.toFixed(1)} s, ${meanwhile.length} adds, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${max.toFixed(1)} ms`,
       );
     };
-    const measureImport = (what: string, change: () => void) =>
-      measureDuring(what, async () => {
-        change();
-        bench.say(await runImport(large.folder, env));
-      });
+    const measureImport = async (what: string, change: () => void | Promise<void>) => {
+      await change();
+      await measureDuring(what, async () => bench.say(await runImport(large.folder, env)));
+    };
     const measureNoImport = () => measureDuring('no import', () => pause(bench.sizes.seconds * 1_000));
     try {
       await pause(bench.sizes.warmUpSeconds * 1_000);
