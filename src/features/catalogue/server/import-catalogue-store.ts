@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
+import { slicesOf } from '#platform/work/slices.ts';
 import type { PlanStep } from '../contract.ts';
 import type { ItemDetails } from './item-row.ts';
 
@@ -158,19 +159,38 @@ const differs = (table: string, values: Values): string =>
     .join(', ')}) is distinct from (${Object.values(values).join(', ')})`;
 
 /**
+ * Items that one statement compares or inserts. Thousands in one statement would keep a core of the database busy for a
+ * tenth of a second, while buyers wait.
+ */
+const ITEMS_PER_STATEMENT = 250;
+
+/**
  * Returns the known items, by id, that differ from the folder: changed, withdrawn, or with other departures. Takes no
  * locks, so nobody has to wait for the comparison.
  */
 export async function changedItems(db: Queryable, items: readonly PlacedItem[]): Promise<KnownItem[]> {
-  return await db.rows<KnownItem>(
+  const changed = await withdrawnItems(db, items);
+  for (const some of slicesOf(items, ITEMS_PER_STATEMENT)) changed.push(...(await changedAmong(db, some)));
+  return changed.sort((one, other) => one.id - other.id);
+}
+
+/** Returns the items on sale that the folder no longer contains. */
+const withdrawnItems = (db: Queryable, items: readonly PlacedItem[]): Promise<KnownItem[]> =>
+  db.rows<KnownItem>(
     `select item.id, item.external_code as "externalCode"
      from shop_items item
-     left join ${WANTED_ITEMS} on wanted.external_code = item.external_code
+     where item.is_active
+       and not exists (select from unnest($1::text[]) wanted (code) where wanted.code = item.external_code)`,
+    [items.map(({ externalCode }) => externalCode)],
+  );
+
+const changedAmong = (db: Queryable, items: readonly PlacedItem[]): Promise<KnownItem[]> =>
+  db.rows<KnownItem>(
+    `select item.id, item.external_code as "externalCode"
+     from shop_items item
+     join ${WANTED_ITEMS} on wanted.external_code = item.external_code
      left join events event on event.code = wanted.event_code
-     where case
-       when wanted.external_code is null then item.is_active
-       else ${differs('item', ITEM_VALUES)}
-     end
+     where ${differs('item', ITEM_VALUES)}
      union
      select item.id, item.external_code
      from shop_items item
@@ -182,11 +202,9 @@ export async function changedItems(db: Queryable, items: readonly PlacedItem[]):
      from departures departure
      join shop_items item on item.id = departure.item_id
      left join ${wantedDepartures('$2')} on wanted.external_code = item.external_code and wanted.code = departure.code
-     where departure.is_active and wanted.code is null and item.external_code = any($3)
-     order by 1`,
+     where departure.is_active and wanted.code is null and item.external_code = any($3)`,
     [itemsJson(items), departuresJson(items), items.map(({ externalCode }) => externalCode)],
   );
-}
 
 /**
  * Updates these known items to match the folder, and withdraws those that it no longer contains. Returns the number of
@@ -238,7 +256,14 @@ export async function saveKnownItems(
 
 /** Adds the items that are not known yet. Returns their number. */
 export async function insertNewItems(tx: Tx, items: readonly PlacedItem[]): Promise<number> {
-  const rows = await tx.rows<{ code: string }>(
+  const known = await knownItemKinds(tx);
+  const added = items.filter(({ externalCode }) => !known.has(externalCode));
+  for (const some of slicesOf(added, ITEMS_PER_STATEMENT)) await insertItems(tx, some);
+  return added.length;
+}
+
+async function insertItems(tx: Tx, items: readonly PlacedItem[]): Promise<void> {
+  await tx.run(
     `insert into shop_items (
        external_code, kind, name, type, event_id, position, is_active, price, fee, tax_basis_points, refund_fee,
        limit_per_order, travel_time_type, travel_time, timezone, payment_plan, details, capacity, capacity_wanted
@@ -249,15 +274,10 @@ export async function insertNewItems(tx: Tx, items: readonly PlacedItem[]): Prom
        wanted.travel_time, wanted.timezone, wanted.payment_plan, wanted.details, wanted.capacity, wanted.capacity
      from ${WANTED_ITEMS}
      left join events event on event.code = wanted.event_code
-     where not exists (select from shop_items where shop_items.external_code = wanted.external_code)
-     order by wanted.position
-     returning external_code as code`,
+     order by wanted.position`,
     [itemsJson(items)],
   );
-  const added = new Set(rows.map(({ code }) => code));
-  const newItems = items.filter(({ externalCode }) => added.has(externalCode));
-  if (newItems.length > 0) await insertDepartures(tx, newItems);
-  return added.size;
+  await insertDepartures(tx, items);
 }
 
 /** Adds the departures that their items do not have yet. */

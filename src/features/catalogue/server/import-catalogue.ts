@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#platform/db/db.ts';
+import { slicesOf } from '#platform/work/slices.ts';
 import {
   changedItems,
   type ImportedEvent,
@@ -35,8 +36,7 @@ export async function changeKnownItems(db: Db, catalogue: NewCatalogue): Promise
     return await changedItems(tx, items);
   });
   let withdrawn = 0;
-  for (let begin = 0; begin < changed.length; begin += ITEMS_PER_TRANSACTION) {
-    const batch = changed.slice(begin, begin + ITEMS_PER_TRANSACTION);
+  for (const batch of slicesOf(changed, ITEMS_PER_TRANSACTION)) {
     withdrawn += await db.transaction((tx) => saveKnownItems(tx, batch, itemsOf(items, batch)));
   }
   return withdrawn;

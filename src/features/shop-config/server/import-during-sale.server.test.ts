@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Db, Queryable } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { givenShopFolder, smallShop, smallShopFile, type TestFolder } from '../testing.ts';
 import { type ImportReport, importShopFolder } from './import-shop-folder.ts';
@@ -112,6 +113,23 @@ test('given an import of many changes that waits for one sale, then the items of
   expect(await database.db.row('select count(*) from shop_items where price = 400')).toEqual({ count: 150 });
 });
 
+test('given many items, when they are added, compared and changed, then no statement has more than 250 of them, and no transaction locks more than 100', async () => {
+  const { db, items, locked } = recorded(database.db);
+  const importAgain = async () => {
+    const result = await importShopFolder({ db, folder: folder.folder, imagesFolder: null, now });
+    expect(result.ok).toBe(true);
+  };
+  await folder.change(manyMugs(300, '3'));
+  await importAgain();
+  expect(items).toContain(250);
+  expect(locked).toEqual([]);
+  await folder.change(manyMugs(300, '4'));
+  await importAgain();
+  expect(Math.max(...items)).toBe(250);
+  expect(locked).toEqual([100, 100, 100]);
+  expect(await database.db.row('select count(*) from shop_items where price = 400')).toEqual({ count: 300 });
+});
+
 test('given an import that was cut off between its steps, when it is repeated, then it does the rest and reports what it did', async () => {
   await folder.change(manyMugs(150, '3'));
   await imported();
@@ -138,6 +156,28 @@ test('given new terms and a mistake elsewhere, when the folder is refused, then 
   expect(refused.ok).toBe(false);
   expect(await database.db.rows('select version from terms_versions')).toEqual([{ version: '1' }]);
 });
+
+/** The database, with the number of items in each statement that carries some, and of those that each lock concerns. */
+function recorded(real: Db): { readonly db: Db; readonly items: number[]; readonly locked: number[] } {
+  const [items, locked]: [number[], number[]] = [[], []];
+  const record = (text: string, parameters: readonly unknown[] = []): [string, readonly unknown[]] => {
+    const [first] = parameters;
+    if (typeof first === 'string' && first.startsWith('[')) items.push(JSON.parse(first).length);
+    if (/from shop_items .*for no key update/s.test(text)) locked.push((first as number[]).length);
+    return [text, parameters];
+  };
+  const recording = <Queries extends Queryable>(queries: Queries): Queries => ({
+    ...queries,
+    rows: (text, parameters) => queries.rows(...record(text, parameters)),
+    row: (text, parameters) => queries.row(...record(text, parameters)),
+    run: (text, parameters) => queries.run(...record(text, parameters)),
+  });
+  const db: Db = {
+    ...recording(real),
+    transaction: (work, options) => real.transaction((tx) => work(recording(tx)), options),
+  };
+  return { db, items, locked };
+}
 
 async function untilSomebodyWaits(): Promise<void> {
   for (;;) {

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { slicesOf } from './slices.ts';
+
+test('a list is divided in order, with the rest in the last slice', () => {
+  expect(slicesOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+  expect(slicesOf([1, 2], 2)).toEqual([[1, 2]]);
+  expect(slicesOf([], 2)).toEqual([]);
+});
