@@ -1,4 +1,3 @@
-import os from 'node:os';
 import path from 'node:path';
 import {
   defaultImageCache,
@@ -10,6 +9,7 @@ import {
 import type { Actor } from '#kernel/actor.ts';
 import { adoptFiles } from '#platform/files/adopt-files.ts';
 import { imagesFolderOf } from '#platform/files/shop-files.ts';
+import { runBelowShop } from '#platform/work/below-shop.ts';
 import type { Command } from './command.ts';
 import { actorHelp, actorOf, actorOption } from './with-operator.ts';
 import { withShop } from './with-shop.ts';
@@ -30,7 +30,7 @@ async function importFolder(folder: string, actor: Actor): Promise<number> {
   return await withShop(
     async ({ config, db, clock }) => {
       // Reading a large folder keeps a core busy for seconds, and sales on the same machine take priority.
-      os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+      runBelowShop();
       await adoptFiles(db, config.dataDir);
       const imported = await importShopFolder({
         db,
