@@ -5,6 +5,7 @@ import type { UserData } from '#features/user-data/contract.ts';
 import type { Announcements } from '#features/waiting-room/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { KnownCatalogue, WantedOrder, WantedOwn } from '#platform/http/calls.ts';
+import { oneByteJson } from '#platform/http/one-byte-json.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { inOneTurn } from '#platform/work/in-one-turn.ts';
 import type { CatalogueState } from './catalogue-states.ts';
@@ -90,7 +91,7 @@ export const visitorsBundleJson = (options: ReadCatalogue & VisitorsOptions): st
 
 function joined({ catalogue, known }: ReadCatalogue, own: OwnData): string {
   const version = JSON.stringify(catalogue.version);
-  return `{${sharedMembers(catalogue, known)}"catalogue_version":${version},${JSON.stringify(own).slice(1)}`;
+  return `{${sharedMembers(catalogue, known)}"catalogue_version":${version},${oneByteJson(own).slice(1)}`;
 }
 
 /** Serialises the configuration and items that the caller does not have yet. Each member ends with a comma. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Catalogue, KeptItem } from '#features/catalogue/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { oneByteJson } from '#platform/http/one-byte-json.ts';
 
 /** The configuration and everything on sale with its stock at one moment, shared by all readers of this process. */
 export interface CatalogueState {
@@ -64,7 +65,7 @@ const isSame = (one: KeptItem, other: KeptItem): boolean =>
   one.row.id === other.row.id && one.row.kind === other.row.kind;
 
 function datedConfig(shop: Shop, since: number): DatedConfig {
-  const json = JSON.stringify(shop.public);
+  const json = oneByteJson(shop.public);
   return { shop, json, digest: createHash('sha256').update(json).digest('base64url'), since };
 }
 

@@ -9,6 +9,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { Entry } from './admission.ts';
 import { type EncodedText, sendBestEncoding } from './encoded-text.ts';
 import { networkOf } from './network.ts';
+import { oneByteJson } from './one-byte-json.ts';
 import { busy, type HttpRefusal, invalidFields, loginNeeded, tooMany } from './refusal.ts';
 import {
   AnsweredElsewhere,
@@ -223,7 +224,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
         version: frame.data.catalogue_version ?? null,
         takesChanges: frame.data.catalogue === 'changes',
       };
-      const json = JSON.stringify(answer);
+      const json = oneByteJson(answer);
       response.type('application/json; charset=utf-8');
       if (options.visitorsAnswer && dataFor === null && json === '{}' && !contract.changes) {
         return sendBestEncoding(request, response, await options.visitorsAnswer(known, acceptLanguage));

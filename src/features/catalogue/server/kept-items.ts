@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '#platform/db/db.ts';
+import { oneByteJson } from '#platform/http/one-byte-json.ts';
 import { mapInTurns } from '#platform/work/in-turns.ts';
 import type { ShopItem } from '../contract.ts';
 import { activeItems, type StockCounters, stockCounters } from './catalogue-store.ts';
@@ -84,7 +85,7 @@ function withCountsById(
 
 function toKeptItem(row: ItemRow, now: Date): KeptItem {
   const item = toShopItem(row, now);
-  const json = JSON.stringify(item);
+  const json = oneByteJson(item);
   return { row, item, json, digest: createHash('sha256').update(json).digest('base64url') };
 }
 

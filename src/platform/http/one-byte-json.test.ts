@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rounds, seed } from '../../../test/support/rounds.ts';
+import { oneByteJson } from './one-byte-json.ts';
+
+test('JSON in one byte for each character means the same as any other', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+      const json = oneByteJson(value);
+      expect(json).not.toMatch(/[\u0100-\uffff]/);
+      expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+    { numRuns: 100 * rounds, seed },
+  );
+  expect(oneByteJson({ name: 'Café – Šibenik 🎟' })).toBe(String.raw`{"name":"Café \u2013 \u0160ibenik \ud83c\udf9f"}`);
+});
