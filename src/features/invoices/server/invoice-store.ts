@@ -132,11 +132,16 @@ export const creditedRefund = (db: Queryable, refundId: number): Promise<Credite
     [refundId],
   );
 
+export interface CreditedLineRow {
+  readonly lineId: number;
+  readonly amount: number;
+  /** The part of the price that is kept. */
+  readonly refundFee: number;
+  readonly feeRefund: number;
+}
+
 /** Returns a refund's order lines by position, with the amount refunded for each. */
-export const creditedLines = (
-  db: Queryable,
-  refundId: number,
-): Promise<{ lineId: number; amount: number; refundFee: number; feeRefund: number }[]> =>
+export const creditedLines = (db: Queryable, refundId: number): Promise<CreditedLineRow[]> =>
   db.rows(
     `select r.order_line_id as "lineId", r.amount, r.refund_fee as "refundFee",
        r.fee_refund as "feeRefund"

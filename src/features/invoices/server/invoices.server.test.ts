@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { endOrder, lockOrder, orderByCode } from '#features/orders/server/public.ts';
-import { BANK_SEAL, finishRefund, type RefundParts, startRefund } from '#features/refunds/server/public.ts';
+import {
+  BANK_SEAL,
+  createRefund,
+  finishRefund,
+  type RefundParts,
+  startRefund,
+} from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
@@ -179,6 +185,28 @@ describe('a credit note', () => {
     expect(words).toContain(`Corrects invoice: ${invoice!.code}`);
     const newest = await app.fetch(`/download-invoice/${placed.code}/${placed.checksum}`);
     expect(newest.headers.get('content-disposition')).toContain(`invoice-${invoice!.code}.pdf`);
+  });
+
+  test('given a smaller refund by staff, then only the refund fee is called one, and the rest is not refunded', async () => {
+    const placed = await placeAndPay({ items: ['sandlark-pass'] });
+    const actor = commandLine('tester');
+    const made = await createRefund(
+      refundParts(),
+      {
+        orderCode: placed.code,
+        ...{ codes: [], fees: 'kept', shipping: null, amount: 4_000, to: 'bank', reason: 'Left early', actor },
+      },
+      app.clock.now(),
+    );
+    const code = made.ok ? made.value.code : '';
+    for (const step of [startRefund, finishRefund]) {
+      expect((await step(refundParts(), { code, actor }, app.clock.now())).ok).toBe(true);
+    }
+    const [, note] = await documentsOf(placed);
+    expect(note!.content).toMatchObject({
+      total: 4_000,
+      rows: [{ details: [expect.any(String), 'Refund fee of €5.00 deducted', '€144.00 not refunded'] }],
+    });
   });
 
   test('given goods that are refunded one by one, then shipping is credited with the last, taxed like the goods', async () => {

@@ -1,4 +1,5 @@
 import { bookedTaxOf } from '#features/ledger/server/public.ts';
+import { keptOf } from '#features/refunds/domain/kept-money.ts';
 import type { TaxInPart } from '#features/refunds/domain/refund-booking.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/item-refund.ts';
@@ -11,12 +12,14 @@ import { deductAdvances } from './deducted-advances.ts';
 import { lineDetails } from './frozen-facts.ts';
 import {
   advancesOfSale,
+  type CreditedLineRow,
   type CreditedRefundRow,
   countedPayments,
   creditedLines,
   creditedRefund,
   creditNoteOfRefund,
   creditNotesOf,
+  type InvoiceLineRow,
   type InvoiceOrderRow,
   invoiceLines,
   invoiceOfSale,
@@ -89,14 +92,10 @@ async function refundFigures(
   const lines = rows.map((line): CreditedLine => {
     const back = refunded.get(line.id);
     const ofPlan = back ? refundTotal({ ...line, refundFee: back.refundFee }) + back.feeRefund : 0;
-    const kept =
-      back && back.refundFee > 0
-        ? [text('Refund fee of {fee} deducted', { fee: formatMoney(back.refundFee, shop.public) })]
-        : [];
     return {
       ...line,
       name: line.frozen.name,
-      details: [...lineDetails(shop, line), ...kept],
+      details: [...lineDetails(shop, line), ...(back ? keptDetails(shop, line, back) : [])],
       // In a refund of a plan, the lines have no amounts of their own.
       takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
     };
@@ -106,6 +105,21 @@ async function refundFigures(
   const takenBack = refund.isWholePlan ? shippingPaid : refund.shippingRefund;
   const shipping = { amount: order.shippingAmount, discountShare, takenBack };
   return creditFigures({ lines, shipping, gross }, text('Shipping'), await bookedTax(tx, refund));
+}
+
+/** States what is kept of a line's price: the shop's refund fee, and what is kept because less was refunded. */
+function keptDetails(
+  { public: open }: Shop,
+  line: InvoiceLineRow,
+  { refundFee, feeRefund }: CreditedLineRow,
+): string[] {
+  const { text } = languageOfShop(open);
+  const { notRefunded } = keptOf([{ item: { ...line, refundFee: line.frozen.refundFee }, refundFee, feeRefund }]);
+  const fee = refundFee - notRefunded;
+  return [
+    ...(fee > 0 ? [text('Refund fee of {fee} deducted', { fee: formatMoney(fee, open) })] : []),
+    ...(notRefunded > 0 ? [text('{amount} not refunded', { amount: formatMoney(notRefunded, open) })] : []),
+  ];
 }
 
 /** Returns the tax that the ledger booked with the refund; undefined if there was no sale. */
