@@ -284,7 +284,9 @@ describe('money out', () => {
     expect(second.out).toContain(`refund ${refund} has a problem`);
     expect(second.out).toContain('Booked: 1 line, €184.00 in.');
     expect(await refundStatus(refund)).toBe('problem');
-    expect((await shop('refunds', 'show', refund)).out).toContain('The bank returned it: AC04 Account closed');
+    expect((await shop('refunds', 'show', refund)).out).toContain(
+      'The bank returned it: AC04: the account is closed (Account closed)',
+    );
 
     await shop('refunds', 'start', refund);
     // The old statement lines do not close the refund again.

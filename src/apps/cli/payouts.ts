@@ -3,7 +3,7 @@ import { listPayouts, type PayoutRow, settlePayout } from '#features/payouts/ser
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
-import { moneyText } from './values.ts';
+import { moneyText, reasonText } from './values.ts';
 import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
@@ -57,7 +57,7 @@ const attentionTexts: Readonly<Record<PayoutAttention, string>> = {
 function stateText({ attention, settledAt, reason, isBooked, arrivedOn, parts }: PayoutRow): string {
   const arrived = arrivedOn ? `at the bank on ${arrivedOn}` : '';
   if (attention) {
-    const words = [attentionTexts[attention], plain(reason)].filter(Boolean).join(': ');
+    const words = [attentionTexts[attention], reasonText(reason)].filter(Boolean).join(': ');
     return [words, settledAt ? 'settled' : 'needs you', arrived].filter(Boolean).join(', ');
   }
   const booked = isBooked ? (parts ? 'booked' : 'booked without a breakdown') : 'waiting for its breakdown';

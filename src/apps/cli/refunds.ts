@@ -27,7 +27,7 @@ import { exportRefundsCommand } from './export-refunds.ts';
 import { cancelRefundFileCommand, refundFilesCommand } from './refund-files.ts';
 import { refuseRefundCommand } from './refuse-refund.ts';
 import { plain, tableText } from './table.ts';
-import { momentText, moneyText, statusText } from './values.ts';
+import { momentText, moneyText, reasonText, statusText } from './values.ts';
 import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { oneOf, readWords } from './words.ts';
 
@@ -126,7 +126,7 @@ async function showRefund(refund: RefundRow, { db, shop }: OperatorShop): Promis
   else if (refund.reason !== '') print(`Reason: ${plain(refund.reason)}`);
   if (refund.completedAt) print(`Paid ${momentText(refund.completedAt, shop)}.`);
   for (const { words, recordedAt } of await returnsOf(db, refund.id)) {
-    print(`The bank returned it: ${plain(words) || 'no reason given'} (${momentText(recordedAt, shop)}).`);
+    print(`The bank returned it: ${reasonText(words) || 'no reason given'} (${momentText(recordedAt, shop)}).`);
   }
   const lines = await linesOfRefunds(db, [refund.id]);
   const rows = lines.map((line) => [
@@ -145,7 +145,7 @@ async function showRefund(refund: RefundRow, { db, shop }: OperatorShop): Promis
     gateway === null ? 'bank' : `card (${gateway})`,
     moneyText(amount, shop),
     status,
-    plain(reason) || (exportedIn && status === 'pending' ? `in ${exportedIn}` : ''),
+    reasonText(reason) || (exportedIn && status === 'pending' ? `in ${exportedIn}` : ''),
   ]);
   print(tableText([['Movement', 'To', 'Amount', 'Status', ''], ...moved], [2]));
 }

@@ -9,7 +9,7 @@ import { type AuditLine, auditsOf } from '#features/staff/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import { snakeCased } from './json.ts';
 import { plain, tableText } from './table.ts';
-import { dayText, momentText, moneyText } from './values.ts';
+import { dayText, momentText, moneyText, reasonText } from './values.ts';
 
 /** At most this many of the newest audit entries are shown. */
 const MAX_ENTRIES = 1_000;
@@ -120,6 +120,7 @@ const detailsText = (details: AuditLine['details'], shop: Shop): string =>
     .filter(([, value]) => !Array.isArray(value) || value.length > 0)
     .map(([name, value]) => {
       if (AMOUNTS.includes(name) && typeof value === 'number') return `${name} ${moneyText(value, shop)}`;
+      if (name === 'reason') return `reason ${reasonText(String(value))}`;
       return `${name} ${Array.isArray(value) ? value.join(' and ') : value}`;
     })
     .join(', ');

@@ -2,10 +2,18 @@ import { describe, expect, test } from 'vitest';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
-import { amountOf, dayText, momentOf, momentText, moneyText } from './values.ts';
+import { amountOf, dayText, momentOf, momentText, moneyText, reasonText } from './values.ts';
 
 const shop = (currency: string, currencyDigits: number, timezone = 'Europe/Amsterdam') =>
   ({ public: { currency, currencyDigits, locale: 'en-GB', timezone } }) as Shop;
+
+test.each([
+  ['AC04', 'AC04: the account is closed'],
+  ['insufficient_funds', 'insufficient funds'],
+  ['a note\u001b[2J', 'a note [2J'],
+])('the reason %s is explained as in the office, and nothing moves the cursor', (reason, explained) => {
+  expect(reasonText(reason)).toBe(explained);
+});
 
 describe('an amount', () => {
   test.each([

@@ -1,7 +1,11 @@
+import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
+import { declineReasonInWords } from '#features/payments/words/staff/decline-reasons.ts';
 import { decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { ENGLISH } from '#kernel/language.ts';
 import { formatMoney, type Minor } from '#kernel/money.ts';
 import { UsageProblem } from './command.ts';
+import { plain } from './table.ts';
 
 /** Reads an amount above 0 (`48`, `48.00`), exact to the currency's digits. */
 export function amountOf(text: string, shop: Shop): Minor {
@@ -24,6 +28,10 @@ export function momentText(moment: Date, shop: Shop): string {
 }
 
 export const dayText = (moment: Date, shop: Shop): string => momentText(moment, shop).slice(0, 10);
+
+/** Explains the code of a bank or card provider, as the office does: `AC04: the account is closed`. */
+export const reasonText = (reason: string): string =>
+  plain(declineReasonInWords(bankReasonInWords(reason, ENGLISH), ENGLISH));
 
 /** Puts the status of an order, payment or refund into words: "is paid", "has a problem". */
 export const statusText = (status: string): string => (status === 'problem' ? 'has a problem' : `is ${status}`);
