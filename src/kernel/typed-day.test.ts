@@ -63,7 +63,10 @@ test.each([
   ['30.11.2026', null],
   ['32.11.2026', null],
   ['31.13.2026', null],
-  ['31.11.', null],
+  ['31.11.', { year: null, month: 11, day: 30 }],
+  ['31 Nov', { year: null, month: 11, day: 30 }],
+  ['30.2.', { year: null, month: 2, day: 29 }],
+  ['29.2.', null],
   ['soon', null],
 ])('of %s, the month ends on %o', (typed, end) => {
   expect(endOfTypedMonth(typed, 'en')).toEqual(end);

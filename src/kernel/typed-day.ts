@@ -34,18 +34,23 @@ export function readDay(typed: string, { today, locale, direction }: DayReader):
 /** A 29 February is at most eight years away. */
 const YEARS_TO_TRY = 9;
 
-/** Returns the last day of the month if a typed day, such as `31.11.2026`, comes after it; otherwise null. */
-export function endOfTypedMonth(typed: string, locale: string): CalendarDay | null {
+/**
+ * Returns the last day of the month if a typed day, such as `31.11.2026` or `31.11.`, comes after it; otherwise null.
+ * Without a year, February has 29 days.
+ */
+export function endOfTypedMonth(typed: string, locale: string): WrittenDay | null {
   const { year = null, month = 0, day = 0 } = partsOf(tidied(typed), locale) ?? {};
-  if (year === null || month < 1 || month > 12 || day > LONGEST_MONTH) return null;
-  const next = addToDay({ year, month, day: 1 }, { months: 1, days: 0 });
+  if (month < 1 || month > 12 || day > LONGEST_MONTH) return null;
+  const next = addToDay({ year: year ?? LEAP_YEAR, month, day: 1 }, { months: 1, days: 0 });
   const last = addToDay(next, { months: 0, days: -1 });
-  return day > last.day ? last : null;
+  return day > last.day ? { ...last, year } : null;
 }
 
 const LONGEST_MONTH = 31;
+const LEAP_YEAR = 2028;
 
-interface WrittenDay {
+export interface WrittenDay {
+  /** Null if none was written. */
   readonly year: number | null;
   /** From 1; 0 if no month has the written name. */
   readonly month: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTime, shownAt, typedMoment, typedMoments } from './typed-moment.ts';
+import { readTime, shownAt, splitMoment, typedMoment, typedMoments } from './typed-moment.ts';
 
 test.each([
   ['9', 540],
@@ -14,6 +14,24 @@ test.each([
 ])('%s is %s minutes after midnight', (typed, minutes) => {
   expect(readTime(typed)).toBe(minutes);
 });
+
+test.each([
+  ['2027-05-01 18:00', '2027-05-01', '18:00'],
+  ['2027-05-01T18:00', '2027-05-01', '18:00'],
+  ['2027-05-01 18:00:00', '2027-05-01', '18:00'],
+  ['1.5.2027 18:00', '1.5.2027', '18:00'],
+  [' 1.5., 9:30 ', '1.5.', '9:30'],
+  ['1 May 2027 18h30', '1 May 2027', '18h30'],
+])('%s is the day %s and the time %s', (typed, day, time) => {
+  expect(splitMoment(typed)).toEqual({ day, time });
+});
+
+test.each(['1.5.2027', '1.5. 27', '1 5 2027', '18:00', '1.5.2027 25:00', '1.5.2027 noon', 'soon 18:00', ''])(
+  '%s is not a day with a time',
+  (typed) => {
+    expect(splitMoment(typed)).toBeNull();
+  },
+);
 
 const inVienna = (day: string | null, time: string) => typedMoment(day, time, 'Europe/Vienna')?.toISOString() ?? null;
 

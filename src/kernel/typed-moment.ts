@@ -1,6 +1,15 @@
 import { dateFormat } from './date-format.ts';
 import { edgeOfTypedDay } from './local-day.ts';
 
+/**
+ * Splits a day and a time typed or pasted together, such as `2027-05-01 18:00`, `1.5.2027, 18:00` or `2027-05-01T18:00`.
+ * The time needs a colon or an `h`, because `1.5. 27` ends with a year. Returns null for anything else.
+ */
+export function splitMoment(typed: string): { day: string; time: string } | null {
+  const [, day, time] = /^(.*\d[.]?),?(?:\s+|(?<=\d)T)(\d{1,2}[:h]\d{2})(?::\d{2})?$/u.exec(typed.trim()) ?? [];
+  return day === undefined || time === undefined || readTime(time) === null ? null : { day, time };
+}
+
 /** Reads `9`, `9:30`, `09.30` or `0930` as minutes of the day; null for anything else. */
 export function readTime(typed: string): number | null {
   const [, hours, minutes = '0'] = /^(\d{1,2})(?:[:.h]?(\d{2}))?$/.exec(typed.trim()) ?? [];

@@ -2,8 +2,8 @@ import { useId, useRef } from 'react';
 import type { CheckedFieldProps } from '#browser/use-checked-form.ts';
 import { dateFormat } from '#kernel/date-format.ts';
 import { formatDay, zoneCity } from '#kernel/dates.ts';
-import { type CalendarDay, daysAfter, edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
-import { type DayDirection, endOfTypedMonth, readDay } from '#kernel/typed-day.ts';
+import { daysAfter, edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
+import { type DayDirection, endOfTypedMonth, readDay, type WrittenDay } from '#kernel/typed-day.ts';
 import { Field, type FieldProps } from '../field.tsx';
 import { useLanguage } from '../language.ts';
 import { useShopSettings } from '../shop-settings.tsx';
@@ -35,11 +35,11 @@ export function useTypedDays(direction: DayDirection) {
 /** How far the day of an example is from today. */
 const EXAMPLE_DAYS = 7;
 
-/** Such as November 2026. */
-const monthText = ({ year, month }: CalendarDay, locale: string): string =>
-  dateFormat(locale === 'en' ? 'en-GB' : locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.UTC(year, month - 1, 15),
-  );
+/** Such as November 2026, or November without a year. */
+function monthText({ year, month }: WrittenDay, locale: string): string {
+  const format = { month: 'long', timeZone: 'UTC', ...(year !== null && { year: 'numeric' as const }) } as const;
+  return dateFormat(locale === 'en' ? 'en-GB' : locale, format).format(Date.UTC(year ?? 2028, month - 1, 15));
+}
 
 interface DayFieldProps extends CheckedFieldProps, Pick<FieldProps, 'label' | 'hint' | 'optional' | 'className'> {
   /** A day without a year is the latest one up to today, instead of the next one. */

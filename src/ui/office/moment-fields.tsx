@@ -1,6 +1,6 @@
 import type { CheckedFieldProps } from '#browser/use-checked-form.ts';
 import { dateFormat } from '#kernel/date-format.ts';
-import { readTime, shownAt, typedMoments } from '#kernel/typed-moment.ts';
+import { readTime, shownAt, splitMoment, typedMoments } from '#kernel/typed-moment.ts';
 import { Field } from '../field.tsx';
 import { useLanguage } from '../language.ts';
 import { useShopSettings } from '../shop-settings.tsx';
@@ -71,12 +71,21 @@ interface MomentFieldsProps {
   time: CheckedFieldProps;
 }
 
-/** A moment as a day and a time, with a note if the clocks change then. */
+/**
+ * A moment as a day and a time, with a note if the clocks change then. A day and a time pasted together into the first
+ * field fill both.
+ */
 export function MomentFields({ dayLabel, timeLabel, day, time }: MomentFieldsProps) {
   const notes = useTypedMoments().notes({ day: day.value, time: time.value });
+  const change: CheckedFieldProps['onChange'] = (event) => {
+    const both = splitMoment(event.currentTarget.value);
+    if (both === null) return day.onChange(event);
+    day.onChange({ currentTarget: { value: both.day } });
+    time.onChange({ currentTarget: { value: both.time } });
+  };
   return (
     <div className={styles.moment}>
-      <DayField label={dayLabel} {...day} />
+      <DayField label={dayLabel} {...day} onChange={change} />
       <Field label={timeLabel} inputMode="numeric" autoComplete="off" {...time} />
       <p role="status" className={styles.notes}>
         {notes.join(' ')}
