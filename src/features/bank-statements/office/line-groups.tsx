@@ -65,7 +65,7 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
   const candidateOf = (line: Line) => line.choices[shownOf.get(line.number) ?? 0];
 
   const list = (
-    <div ref={box}>
+    <div ref={box} className={styles.lines}>
       <List
         caption={translate(groupNames[group])}
         rows={shown}
