@@ -164,7 +164,11 @@ function Step({ session }: { session: OfficeSession }) {
           </Suspense>
         </ErrorBoundary>
       </Shell>
-      <Proofs email={person.email} onGivenUp={again} />
+      <Proofs
+        email={person.email}
+        ways={{ passkey: session.factors.passkeys > 0, codeApp: session.factors.has_code_app }}
+        onGivenUp={again}
+      />
     </StaffSessionProvider>
   );
 }

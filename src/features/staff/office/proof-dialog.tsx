@@ -11,9 +11,16 @@ import { KeyIcon } from '#ui/office/icons.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { isPasskeyDismissed } from './passkey-dismissed.ts';
 
+export interface ProofWays {
+  passkey: boolean;
+  codeApp: boolean;
+}
+
 interface ProofDialogProps {
   proof: Proof;
   email: string;
+  /** The ways in which the person can sign in. */
+  ways: ProofWays;
   /** Called with whether the person proved who they are; false if they gave up. */
   onEnd: (isProved: boolean) => void;
 }
@@ -22,10 +29,10 @@ interface ProofDialogProps {
  * Shown over the unchanged page if the session has ended or an action needs a fresh proof. Offers a passkey first, then
  * the code app, with the password if the session has ended.
  */
-export default function ProofDialog({ proof, email, onEnd }: ProofDialogProps) {
+export default function ProofDialog({ proof, email, ways: known, onEnd }: ProofDialogProps) {
   const { text } = useLanguage();
   const isLogin = proof === 'login';
-  const [ways, setWays] = useState<{ passkey: boolean; codeApp: boolean }>({ passkey: true, codeApp: isLogin });
+  const [ways, setWays] = useState(known);
   useEffect(() => {
     if (isLogin) return;
     const stop = new AbortController();

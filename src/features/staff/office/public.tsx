@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 
 export { AlsoHere } from './also-here.tsx';
+export type { ProofWays } from './proof-dialog.tsx';
 export { SignInFrame } from './sign-in-card.tsx';
 export { type OfficeSession, StaffSessionProvider, useStaffSession } from './staff-session.tsx';
-
 export const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
 export { type TabbedPage, usePageTabs } from './page-tabs.ts';
 export { RestoredNotice } from './restored-notice.tsx';
