@@ -9,32 +9,39 @@ interface PostalCodeFieldProps extends FieldProps {
   country: string;
 }
 
-/** A field for a postal code. Once it is left, a note points out a code that does not fit the country. Any is accepted. */
+/**
+ * A field for a postal code. Once it is left or the country changes, a note points out a code that does not fit the
+ * country. Any is accepted. In a grid the note has a row of its own, so that a field beside it stays in line.
+ */
 export function PostalCodeField({ country, onBlur, onChange, ...field }: PostalCodeFieldProps) {
   const { text } = useLanguage();
+  const [firstCountry] = useState(country);
+  const [isTyped, setTyped] = useState(false);
   const [isLeft, setLeft] = useState(false);
-  const unusual = isLeft ? unusualPostalCode(field.value, country) : null;
+  const isDue = isLeft || (!isTyped && country !== firstCountry);
+  const unusual = isDue ? unusualPostalCode(field.value, country) : null;
   return (
-    <Field
-      {...field}
-      onChange={(event) => {
-        setLeft(false);
-        onChange?.(event);
-      }}
-      onBlur={() => {
-        setLeft(true);
-        onBlur?.();
-      }}
-      after={
-        <p role="status" className={styles.note}>
-          {unusual &&
-            (unusual.example === null
-              ? text('This does not look like a postal code. Please check it.')
-              : text('Postal codes in this country look like {example}. Please check what you entered.', {
-                  example: unusual.example,
-                }))}
-        </p>
-      }
-    />
+    <>
+      <Field
+        {...field}
+        onChange={(event) => {
+          setTyped(true);
+          setLeft(false);
+          onChange?.(event);
+        }}
+        onBlur={() => {
+          setLeft(true);
+          onBlur?.();
+        }}
+      />
+      <p role="status" className={styles.note}>
+        {unusual &&
+          (unusual.example === null
+            ? text('This does not look like a postal code. Please check it.')
+            : text('Postal codes in this country look like {example}. Please check what you entered.', {
+                example: unusual.example,
+              }))}
+      </p>
+    </>
   );
 }

@@ -197,7 +197,10 @@ test('a waiting room opens at a typed day and time, and the form names hours tha
   await expectGoodPage(page);
   await typeOpening('28.3.27', '2:30');
   await page.getByText('The clocks go forward then, so this time does not exist.').first().waitFor();
-  await typeOpening('1.10.27', '10');
+  // A day and a time pasted together fill both fields.
+  await page.getByLabel('Opening day').fill('1.10.2027 10:00');
+  assert.equal(await page.getByLabel('Opening day').inputValue(), '1.10.2027');
+  assert.equal(await page.getByLabel('Opening time').inputValue(), '10:00');
   await button(page, 'Set up waiting room').click();
   await page.getByText(/^Opens .*1 Oct/).waitFor();
   await button(page, /^Change…/).click();
@@ -222,5 +225,9 @@ test('a postal code that does not fit its country is pointed out, and may stay',
   await expectGoodPage(page);
   await page.getByLabel('Country').selectOption('DE');
   await note.waitFor({ state: 'detached' });
+  // A code that was there before, as a found customer's is, is checked too once the country changes.
+  await page.reload();
+  await page.getByLabel('Country').selectOption('NL');
+  await note.waitFor();
   await page.context().close();
 });

@@ -43,6 +43,7 @@ export function DeliveryPanel({ draft, choices, change, errorAt }: DraftPanelPro
         <div className={styles.pair}>
           <SelectField
             id={idOf('country')}
+            className={styles.whole}
             label={text('Country')}
             value={country}
             options={countries}

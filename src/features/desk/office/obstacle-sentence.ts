@@ -14,6 +14,7 @@ interface Reader {
   readonly booksMoney: boolean;
   readonly decidesRefunds: boolean;
   readonly resetsAttempts: boolean;
+  readonly resendsMails: boolean;
 }
 
 /**
@@ -24,7 +25,7 @@ export function obstacleSentence(
   language: Language,
   found: OrderObstacle,
   shop: MoneySettings & DateSettings,
-  { now, booksMoney, decidesRefunds, resetsAttempts }: Reader,
+  { now, booksMoney, decidesRefunds, resetsAttempts, resendsMails }: Reader,
 ): string {
   const { text, countText } = language;
   const ending = (endsAt: string | null) =>
@@ -91,7 +92,9 @@ export function obstacleSentence(
             })
           : text('The payment provider knows the reason.'),
         found.mayRetry
-          ? text('The customer can try again with the link in the email that “Send email again…” sends.')
+          ? resendsMails
+            ? text('The customer can try again with the link in the email that “Send email again…” sends.')
+            : text('The customer can try again with the link in the order’s email. Support can send it again.')
           : null,
       );
     case 'attempts_used':

@@ -31,6 +31,7 @@ export function RightNow({ order }: { order: Order }) {
     booksMoney: may('money.book'),
     decidesRefunds: may('refunds.decide'),
     resetsAttempts: may('plans.move'),
+    resendsMails: may('mails.retry'),
   };
   const found = obstaclesOf(orderNow(order));
   const [asked, setAsked] = useAddressedDialog(['owed']);

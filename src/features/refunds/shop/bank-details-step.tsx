@@ -87,6 +87,9 @@ export function BankDetailsStep({
               {text('Please enter your bank details again. For your security, the browser does not keep them.')}
             </Notice>
           )}
+          {order.payment_method === 'credit_card' && cardMoney === 0 && (
+            <p className={styles.lead}>{text('Your refund cannot go back to a card, so we need a bank account.')}</p>
+          )}
           <BankFields form={form}>{note}</BankFields>
         </>
       )}

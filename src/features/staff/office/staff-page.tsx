@@ -114,7 +114,7 @@ function People({ people, chosen }: { people: readonly Person[]; chosen: number 
           key: 'roles',
           header: text('Roles'),
           cell: (person) => (
-            <>
+            <span className={styles.beside}>
               {person.roles.map((role) => translate(roleNames[role])).join(', ')}
               {person.state === 'suspended' ? (
                 <small className={styles.phone}>{text('Suspended')}</small>
@@ -123,7 +123,7 @@ function People({ people, chosen }: { people: readonly Person[]; chosen: number 
                   <small className={classNames(styles.phone, styles.late)}>{text('No sign-in yet')}</small>
                 )
               )}
-            </>
+            </span>
           ),
         },
         {
