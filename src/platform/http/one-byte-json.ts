@@ -1,9 +1,13 @@
 /**
  * Writes JSON whose characters all have a code below 256; others are escaped. V8 keeps such a text in one byte for each
- * character, and joins, measures and encodes megabytes of it in a quarter of the time.
+ * character, and joins and encodes megabytes of it in about half the time.
  */
-export const oneByteJson = (value: unknown): string =>
-  JSON.stringify(value).replace(
+export function oneByteJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  const escaped = json.replace(
     /[\u0100-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+  // V8 gives a replaced text as many bytes as the original. Only a new one has fewer.
+  return escaped === json ? json : Buffer.from(escaped, 'latin1').toString('latin1');
+}
