@@ -73,13 +73,14 @@ test('given an item that is withdrawn during a full read, then everything is rea
   const meanwhile: Db = {
     ...database.db,
     async rows(text, parameters) {
+      // The first statement of a read lists the items, and the second reads them.
       reads += 1;
-      if (reads === 1) await setActive(false);
+      if (reads === 2) await setActive(false);
       return await database.db.rows(text, parameters);
     },
   };
   await expectCurrentItems(await readItems(meanwhile, NOW));
-  expect(reads).toBe(2);
+  expect(reads).toBe(4);
   await setActive(true);
 });
 
@@ -128,4 +129,35 @@ test('given an event that ends, then its tickets sell out at that moment, while 
   await expectCurrentItems(after, ends);
   expect(inStock(after)).not.toContain('sandlark-pass');
   expect(inStock(after)).toContain('poster-a2');
+});
+
+test('given many items, when all are read, then no statement reads more than 250 of them, and they are in the folder’s order', async () => {
+  await database.db.run(
+    `insert into shop_items overriding system value
+     select (jsonb_populate_record(item, jsonb_build_object(
+       'id', nextval(pg_get_serial_sequence('shop_items', 'id')),
+       'external_code', 'copy-' || copy,
+       'position', 1000 - copy
+     ))).*
+     from shop_items item
+     cross join generate_series(1, 600) copy
+     where item.external_code = 'poster-a2'`,
+  );
+  try {
+    const sizes: number[] = [];
+    const watched: Db = {
+      ...database.db,
+      async rows(text, parameters) {
+        if (parameters) sizes.push((parameters[0] as number[]).length);
+        return await database.db.rows(text, parameters);
+      },
+    };
+    const { items } = await readItems(watched, NOW);
+    expect(sizes).toEqual([250, 250, before.items.length + 100]);
+    const codes = items.map(({ item }) => item.external_code);
+    expect(codes.slice(0, before.items.length)).toEqual(before.items.map(({ item }) => item.external_code));
+    expect(codes.slice(before.items.length)).toEqual(Array.from({ length: 600 }, (_, index) => `copy-${600 - index}`));
+  } finally {
+    await database.db.run("delete from shop_items where external_code like 'copy-%'");
+  }
 });
