@@ -81,10 +81,7 @@ export function orderParts({
           placed.map(({ order, lines }) => ({ orderId: order.id, pending: false, lineIds: lines.map(({ id }) => id) })),
           now,
         );
-        const received = placed.map(({ order, ...contents }) => ({
-          order,
-          money: { shares: [], isFirst: true, contents },
-        }));
+        const received = placed.map(({ order, ...contents }) => ({ order, shares: [], isFirst: true, contents }));
         await mailPaymentsReceived(tx, { shop, shopUrl: config.shopUrl }, received, now);
       },
     },

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
+import { errorText } from '#platform/work/error-text.ts';
 import { codePictureId } from './code-picture-id.ts';
 import { composeMail } from './layout.ts';
 import type { MailContent } from './mail-content.ts';
@@ -192,7 +193,7 @@ async function isServerUnreachable({ transport }: OutboxParts, failed: readonly 
 }
 
 async function excuse(parts: OutboxParts, mail: MailRow, error: unknown, now: Date): Promise<void> {
-  const message = textOf(error);
+  const message = errorText(error);
   await postponeMail(parts.db, mail, { error: message, nextTryAt: new Date(now.getTime() + PAUSE_MS) });
   parts.onFailedAttempt?.({ mailId: mail.id, kind: mail.kind, tries: mail.tries, gaveUp: false, error: message });
 }
@@ -200,7 +201,7 @@ async function excuse(parts: OutboxParts, mail: MailRow, error: unknown, now: Da
 async function recordFailedAttempt(parts: OutboxParts, mail: MailRow, error: unknown, now: Date): Promise<void> {
   const pause = PAUSES_MS[attemptsOf(mail) - 1];
   const nextTryAt = pause === undefined ? null : new Date(now.getTime() + pause);
-  const message = textOf(error);
+  const message = errorText(error);
   await markFailedAttempt(parts.db, mail, { error: message, nextTryAt }, parts.keepSecrets);
   parts.onFailedAttempt?.({
     mailId: mail.id,
@@ -210,8 +211,6 @@ async function recordFailedAttempt(parts: OutboxParts, mail: MailRow, error: unk
     error: message,
   });
 }
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 async function renderAll(parts: OutboxParts, requests: readonly AttachmentRequest[]): Promise<RenderedAttachment[]> {
   const rendered: RenderedAttachment[] = [];

@@ -106,7 +106,7 @@ async function mailStatus(tx: Tx, parts: MailParts, order: OrderRow, now: Date):
     await mailOrderEnded(tx, again, order, now);
     kinds.push(`order-${status}`);
   } else if (status === 'paid') {
-    await mailPaymentReceived(tx, again, order, { shares: [] }, now);
+    await mailPaymentReceived(tx, again, { order, shares: [] }, now);
     kinds.push('payment-received');
   } else {
     const contents = { lines: await linesOf(tx, [order.id]), payments: await paymentsOf(tx, [order.id]) };

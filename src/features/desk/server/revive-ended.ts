@@ -71,7 +71,7 @@ export const reviveEnded = (
     await writeAudit(tx, { actor: wanted.actor, action: 'order.revived', subject: order.code, details }, now);
     await mailRevived(tx, { shop, shopUrl: parts.money.shopUrl }, order, now);
     await sellAgain(tx, shop, order, now);
-    if (to === 'paid') await acknowledgeMoney(tx, money, [{ order, money: { shares: [] } }], now);
+    if (to === 'paid') await acknowledgeMoney(tx, money, [{ order, shares: [] }], now);
     return ok(order);
   });
 

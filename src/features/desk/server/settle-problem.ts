@@ -70,7 +70,7 @@ export async function settleProblem(
     }
     await resumeIfPlan(tx, money, order, now);
     if (request.to === 'paid') {
-      await acknowledgeMoney(tx, money, [{ order, money: { shares: [] } }], now);
+      await acknowledgeMoney(tx, money, [{ order, shares: [] }], now);
     }
     const details = { from: 'problem', to: request.to, ...(request.reason && { reason: request.reason }) };
     await writeAudit(tx, { actor: request.actor, action: 'order.problem_settled', subject: order.code, details }, now);

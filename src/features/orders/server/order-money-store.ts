@@ -1,29 +1,17 @@
 import type { Tx } from '#platform/db/db.ts';
-import { canMove, type OrderStatus, statusByMoney } from '../domain/order-status.ts';
+import { statusByMoney } from '../domain/order-status.ts';
 import { canMovePayment, isClosed, type PaymentStatus } from '../domain/payment-status.ts';
-import type { OrderRow } from './order-store.ts';
+import { expectMove } from './order-status-store.ts';
+import type { OrderContents, OrderRow } from './order-store.ts';
 import type { PaymentRow } from './payment-store.ts';
-
-/** Changes the status of an order. Throws if the domain's transitions do not allow it. */
-export async function moveOrder(tx: Tx, order: OrderRow, to: OrderStatus): Promise<void> {
-  if (order.paymentStatus === to) return;
-  expectMove(order, to);
-  await tx.run('update orders set payment_status = $2 where id = $1', [order.id, to]);
-  order.paymentStatus = to;
-}
-
-function expectMove(order: OrderRow, to: OrderStatus): void {
-  if (order.paymentStatus !== to && !canMove(order.paymentStatus, to)) {
-    throw new Error(`Order ${order.code} cannot move from ${order.paymentStatus} to ${to}`);
-  }
-}
 
 export interface CountedMoney {
   readonly order: OrderRow;
-  readonly shares: readonly { readonly payment: PaymentRow; readonly amount: number }[];
+  readonly contents: Pick<OrderContents, 'payments'>;
+  readonly shares: readonly { readonly paymentId: number; readonly amount: number }[];
   readonly receivedAt: Date;
-  /** An order has no deadline once its items are issued. An order with too little money keeps its deadline. */
-  readonly keepsDeadline: boolean;
+  /** The order then has no deadline any more. An order with too little money keeps its deadline. */
+  readonly issuesItems: boolean;
 }
 
 /**
@@ -34,17 +22,18 @@ export interface CountedMoney {
  */
 export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Promise<void> {
   if (counted.length === 0) return;
-  for (const { order, shares, keepsDeadline } of counted) {
+  for (const { order, shares, issuesItems } of counted) {
     const totalPaid = shares.reduce((all, { amount }) => all + amount, order.totalPaid);
     const paymentStatus = statusByMoney(order.totalPrice, totalPaid);
     expectMove(order, paymentStatus);
-    Object.assign(order, { totalPaid, paymentStatus, ...(!keepsDeadline && { payBy: null }) });
+    Object.assign(order, { totalPaid, paymentStatus, ...(issuesItems && { payBy: null }) });
   }
   await Promise.all([
     movePayments(
       tx,
-      counted.flatMap(({ shares, receivedAt }) =>
-        shares.map(({ payment, amount }) => {
+      counted.flatMap(({ contents, shares, receivedAt }) =>
+        shares.map(({ paymentId, amount }) => {
+          const payment = contents.payments.find(({ id }) => id === paymentId)!;
           const paidAmount = payment.paidAmount + amount;
           const to = statusByMoney(payment.amount, paidAmount);
           return { payment, to, paidAmount, paidAt: to === 'paid' ? receivedAt : null };
@@ -62,7 +51,7 @@ export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Prom
         counted.map(({ order }) => order.id),
         counted.map(({ order }) => order.totalPaid),
         counted.map(({ order }) => order.paymentStatus),
-        counted.map(({ keepsDeadline }) => keepsDeadline),
+        counted.map(({ issuesItems }) => !issuesItems),
       ],
     ),
   ]);

@@ -29,7 +29,8 @@ import { linesOf, type OrderContents, type OrderRow } from './order-store.ts';
 import { type PaymentRow, paymentsOf } from './payment-store.ts';
 import { approvedRefundsOf, refundMessage } from './refund-in-status-mail.ts';
 
-export interface ArrivedMoney {
+export interface ReceivedMoney {
+  readonly order: OrderRow;
   /** What counts for payments, in minor units, beginning with the intended payment. Empty: paid without new money. */
   readonly shares: readonly { readonly paymentId: number; readonly amount: number }[];
   /** True if no money had counted for the order before. */
@@ -45,7 +46,7 @@ export interface ArrivedMoney {
 export async function mailPaymentsReceived(
   tx: Tx,
   parts: OrderMailParts,
-  received: readonly { readonly order: OrderRow; readonly money: ArrivedMoney }[],
+  received: readonly ReceivedMoney[],
   now: Date,
 ): Promise<void> {
   if (received.length === 0) return;
@@ -58,29 +59,28 @@ export async function mailPaymentsReceived(
     ),
     timesChargedBack(
       tx,
-      received.filter(({ money }) => !money.isFirst).map(({ order }) => order.id),
+      received.filter(({ isFirst }) => !isFirst).map(({ order }) => order.id),
     ),
     reading.then((all) =>
       meetingPointsOf(
         tx,
-        all.flatMap(({ lines }) => lines),
+        all.flatMap(({ contents }) => contents.lines),
       ),
     ),
     approvedRefundsOf(
       tx,
-      received.filter(({ money }) => money.shares.length === 0).map(({ order }) => order),
+      received.filter(({ shares }) => shares.length === 0).map(({ order }) => order),
     ),
   ]);
-  const mails = ordered.map(({ order, money, ...contents }) =>
+  const mails = ordered.map((one) =>
     paymentReceived(
       parts,
-      order,
       {
-        ...money,
-        contents: { ...contents, meetingPoints },
-        tickets: tickets.get(order.id)!,
-        timesChargedBack: chargedBack.get(order.id) ?? 0,
-        approvedRefund: approved.get(order.id) ?? 0,
+        ...one,
+        contents: { ...one.contents, meetingPoints },
+        tickets: tickets.get(one.order.id)!,
+        timesChargedBack: chargedBack.get(one.order.id) ?? 0,
+        approvedRefund: approved.get(one.order.id) ?? 0,
       },
       now,
     ),
@@ -88,34 +88,29 @@ export async function mailPaymentsReceived(
   await sendOrderMails(tx, mails, now);
 }
 
-async function withContents(tx: Tx, { order, money }: { readonly order: OrderRow; readonly money: ArrivedMoney }) {
+async function withContents(tx: Tx, one: ReceivedMoney) {
   const [lines, payments] = await Promise.all([
-    money.contents?.lines ?? linesOf(tx, [order.id]),
-    money.contents?.payments ?? paymentsOf(tx, [order.id]),
+    one.contents?.lines ?? linesOf(tx, [one.order.id]),
+    one.contents?.payments ?? paymentsOf(tx, [one.order.id]),
   ]);
-  return { order, money, lines, payments };
+  return { ...one, contents: { lines, payments } };
 }
 
 /** `mailPaymentsReceived` for one order. */
-export const mailPaymentReceived = (
-  tx: Tx,
-  parts: OrderMailParts,
-  order: OrderRow,
-  money: ArrivedMoney,
-  now: Date,
-): Promise<void> => mailPaymentsReceived(tx, parts, [{ order, money }], now);
+export const mailPaymentReceived = (tx: Tx, parts: OrderMailParts, received: ReceivedMoney, now: Date): Promise<void> =>
+  mailPaymentsReceived(tx, parts, [received], now);
 
 function paymentReceived(
   parts: OrderMailParts,
-  order: OrderRow,
   {
+    order,
     shares,
     invoice = null,
     contents,
     tickets,
     timesChargedBack: times,
     approvedRefund,
-  }: Omit<ArrivedMoney, 'contents'> & {
+  }: Omit<ReceivedMoney, 'contents'> & {
     readonly contents: OrderContents & OrderInMail;
     readonly tickets: readonly string[];
     readonly timesChargedBack: number;

@@ -24,7 +24,8 @@ export {
   mailRevived,
   mailSwitchedToTransfer,
 } from './order-mails.ts';
-export { countMoney, moveOrder, movePayments } from './order-money-store.ts';
+export { countMoney, movePayments } from './order-money-store.ts';
+export { moveOrder } from './order-status-store.ts';
 export {
   linesOf,
   lockOrder,
@@ -42,7 +43,7 @@ export { addRefunded, setDiscount, takePaidBack } from './order-sums-store.ts';
 export { detachUnitsOfLines } from './order-units-store.ts';
 export type { OrderView } from './order-view.ts';
 export { postponePayBy, setPayBy, switchMethod, takeOrdersPastPayBy } from './pay-by-store.ts';
-export { type ArrivedMoney, mailPaymentReceived, mailPaymentsReceived } from './payment-received-mail.ts';
+export { mailPaymentReceived, mailPaymentsReceived, type ReceivedMoney } from './payment-received-mail.ts';
 export { moveDueDay, postponeReminder, setNextReminder } from './payment-reminders-store.ts';
 export {
   COUNT_ATTEMPTS,

@@ -108,7 +108,7 @@ export const waiveInstalments = (
     await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, planChange, now);
     // Documents come last, because their numbers are locked until the end.
     await sellAgain(tx, shop, order, now);
-    const paid = isPaid ? [{ order, money: { shares: [] } }] : [];
+    const paid = isPaid ? [{ order, shares: [] }] : [];
     await acknowledgeMoney(tx, { ...parts.money, shop }, paid, now);
     return ok({ order: order.code, change, amount });
   });

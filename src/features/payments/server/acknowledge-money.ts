@@ -1,10 +1,10 @@
 import { issueInvoices } from '#features/invoices/server/public.ts';
 import {
-  type ArrivedMoney,
   mailPaymentsReceived,
   type OrderContents,
   type OrderRow,
   type PaymentRow,
+  type ReceivedMoney,
 } from '#features/orders/server/public.ts';
 import { issueItemsOf } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -31,19 +31,17 @@ export async function issueOrders(
 export async function acknowledgeMoney(
   tx: Tx,
   parts: MoneyAtShop,
-  received: readonly { readonly order: OrderRow; readonly money: ArrivedMoney }[],
+  received: readonly ReceivedMoney[],
   now: Date,
 ): Promise<void> {
   const { shop, shopUrl } = parts;
   const toMail = [];
-  for (const { order, money } of received) {
-    const invoice = order.hasPaymentPlan ? await acknowledgeInstalment(tx, parts, order, money, now) : null;
-    toMail.push({ order, money: { ...money, invoice } });
+  for (const one of received) {
+    const invoice = one.order.hasPaymentPlan ? await acknowledgeInstalment(tx, parts, one, now) : null;
+    toMail.push({ ...one, invoice });
   }
-  const toInvoice = received.flatMap(({ order, money }) =>
-    order.paymentStatus === 'paid'
-      ? [{ orderId: order.id, payments: money.contents?.payments.flatMap(fullyPaid) }]
-      : [],
+  const toInvoice = received.flatMap(({ order, contents }) =>
+    order.paymentStatus === 'paid' ? [{ orderId: order.id, payments: contents?.payments.flatMap(fullyPaid) }] : [],
   );
   // Pipelined. Invoices come last, so that the mails are written before the counter of all invoices is locked.
   await Promise.all([

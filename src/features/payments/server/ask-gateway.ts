@@ -2,6 +2,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import { atGateway, attemptOfGateway } from './attempt-store.ts';
 import type { PaymentGateway } from './gateway.ts';
 import type { GatewayFact, Subject } from './gateway-facts.ts';
+import type { Gateways } from './gateways.ts';
 
 /** The key of a message that has no id of its own and only tells the shop to query. */
 export const keyOfAsk = (ask: readonly Subject[]): string => `ask:${JSON.stringify(ask)}`;
@@ -21,11 +22,12 @@ export async function knownSubjects(
 
 /** Returns the gateway's facts about the subject; none about an attempt that the shop does not have. */
 export async function queryGateway(
-  db: Queryable,
-  gateway: PaymentGateway,
+  { db, gateways }: { readonly db: Queryable; readonly gateways: Gateways },
+  message: { readonly gateway: string },
   subject: Subject,
   now: Date,
 ): Promise<readonly GatewayFact[]> {
+  const gateway = gateways.of(message);
   if (subject.about !== 'attempt') return gateway.inquire(subject, now);
   const attempt = await attemptOfGateway(db, gateway.name, subject.attempt);
   return attempt ? gateway.inquire({ about: 'attempt', attempt: atGateway(attempt) }, now) : [];

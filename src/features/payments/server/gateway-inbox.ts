@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DueWork } from '#platform/work/due-work.ts';
+import { errorText } from '#platform/work/error-text.ts';
 import { inOneTurn } from '#platform/work/in-one-turn.ts';
 import { applyOtherFact, type FactHandlers, type FactOutcome } from './apply-other-fact.ts';
 import { keyOfAsk, knownSubjects, queryGateway } from './ask-gateway.ts';
@@ -76,25 +77,18 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
   async function process(event: GatewayEventRow, at: Date): Promise<void> {
     let failure: string | null = null;
     let waitsFor: string | null = null;
-    const attempt = async (step: () => Promise<void>) => {
-      try {
-        await step();
-      } catch (error) {
-        onError(error);
-        failure ??= (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const noteFailure = (error: unknown) => {
+      onError(error);
+      failure ??= errorText(error);
+    };
+    const apply = async (facts: readonly GatewayFact[]) => {
+      for (const fact of facts) {
+        const outcome = await applyFact(event.gateway, fact, at).catch(noteFailure);
+        if (outcome === 'early' && 'transaction' in fact) waitsFor = fact.transaction;
       }
     };
-    const apply = (fact: GatewayFact) =>
-      attempt(async () => {
-        const outcome = await applyFact(event.gateway, fact, at);
-        if (outcome === 'early' && 'transaction' in fact) waitsFor = fact.transaction;
-      });
-    for (const fact of event.facts) await apply(fact);
-    for (const subject of event.ask) {
-      await attempt(async () => {
-        for (const fact of await queryGateway(db, parts.gateways.of(event), subject, at)) await apply(fact);
-      });
-    }
+    await apply(event.facts);
+    for (const subject of event.ask) await queryGateway(parts, event, subject, at).then(apply, noteFailure);
     const isApplied = failure === null && waitsFor === null;
     await (isApplied ? finish(event) : retryMessage(db, event, { failure, waitsFor }, at)).catch(onError);
   }

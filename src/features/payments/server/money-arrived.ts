@@ -108,7 +108,7 @@ export async function moneyArrived(
   await Promise.all([
     bookAll(tx, arrived.flatMap(bookingsOf), now),
     ...arrived.map(({ comesTooLate, order }) => comesTooLate && moveOrder(tx, order, 'problem')),
-    countMoney(tx, counted.map(toCount)),
+    countMoney(tx, counted),
     issueOrders(tx, atShop, toIssue, now),
   ]);
   // Short receipts and disputes concern only money that arrived earlier: other receipts, or the one being assigned.
@@ -187,24 +187,15 @@ function bookingsOf({ receipt, receiptId, order, account, amount, shares, rest, 
   return sale ? [sale, payment] : [payment];
 }
 
-const toCount = ({ order, contents, shares, receivedAt, issuesItems: isIssued }: Decided) => ({
-  order,
-  shares: shares.map(({ paymentId, amount }) => ({
-    payment: contents.payments.find(({ id }) => id === paymentId)!,
-    amount,
-  })),
-  receivedAt,
-  keepsDeadline: !isIssued,
-});
-
 /** Sends mails and invoices, and resumes plans that were stopped. */
 async function confirm(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], now: Date): Promise<void> {
   const received = [];
-  for (const { order, contents, wasStopped, shares, isFirst, receivedAt } of counted) {
+  for (const one of counted) {
+    const { order, contents, wasStopped } = one;
     if (wasStopped) await resumeIfPlan(tx, parts, order, now);
     // A plan that resumes has new due dates.
     const payments = wasStopped ? await paymentsOf(tx, [order.id]) : contents.payments;
-    received.push({ order, money: { shares, isFirst, receivedAt, contents: { ...contents, payments } } });
+    received.push({ ...one, contents: { ...contents, payments } });
   }
   await acknowledgeMoney(tx, parts, received, now);
 }

@@ -1,5 +1,5 @@
 import { issueAdvance } from '#features/invoices/server/public.ts';
-import type { ArrivedMoney, OrderRow } from '#features/orders/server/public.ts';
+import type { OrderRow, ReceivedMoney } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 
@@ -27,8 +27,7 @@ export async function resumeIfPlan(tx: Tx, parts: MoneyAtShop, order: OrderRow, 
 export async function acknowledgeInstalment(
   tx: Tx,
   { shop, planReminders }: MoneyAtShop,
-  order: OrderRow,
-  { shares, receivedAt = new Date(0), contents }: ArrivedMoney,
+  { order, shares, receivedAt = new Date(0), contents }: ReceivedMoney,
   now: Date,
 ): Promise<string | null> {
   await planReminders(tx, order.id, shop, now);
