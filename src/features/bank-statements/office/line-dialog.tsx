@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import { problemsOf } from '#browser/problems-of.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
-import { RestoredNotice, useOfficeForm } from '#features/staff/office/public.tsx';
+import { AuditReason, RestoredNotice, useOfficeForm } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -11,7 +11,6 @@ import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useSettled } from '#ui/use-settled.ts';
 import { FoundOrders, isSearched, ordersIn, ordersSearch, useFoundOrders } from './found-orders.tsx';
@@ -183,12 +182,7 @@ function Ignore({ importId, line, onClose }: AboutLine) {
       <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
       <RestoredNotice form={form} />
       <p>{text('Nothing is booked. The line stays here and can be reopened.')}</p>
-      <TextArea
-        label={text('Reason')}
-        hint={text('The audit log keeps this forever, so do not include any names.')}
-        rows={2}
-        {...form.field('reason')}
-      />
+      <AuditReason {...form.field('reason')} />
     </FormDialog>
   );
 }

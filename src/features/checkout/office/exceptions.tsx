@@ -1,9 +1,8 @@
 import { Fragment } from 'react';
-import { useStaffSession } from '#features/staff/office/public.tsx';
+import { AuditReason, useStaffSession } from '#features/staff/office/public.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import type { DraftPanelProps } from './buyer-panel.tsx';
 import { idOf, isException } from './new-order-draft.ts';
 
@@ -55,11 +54,8 @@ export function Exceptions({ draft, change, errorAt }: DraftPanelProps) {
         );
       })}
       {isException(draft) && (
-        <TextArea
+        <AuditReason
           id={idOf('reason')}
-          label={text('Reason')}
-          hint={text('The audit log keeps this forever, so do not include any names.')}
-          rows={2}
           value={draft.reason}
           error={errorAt('reason')}
           onChange={({ currentTarget: { value } }) => change({ reason: value })}

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import { PreviewBlock } from '#features/previews/office/public.tsx';
-import { RestoredNotice, useOfficeForm } from '#features/staff/office/public.tsx';
+import { AuditReason, RestoredNotice, useOfficeForm } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { CartHolder } from './held-page.tsx';
 
@@ -60,12 +59,7 @@ export default function FreeDialog({
     >
       <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
       <RestoredNotice form={form} />
-      <TextArea
-        label={text('Reason')}
-        hint={text('The audit log keeps this forever, so do not include any names.')}
-        rows={2}
-        {...form.field('reason')}
-      />
+      <AuditReason {...form.field('reason')} />
       <PreviewBlock>
         <ul>
           <li>{countText(carts, { one: '{count} cart ends.', other: '{count} carts end.' })}</li>

@@ -3,7 +3,7 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { problemsOf } from '#browser/problems-of.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { PreviewedForm, usePreviewedForm } from '#features/previews/office/public.tsx';
-import { useStaffSession } from '#features/staff/office/public.tsx';
+import { AuditReason, useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDateTime } from '#kernel/dates.ts';
 import { isEmailAddress } from '#kernel/email.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +14,6 @@ import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import styles from './mail-again.module.css';
 
 type Sendable = OfficeAnswer<'order-mails'>;
@@ -170,12 +169,7 @@ export function MailAgainForm({
             autoComplete="off"
             {...form.field('address')}
           />
-          <TextArea
-            label={text('Reason')}
-            hint={text('The audit log keeps this forever, so do not include any names.')}
-            rows={2}
-            {...form.field('reason')}
-          />
+          <AuditReason {...form.field('reason')} />
         </>
       )}
     </PreviewedForm>

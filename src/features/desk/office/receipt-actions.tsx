@@ -7,7 +7,7 @@ import { useOfficeCall } from '#browser/use-office-call.ts';
 import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
 import { PreviewedForm, usePreview, usePreviewedForm } from '#features/previews/office/public.tsx';
-import { useStaffSession } from '#features/staff/office/public.tsx';
+import { AuditReason, useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -302,12 +302,7 @@ function KeepForm({ receipt, more, onDone }: ActionProps) {
       more={more}
       onDone={onDone}
     >
-      <TextArea
-        label={text('Reason')}
-        hint={text('The audit log keeps this forever, so do not include any names.')}
-        rows={2}
-        {...form.field('reason')}
-      />
+      <AuditReason {...form.field('reason')} />
     </PreviewedForm>
   );
 }

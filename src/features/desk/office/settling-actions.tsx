@@ -5,13 +5,13 @@ import { NotedForm, PreviewedForm, usePreviewedForm } from '#features/previews/o
 import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { AmountField } from '#features/shop-config/office/public.tsx';
 import { typedAmountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
+import { AuditReason } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import { problemEnds, type SettledStatus } from '../domain/problem-ends.ts';
 import styles from './desk.module.css';
 import type { ActionsProps } from './receipt-actions.tsx';
@@ -97,13 +97,7 @@ function EndForm({
         {...form.field('to')}
         value={to}
       />
-      <TextArea
-        label={text('Reason')}
-        optional
-        hint={text('The audit log keeps this forever, so do not include any names.')}
-        rows={2}
-        {...form.field('reason')}
-      />
+      <AuditReason optional {...form.field('reason')} />
     </PreviewedForm>
   );
 }

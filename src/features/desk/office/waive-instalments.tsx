@@ -3,11 +3,11 @@ import { PreviewedForm, usePreviewedForm } from '#features/previews/office/publi
 import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { AmountField } from '#features/shop-config/office/public.tsx';
 import { typedAmountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
+import { AuditReason } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
 import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 
 interface WaiveInstalmentsProps {
   /** An instalment's reference, or the order's code for all open instalments. */
@@ -69,12 +69,7 @@ export default function WaiveInstalments({ reference, missing, isAll = false, on
             {...form.field('amount')}
           />
         )}
-        <TextArea
-          label={text('Reason')}
-          hint={text('The audit log keeps this forever, so do not include any names.')}
-          rows={2}
-          {...form.field('reason')}
-        />
+        <AuditReason {...form.field('reason')} />
       </PreviewedForm>
     </FormDialog>
   );

@@ -1,13 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import { problemsOf } from '#browser/problems-of.ts';
-import { RestoredNotice, useChange, useOfficeForm, useStaffSession } from '#features/staff/office/public.tsx';
+import {
+  AuditReason,
+  RestoredNotice,
+  useChange,
+  useOfficeForm,
+  useStaffSession,
+} from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { KeyHint } from '#ui/office/key-hints.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.tsx';
 import styles from './inbox.module.css';
 
@@ -65,12 +70,7 @@ export function MessageActions({ gateway, message, onDone }: MessageActionsProps
         <form noValidate onSubmit={form.onSubmit}>
           <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
           <RestoredNotice form={form} />
-          <TextArea
-            label={text('What you found')}
-            hint={text('The audit log keeps this forever, so do not include any names.')}
-            rows={2}
-            {...form.field('note')}
-          />
+          <AuditReason label={text('What you found')} {...form.field('note')} />
           <Button type="submit" kind="secondary" busy={form.pending}>
             {text('Remove from the list')}
           </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OfficeRequest } from '#browser/office-calls.ts';
+import { AuditReason } from '#features/staff/office/public.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { TextArea } from '#ui/text-area.tsx';
 import { PreviewedForm } from './previewed-form.tsx';
 import type { Previewed } from './use-preview.ts';
 import { usePreviewedForm } from './use-previewed-form.ts';
@@ -42,12 +42,7 @@ export function NotedForm<Name extends Noted>({
   return (
     <PreviewedForm form={form} buttonLabel={buttonLabel} done={done} onDone={onDone}>
       {children}
-      <TextArea
-        label={label}
-        hint={text('The audit log keeps this forever, so do not include any names.')}
-        rows={2}
-        {...form.field('note')}
-      />
+      <AuditReason label={label} {...form.field('note')} />
     </PreviewedForm>
   );
 }

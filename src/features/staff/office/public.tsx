@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 
 export { AlsoHere } from './also-here.tsx';
+export { AuditReason } from './audit-reason.tsx';
 export type { ProofWays } from './proof-dialog.tsx';
 export { SignInFrame } from './sign-in-card.tsx';
 export { type OfficeSession, StaffSessionProvider, useStaffSession } from './staff-session.tsx';

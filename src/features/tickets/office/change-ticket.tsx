@@ -5,7 +5,7 @@ import { problemsOf } from '#browser/problems-of.ts';
 import type { CheckedFieldProps } from '#browser/use-checked-form.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { PreviewedForm, usePreviewedForm } from '#features/previews/office/public.tsx';
-import { TheirValue, useStaffSession } from '#features/staff/office/public.tsx';
+import { AuditReason, TheirValue, useStaffSession } from '#features/staff/office/public.tsx';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { isEmailAddress } from '#kernel/email.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -16,7 +16,6 @@ import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 
 type Ticket = OfficeAnswer<'ticket-to-change'>;
 
@@ -218,12 +217,7 @@ function Beyond({ field }: { field: CheckedFieldProps }) {
       <Notice tone="warn" small>
         {text('The customer can no longer change this. You can, if you give a reason.')}
       </Notice>
-      <TextArea
-        label={text('Reason')}
-        hint={text('The audit log keeps this forever, so do not include any names.')}
-        rows={2}
-        {...field}
-      />
+      <AuditReason {...field} />
     </>
   );
 }
