@@ -1,4 +1,4 @@
-import { type Account, type BookedSales, type Booking, bookAll, bookedSales } from '#features/ledger/server/public.ts';
+import { type Account, type Booking, bookAll, bookedSales } from '#features/ledger/server/public.ts';
 import { issuesItems, statusByMoney, takesPayments, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
 import { saleOf } from '#features/orders/domain/sale-booking.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type OrderRow,
   paymentsOf,
 } from '#features/orders/server/public.ts';
-import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
 import { sum } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { Attention } from '../domain/attention.ts';
@@ -47,16 +47,11 @@ export interface Arrived {
   readonly rest: number;
 }
 
-interface ReadForMoney extends OrderContents {
-  readonly sales: ReadonlyMap<number, BookedSales>;
-  readonly shop: Shop;
-}
-
 /**
  * Reads the data of orders on which `moneyArrived` decides. Call it after the statement that locks the orders, which
  * may be pipelined with it.
  */
-export async function readForMoney(tx: Tx, orderIds: readonly number[]): Promise<ReadForMoney> {
+export async function readForMoney(tx: Tx, orderIds: readonly number[]) {
   const [payments, lines, sales, shop] = await Promise.all([
     paymentsOf(tx, orderIds),
     linesOf(tx, orderIds),
@@ -65,6 +60,7 @@ export async function readForMoney(tx: Tx, orderIds: readonly number[]): Promise
   ]);
   return { payments, lines, sales, shop };
 }
+type ReadForMoney = Awaited<ReturnType<typeof readForMoney>>;
 
 interface Decided extends Arrival, Omit<Arrived, 'receiptId'> {
   readonly receivedAt: Date;
