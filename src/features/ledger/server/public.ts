@@ -1,4 +1,4 @@
-export type { Account, BookedSales, Booking, LedgerEntry } from '../domain/booking.ts';
+export type { Account, Booking, LedgerEntry } from '../domain/booking.ts';
 export {
   bookedAgainstSale,
   bookedTaxOf,
