@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatDay } from '#kernel/dates.ts';
+import { formatShortDay } from '#kernel/dates.ts';
 import { markedText } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -76,7 +76,8 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
             key: 'day',
             header: text('Day'),
             fits: 'whole',
-            cell: ({ day }) => (day === null ? '–' : formatDay(`${day}T12:00:00Z`, { ...settings, timezone: 'UTC' })),
+            cell: ({ day }) =>
+              day === null ? '–' : formatShortDay(`${day}T12:00:00Z`, { ...settings, timezone: 'UTC' }),
           },
           {
             key: 'who',

@@ -6,6 +6,7 @@ import box from '#ui/checkbox.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { FieldError } from '#ui/form-field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { AmountHead } from '#ui/office/amount.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { shareOut } from '../domain/kept-money.ts';
 import styles from './refund-lines.module.css';
@@ -39,14 +40,7 @@ export function RefundLines({ id, error, items, chosen, fees, limit, onChoose }:
   const notRefunded = sum(all.map(({ kept }) => kept.notRefunded));
   const withRest = <One,>(cells: { paid: One; fee: One; rest: One; back: One }): One[] =>
     notRefunded > 0 ? [cells.paid, cells.fee, cells.rest, cells.back] : [cells.paid, cells.fee, cells.back];
-  const { currency } = settings;
   const heads = withRest({
-    paid: text('Paid ({currency})', { currency }),
-    fee: text('Fee kept ({currency})', { currency }),
-    rest: text('Not refunded ({currency})', { currency }),
-    back: text('Refund ({currency})', { currency }),
-  });
-  const shortHeads = withRest({
     paid: text('Paid'),
     fee: text('Fee kept'),
     rest: text('Not refunded'),
@@ -56,7 +50,7 @@ export function RefundLines({ id, error, items, chosen, fees, limit, onChoose }:
   const cells = (values: readonly string[]) =>
     values.map((value, index) => (
       <td key={heads[index]} role="cell" className={styles.sum}>
-        <span aria-hidden="true">{shortHeads[index]}</span>
+        <span aria-hidden="true">{heads[index]}</span>
         {value}
       </td>
     ));
@@ -72,7 +66,7 @@ export function RefundLines({ id, error, items, chosen, fees, limit, onChoose }:
             </th>
             {heads.map((head) => (
               <th key={head} role="columnheader" scope="col" className={styles.sum}>
-                {head}
+                <AmountHead name={head} />
               </th>
             ))}
           </tr>
