@@ -13,14 +13,15 @@ export interface FailedMail {
   id: number;
   createdAt: Date;
   mailKind: string;
-  mail: string;
+  recipient: string;
+  error: string;
 }
 
 /** Returns mails that failed for good, each with its recipient and the reason, until both are wiped. */
 export const failedMails = (db: Queryable, limit: number): Promise<FailedMail[]> =>
   db.rows(
-    `select id, created_at as "createdAt", kind as "mailKind",
-       kind || ' to ' || recipient || ': ' || coalesce(last_error, 'no reason kept') as mail
+    `select id, created_at as "createdAt", kind as "mailKind", recipient,
+       coalesce(last_error, 'no reason kept') as error
      from mails
      where status = 'failed' and wiped_at is null
      order by id

@@ -25,7 +25,7 @@ const matter = z.object({
   /** Null unless it is snoozed. */
   snoozed: z.object({ name: z.string(), until: instant, reason: z.string() }).nullable(),
   facts: z.object({
-    /** A bank, gateway or cancelled event. */
+    /** A bank, a gateway, a cancelled event or the kind of an email. */
     from: z.string().nullable(),
     /** Why money waits. */
     attention: z

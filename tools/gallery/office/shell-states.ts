@@ -64,18 +64,24 @@ export const shellStates: readonly OfficeState[] = [
     act: searching('mila'),
     sees: 'The search failed. Please try again.',
   },
-  { name: 'session ended', at: '/office/orders', act: sessionEnds, sees: 'Still there?' },
+  {
+    name: 'session ended',
+    at: '/office/orders',
+    before: changing('session', (answer) => ({ ...answer, factors: { ...answer.factors, passkeys: 1 } })),
+    act: sessionEnds,
+    sees: 'Continue with a passkey',
+  },
   {
     name: 'session ended/with a code',
     at: '/office/orders',
-    act: inOrder(sessionEnds, press('Use a code')),
+    act: sessionEnds,
     sees: 'The 6-digit code from your authenticator app',
   },
   {
     name: 'session ended/refused',
     at: '/office/orders',
     before: refusing('login-password', { status: 422, message: 'The email address or password is wrong.' }),
-    act: inOrder(sessionEnds, press('Use a code'), fill('Password', 'larks'), fill('Code', '123456'), press('Confirm')),
+    act: inOrder(sessionEnds, fill('Password', 'larks'), fill('Code', '123456'), press('Confirm')),
     sees: 'The email address or password is wrong.',
   },
   {

@@ -41,7 +41,12 @@ interface MatterDetails {
   refund_unclear: { readonly gateway: string; readonly movement: string };
   refund_failed: { readonly reason: string };
   transfer_file_waiting: { readonly file: string; readonly credits: number; readonly madeByStaff: number | null };
-  mail_given_up: { readonly id: number; readonly mailKind: string; readonly mail: string };
+  mail_given_up: {
+    readonly id: number;
+    readonly mailKind: string;
+    readonly recipient: string;
+    readonly error: string;
+  };
   message_given_up: { readonly gateway: string; readonly eventId: string; readonly error: string };
   gateway_not_answering: { readonly gateway: string };
   gateway_messages_missing: { readonly gateway: string };
@@ -164,7 +169,11 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
     urgent: false,
     text: ({ sum, details: { file } }, money) => `refund file ${file} of ${money(sum)} waits for a second person`,
   },
-  mail_given_up: { urgent: false, isLasting: true, text: ({ details }) => `email not sent: ${details.mail}` },
+  mail_given_up: {
+    urgent: false,
+    isLasting: true,
+    text: ({ details: { mailKind, recipient, error } }) => `email not sent: ${mailKind} to ${recipient}: ${error}`,
+  },
   message_given_up: {
     urgent: true,
     text: ({ details: { gateway, eventId, error } }) =>

@@ -25,7 +25,7 @@ const lostMail = (id: number, since: Date): Matter => ({
   kind: 'mail_given_up',
   key: `mail:${id}`,
   since,
-  details: { id, mailKind: 'password', mail: '' },
+  details: { id, mailKind: 'password', recipient: '', error: '' },
 });
 const notice = ({ key, kind }: Matter, openedAt: Date, sentAt: Date | null = null): Notice => ({
   id: 1,

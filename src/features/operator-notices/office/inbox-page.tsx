@@ -229,7 +229,7 @@ function Entry({ matter, isChosen, isOnlyMine }: { matter: Matter; isChosen: boo
   const title = useTitle(matter);
   const sum = useSum(matter);
   const about =
-    facts.detail === '' || matter.order === null
+    facts.detail === '' || (matter.order === null && matter.kind !== 'mail_given_up')
       ? sourceOf(language, matter)
       : language.text('“{words}”', { words: bankReasonInWords(facts.detail, language) });
   return (

@@ -21,6 +21,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { groupName } from '../words/group-names.ts';
+import { mailKindNames } from '../words/mail-kind-names.ts';
 import { MessageActions, WebhookActions } from './given-up-actions.tsx';
 import { HandOver } from './hand-over.tsx';
 import styles from './inbox.module.css';
@@ -37,6 +38,8 @@ export function useTitle(matter: Matter): string {
   if (kind === 'money_to_settle')
     return facts.detail === '' ? sourceOf(language, matter) : text('“{words}”', { words: facts.detail });
   if (kind === 'transfer_file_waiting' && facts.id !== null) return facts.id;
+  if (kind === 'mail_given_up' && facts.from !== null)
+    return language.translate(mailKindNames[facts.from] ?? facts.from);
   return facts.from === null ? groupName(language, group) : sourceOf(language, matter);
 }
 

@@ -199,7 +199,12 @@ function factsOf(matter: Matter): Facts {
         id: String(matter.details.id),
       };
     case 'mail_given_up':
-      return { ...NOTHING, detail: matter.details.mail };
+      return {
+        ...NOTHING,
+        from: matter.details.mailKind,
+        detail: `${matter.details.recipient}: ${matter.details.error}`,
+        id: String(matter.details.id),
+      };
     case 'message_given_up':
       return {
         ...NOTHING,

@@ -1,4 +1,5 @@
 import { hiddenMailKinds } from '#features/operator-notices/server/public.ts';
+import { mailKindNames } from '#features/operator-notices/words/mail-kind-names.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeContext } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
@@ -7,7 +8,6 @@ import { MAIL_KINDS } from '#platform/mail/mail-kinds.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { MailFilter } from '../domain/mail-filter.ts';
 import { mailsCount, mailsExport, mailsList } from '../office-contract/mails.ts';
-import { mailKindNames } from '../words/mail-kind-names.ts';
 import { mailStatusNames } from '../words/mail-status-names.ts';
 import { type ExportColumns, exportList, wallClock } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
