@@ -4,7 +4,18 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import { creditNotesOf } from '#features/invoices/server/invoice-store.ts';
 import { findOrders } from '#features/orders/server/public.ts';
 import { paymentsWithWrongMoney } from '#features/payments/server/public.ts';
+import { type ListSort, sortsOf } from '#features/search/domain/list-sort.ts';
+import { type SavedList, savedLists } from '#features/search/domain/saved-view.ts';
+import { listInvoices } from '#features/search/server/list-invoices-store.ts';
+import { listMails } from '#features/search/server/list-mails-store.ts';
+import { listOrders } from '#features/search/server/list-orders-store.ts';
+import { listPeople } from '#features/search/server/list-people-store.ts';
+import { listInstalments } from '#features/search/server/list-plans-store.ts';
+import { listReceipts } from '#features/search/server/list-receipts-store.ts';
+import { listRefunds } from '#features/search/server/list-refunds-store.ts';
+import { listTickets } from '#features/search/server/list-tickets-store.ts';
 import { findAll } from '#features/search/server/search-store.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { copyOrders, placeModelOrders } from '../bench/fill/orders.ts';
 import { addCustomers, addItems, SPREAD_ITEMS } from '../bench/fill/prepare.ts';
@@ -191,6 +202,68 @@ async function findIndexes(): Promise<Record<string, string>> {
 test('given many orders, when they are listed, corrected or searched, then each query uses its index', async () => {
   const found = await findIndexes();
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((index) => [index, 'by its index'])));
+});
+
+/** Loads the second page of a list of the office in this order. */
+const LISTS: { readonly [List in SavedList]: (db: Queryable, sort: ListSort<List>) => Promise<unknown> } = {
+  '/orders': (db, sort) =>
+    listOrders(db, {
+      ...{ sort, after, limit, found: null, item: null, overdueBefore: new Date() },
+      filter: { ...span, view: 'all', text: '', status: null, method: null, customer: null, item: null },
+    }),
+  '/tickets': (db, sort) =>
+    listTickets(db, {
+      ...{ sort, after: after.id, limit, found: null, item: null },
+      filter: { view: 'all', text: '', status: null, item: null, departure: null },
+    }),
+  '/people': (db, sort) => listPeople(db, { sort, after: after.id, limit, found: null, filter: { ...span, text: '' } }),
+  '/money/receipts': (db, sort) =>
+    listReceipts(db, {
+      ...{ sort, after, limit, found: null },
+      filter: { ...span, view: 'all', text: '', source: null, matched: null },
+    }),
+  '/money/refunds': (db, sort) =>
+    listRefunds(
+      db,
+      {
+        ...{ sort, after, limit, found: null },
+        filter: { ...span, view: 'all', text: '', way: null, olderThanDays: null },
+      },
+      new Date(),
+    ),
+  '/money/plans': (db, sort) =>
+    listInstalments(db, {
+      ...{ sort, after, limit, found: null, overdueBefore: new Date() },
+      filter: { ...span, view: 'open', text: '', method: null },
+    }),
+  '/money/invoices': (db, sort) =>
+    listInvoices(db, { sort, after, limit, found: null, filter: { ...span, view: 'all', text: '' } }),
+  '/mails': (db, sort) =>
+    listMails(db, {
+      ...{ sort, after, limit, found: null, hidden: [] },
+      filter: { ...span, view: 'all', text: '', kind: null, mail: null, run: null },
+    }),
+};
+const span = { from: null, until: null };
+const after = { at: new Date(), id: 250, amount: 1_000 };
+const limit = 51;
+
+test('given many orders, when a list is sorted by any of its columns, then an index gives the rows in that order', async () => {
+  const sorted: string[] = [];
+  // Few rows could be sorted sooner than read by an index.
+  await client.query('set enable_sort = off');
+  for (const list of savedLists)
+    for (const sort of sortsOf(list)) {
+      recording.forget();
+      await (LISTS[list] as (db: Queryable, sort: string) => Promise<unknown>)(recording.db, sort);
+      const [statement] = recording.statements();
+      const steps = await planOf(client, statement!, { onlyByIndex: true });
+      const names = steps.map((step) => step['Node Type']);
+      // An incremental sort only puts rows of the same moment and amount in order.
+      if (names.some((name, index) => name === 'Limit' && names[index + 1] === 'Sort')) sorted.push(`${list} ${sort}`);
+    }
+  await client.query('reset enable_sort');
+  expect(sorted).toEqual([]);
 });
 
 test('twin: without the indexes of an order’s tickets, the queries read whole tables', async () => {

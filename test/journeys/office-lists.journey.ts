@@ -195,10 +195,25 @@ test('a list is printed with its name, its filters and the day, without menu, bu
   await expectGoodPage(page);
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: 'Items' }).waitFor({ state: 'detached' });
+  // A heading sorts the list by its column, and turns the order round.
+  const total = page.getByRole('columnheader', { name: 'Total (€)' });
+  await total.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/hide=items&sort=-total$/);
+  await page.locator('th[aria-sort=descending]', { hasText: 'Total' }).waitFor();
+  await total.getByRole('button').click();
+  await page.waitForURL(/sort=total$/);
+  await expectGoodPage(page);
   await page.emulateMedia({ media: 'print' });
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   const head = await page.locator('main p').first().innerText();
-  for (const part of ['Sandlark', 'Orders: Awaiting payment', 'Paid by: Bank transfer', /\d{4}/])
+  for (const part of [
+    'Sandlark',
+    'Orders: Awaiting payment',
+    'Paid by: Bank transfer',
+    'Sort: Total, lowest first',
+    /\d{4}/,
+  ])
     assert.match(head, part instanceof RegExp ? part : new RegExp(part));
   assert.deepEqual(await page.getByRole('columnheader', { name: /Items|State/ }).allInnerTexts(), ['State']);
   assert.equal(await page.getByRole('button').count(), 0);
@@ -295,6 +310,10 @@ test('on a phone, tabs and actions are folded, the bar covers no checkbox, and T
   await phone.getByRole('link', { name: 'Awaiting payment' }).click();
   await phone.waitForURL(/view=waiting/);
   await phone.getByRole('link', { name: 'Awaiting payment' }).waitFor({ state: 'hidden' });
+  // Rows without headings are sorted by a choice among the filters.
+  await phone.getByLabel('Sort').selectOption('Placed, earliest first');
+  await phone.waitForURL(/sort=placed$/);
+  await expectGoodPage(phone);
   await phone.context().close();
 }, 60_000);
 

@@ -97,6 +97,18 @@ describe('money received', () => {
     const [entry] = await app.db.rows(`select details from audit_log where action = 'list.receipts'`);
     expect(entry).toEqual({ details: { rows: 2 } });
   });
+
+  test('is sorted by day or amount in both directions, and exported in the same order', async () => {
+    const sorted = async (sort: string) =>
+      (await finance!.browser.done('receipts-list', { filter: {}, after: null, sort })).rows.map(
+        ({ amount }: Row) => amount,
+      );
+    expect(await sorted('received')).toEqual([7_600, 9_000, 1_234, 555, 5_450]);
+    expect(await sorted('-amount')).toEqual([9_000, 7_600, 5_450, 1_234, 555]);
+    expect(await sorted('amount')).toEqual([555, 1_234, 5_450, 7_600, 9_000]);
+    const { csv } = await finance!.browser.done('receipts-export', { filter: {}, sort: 'amount' });
+    expect(csv.split('\r\n')[1]).toContain('"5.55"');
+  });
 });
 
 describe('instalments', () => {

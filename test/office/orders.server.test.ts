@@ -10,15 +10,23 @@ let paid: Order;
 let waiting: Order;
 
 interface List {
-  rows: { code: string; items: { name: string; count: number }[]; is_overdue: boolean; are_terms_open: boolean }[];
+  rows: {
+    code: string;
+    created_at: string;
+    total: number;
+    items: { name: string; count: number }[];
+    is_overdue: boolean;
+    are_terms_open: boolean;
+  }[];
   next: string | null;
   count: number;
   total: number;
   paid: number;
 }
 
-const list = (filter: object = {}, after: string | null = null): Promise<List> =>
-  finance.browser.done('orders-list', { filter, after });
+const list = (filter: object = {}, after: string | null = null, sort: string | null = null): Promise<List> =>
+  finance.browser.done('orders-list', { filter, after, sort });
+type Row = List['rows'][number];
 const codes = async (filter: object) => (await list(filter)).rows.map(({ code }) => code);
 
 beforeAll(async () => {
@@ -99,16 +107,37 @@ describe('the list of orders', () => {
        from orders, generate_series(1, 120) as n where code = $1 and shipping_amount = 0 and discount_amount = 0`,
       [waiting.code],
     );
-    const seen: string[] = [];
+    const seen = await allRows(null);
+    expect(seen.length).toBe(122);
+    expect(new Set(seen.map(({ code }) => code)).size).toBe(122);
+  });
+
+  test('is sorted by day or total in both directions, also between orders of the same total', async () => {
+    await app.db.run(`update orders set total_price = total_price + 100, items_total = items_total + 100
+      where code like 'SLK-COPY%0'`);
+    const rising = (values: readonly number[]) => values.toSorted((one, other) => one - other);
+    for (const [sort, keyOf] of [
+      ['placed', ({ created_at: at }: Row) => Date.parse(at)],
+      ['total', ({ total }: Row) => total],
+    ] as const) {
+      const [up, down] = [await allRows(sort), await allRows(`-${sort}`)];
+      for (const rows of [up, down]) expect(new Set(rows.map(({ code }) => code)).size).toBe(122);
+      expect(up.map(keyOf)).toEqual(rising(up.map(keyOf)));
+      expect(down.map(({ code }) => code)).toEqual(up.map(({ code }) => code).toReversed());
+    }
+    expect((await finance.browser.call('orders-list', { filter: {}, after: null, sort: 'buyer' })).status).toBe(422);
+  });
+
+  async function allRows(sort: string | null): Promise<Row[]> {
+    const rows: Row[] = [];
     let after: string | null = null;
     do {
-      const page: List = await list({}, after);
-      seen.push(...page.rows.map(({ code }) => code));
+      const page: List = await list({}, after, sort);
+      rows.push(...page.rows);
       after = page.next;
     } while (after !== null);
-    expect(seen.length).toBe(122);
-    expect(new Set(seen).size).toBe(122);
-  });
+    return rows;
+  }
 });
 
 describe('an export', () => {
@@ -122,6 +151,8 @@ describe('an export', () => {
     );
     expect(row).toContain(`"${paid.code}"`);
     expect(row).toContain(`"'=1+1"`);
+    const sorted = await finance.browser.done('orders-export', { filter: {}, sort: '-total' });
+    expect(sorted.csv.split('\r\n')[1]).toContain(`"${(await list({}, null, '-total')).rows[0]!.code}"`);
     const [entry] = await app.db.rows(`select details from audit_log where action = 'list.orders'`);
     expect(entry).toMatchObject({ details: { rows: 1 } });
   });

@@ -107,3 +107,11 @@ export const CalendarIcon = (props: IconProps) => (
     <path d="M4 6.5h16V20H4zM4 10.5h16M8 3.5v5M16 3.5v5" />
   </LineIcon>
 );
+
+/** Both arrows for a column that is not sorted, one for the direction of a column that is. */
+export const SortIcon = ({ direction }: { direction: 'ascending' | 'descending' | 'none' }) => (
+  <LineIcon size={14}>
+    {direction !== 'descending' && <path d="m8 9 4-4 4 4" />}
+    {direction !== 'ascending' && <path d="m8 15 4 4 4-4" />}
+  </LineIcon>
+);

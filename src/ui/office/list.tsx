@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { classNames } from '../class-names.ts';
 import { Link } from '../link.tsx';
 import { ChoiceBox } from './choice-box.tsx';
+import { SortIcon } from './icons.tsx';
 import styles from './list.module.css';
 
 interface ListColumn<Row> {
@@ -53,6 +54,18 @@ export interface ListProps<Row> {
 /** The keys of columns that the lists below leave out. */
 export const HiddenColumns = createContext<readonly string[]>([]);
 
+interface Sorting {
+  /** The key of the column by which the rows are sorted. */
+  column: string;
+  isDescending: boolean;
+  /** The columns by which they can be sorted. */
+  columns: readonly string[];
+  press: (column: string) => void;
+}
+
+/** How the lists below are sorted. Null for lists with one order. */
+export const ListSorting = createContext<Sorting | null>(null);
+
 const classOf = <Row,>({ align, fits, inBlock, wideOnly }: ListColumn<Row>) =>
   classNames(align === 'end' && styles.end, fits && styles[fits], inBlock && styles[inBlock], wideOnly && styles.wide);
 
@@ -72,6 +85,7 @@ export function List<Row>({
 }: ListProps<Row>) {
   const navigate = useNavigate();
   const hidden = useContext(HiddenColumns);
+  const sorting = useContext(ListSorting);
   const columns = all.filter(({ key }) => !hidden.includes(key));
   const follow = (event: MouseEvent, address: string) => {
     const isElsewhere = !(event.target as Element).closest('a, button, input, label, summary');
@@ -98,11 +112,29 @@ export function List<Row>({
                 />
               </th>
             )}
-            {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col" className={classOf(column)}>
-                {column.header}
-              </th>
-            ))}
+            {columns.map((column) => {
+              const isSortable = sorting?.columns.includes(column.key) ?? false;
+              const isSorted = sorting?.column === column.key;
+              const direction = !isSorted ? 'none' : sorting.isDescending ? 'descending' : 'ascending';
+              return (
+                <th
+                  key={column.key}
+                  role="columnheader"
+                  scope="col"
+                  className={classOf(column)}
+                  aria-sort={isSortable ? direction : undefined}
+                >
+                  {isSortable ? (
+                    <button type="button" className={styles.sort} onClick={() => sorting?.press(column.key)}>
+                      {column.header}
+                      <SortIcon direction={direction} />
+                    </button>
+                  ) : (
+                    column.header
+                  )}
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody role="rowgroup">

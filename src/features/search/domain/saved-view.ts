@@ -12,7 +12,7 @@ export const savedLists = [
 export type SavedList = (typeof savedLists)[number];
 
 /**
- * The parameters of an address that a view keeps, in their order: filters and hidden columns. The searched text is not
+ * The parameters of an address that a view keeps, in their order: filters, sort and hidden columns. The searched text is not
  * among them: it may name a person, and views are kept until somebody deletes them.
  */
 const SAVED_PARAMETERS = [
@@ -28,6 +28,7 @@ const SAVED_PARAMETERS = [
   'days',
   'from',
   'until',
+  'sort',
   'hide',
 ];
 

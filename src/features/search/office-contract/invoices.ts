@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { codeText, instant, money, optionalCode, text } from '#wire/fields.ts';
 import { invoiceViews } from '../domain/invoice-filter.ts';
-import { countRequest, countsTab, exported, leftOut, span } from './list-fields.ts';
+import { countRequest, countsTab, exported, leftOut, sortOf, span } from './list-fields.ts';
 
 const invoiceFilter = z.object({
   view: z.enum(invoiceViews).default('all'),
@@ -16,7 +16,7 @@ export const invoicesList = officeCall({
   needs: { permission: 'invoices.see' },
   fresh: false,
   changes: false,
-  request: z.object({ filter: invoiceFilter, after: optionalCode }),
+  request: z.object({ filter: invoiceFilter, sort: sortOf('/money/invoices'), after: optionalCode }),
   answer: z.object({
     rows: z.array(
       z.object({
@@ -58,7 +58,7 @@ export const invoicesExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: invoiceFilter, without: leftOut }),
+  request: z.object({ filter: invoiceFilter, sort: sortOf('/money/invoices'), without: leftOut }),
   answer: exported,
 });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import { instant, text } from '#wire/fields.ts';
+import { sortsOf } from '../domain/list-sort.ts';
+import type { SavedList } from '../domain/saved-view.ts';
 
 /** Used for the numbers next to the views of a list. */
 export const countsTab = <P extends Permission>(permission: P) =>
@@ -40,3 +42,6 @@ export const span = {
   /** Before this moment. */
   until: instant.nullish(),
 };
+
+/** A column, with `-` in front for the latest or highest first; null for the list's usual order. */
+export const sortOf = <List extends SavedList>(list: List) => z.enum(sortsOf(list)).nullish();

@@ -4,7 +4,7 @@ import { previewed, previewText } from '#features/previews/office-contract.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, optionalCode, text } from '#wire/fields.ts';
 import { mailViews } from '../domain/mail-filter.ts';
-import { afterNumber, countRequest, countsTab, exported, leftOut, span } from './list-fields.ts';
+import { afterNumber, countRequest, countsTab, exported, leftOut, sortOf, span } from './list-fields.ts';
 
 const mailFilter = z.object({
   view: z.enum(mailViews).default('all'),
@@ -23,7 +23,7 @@ export const mailsList = officeCall({
   needs: { permission: 'mails.see' },
   fresh: false,
   changes: false,
-  request: z.object({ filter: mailFilter, after: optionalCode }),
+  request: z.object({ filter: mailFilter, sort: sortOf('/mails'), after: optionalCode }),
   answer: z.object({
     rows: z.array(
       z.object({
@@ -67,7 +67,7 @@ export const mailsExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: mailFilter, without: leftOut }),
+  request: z.object({ filter: mailFilter, sort: sortOf('/mails'), without: leftOut }),
   answer: exported,
 });
 

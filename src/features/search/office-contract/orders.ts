@@ -4,7 +4,7 @@ import { officeCall } from '#features/staff/domain/office-call.ts';
 import { codeText, instant, money, noteText, optionalCode, text } from '#wire/fields.ts';
 import { orderViews } from '../domain/order-filter.ts';
 import { bulk, bulkRequest, chosenOf } from './bulk-fields.ts';
-import { countRequest, countsTab, exported, leftOut } from './list-fields.ts';
+import { countRequest, countsTab, exported, leftOut, sortOf } from './list-fields.ts';
 
 const orderFilter = z.object({
   view: z.enum(orderViews).default('all'),
@@ -36,7 +36,7 @@ export const ordersList = officeCall({
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
-  request: z.object({ filter: orderFilter, after: optionalCode }),
+  request: z.object({ filter: orderFilter, sort: sortOf('/orders'), after: optionalCode }),
   answer: z.object({
     rows: z.array(
       z.object({
@@ -79,7 +79,7 @@ export const ordersExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: orderFilter, without: leftOut }),
+  request: z.object({ filter: orderFilter, sort: sortOf('/orders'), without: leftOut }),
   answer: exported,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, text } from '#wire/fields.ts';
-import { afterNumber, countRequest, countsTab, exported, leftOut } from './list-fields.ts';
+import { afterNumber, countRequest, countsTab, exported, leftOut, sortOf } from './list-fields.ts';
 
 const peopleFilter = z.object({
   text: text(500),
@@ -17,7 +17,7 @@ export const peopleList = officeCall({
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
-  request: z.object({ filter: peopleFilter, after: afterNumber }),
+  request: z.object({ filter: peopleFilter, sort: sortOf('/people'), after: afterNumber }),
   answer: z.object({
     rows: z.array(
       z.object({
@@ -53,6 +53,6 @@ export const peopleExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: peopleFilter, without: leftOut }),
+  request: z.object({ filter: peopleFilter, sort: sortOf('/people'), without: leftOut }),
   answer: exported,
 });

@@ -3,7 +3,7 @@ import { paymentStatuses } from '#features/orders/domain/payment-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
 import { planViews } from '../domain/plan-filter.ts';
-import { countRequest, countsTab, exported, leftOut, span } from './list-fields.ts';
+import { countRequest, countsTab, exported, leftOut, sortOf, span } from './list-fields.ts';
 
 const planFilter = z.object({
   view: z.enum(planViews).default('open'),
@@ -22,7 +22,7 @@ export const plansList = officeCall({
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
-  request: z.object({ filter: planFilter, after: optionalCode }),
+  request: z.object({ filter: planFilter, sort: sortOf('/money/plans'), after: optionalCode }),
   answer: z.object({
     rows: z.array(
       z.object({
@@ -65,6 +65,6 @@ export const plansExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: planFilter, without: leftOut }),
+  request: z.object({ filter: planFilter, sort: sortOf('/money/plans'), without: leftOut }),
   answer: exported,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
 import { receiptViews } from '../domain/receipt-filter.ts';
-import { countRequest, countsTab, exported, leftOut, span } from './list-fields.ts';
+import { countRequest, countsTab, exported, leftOut, sortOf, span } from './list-fields.ts';
 
 const receiptFilter = z.object({
   view: z.enum(receiptViews).default('all'),
@@ -23,7 +23,7 @@ export const receiptsList = officeCall({
   needs: { permission: 'money.book' },
   fresh: false,
   changes: false,
-  request: z.object({ filter: receiptFilter, after: optionalCode }),
+  request: z.object({ filter: receiptFilter, sort: sortOf('/money/receipts'), after: optionalCode }),
   answer: z.object({
     rows: z.array(
       z.object({
@@ -74,6 +74,6 @@ export const receiptsExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: receiptFilter, without: leftOut }),
+  request: z.object({ filter: receiptFilter, sort: sortOf('/money/receipts'), without: leftOut }),
   answer: exported,
 });

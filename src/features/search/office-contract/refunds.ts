@@ -3,7 +3,7 @@ import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refu
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
 import { refundViews } from '../domain/refund-filter.ts';
-import { countRequest, countsTab, exported, leftOut, span } from './list-fields.ts';
+import { countRequest, countsTab, exported, leftOut, sortOf, span } from './list-fields.ts';
 
 const refundFilter = z.object({
   view: z.enum(refundViews).default('to_decide'),
@@ -28,7 +28,7 @@ export const refundsList = officeCall({
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
-  request: z.object({ filter: refundFilter, after: optionalCode }),
+  request: z.object({ filter: refundFilter, sort: sortOf('/money/refunds'), after: optionalCode }),
   answer: z.object({
     rows: z.array(
       z.object({
@@ -78,6 +78,6 @@ export const refundsExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: refundFilter, without: leftOut }),
+  request: z.object({ filter: refundFilter, sort: sortOf('/money/refunds'), without: leftOut }),
   answer: exported,
 });

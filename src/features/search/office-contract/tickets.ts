@@ -4,7 +4,7 @@ import { itemStatuses } from '#features/tickets/domain/item-status.ts';
 import { instant, optionalCode, text } from '#wire/fields.ts';
 import { ticketViews } from '../domain/ticket-filter.ts';
 import { bulk, bulkRequest, chosenOf } from './bulk-fields.ts';
-import { afterNumber, countRequest, countsTab, exported, leftOut } from './list-fields.ts';
+import { afterNumber, countRequest, countsTab, exported, leftOut, sortOf } from './list-fields.ts';
 
 const ticketFilter = z.object({
   view: z.enum(ticketViews).default('all'),
@@ -28,7 +28,7 @@ export const ticketsList = officeCall({
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
-  request: z.object({ filter: ticketFilter, after: afterNumber }),
+  request: z.object({ filter: ticketFilter, sort: sortOf('/tickets'), after: afterNumber }),
   // A ticket's code is never in the answer.
   answer: z.object({
     rows: z.array(
@@ -73,7 +73,7 @@ export const ticketsExport = officeCall({
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: ticketFilter, without: leftOut }),
+  request: z.object({ filter: ticketFilter, sort: sortOf('/tickets'), without: leftOut }),
   answer: exported,
 });
 

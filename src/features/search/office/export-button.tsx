@@ -43,7 +43,7 @@ export function ExportButton({ name, load, count, hasMore }: ExportButtonProps) 
       setFailure(null);
       toast(
         isTruncated
-          ? text('Only the newest {count} were exported. Narrow the list to export the rest.', { count: rows })
+          ? text('Only the first {count} were exported. Narrow the list to export the rest.', { count: rows })
           : countText(rows, { one: '{count} row exported.', other: '{count} rows exported.' }),
       );
     } catch (thrown) {

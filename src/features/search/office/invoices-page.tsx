@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
@@ -14,9 +13,11 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type InvoiceViewName, invoiceViews } from '../domain/invoice-filter.ts';
+import { sortIn } from '../domain/list-sort.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
+import { usePages } from './use-pages.ts';
 import { withDefaultView } from './with-default-view.tsx';
 
 type Row = OfficeAnswer<'invoices-list'>['rows'][number];
@@ -36,13 +37,10 @@ function InvoicesPage() {
   const list = useListAddress('/money/invoices');
   const filter = filterIn(list.parameter, timezone);
   usePageTitle(text('Invoices'), shopName);
-  const pages = useInfiniteQuery({
-    queryKey: ['invoices-list', filter],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam: after, signal }) => officeCall('invoices-list', { filter, after }, { signal }),
-    getNextPageParam: ({ next }) => next,
-    refetchOnWindowFocus: false,
-  });
+  const sort = sortIn('/money/invoices', list.parameter('sort'));
+  const pages = usePages(['invoices-list', filter, sort], (after: string | null, options) =>
+    officeCall('invoices-list', { filter, sort, after }, options),
+  );
   return (
     <ListPage
       page="/money/invoices"
@@ -57,7 +55,7 @@ function InvoicesPage() {
         tax: text('Tax'),
         gross: text('Gross'),
       }}
-      exports={(without) => officeCall('invoices-export', { filter, without })}
+      exports={(without) => officeCall('invoices-export', { filter, sort, without })}
       filters={[
         { kind: 'text', label: text('Number, order, name') },
         { kind: 'days', label: text('Issued') },

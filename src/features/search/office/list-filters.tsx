@@ -91,8 +91,15 @@ export function filterWords(
   return all.length === 0 ? text('no filters') : all.join(', ');
 }
 
+interface FilterBarProps {
+  list: ListAddress;
+  filters: readonly ListFilter[];
+  /** How the list can be sorted; '' is its usual order. Offered where rows are blocks, which have no headings. */
+  sorts: readonly { value: string; label: string }[];
+}
+
 /** All filters of a list, in one line. Filters that are rarely used have to be added to it first. */
-export function FilterBar({ list, filters }: { list: ListAddress; filters: readonly ListFilter[] }) {
+export function FilterBar({ list, filters, sorts }: FilterBarProps) {
   const { text } = useLanguage();
   const [added, setAdded] = useState<readonly string[]>([]);
   const isShown = (filter: ListFilter) =>
@@ -105,6 +112,15 @@ export function FilterBar({ list, filters }: { list: ListAddress; filters: reado
         if (filter.kind === 'days') return <DaysPill key="days" filter={filter} list={list} />;
         return <ChoicePill key={filter.name} filter={filter} list={list} takesFocus={added.at(-1) === filter.name} />;
       })}
+      <span className={styles.sort}>
+        <Pill
+          id="list-sort"
+          label={text('Sort')}
+          value={list.parameter('sort')}
+          options={sorts}
+          onChoose={(sort) => list.choose({ sort })}
+        />
+      </span>
       <MoreMenu
         label={text('Add filter')}
         alignsStart
@@ -181,7 +197,7 @@ function Pill({ id, label, value, options, onChoose, takesFocus = false }: PillP
     <span className={classNames(styles.pill, value !== '' && styles.chosen)}>
       <label htmlFor={id}>{label}</label>
       <select ref={select} id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-        <option value="">{text('Any')}</option>
+        {options.every((option) => option.value !== '') && <option value="">{text('Any')}</option>}
         {!isKnown && <option value={value}>{value}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

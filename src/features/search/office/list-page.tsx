@@ -1,5 +1,5 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 import { rememberList, rememberRow, takeOpenedRow, takeRow } from '#browser/last-list.ts';
 import { officeCall } from '#browser/office-api.ts';
@@ -10,7 +10,7 @@ import type { Language } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { OrdersIcon } from '#ui/office/icons.tsx';
-import { HiddenColumns } from '#ui/office/list.tsx';
+import { HiddenColumns, ListSorting } from '#ui/office/list.tsx';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
@@ -19,14 +19,25 @@ import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { hiddenIn, hideParameter, leftOutOfExport } from '../domain/list-columns.ts';
+import {
+  columnOf,
+  isDescending,
+  sortAfterPress,
+  sortedColumns,
+  sortIn,
+  sortsOf,
+  usualSort,
+} from '../domain/list-sort.ts';
 import type { SavedList } from '../domain/saved-view.ts';
 import { CountAll } from './count-all.tsx';
 import { ExportButton, type Exported } from './export-button.tsx';
-import type { ListAddress } from './list-address.ts';
+import { type ListAddress, parametersIn } from './list-address.ts';
 import { FilterBar, filterWords, type GoneFilter, goneFilters, type ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { NewRows } from './new-rows.tsx';
 import { PrintList } from './print-list.tsx';
+import { sortWords } from './sort-words.ts';
+import type { ListPages } from './use-pages.ts';
 import { type CountRows, useViewTabs, ViewTabs } from './view-tabs.tsx';
 
 /** A page of rows, as the calls of lists return it. */
@@ -38,7 +49,7 @@ interface PageOfRows {
 
 interface ListPageProps<Page extends PageOfRows> {
   page: TabbedPage & SavedList;
-  pages: UseInfiniteQueryResult<InfiniteData<Page>>;
+  pages: ListPages<Page>;
   list: ListAddress;
   /** The line below the heading, from the first page. Left out unless everything was counted. */
   sub: (first: Page) => string;
@@ -65,7 +76,7 @@ interface ListPageProps<Page extends PageOfRows> {
 /** A list with views and filters, which loads more rows on request. */
 export function ListPage<Page extends PageOfRows>({
   page,
-  pages,
+  pages: { query: pages, fetchAhead },
   list,
   sub,
   views = [],
@@ -90,6 +101,10 @@ export function ListPage<Page extends PageOfRows>({
   const { name, ...tabs } = usePageTabs(page);
   const { current } = useViewTabs({ page, list, builtIn: views });
   const hidden = hiddenIn(page, list.parameter('hide'));
+  const order = { list: page, view: list.parameter('view') || list.firstView };
+  const usual = usualSort(page, order.view);
+  const sort = sortIn(page, list.parameter('sort')) ?? usual;
+  const chooseSort = (chosen: string) => list.choose({ sort: chosen === usual ? '' : chosen });
   const gone = goneFilters(list, filters);
   const isGone = gone.length > 0;
   const rows = rowsOf(pages.data);
@@ -107,6 +122,7 @@ export function ListPage<Page extends PageOfRows>({
   useListKeys(person.uses_shortcuts);
   usePrefetchedOrder();
   useFocusOfOpenedRow(address, rows.length > 0);
+  const foot = useNearEnd(fetchAhead);
   return (
     <>
       <PrintHead
@@ -165,12 +181,23 @@ export function ListPage<Page extends PageOfRows>({
           list={list}
           builtIn={views}
           counts={counts}
-          wordsOf={(query) => filterWords(language, query, { filters, views })}
+          wordsOf={(query) => {
+            const chosen = sortIn(page, parametersIn(query)('sort'));
+            const words = filterWords(language, query, { filters, views });
+            return chosen === null ? words : `${words}, ${sortWords(language, chosen, columns)}`;
+          }}
         />
         <div ref={narrowedBy} className={styles.filters}>
-          <FilterBar list={list} filters={filters} />
+          <FilterBar
+            list={list}
+            filters={filters}
+            sorts={sortsOf(page).map((one) => ({
+              value: one === usual ? '' : one,
+              label: sortWords(language, one, columns),
+            }))}
+          />
         </div>
-        {newestAt && first && !isGone && (
+        {newestAt && sort === usual && first && !isGone && (
           <NewRows
             page={page}
             list={list}
@@ -187,7 +214,18 @@ export function ListPage<Page extends PageOfRows>({
           <QueryState query={pages} failed={failed}>
             {() =>
               rows.length > 0 ? (
-                <HiddenColumns value={hidden}>{children(rows)}</HiddenColumns>
+                <HiddenColumns value={hidden}>
+                  <ListSorting
+                    value={{
+                      column: columnOf(sort),
+                      isDescending: isDescending(sort),
+                      columns: sortedColumns[page],
+                      press: (column) => chooseSort(sortAfterPress(order, sort, column as never)),
+                    }}
+                  >
+                    {children(rows)}
+                  </ListSorting>
+                </HiddenColumns>
               ) : (
                 <NoRows
                   heading={nothing}
@@ -199,7 +237,7 @@ export function ListPage<Page extends PageOfRows>({
           </QueryState>
         )}
         {!isGone && (pages.hasNextPage || person.uses_shortcuts) && (
-          <div className={styles.foot}>
+          <div ref={foot} className={styles.foot}>
             {pages.hasNextPage && (
               <Button kind="secondary" small busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
                 {text('Show 50 more')}
@@ -310,6 +348,25 @@ function usePrefetchedOrder(): void {
       queryFn: ({ signal }) => officeCall('order-open', { code }, { signal, polls: true, asksNothing: true }),
     });
   });
+}
+
+/** Calls back when the end of the list comes near, by scrolling or by the keyboard. */
+function useNearEnd(onNear: () => void): RefObject<HTMLDivElement | null> {
+  const foot = useRef<HTMLDivElement>(null);
+  const near = useEffectEvent(onNear);
+  // After each render, because the end moves away with every page that is shown.
+  useEffect(() => {
+    if (!foot.current) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) near();
+      },
+      { rootMargin: '800px' },
+    );
+    watcher.observe(foot.current);
+    return () => watcher.disconnect();
+  });
+  return foot;
 }
 
 /** J and K move between rows, Enter opens one, X selects it, and F moves to the filters. */

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
@@ -16,11 +15,13 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import type { Tone } from '#ui/tone.ts';
+import { sortIn } from '../domain/list-sort.ts';
 import { type MailViewName, mailViews } from '../domain/mail-filter.ts';
 import { mailStatusNames } from '../words/mail-status-names.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
+import { usePages } from './use-pages.ts';
 import { withDefaultView } from './with-default-view.tsx';
 
 const SendMails = lazy(() => import('./send-mails.tsx'));
@@ -48,14 +49,11 @@ function MailsPage() {
   const [open, setOpen] = useState<{ mail: number; code: string } | null>(null);
   const [doing, setDoing] = useState<Doing | null>(null);
   usePageTitle(text('Emails'), shopName);
-  const pages = useInfiniteQuery({
-    queryKey: ['mails-list', filter],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam: after, signal }) => officeCall('mails-list', { filter, after }, { signal }),
-    getNextPageParam: ({ next }) => next,
-    refetchOnWindowFocus: false,
-  });
-  const first = pages.data?.pages[0];
+  const sort = sortIn('/mails', list.parameter('sort'));
+  const pages = usePages(['mails-list', filter, sort], (after: string | null, options) =>
+    officeCall('mails-list', { filter, sort, after }, options),
+  );
+  const first = pages.query.data?.pages[0];
   const kinds =
     first?.kinds
       .map((value) => ({ value, label: translate(mailKindNames[value] ?? value) }))
@@ -91,7 +89,7 @@ function MailsPage() {
             )}
           </>
         }
-        exports={(without) => officeCall('mails-export', { filter, without })}
+        exports={(without) => officeCall('mails-export', { filter, sort, without })}
         filters={[
           { kind: 'text', label: text('Email, order, name') },
           { kind: 'days', label: text('Created') },

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
@@ -17,6 +16,7 @@ import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
+import { sortIn } from '../domain/list-sort.ts';
 import { type OrderViewName, orderViews } from '../domain/order-filter.ts';
 import { methodNames } from '../words/list-words.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
@@ -24,6 +24,7 @@ import type { ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 import { OrderBulk } from './order-bulk.tsx';
+import { usePages } from './use-pages.ts';
 import { withDefaultView } from './with-default-view.tsx';
 
 type Page = OfficeAnswer<'orders-list'>;
@@ -45,13 +46,10 @@ function OrdersPage() {
   const list = useListAddress('/orders');
   const filter = filterIn(list.parameter, settings.timezone);
   usePageTitle(text('Orders'), shopName);
-  const pages = useInfiniteQuery({
-    queryKey: ['orders-list', filter],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam: after, signal }) => officeCall('orders-list', { filter, after }, { signal }),
-    getNextPageParam: ({ next }) => next,
-    refetchOnWindowFocus: false,
-  });
+  const sort = sortIn('/orders', list.parameter('sort'));
+  const pages = usePages(['orders-list', filter, sort], (after: string | null, options) =>
+    officeCall('orders-list', { filter, sort, after }, options),
+  );
   const filters: ListFilter[] = [
     { kind: 'text', label: text('Code, name, email') },
     { kind: 'days', label: text('Placed') },
@@ -68,14 +66,14 @@ function OrdersPage() {
             kind: 'choice' as const,
             name: 'customer',
             label: text('Buyer'),
-            options: pages.data?.pages[0] ? buyerOf(filter.customer, pages.data.pages[0].customer) : null,
+            options: pages.query.data?.pages[0] ? buyerOf(filter.customer, pages.query.data.pages[0].customer) : null,
           },
         ]),
     {
       kind: 'choice',
       name: 'item',
       label: text('Item'),
-      options: pages.data?.pages[0]?.items.map(({ code, name }) => ({ value: code, label: name })) ?? null,
+      options: pages.query.data?.pages[0]?.items.map(({ code, name }) => ({ value: code, label: name })) ?? null,
     },
     {
       kind: 'choice',
@@ -112,7 +110,7 @@ function OrdersPage() {
         paid: text('Paid'),
         total: text('Total'),
       }}
-      exports={(without) => officeCall('orders-export', { filter, without })}
+      exports={(without) => officeCall('orders-export', { filter, sort, without })}
       actions={
         may('orders.create') && (
           <ButtonLink to="/orders/new" small>
@@ -125,7 +123,7 @@ function OrdersPage() {
       nothing={text('No matching orders')}
       empty={text('Orders appear here as soon as somebody buys something, or you place an order for them.')}
     >
-      {(rows) => <Rows rows={rows} filter={filter} first={pages.data!.pages[0]!} />}
+      {(rows) => <Rows rows={rows} filter={filter} first={pages.query.data!.pages[0]!} />}
     </ListPage>
   );
 }

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
@@ -8,8 +7,10 @@ import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { sortIn } from '../domain/list-sort.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import { ListPage } from './list-page.tsx';
+import { usePages } from './use-pages.ts';
 import { withDefaultView } from './with-default-view.tsx';
 
 type Row = OfficeAnswer<'people-list'>['rows'][number];
@@ -22,13 +23,10 @@ function PeoplePage() {
   const list = useListAddress('/people');
   const filter = filterIn(list.parameter, timezone);
   usePageTitle(text('People'), shopName);
-  const pages = useInfiniteQuery({
-    queryKey: ['people-list', filter],
-    initialPageParam: null as number | null,
-    queryFn: ({ pageParam: after, signal }) => officeCall('people-list', { filter, after }, { signal }),
-    getNextPageParam: ({ next }) => next,
-    refetchOnWindowFocus: false,
-  });
+  const sort = sortIn('/people', list.parameter('sort'));
+  const pages = usePages(['people-list', filter, sort], (after: number | null, options) =>
+    officeCall('people-list', { filter, sort, after }, options),
+  );
   return (
     <ListPage
       page="/people"
@@ -42,7 +40,7 @@ function PeoplePage() {
         orders: text('Orders'),
         paid: text('Paid'),
       }}
-      exports={(without) => officeCall('people-export', { filter, without })}
+      exports={(without) => officeCall('people-export', { filter, sort, without })}
       filters={[
         { kind: 'text', label: text('Name, email, order') },
         { kind: 'days', label: text('First seen') },

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
@@ -13,11 +12,13 @@ import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List } from '#ui/office/list.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
+import { sortIn } from '../domain/list-sort.ts';
 import { type PlanViewName, planViews } from '../domain/plan-filter.ts';
 import { instalmentStateText, methodNames } from '../words/list-words.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
+import { usePages } from './use-pages.ts';
 import { withDefaultView } from './with-default-view.tsx';
 
 type Row = OfficeAnswer<'plans-list'>['rows'][number];
@@ -38,12 +39,12 @@ function PlansPage() {
   const list = useListAddress('/money/plans', planViews[0]);
   const filter = filterIn(list.parameter, settings.timezone);
   usePageTitle(text('Instalments'), shopName);
-  const pages = useInfiniteQuery({
-    queryKey: ['plans-list', filter],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam: after, signal }) => officeCall('plans-list', { filter, after }, { signal }),
-    getNextPageParam: ({ next }) => next,
-  });
+  const sort = sortIn('/money/plans', list.parameter('sort'));
+  const pages = usePages(
+    ['plans-list', filter, sort],
+    (after: string | null, options) => officeCall('plans-list', { filter, sort, after }, options),
+    { refetchesOnFocus: true },
+  );
   return (
     <ListPage
       page="/money/plans"
@@ -65,7 +66,7 @@ function PlansPage() {
         paid: text('Paid'),
         amount: text('Amount'),
       }}
-      exports={(without) => officeCall('plans-export', { filter, without })}
+      exports={(without) => officeCall('plans-export', { filter, sort, without })}
       filters={[
         { kind: 'text', label: text('Reference, order, name') },
         { kind: 'days', label: text('Due'), isAhead: true },

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
@@ -11,11 +10,13 @@ import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
+import { sortIn } from '../domain/list-sort.ts';
 import { type ReceiptViewName, receiptViews } from '../domain/receipt-filter.ts';
 import { sourceText } from '../words/list-words.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
+import { usePages } from './use-pages.ts';
 import { withDefaultView } from './with-default-view.tsx';
 
 type Page = OfficeAnswer<'receipts-list'>;
@@ -36,14 +37,11 @@ function ReceiptsPage() {
   const list = useListAddress('/money/receipts');
   const filter = filterIn(list.parameter, settings.timezone);
   usePageTitle(text('Money received'), shopName);
-  const pages = useInfiniteQuery({
-    queryKey: ['receipts-list', filter],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam: after, signal }) => officeCall('receipts-list', { filter, after }, { signal }),
-    getNextPageParam: ({ next }) => next,
-    refetchOnWindowFocus: false,
-  });
-  const { sources } = pages.data?.pages[0] ?? { sources: undefined };
+  const sort = sortIn('/money/receipts', list.parameter('sort'));
+  const pages = usePages(['receipts-list', filter, sort], (after: string | null, options) =>
+    officeCall('receipts-list', { filter, sort, after }, options),
+  );
+  const { sources } = pages.query.data?.pages[0] ?? { sources: undefined };
   return (
     <ListPage
       page="/money/receipts"
@@ -69,7 +67,7 @@ function ReceiptsPage() {
         returned: text('Sent or charged back'),
         amount: text('Amount'),
       }}
-      exports={(without) => officeCall('receipts-export', { filter, without })}
+      exports={(without) => officeCall('receipts-export', { filter, sort, without })}
       filters={[
         { kind: 'text', label: text('Number, order, amount') },
         { kind: 'days', label: text('Received') },

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
@@ -16,11 +15,13 @@ import { Moment } from '#ui/office/moment.tsx';
 import { SelectionBar } from '#ui/office/selection-bar.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
+import { sortIn } from '../domain/list-sort.ts';
 import { type RefundViewName, refundViews } from '../domain/refund-filter.ts';
 import { refundStateText, refundWayText } from '../words/list-words.ts';
 import { countedBy, momentsIn, type ParameterOf, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
+import { usePages } from './use-pages.ts';
 import { withDefaultView } from './with-default-view.tsx';
 
 type Row = OfficeAnswer<'refunds-list'>['rows'][number];
@@ -49,14 +50,14 @@ function RefundsPage() {
   const [chosenKeys, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<'approve' | 'refuse' | null>(null);
   usePageTitle(text('Refunds'), shopName);
-  const pages = useInfiniteQuery({
-    queryKey: ['refunds-list', filter],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam: after, signal }) => officeCall('refunds-list', { filter, after }, { signal }),
-    getNextPageParam: ({ next }) => next,
-  });
+  const sort = sortIn('/money/refunds', list.parameter('sort'));
+  const pages = usePages(
+    ['refunds-list', filter, sort],
+    (after: string | null, options) => officeCall('refunds-list', { filter, sort, after }, options),
+    { refetchesOnFocus: true },
+  );
   const canDecide = may('refunds.decide') && filter.view === 'to_decide';
-  const shown = pages.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const shown = pages.query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   // Only refunds on the page: a filter may have hidden other refunds, and a colleague may have decided some.
   const chosen = canDecide ? shown.filter(({ code }) => chosenKeys.has(code)).slice(0, MAX_DECIDED) : [];
   const total = formatMoney(
@@ -89,7 +90,7 @@ function RefundsPage() {
           kept: text('Fee kept'),
           total: text('Total'),
         }}
-        exports={(without) => officeCall('refunds-export', { filter, without })}
+        exports={(without) => officeCall('refunds-export', { filter, sort, without })}
         filters={[
           { kind: 'text', label: text('Refund, order, name') },
           { kind: 'days', label: text('Requested') },

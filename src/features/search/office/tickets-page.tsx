@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
@@ -14,6 +13,7 @@ import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
+import { sortIn } from '../domain/list-sort.ts';
 import { type TicketViewName, ticketViews } from '../domain/ticket-filter.ts';
 import { ticketStateText } from '../words/list-words.ts';
 import { countedBy, type ParameterOf, useListAddress } from './list-address.ts';
@@ -21,6 +21,7 @@ import type { ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 import { TicketBulk } from './order-bulk.tsx';
+import { usePages } from './use-pages.ts';
 import { withDefaultView } from './with-default-view.tsx';
 
 type Page = OfficeAnswer<'tickets-list'>;
@@ -41,13 +42,13 @@ function TicketsPage() {
   const settings = useShopSettings();
   const filter = filterIn(list.parameter);
   usePageTitle(text('Tickets'), shopName);
-  const pages = useInfiniteQuery({
-    queryKey: ['tickets-list', filter],
-    initialPageParam: null as number | null,
-    queryFn: ({ pageParam: after, signal }) => officeCall('tickets-list', { filter, after }, { signal }),
-    getNextPageParam: ({ next }) => next,
-  });
-  const first = pages.data?.pages[0];
+  const sort = sortIn('/tickets', list.parameter('sort'));
+  const pages = usePages(
+    ['tickets-list', filter, sort],
+    (after: number | null, options) => officeCall('tickets-list', { filter, sort, after }, options),
+    { refetchesOnFocus: true },
+  );
+  const first = pages.query.data?.pages[0];
   const filters: ListFilter[] = [
     { kind: 'text', label: text('Holder, email, code') },
     {
@@ -92,7 +93,7 @@ function TicketsPage() {
         order: text('Order'),
         issued: text('Issued'),
       }}
-      exports={(without) => officeCall('tickets-export', { filter, without })}
+      exports={(without) => officeCall('tickets-export', { filter, sort, without })}
       filters={filters}
       counts={(queries, { all, ...options }) =>
         officeCall('tickets-count', { filters: queries.map(countedBy(filterIn)), all }, options)
@@ -102,7 +103,7 @@ function TicketsPage() {
       nothing={text('No matching tickets')}
       empty={text('Tickets appear here once an order is paid.')}
     >
-      {(rows) => <Rows rows={rows} filter={filter} first={pages.data!.pages[0]!} />}
+      {(rows) => <Rows rows={rows} filter={filter} first={pages.query.data!.pages[0]!} />}
     </ListPage>
   );
 }

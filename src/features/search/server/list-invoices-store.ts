@@ -1,8 +1,10 @@
 import type { Series } from '#features/invoices/domain/invoice-content.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
+import { isDescending, type ListSort } from '../domain/list-sort.ts';
 import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
+import { pageOrder } from './list-order-store.ts';
 import type { After } from './list-parts.ts';
 
 export interface ListedInvoice {
@@ -28,6 +30,7 @@ export interface InvoicesQuery {
   readonly filter: InvoiceFilter;
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
+  readonly sort: ListSort<'/money/invoices'>;
   readonly after: After | null;
   readonly limit: number;
 }
@@ -50,10 +53,12 @@ function conditionOf({ filter, found }: Pick<InvoicesQuery, 'filter' | 'found'>)
 const SIGN = `case d.series when 'credit_note' then -1 else 1 end`;
 const NEIGHBOUR = 'n.series = d.series and n.year = d.year and n.number';
 
-/** Latest first: numbers rise with dates. */
+/** Numbers rise with dates. */
 export function listInvoices(db: Queryable, query: InvoicesQuery): Promise<ListedInvoice[]> {
   const { sql, values } = conditionOf(query);
-  const place = values.length;
+  const columns = { at: 'd.issued_at', id: 'd.id' };
+  const { where, by, values: last } = pageOrder(columns, isDescending(query.sort), query.after, values.length + 1);
+  const all = [...values, ...last, query.limit];
   return db.rows<ListedInvoice>(
     `select d.id, d.issued_at as at, d.code, d.series, d.content #>> '{corrects,code}' as corrects, o.code as order,
        coalesce(d.content #>> '{buyer,lines,0}', '') as buyer, d.content ->> 'currency' as currency,
@@ -63,9 +68,9 @@ export function listInvoices(db: Queryable, query: InvoicesQuery): Promise<Liste
          as missing
      from (
        select * from invoices d
-       where ${sql} and ($${place + 1}::timestamptz is null or (d.issued_at, d.id) < ($${place + 1}, $${place + 2}))
-       order by d.issued_at desc, d.id desc
-       limit $${place + 3}
+       where ${sql} ${where}
+       order by ${by}
+       limit $${all.length}
      ) d
        join orders o on o.id = d.order_id
        left join invoice_counters c on c.series = d.series and c.year = d.year
@@ -78,8 +83,8 @@ export function listInvoices(db: Queryable, query: InvoicesQuery): Promise<Liste
            )), 0)::bigint as tax
          from jsonb_array_elements(coalesce(d.content -> 'advances', '[]')) advance
        ) deducted
-     order by d.issued_at desc, d.id desc`,
-    [...values, query.after?.at ?? null, query.after?.id ?? null, query.limit],
+     order by ${by}`,
+    all,
   );
 }
 

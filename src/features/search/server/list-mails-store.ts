@@ -1,7 +1,9 @@
 import type { Queryable } from '#platform/db/db.ts';
+import { isDescending, type ListSort } from '../domain/list-sort.ts';
 import type { MailFilter, MailViewName } from '../domain/mail-filter.ts';
 import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
+import { pageOrder } from './list-order-store.ts';
 import type { After } from './list-parts.ts';
 
 export interface ListedMail {
@@ -59,22 +61,23 @@ function conditionOf({ filter, found, hidden }: MailsQuery) {
   return { sql: parts.join(' and '), values };
 }
 
-/** Latest first. */
 export function listMails(
   db: Queryable,
-  query: MailsQuery & { readonly after: After | null; readonly limit: number },
+  query: MailsQuery & { readonly sort: ListSort<'/mails'>; readonly after: After | null; readonly limit: number },
 ): Promise<ListedMail[]> {
   const { sql, values } = conditionOf(query);
-  const place = values.length;
+  const columns = { at: 'm.created_at', id: 'm.id' };
+  const { where, by, values: last } = pageOrder(columns, isDescending(query.sort), query.after, values.length + 1);
+  const all = [...values, ...last, query.limit];
   return db.rows<ListedMail>(
     `select m.id, m.created_at as at, m.kind, m.recipient as "to", m.subject, o.code as order, m.status, m.tries,
        m.last_error as "lastError", m.sent_at as "sentAt", m.next_try_at as "nextTryAt",
        ${IS_READABLE} as "isReadable", ${CAN_RETRY} as "canRetry"
      from mails m left join orders o on o.id = m.order_id
-     where ${sql} and ($${place + 1}::timestamptz is null or (m.created_at, m.id) < ($${place + 1}, $${place + 2}))
-     order by m.created_at desc, m.id desc
-     limit $${place + 3}`,
-    [...values, query.after?.at ?? null, query.after?.id ?? null, query.limit],
+     where ${sql} ${where}
+     order by ${by}
+     limit $${all.length}`,
+    all,
   );
 }
 

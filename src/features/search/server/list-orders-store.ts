@@ -2,6 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { type BoughtItem, boughtItems } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
+import { columnOf, isDescending, type ListSort } from '../domain/list-sort.ts';
 import type { OrderFilter, OrderViewName } from '../domain/order-filter.ts';
 import {
   type Counted,
@@ -13,6 +14,8 @@ import {
   knownCount,
 } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
+import { pageOrder } from './list-order-store.ts';
+import type { After } from './list-parts.ts';
 
 export interface ListedOrder {
   id: number;
@@ -52,7 +55,7 @@ const VIEWS: Record<OrderViewName, string> = {
 };
 
 /** The condition of a filter. A search by text finds orders in every state. */
-function conditionOf({ filter, found, item, overdueBefore }: Omit<OrdersQuery, 'after' | 'limit'>): {
+function conditionOf({ filter, found, item, overdueBefore }: OrdersMatch): {
   sql: string;
   values: unknown[];
   isTextAlone: boolean;
@@ -76,24 +79,27 @@ function conditionOf({ filter, found, item, overdueBefore }: Omit<OrdersQuery, '
   return { sql: parts.join(' and '), values, isTextAlone: parts.length === 2 };
 }
 
-/** Newest first. `after` is the last order of the previous page. */
 export function listOrders(db: Queryable, query: OrdersQuery): Promise<ListedOrder[]> {
   const { sql, values } = conditionOf(query);
-  const place = values.length;
+  const columns = { at: 'o.created_at', id: 'o.id' };
+  const sorted = columnOf(query.sort) === 'total' ? { ...columns, amount: 'o.total_price' } : columns;
+  const { where, by, values: last } = pageOrder(sorted, isDescending(query.sort), query.after, values.length + 1);
+  const all = [...values, ...last, query.limit];
   return db.rows<ListedOrder>(
     `select o.id, o.code, o.created_at as "createdAt", o.payment_status as status, o.payment_method as method, o.channel,
        o.customer_name as "customerName", o.customer_email as "customerEmail", o.total_price as total, o.total_paid as paid,
        ${OVERDUE} as "isOverdue", ${TERMS_OPEN} as "areTermsOpen",
        ${boughtItems('o.id')} as items
      from orders o
-     where ${sql} and ($${place + 1}::timestamptz is null or (o.created_at, o.id) < ($${place + 1}, $${place + 2}))
-     order by o.created_at desc, o.id desc
-     limit $${place + 3}`,
-    [...values, query.after?.at ?? null, query.after?.id ?? null, query.limit],
+     where ${sql} ${where}
+     order by ${by}
+     limit $${all.length}`,
+    all,
   );
 }
 
-export interface OrdersQuery {
+/** What a list finds, in whatever order. */
+export interface OrdersMatch {
   readonly filter: OrderFilter;
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
@@ -101,16 +107,17 @@ export interface OrdersQuery {
   readonly item: number | null;
   /** Parts that were due before this moment are overdue. */
   readonly overdueBefore: Date;
-  readonly after: { readonly at: Date; readonly id: number } | null;
+}
+
+export interface OrdersQuery extends OrdersMatch {
+  readonly sort: ListSort<'/orders'>;
+  /** The last order of the previous page. */
+  readonly after: After | null;
   readonly limit: number;
 }
 
 /** How many orders match, and their sums. */
-export async function countOrders(
-  db: Queryable,
-  query: Omit<OrdersQuery, 'after' | 'limit'>,
-  max: number = MAX_COUNTED,
-): Promise<Matching> {
+export async function countOrders(db: Queryable, query: OrdersMatch, max: number = MAX_COUNTED): Promise<Matching> {
   const limit = countLimit(query.found, max);
   // Starts from the item instead of checking each order: all orders with the item could be among the last.
   const isOfItem = query.item !== null && query.found?.kind !== 'many';
@@ -133,12 +140,7 @@ export async function countOrders(
 }
 
 /** Ids of the orders that match and were placed by `until`. */
-export async function matchingOrders(
-  db: Queryable,
-  query: Omit<OrdersQuery, 'after' | 'limit'>,
-  until: Date,
-  limit: number,
-): Promise<number[]> {
+export async function matchingOrders(db: Queryable, query: OrdersMatch, until: Date, limit: number): Promise<number[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;
   const rows = await db.rows<{ id: number }>(

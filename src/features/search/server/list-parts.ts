@@ -57,14 +57,18 @@ export const momentOf = (instant: string | null | undefined): Date | null => (in
 export interface After {
   readonly at: Date;
   readonly id: number;
+  /** In lists that can be sorted by it; 0 in others. */
+  readonly amount: number;
 }
 
 /** Stored times have no fractions of a millisecond, so the text is exact. */
-export const afterText = ({ at, id }: After): string => `${at.getTime()}.${id}`;
+export const afterText = ({ at, id, amount = 0 }: Omit<After, 'amount'> & { readonly amount?: number }): string =>
+  `${at.getTime()}.${id}.${amount}`;
 
 export function readAfter(text: string | null): After | null {
-  const [at, id] = (text ?? '').split('.').map(Number);
-  return Number.isSafeInteger(at) && Number.isSafeInteger(id) ? { at: new Date(at!), id: id! } : null;
+  const [at, id, amount] = (text ?? '').split('.').map(Number);
+  const isRead = [at, id, amount].every(Number.isSafeInteger);
+  return isRead ? { at: new Date(at!), id: id!, amount: amount! } : null;
 }
 
 /** Expects one row more than a page has if there are more. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
+import { isDescending, type ListSort } from '../domain/list-sort.ts';
 import type { PeopleFilter } from '../domain/people-filter.ts';
 import {
   type Counted,
@@ -29,6 +30,7 @@ export interface PeopleQuery {
   readonly found: FoundText | null;
   /** The last person of the previous page. */
   readonly after: number | null;
+  readonly sort: ListSort<'/people'>;
   readonly limit: number;
 }
 
@@ -47,23 +49,24 @@ function conditionOf({ filter, found }: Pick<PeopleQuery, 'filter' | 'found'>) {
   return { sql: parts.join(' and '), values, isTextAlone: parts.length === 2 };
 }
 
-/** Latest accounts first. */
+/** Ids rise with the time at which an account was made. */
 export function listPeople(db: Queryable, query: PeopleQuery): Promise<ListedPerson[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;
+  const [way, later] = isDescending(query.sort) ? ['desc', '<'] : ['asc', '>'];
   return db.rows<ListedPerson>(
     `select c.id, c.full_name as name, c.email, c.country, c.created_at as "createdAt", bought.*
      from (
        select * from customers c
-       where ${sql} and ($${place + 1}::bigint is null or c.id < $${place + 1})
-       order by c.id desc
+       where ${sql} and ($${place + 1}::bigint is null or c.id ${later} $${place + 1})
+       order by c.id ${way}
        limit $${place + 2}
      ) c cross join lateral (
        select count(*) as orders, max(o.created_at) as "lastOrderAt",
          coalesce(sum(o.total_paid - o.total_refunded), 0)::bigint as paid
        from orders o where o.customer_id = c.id
      ) bought
-     order by c.id desc`,
+     order by c.id ${way}`,
     [...values, query.after, query.limit],
   );
 }

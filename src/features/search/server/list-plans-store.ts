@@ -1,9 +1,11 @@
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
+import { isDescending, type ListSort, usualSort } from '../domain/list-sort.ts';
 import type { PlanFilter, PlanViewName } from '../domain/plan-filter.ts';
 import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
+import { pageOrder } from './list-order-store.ts';
 import type { After } from './list-parts.ts';
 
 export interface ListedInstalment {
@@ -30,6 +32,7 @@ export interface PlansQuery {
   readonly found: FoundText | null;
   /** Instalments that were due before this moment are overdue. */
   readonly overdueBefore: Date;
+  readonly sort: ListSort<'/money/plans'>;
   readonly after: After | null;
   readonly limit: number;
 }
@@ -47,12 +50,9 @@ const VIEWS: Record<PlanViewName, string> = {
   all: 'true',
 };
 
-/** A list of open instalments begins with what is due first, every other list with the latest. */
-const isDueFirst = ({ view }: PlanFilter): boolean => view === 'open' || view === 'overdue';
+const COLUMNS = { at: 'p.due_at', id: 'p.id' };
 
-const orderOf = (filter: PlanFilter): string => (isDueFirst(filter) ? 'p.due_at, p.id' : 'p.due_at desc, p.id desc');
-
-function conditionOf({ filter, found, overdueBefore }: Omit<PlansQuery, 'after' | 'limit'>) {
+function conditionOf({ filter, found, overdueBefore }: Omit<PlansQuery, 'sort' | 'after' | 'limit'>) {
   const values: unknown[] = [overdueBefore];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const parts = ['$1::timestamptz is not null and p.of_plan', VIEWS[filter.view]];
@@ -69,36 +69,36 @@ function conditionOf({ filter, found, overdueBefore }: Omit<PlansQuery, 'after' 
 
 export function listInstalments(db: Queryable, query: PlansQuery): Promise<ListedInstalment[]> {
   const { sql, values } = conditionOf(query);
-  const place = values.length;
-  const later = isDueFirst(query.filter) ? '>' : '<';
+  const { where, by, values: last } = pageOrder(COLUMNS, isDescending(query.sort), query.after, values.length + 1);
+  const all = [...values, ...last, query.limit];
   return db.rows<ListedInstalment>(
     `select p.id, p.due_at as at, p.reference, o.code as order, o.customer_name as "customerName",
        o.customer_email as "customerEmail", o.payment_method as method, p.status, p.attempts, p.amount,
        p.paid_amount as paid, p.paid_at as "paidAt", ${VIEWS.overdue} as "isOverdue"
      from payments p join orders o on o.id = p.order_id
-     where ${sql}
-       and ($${place + 1}::timestamptz is null or (p.due_at, p.id) ${later} ($${place + 1}, $${place + 2}))
-     order by ${orderOf(query.filter)}
-     limit $${place + 3}`,
-    [...values, query.after?.at ?? null, query.after?.id ?? null, query.limit],
+     where ${sql} ${where}
+     order by ${by}
+     limit $${all.length}`,
+    all,
   );
 }
 
 /** How many match, and the sums of those that were counted. */
 export async function countInstalments(
   db: Queryable,
-  query: Omit<PlansQuery, 'after' | 'limit'>,
+  query: Omit<PlansQuery, 'sort' | 'after' | 'limit'>,
   max: number = MAX_COUNTED,
 ): Promise<Counted & { amount: number; paid: number }> {
   const { sql, values } = conditionOf(query);
   const limit = countLimit(query.found, max);
+  const { by } = pageOrder(COLUMNS, isDescending(usualSort('/money/plans', query.filter.view)), null, 0);
   const { count, ...sums } = (await db.row<{ count: number; amount: number; paid: number }>(
     `select count(*) as count, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(paid_amount), 0)::bigint as paid
      from (
        select p.amount, p.paid_amount
        from payments p ${sql.includes('o.') ? 'join orders o on o.id = p.order_id' : ''}
        where ${sql}
-       ${inOrder(query.found, orderOf(query.filter))}
+       ${inOrder(query.found, by)}
        limit ${limit + 1}
      ) as matching`,
     values,

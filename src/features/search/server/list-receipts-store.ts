@@ -1,7 +1,9 @@
 import type { Queryable } from '#platform/db/db.ts';
+import { columnOf, isDescending, type ListSort } from '../domain/list-sort.ts';
 import type { ReceiptFilter, ReceiptViewName } from '../domain/receipt-filter.ts';
 import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
+import { pageOrder } from './list-order-store.ts';
 import type { After } from './list-parts.ts';
 
 export interface ListedReceipt {
@@ -28,6 +30,7 @@ export interface ReceiptsQuery {
   readonly filter: ReceiptFilter;
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
+  readonly sort: ListSort<'/money/receipts'>;
   readonly after: After | null;
   readonly limit: number;
 }
@@ -68,10 +71,12 @@ function conditionOf({ filter, found }: Pick<ReceiptsQuery, 'filter' | 'found'>)
   return { sql: parts.join(' and '), values };
 }
 
-/** Latest first. */
 export function listReceipts(db: Queryable, query: ReceiptsQuery): Promise<ListedReceipt[]> {
   const { sql, values } = conditionOf(query);
-  const place = values.length;
+  const columns = { at: 'r.received_at', id: 'r.id' };
+  const sorted = columnOf(query.sort) === 'amount' ? { ...columns, amount: 'r.amount' } : columns;
+  const { where, by, values: last } = pageOrder(sorted, isDescending(query.sort), query.after, values.length + 1);
+  const all = [...values, ...last, query.limit];
   return db.rows<ListedReceipt>(
     `select r.id, r.received_at as at, r.source, r.transaction, case when r.source = 'bank' then r.said else '' end as words,
        o.code as order, o.customer_name as "customerName", r.amount, r.currency,
@@ -80,10 +85,10 @@ export function listReceipts(db: Queryable, query: ReceiptsQuery): Promise<Liste
      from receipts r
        left join orders o on o.id = r.order_id
        ${BOOKED}
-     where ${sql} and ($${place + 1}::timestamptz is null or (r.received_at, r.id) < ($${place + 1}, $${place + 2}))
-     order by r.received_at desc, r.id desc
-     limit $${place + 3}`,
-    [...values, query.after?.at ?? null, query.after?.id ?? null, query.limit],
+     where ${sql} ${where}
+     order by ${by}
+     limit $${all.length}`,
+    all,
   );
 }
 

@@ -1,8 +1,10 @@
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
+import { isDescending, type ListSort, usualSort } from '../domain/list-sort.ts';
 import type { RefundFilter, RefundViewName } from '../domain/refund-filter.ts';
 import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
+import { pageOrder } from './list-order-store.ts';
 import type { After } from './list-parts.ts';
 
 export interface ListedRefund {
@@ -31,6 +33,7 @@ export interface RefundsQuery {
   readonly filter: RefundFilter;
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
+  readonly sort: ListSort<'/money/refunds'>;
   readonly after: After | null;
   readonly limit: number;
 }
@@ -44,12 +47,7 @@ const VIEWS: Record<RefundViewName, string> = {
   all: 'true',
 };
 
-/** Waiting refunds are listed oldest first, all others newest first. */
-const isOldestFirst = ({ view }: RefundFilter): boolean =>
-  view === 'to_decide' || view === 'being_paid' || view === 'problem';
-
-const orderOf = (filter: RefundFilter): string =>
-  isOldestFirst(filter) ? 'f.created_at, f.id' : 'f.created_at desc, f.id desc';
+const COLUMNS = { at: 'f.created_at', id: 'f.id' };
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -72,8 +70,8 @@ function conditionOf({ filter, found }: Pick<RefundsQuery, 'filter' | 'found'>, 
 
 export function listRefunds(db: Queryable, query: RefundsQuery, now: Date): Promise<ListedRefund[]> {
   const { sql, values } = conditionOf(query, now);
-  const place = values.length;
-  const later = isOldestFirst(query.filter) ? '>' : '<';
+  const { where, by, values: last } = pageOrder(COLUMNS, isDescending(query.sort), query.after, values.length + 1);
+  const all = [...values, ...last, query.limit];
   return db.rows<ListedRefund>(
     `select f.id, f.created_at as at, f.code, o.code as order, o.customer_name as "customerName", f.status, f.total,
        f.to_card as "toCard", f.is_whole_plan as "isPlan", f.by_operator as "byOperator", f.is_refused as "isRefused",
@@ -83,11 +81,10 @@ export function listRefunds(db: Queryable, query: RefundsQuery, now: Date): Prom
        ) as "needsAccount",
        o.payment_status = 'problem' as "hasOrderProblem", f.exported_in as file, f.completed_at as "completedAt"
      from refunds f join orders o on o.id = f.order_id
-     where ${sql}
-       and ($${place + 1}::timestamptz is null or (f.created_at, f.id) ${later} ($${place + 1}, $${place + 2}))
-     order by ${orderOf(query.filter)}
-     limit $${place + 3}`,
-    [...values, query.after?.at ?? null, query.after?.id ?? null, query.limit],
+     where ${sql} ${where}
+     order by ${by}
+     limit $${all.length}`,
+    all,
   );
 }
 
@@ -100,9 +97,10 @@ export async function countRefunds(
 ): Promise<Counted & { total: number }> {
   const { sql, values } = conditionOf(query, now);
   const limit = countLimit(query.found, max);
+  const { by } = pageOrder(COLUMNS, isDescending(usualSort('/money/refunds', query.filter.view)), null, 0);
   const { count, total } = (await db.row<{ count: number; total: number }>(
     `select count(*) as count, coalesce(sum(total), 0)::bigint as total
-     from (select f.total from refunds f where ${sql} ${inOrder(query.found, orderOf(query.filter))} limit ${limit + 1}) as matching`,
+     from (select f.total from refunds f where ${sql} ${inOrder(query.found, by)} limit ${limit + 1}) as matching`,
     values,
   ))!;
   return { ...countedOf(count, limit), total };

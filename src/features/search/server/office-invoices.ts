@@ -8,6 +8,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
+import { usualSort } from '../domain/list-sort.ts';
 import {
   invoiceFile as invoiceFileCall,
   invoicesCount,
@@ -33,11 +34,16 @@ import { INVOICE_MATCHES } from './order-matches-store.ts';
 type Parts = ListParts & Pick<InvoiceParts, 'files'>;
 
 export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, files }: Parts): void {
-  calls.add(invoicesList, async ({ filter: requested, after }) =>
+  calls.add(invoicesList, async ({ filter: requested, sort, after }) =>
     db.read(async (tx) => {
       const query = await queryOf(tx, requested, await loadShop(tx));
       const [rows, count] = await Promise.all([
-        listInvoices(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
+        listInvoices(tx, {
+          ...query,
+          sort: sort ?? usualSort('/money/invoices', requested.view),
+          after: readAfter(after),
+          limit: PAGE + 1,
+        }),
         countInvoices(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
@@ -52,9 +58,13 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
     }),
   );
 
-  calls.add(invoicesExport, async ({ filter, without }, context) =>
+  calls.add(invoicesExport, async ({ filter, sort, without }, context) =>
     exportList({ db, loadShop }, { list: 'invoices', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listInvoices(tx, { ...(await queryOf(tx, filter, shop)), ...all }),
+      listInvoices(tx, {
+        ...(await queryOf(tx, filter, shop)),
+        ...all,
+        sort: sort ?? usualSort('/money/invoices', filter.view),
+      }),
     ),
   );
 

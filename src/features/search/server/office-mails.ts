@@ -6,6 +6,7 @@ import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { MAIL_KINDS } from '#platform/mail/mail-kinds.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import { usualSort } from '../domain/list-sort.ts';
 import type { MailFilter } from '../domain/mail-filter.ts';
 import { mailsCount, mailsExport, mailsList } from '../office-contract/mails.ts';
 import { mailStatusNames } from '../words/mail-status-names.ts';
@@ -26,11 +27,16 @@ import {
 import { MAIL_MATCHES } from './order-matches-store.ts';
 
 export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(mailsList, async ({ filter: requested, after }, context) =>
+  calls.add(mailsList, async ({ filter: requested, sort, after }, context) =>
     db.read(async (tx) => {
       const query = await queryOf(tx, requested, await loadShop(tx), context);
       const [rows, count] = await Promise.all([
-        listMails(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
+        listMails(tx, {
+          ...query,
+          sort: sort ?? usualSort('/mails', requested.view),
+          after: readAfter(after),
+          limit: PAGE + 1,
+        }),
         countMails(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
@@ -48,9 +54,13 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     }),
   );
 
-  calls.add(mailsExport, async ({ filter, without }, context) =>
+  calls.add(mailsExport, async ({ filter, sort, without }, context) =>
     exportList({ db, loadShop }, { list: 'mails', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listMails(tx, { ...(await queryOf(tx, filter, shop, context)), ...all }),
+      listMails(tx, {
+        ...(await queryOf(tx, filter, shop, context)),
+        ...all,
+        sort: sort ?? usualSort('/mails', filter.view),
+      }),
     ),
   );
 }

@@ -6,6 +6,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
+import { usualSort } from '../domain/list-sort.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
 import { ordersCount, ordersExport, ordersList } from '../office-contract/orders.ts';
 import { methodNames } from '../words/list-words.ts';
@@ -27,11 +28,16 @@ import { nameOfPerson } from './list-people-store.ts';
 import { ORDER_MATCHES } from './order-matches-store.ts';
 
 export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(ordersList, async ({ filter: requested, after }, { now }) =>
+  calls.add(ordersList, async ({ filter: requested, sort, after }, { now }) =>
     db.read(async (tx) => {
       const query = await queryOf(tx, requested, await loadShop(tx), now);
       const [rows, matching, items, customer] = await Promise.all([
-        listOrders(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
+        listOrders(tx, {
+          ...query,
+          sort: sort ?? usualSort('/orders', requested.view),
+          after: readAfter(after),
+          limit: PAGE + 1,
+        }),
         countOrders(tx, query),
         itemsToFilter(tx, requested.item),
         requested.customer === null ? null : nameOfPerson(tx, requested.customer),
@@ -39,7 +45,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
       const { shown, next } = pageOf(rows);
       return ok({
         rows: shown.map(onWire),
-        next: next && afterText({ at: next.createdAt, id: next.id }),
+        next: next && afterText({ at: next.createdAt, id: next.id, amount: next.total }),
         ...countOnWire(matching),
         total: matching.total,
         paid: matching.paid,
@@ -58,9 +64,13 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     }),
   );
 
-  calls.add(ordersExport, async ({ filter, without }, context) =>
+  calls.add(ordersExport, async ({ filter, sort, without }, context) =>
     exportList({ db, loadShop }, { list: 'orders', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listOrders(tx, { ...(await queryOf(tx, filter, shop, context.now)), ...all }),
+      listOrders(tx, {
+        ...(await queryOf(tx, filter, shop, context.now)),
+        ...all,
+        sort: sort ?? usualSort('/orders', filter.view),
+      }),
     ),
   );
 }

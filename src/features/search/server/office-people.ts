@@ -4,6 +4,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
+import { usualSort } from '../domain/list-sort.ts';
 import type { PeopleFilter } from '../domain/people-filter.ts';
 import { peopleCount, peopleExport, peopleList } from '../office-contract/people.ts';
 import { type ExportColumns, exportList, wallClock } from './export-list.ts';
@@ -13,11 +14,11 @@ import { countPeople, type ListedPerson, listPeople } from './list-people-store.
 import { PERSON_MATCHES } from './order-matches-store.ts';
 
 export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(peopleList, async ({ filter: requested, after }) =>
+  calls.add(peopleList, async ({ filter: requested, sort, after }) =>
     db.read(async (tx) => {
       const query = await queryOf(tx, requested, await loadShop(tx));
       const [rows, count] = await Promise.all([
-        listPeople(tx, { ...query, after, limit: PAGE + 1 }),
+        listPeople(tx, { ...query, sort: sort ?? usualSort('/people', 'all'), after, limit: PAGE + 1 }),
         countPeople(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
@@ -32,9 +33,9 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(peopleExport, async ({ filter, without }, context) =>
+  calls.add(peopleExport, async ({ filter, sort, without }, context) =>
     exportList({ db, loadShop }, { list: 'people', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listPeople(tx, { ...(await queryOf(tx, filter, shop)), ...all }),
+      listPeople(tx, { ...(await queryOf(tx, filter, shop)), ...all, sort: sort ?? usualSort('/people', 'all') }),
     ),
   );
 }

@@ -5,6 +5,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import { usualSort } from '../domain/list-sort.ts';
 import type { PlanFilter } from '../domain/plan-filter.ts';
 import { plansCount, plansExport, plansList } from '../office-contract/plans.ts';
 import { instalmentStateText, methodNames } from '../words/list-words.ts';
@@ -25,11 +26,16 @@ import { countInstalments, type ListedInstalment, listInstalments } from './list
 import { INSTALMENT_MATCHES } from './order-matches-store.ts';
 
 export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(plansList, async ({ filter: requested, after }, { now }) =>
+  calls.add(plansList, async ({ filter: requested, sort, after }, { now }) =>
     db.read(async (tx) => {
       const query = await queryOf(tx, requested, await loadShop(tx), now);
       const [rows, { count, hasMore, ...sums }] = await Promise.all([
-        listInstalments(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
+        listInstalments(tx, {
+          ...query,
+          sort: sort ?? usualSort('/money/plans', requested.view),
+          after: readAfter(after),
+          limit: PAGE + 1,
+        }),
         countInstalments(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
@@ -51,9 +57,13 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     }),
   );
 
-  calls.add(plansExport, async ({ filter, without }, context) =>
+  calls.add(plansExport, async ({ filter, sort, without }, context) =>
     exportList({ db, loadShop }, { list: 'plans', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listInstalments(tx, { ...(await queryOf(tx, filter, shop, context.now)), ...all }),
+      listInstalments(tx, {
+        ...(await queryOf(tx, filter, shop, context.now)),
+        ...all,
+        sort: sort ?? usualSort('/money/plans', filter.view),
+      }),
     ),
   );
 }

@@ -5,6 +5,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
+import { usualSort } from '../domain/list-sort.ts';
 import type { ReceiptFilter } from '../domain/receipt-filter.ts';
 import { receiptsCount, receiptsExport, receiptsList } from '../office-contract/receipts.ts';
 import { sourceText } from '../words/list-words.ts';
@@ -25,12 +26,17 @@ import { countReceipts, type ListedReceipt, listReceipts, receiptSources } from 
 import { RECEIPT_MATCHES } from './order-matches-store.ts';
 
 export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(receiptsList, async ({ filter: requested, after }) =>
+  calls.add(receiptsList, async ({ filter: requested, sort, after }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const query = await queryOf(tx, requested, shop);
       const [rows, { count, hasMore, ...sums }, sources] = await Promise.all([
-        listReceipts(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }),
+        listReceipts(tx, {
+          ...query,
+          sort: sort ?? usualSort('/money/receipts', requested.view),
+          after: readAfter(after),
+          limit: PAGE + 1,
+        }),
         countReceipts(tx, query, shop.public.currency),
         receiptSources(tx),
       ]);
@@ -54,9 +60,13 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
     }),
   );
 
-  calls.add(receiptsExport, async ({ filter, without }, context) =>
+  calls.add(receiptsExport, async ({ filter, sort, without }, context) =>
     exportList({ db, loadShop }, { list: 'receipts', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listReceipts(tx, { ...(await queryOf(tx, filter, shop)), ...all }),
+      listReceipts(tx, {
+        ...(await queryOf(tx, filter, shop)),
+        ...all,
+        sort: sort ?? usualSort('/money/receipts', filter.view),
+      }),
     ),
   );
 }

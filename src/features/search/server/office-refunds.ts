@@ -6,6 +6,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import { usualSort } from '../domain/list-sort.ts';
 import type { RefundFilter } from '../domain/refund-filter.ts';
 import { refundsCount, refundsExport, refundsList } from '../office-contract/refunds.ts';
 import { refundStateText, refundWayText } from '../words/list-words.ts';
@@ -26,11 +27,20 @@ import { countRefunds, type ListedRefund, listRefunds } from './list-refunds-sto
 import { REFUND_MATCHES } from './order-matches-store.ts';
 
 export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(refundsList, async ({ filter: requested, after }, { now }) =>
+  calls.add(refundsList, async ({ filter: requested, sort, after }, { now }) =>
     db.read(async (tx) => {
       const query = await queryOf(tx, requested, await loadShop(tx));
       const [rows, { total, ...counted }] = await Promise.all([
-        listRefunds(tx, { ...query, after: readAfter(after), limit: PAGE + 1 }, now),
+        listRefunds(
+          tx,
+          {
+            ...query,
+            sort: sort ?? usualSort('/money/refunds', requested.view),
+            after: readAfter(after),
+            limit: PAGE + 1,
+          },
+          now,
+        ),
         countRefunds(tx, query, now),
       ]);
       const { shown, next } = pageOf(rows);
@@ -52,9 +62,16 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(refundsExport, async ({ filter, without }, context) =>
+  calls.add(refundsExport, async ({ filter, sort, without }, context) =>
     exportList({ db, loadShop }, { list: 'refunds', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      withKept(tx, await listRefunds(tx, { ...(await queryOf(tx, filter, shop)), ...all }, context.now)),
+      withKept(
+        tx,
+        await listRefunds(
+          tx,
+          { ...(await queryOf(tx, filter, shop)), ...all, sort: sort ?? usualSort('/money/refunds', filter.view) },
+          context.now,
+        ),
+      ),
     ),
   );
 }

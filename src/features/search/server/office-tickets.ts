@@ -3,6 +3,7 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
+import { usualSort } from '../domain/list-sort.ts';
 import type { TicketFilter } from '../domain/ticket-filter.ts';
 import { ticketsCount, ticketsExport, ticketsList } from '../office-contract/tickets.ts';
 import { ticketStateText } from '../words/list-words.ts';
@@ -20,11 +21,11 @@ import {
 import { TICKET_MATCHES } from './order-matches-store.ts';
 
 export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(ticketsList, async ({ filter, after }) =>
+  calls.add(ticketsList, async ({ filter, sort, after }) =>
     db.read(async (tx) => {
       const query = await queryOf(tx, filter, await loadShop(tx));
       const [rows, count, items] = await Promise.all([
-        listTickets(tx, { ...query, after, limit: PAGE + 1 }),
+        listTickets(tx, { ...query, sort: sort ?? usualSort('/tickets', filter.view), after, limit: PAGE + 1 }),
         countTickets(tx, query),
         ticketItems(tx, filter.item),
       ]);
@@ -51,9 +52,13 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(ticketsExport, async ({ filter, without }, context) =>
+  calls.add(ticketsExport, async ({ filter, sort, without }, context) =>
     exportList({ db, loadShop }, { list: 'tickets', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listTickets(tx, { ...(await queryOf(tx, filter, shop)), ...all }),
+      listTickets(tx, {
+        ...(await queryOf(tx, filter, shop)),
+        ...all,
+        sort: sort ?? usualSort('/tickets', filter.view),
+      }),
     ),
   );
 }

@@ -1,0 +1,56 @@
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { officeCall } from '#browser/office-api.ts';
+
+/** A page that was fetched ahead is loaded again if it is older than this, in milliseconds. */
+const AHEAD_MS = 60_000;
+
+type CallOptions = NonNullable<Parameters<typeof officeCall>[2]>;
+
+export interface ListPages<Page> {
+  query: UseInfiniteQueryResult<InfiniteData<Page>>;
+  /** Loads the next page without showing it yet. */
+  fetchAhead: () => void;
+}
+
+/** The pages of a list so far. `key` is the name of the call, and everything that the rows depend on. */
+export function usePages<After extends string | number, Page extends { readonly next: After | null }>(
+  key: readonly unknown[],
+  load: (after: After | null, options: CallOptions) => Promise<Page>,
+  { refetchesOnFocus = false }: { readonly refetchesOnFocus?: boolean } = {},
+): ListPages<Page> {
+  const queries = useQueryClient();
+  const ahead = (after: After | null) => ({
+    queryKey: [...key, 'ahead', after],
+    // Nobody has asked for it yet, so it neither keeps the session alive nor asks for a proof.
+    queryFn: ({ signal }: { signal: AbortSignal }) => load(after, { signal, polls: true, asksNothing: true }),
+    staleTime: AHEAD_MS,
+    retry: false,
+  });
+  const query = useInfiniteQuery({
+    queryKey: key,
+    initialPageParam: null as After | null,
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const after = pageParam as After | null;
+      const page = ahead(after);
+      const isAhead = queries.getQueryState(page.queryKey) !== undefined;
+      const fetched = isAhead && (await queries.fetchQuery(page).catch(() => null));
+      // Used once, so that loading the list again loads each page again.
+      if (isAhead) queries.removeQueries({ queryKey: page.queryKey, exact: true });
+      return fetched || (await load(after, { signal }));
+    },
+    getNextPageParam: (page): After | null => page.next,
+    ...(!refetchesOnFocus && { refetchOnWindowFocus: false }),
+  });
+  const next = query.data?.pages.at(-1)?.next ?? null;
+  return {
+    query,
+    fetchAhead: () => {
+      if (next !== null && !query.isFetching) void queries.prefetchQuery(ahead(next));
+    },
+  };
+}
