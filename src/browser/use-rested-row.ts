@@ -8,9 +8,11 @@ export function useRestedRow(onRest: (address: string) => void): void {
   const rested = useEffectEvent(onRest);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const onMove = ({ target }: Event) => {
+    const onMove = (event: Event) => {
       clearTimeout(timer);
-      const link = (target as Element).closest('tbody > tr')?.querySelector<HTMLAnchorElement>('td > a[href]');
+      // A finger that scrolls touches rows that nobody is about to open.
+      if (event instanceof PointerEvent && event.pointerType === 'touch') return;
+      const link = (event.target as Element).closest('tbody > tr')?.querySelector<HTMLAnchorElement>('td > a[href]');
       if (link) timer = setTimeout(() => rested(link.pathname.replace(/^\/office/, '')), REST_MS);
     };
     document.addEventListener('pointerover', onMove);

@@ -1,3 +1,4 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { listAround } from '#browser/last-list.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
@@ -9,6 +10,7 @@ import { asksForMoney } from '#features/orders/domain/payment-status.ts';
 import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { AlsoHere, useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDate } from '#kernel/dates.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
@@ -37,46 +39,87 @@ export default function OrderPage() {
   const code = useParams().code ?? '';
   // A list may have loaded it before it was opened.
   const query = useOfficeCall('order-open', { code }, { isFresh: true });
+  const listed = useListedOrder(code);
+  const known = query.data ?? (query.error ? undefined : listed);
   return (
-    <QueryState query={query} failed={text('This order did not load')} missing={<UnknownOrder code={code} />}>
-      {(order) => <Loaded order={order} />}
-    </QueryState>
+    <>
+      {known && <Head order={query.data} listed={known} />}
+      <QueryState query={query} failed={text('This order did not load')} missing={<UnknownOrder code={code} />}>
+        {(order) => <Loaded order={order} />}
+      </QueryState>
+    </>
+  );
+}
+
+/** What a list shows of an order. */
+type ListedOrder = Pick<
+  OfficeAnswer<'orders-list'>['rows'][number],
+  'code' | 'status' | 'customer_name' | 'created_at' | 'total'
+>;
+
+/** What a list that is still loaded shows of the order; undefined if none has it. */
+function useListedOrder(code: string): ListedOrder | undefined {
+  return useQueryClient()
+    .getQueriesData<Partial<InfiniteData<OfficeAnswer<'orders-list'>>>>({ queryKey: ['orders-list'] })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(({ rows }) => rows)
+    .find((row) => row.code === code);
+}
+
+/** The head of the page. `order` is undefined while it loads. */
+function Head({ order, listed }: { order: Order | undefined; listed: ListedOrder }) {
+  const { text, translate } = useLanguage();
+  const { shopName } = useStaffSession();
+  const settings = useShopSettings();
+  const { code, status, created_at: at } = listed;
+  usePageTitle(`${code} · ${text('Orders')}`, shopName);
+  return (
+    <>
+      <AroundOrder code={code} />
+      <PrintHead shop={shopName} name={text('Order {code}', { code })} />
+      <PageHead
+        heading={<Code>{code}</Code>}
+        beside={
+          <span className={styles.heading}>
+            <CopyButton isIcon text={code} what={text('order code')} />
+            <StatusChip tone={statusTone[status]}>{translate(orderStatusNames[status])}</StatusChip>
+            {order && <Overdue order={order} />}
+            {order && <AlsoHere place={code} />}
+          </span>
+        }
+        sub={
+          order ? (
+            <>
+              {/* Name and address are empty once the person was erased. */}
+              {order.customer_email !== '' && (
+                <>
+                  <b>{order.customer_name}</b> · <a href={`mailto:${order.customer_email}`}>{order.customer_email}</a>{' '}
+                  <CopyButton isIcon text={order.customer_email} what={text('email')} /> ·{' '}
+                </>
+              )}
+              {order.channel} · <Moment at={at} />
+              {order.terms_accepted_at !== null && <> · {text('Terms accepted')}</>}
+            </>
+          ) : (
+            <>
+              {listed.customer_name !== '' && (
+                <>
+                  <b>{listed.customer_name}</b> ·{' '}
+                </>
+              )}
+              {formatMoney(listed.total, settings)} · <Moment at={at} />
+            </>
+          )
+        }
+        actions={order && <OrderActions order={order} />}
+      />
+    </>
   );
 }
 
 function Loaded({ order }: { order: Order }) {
-  const { text, translate } = useLanguage();
-  const { shopName } = useStaffSession();
-  usePageTitle(`${order.code} · ${text('Orders')}`, shopName);
   return (
     <>
-      <AroundOrder code={order.code} />
-      <PrintHead shop={shopName} name={text('Order {code}', { code: order.code })} />
-      <PageHead
-        heading={<Code>{order.code}</Code>}
-        beside={
-          <span className={styles.heading}>
-            <CopyButton isIcon text={order.code} what={text('order code')} />
-            <StatusChip tone={statusTone[order.status]}>{translate(orderStatusNames[order.status])}</StatusChip>
-            <Overdue order={order} />
-            <AlsoHere place={order.code} />
-          </span>
-        }
-        sub={
-          <>
-            {/* Name and address are empty once the person was erased. */}
-            {order.customer_email !== '' && (
-              <>
-                <b>{order.customer_name}</b> · <a href={`mailto:${order.customer_email}`}>{order.customer_email}</a>{' '}
-                <CopyButton isIcon text={order.customer_email} what={text('email')} /> ·{' '}
-              </>
-            )}
-            {order.channel} · <Moment at={order.created_at} />
-            {order.terms_accepted_at !== null && <> · {text('Terms accepted')}</>}
-          </>
-        }
-        actions={<OrderActions order={order} />}
-      />
       <RightNow order={order} />
       <div className={styles.columns}>
         <OrderItems order={order} />
