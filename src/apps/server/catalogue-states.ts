@@ -88,6 +88,18 @@ function stateOf({ series, number, hash, config, dated, listedSince }: StateFact
   const ids = (kind: KeptItem['row']['kind']) => JSON.stringify(kept(kind).map(({ item }) => item.id));
   let catalogue: Catalogue | undefined;
   let itemsJson: string | undefined;
+  /** The items that have changed since this state or a later one, as last listed. */
+  let listed: { readonly since: number; readonly json: string } | undefined;
+
+  /** Lists the items that have changed after a state. All callers who lack the same items share one text. */
+  function changedAfter(named: number): string {
+    const since = dated.reduce((first, one) => (one.since > named ? Math.min(first, one.since) : first), number + 1);
+    if (listed?.since !== since) {
+      const changed = dated.flatMap((one) => (one.since >= since ? one.kept : []));
+      listed = { since, json: listedJson(changed) };
+    }
+    return listed.json;
+  }
 
   /** Reads the state's number from a version, if an earlier state of this process has it. */
   function numberOf(version: string): number | null {
@@ -109,10 +121,9 @@ function stateOf({ series, number, hash, config, dated, listedSince }: StateFact
     changesSince(version) {
       const named = numberOf(version);
       if (named === null) return null;
-      const changed = dated.flatMap(({ kept, since }) => (since > named ? kept : []));
       const order =
         listedSince > named ? `,"product_ids":${ids('tickets')},"merchandise_ids":${ids('merchandise')}` : '';
-      const json = `{"since":${JSON.stringify(version)},${listedJson(changed)}${order}}`;
+      const json = `{"since":${JSON.stringify(version)},${changedAfter(named)}${order}}`;
       return { isConfigChanged: config.since > named, json };
     },
     configJson: config.json,
