@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
+import { QueryState } from '#ui/office/query-state.tsx';
 import { type DefaultView, defaultViewOf } from '../domain/default-view.ts';
 import type { SavedList } from '../domain/saved-view.ts';
 import { RoleOpening } from './list-address.ts';
@@ -11,9 +12,19 @@ export const withDefaultView = (list: SavedList, Page: ComponentType) =>
   function Opened() {
     const { search, state } = useLocation();
     const { person } = useStaffSession();
-    const { data, isPending } = useOfficeCall('views-list', { list });
-    // With filters in the address, or a searched text, the list opens with those.
-    if (isPending && search === '' && state === null) return null;
+    const views = useOfficeCall('views-list', { list });
+    // With filters in the address, or a searched text, the list opens with those. Without the views it opens as usual.
+    const isKnown = search !== '' || state !== null || !views.isPending || views.failureCount > 0;
+    // Kept, because the page below asks for the views too: a new attempt after a failure must not remove it.
+    const [isOpen, setOpen] = useState(isKnown);
+    if (isKnown && !isOpen) setOpen(true);
+    if (!isOpen && !isKnown)
+      return (
+        <QueryState query={views} failed="">
+          {() => null}
+        </QueryState>
+      );
+    const { data } = views;
     const found = defaultViewOf((data?.defaults ?? []) as DefaultView[], person.roles);
     const saved = data?.views.find(({ id }) => id === found?.saved);
     const opening = saved
