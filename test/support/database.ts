@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Db, openDb } from '#platform/db/db.ts';
+import { type Db, type OfficeDb, openDb } from '#platform/db/db.ts';
 import { urlOf } from '#platform/db/engine.ts';
 import { databaseAt } from './engine-for-all-tests.ts';
+import { type RememberedContent, rememberContent, restoreContent } from './remembered-content.ts';
 
 export interface TestDatabase {
   name: string;
@@ -41,9 +42,93 @@ export async function givenFilledDatabase(
   return await databaseFrom(await original);
 }
 
+/** A database that no test uses at the moment, restored to `key`, with the connections of the last test. */
+interface Restored {
+  readonly key: string;
+  readonly name: string;
+  readonly db: Db;
+  readonly connection: pg.ClientConfig;
+  readonly restorer: pg.Client;
+  readonly content: RememberedContent;
+}
+
+const MAX_RESTORED = 2;
+const restored: Restored[] = [];
+const remembered = new Map<string, Promise<{ template: string; content: RememberedContent }>>();
+
+/**
+ * Like `givenFilledDatabase`, but `drop` restores the database for the next test that wants the same content. Its
+ * connections stay open, and have planned most statements already: a new database costs three times as much, most of
+ * it for that. It is dropped after all if that is not possible, as when a test changed the schema.
+ */
+export async function givenRestoredDatabase(
+  key: string,
+  fill: (database: TestDatabase) => Promise<void>,
+): Promise<TestDatabase> {
+  const original = remembered.get(key) ?? fillAndRemember(fill);
+  remembered.set(key, original);
+  const { template, content } = await original;
+  const index = restored.findIndex((one) => one.key === key);
+  const [again] = index === -1 ? [] : restored.splice(index, 1);
+  if (again) return restorable(again, again);
+  // The end of the run drops databases whose names begin like this.
+  const name = `${inject('engine').templateName}_${newName()}`;
+  const { db, connection } = await databaseFrom(template, name);
+  return restorable({ key, name, db, connection, content });
+}
+
+async function fillAndRemember(fill: (database: TestDatabase) => Promise<void>) {
+  const template = await fillOriginal(fill);
+  return { template, content: await rememberContent(databaseAt(inject('engine').connection, template)) };
+}
+
+function restorable(database: Omit<Restored, 'restorer'>, { restorer }: Partial<Restored> = {}): TestDatabase {
+  const { name, db, connection } = database;
+  let isDropped = false;
+  return {
+    name,
+    db: asNew(db),
+    connection,
+    url: connection.connectionString ?? urlOf(connection),
+    async drop() {
+      if (isDropped) return;
+      isDropped = true;
+      const next = await restore(database, restorer).catch(() => null);
+      if (next) restored.push(next);
+      else await dropFor(database, restorer);
+      for (const oldest of restored.splice(0, restored.length - MAX_RESTORED)) await dropFor(oldest, oldest.restorer);
+    },
+  };
+}
+
+async function restore(database: Omit<Restored, 'restorer'>, earlier?: pg.Client): Promise<Restored | null> {
+  const restorer = earlier ?? new pg.Client(database.connection);
+  if (!earlier) {
+    restorer.on('error', () => {});
+    await restorer.connect();
+  }
+  const content = await restoreContent(restorer, database.name, database.content).catch(() => null);
+  // It fails if a test has ended its connections.
+  if (content && (await database.db.row('select 1').catch(() => null))) return { ...database, restorer, content };
+  if (!earlier) await restorer.end().catch(() => {});
+  return null;
+}
+
+async function dropFor({ name, db }: Pick<Restored, 'name' | 'db'>, restorer?: pg.Client): Promise<void> {
+  await restorer?.end().catch(() => {});
+  await db.end().catch(() => {});
+  await dropDatabase({ name });
+}
+
+/** Returns the same connections as another object, so that nothing remembered about the last test's is found. */
+function asNew(db: Db): Db {
+  const office: OfficeDb = { ...db.forOffice(), forOffice: () => office };
+  return { ...db, forOffice: () => office };
+}
+
 async function fillOriginal(fill: (database: TestDatabase) => Promise<void>): Promise<string> {
   const { templateName } = inject('engine');
-  const original = await databaseFrom(templateName, `${templateName}_${process.pid}_${filled.size}`);
+  const original = await databaseFrom(templateName, `${templateName}_${newName()}`);
   await fill(original);
   await original.db.end();
   return original.name;
@@ -68,7 +153,8 @@ async function databaseFrom(template: string, name = newName()): Promise<TestDat
   // Without syncing to disk, copying files takes half as long as logging their pages.
   await onServer(server, `create database ${name} template ${template} strategy file_copy encoding 'UTF8'`);
   const connection = databaseAt(server, name);
-  const db = openDb({ connection });
+  // The name distinguishes these connections from those of other processes on the same database.
+  const db = openDb({ connection: { ...connection, application_name: name } });
   return {
     name,
     db,

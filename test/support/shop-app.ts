@@ -15,7 +15,7 @@ import { limitsWith } from '#platform/http/limits.ts';
 import { defaultOverload } from '#platform/http/overload.ts';
 import { openLog } from '#platform/log/log.ts';
 import { listMails } from '#platform/mail/outbox-store.ts';
-import { givenDatabase, givenFilledDatabase, type TestDatabase } from './database.ts';
+import { givenDatabase, givenRestoredDatabase, type TestDatabase } from './database.ts';
 import { compose } from './mail-body.ts';
 
 export interface Answer {
@@ -217,10 +217,13 @@ export async function givenShopApp(
   return app;
 }
 
-/** The demo's shop is imported once and copied. Another folder is not, because it may have changed since. */
+/**
+ * The demo's shop is imported once, and then copied or restored. Another folder is not, because it may have changed
+ * since.
+ */
 async function givenShop(folder: string, now: Date): Promise<TestDatabase> {
   const fill = ({ db }: TestDatabase) => fillShop(db, folder, now);
-  if (folder === DEMO) return await givenFilledDatabase(`demo shop at ${now.toISOString()}`, fill);
+  if (folder === DEMO) return await givenRestoredDatabase(`demo shop at ${now.toISOString()}`, fill);
   const database = await givenDatabase();
   await fill(database);
   return database;
