@@ -216,29 +216,31 @@ export async function saveKnownItems(
   items: readonly PlacedItem[],
 ): Promise<number> {
   const ids = known.map(({ id }) => id);
+  // Sent together: an import runs below the shop, so buyers of these items would wait for its turn on each round trip.
   // Locks in the order of every stock change: items by id, then departures by id. Like a stock change, it uses
   // `no key update`, which does not block orders whose lines reference the items.
-  await tx.run('select id from shop_items where id = any($1) order by id for no key update', [ids]);
-  await tx.run('select id from departures where item_id = any($1) order by id for no key update', [ids]);
-  await tx.run(
-    `update shop_items item
+  const [, , , , , , withdrawn] = await Promise.all([
+    tx.run('select id from shop_items where id = any($1) order by id for no key update', [ids]),
+    tx.run('select id from departures where item_id = any($1) order by id for no key update', [ids]),
+    tx.run(
+      `update shop_items item
      set ${assignments(ITEM_VALUES)}
      from ${WANTED_ITEMS}
      left join events event on event.code = wanted.event_code
      where item.external_code = wanted.external_code and item.id = any($2) and ${differs('item', ITEM_VALUES)}`,
-    [itemsJson(items), ids],
-  );
-  await tx.run(
-    `update departures departure
+      [itemsJson(items), ids],
+    ),
+    tx.run(
+      `update departures departure
      set ${assignments(DEPARTURE_VALUES)}
      from ${wantedDepartures('$1')}
      join shop_items item on item.external_code = wanted.external_code
      where departure.item_id = item.id and departure.code = wanted.code and ${differs('departure', DEPARTURE_VALUES)}`,
-    [departuresJson(items)],
-  );
-  await insertDepartures(tx, items);
-  await tx.run(
-    `update departures departure
+      [departuresJson(items)],
+    ),
+    insertDepartures(tx, items),
+    tx.run(
+      `update departures departure
      set is_active = false
      from shop_items item
      where departure.item_id = item.id and item.id = any($2) and item.external_code = any($3) and departure.is_active
@@ -246,12 +248,14 @@ export async function saveKnownItems(
          select from ${wantedDepartures('$1')}
          where wanted.external_code = item.external_code and wanted.code = departure.code
        )`,
-    [departuresJson(items), ids, items.map(({ externalCode }) => externalCode)],
-  );
-  return await tx.run(
-    'update shop_items set is_active = false where id = any($1) and is_active and external_code <> all($2::text[])',
-    [ids, items.map(({ externalCode }) => externalCode)],
-  );
+      [departuresJson(items), ids, items.map(({ externalCode }) => externalCode)],
+    ),
+    tx.run(
+      'update shop_items set is_active = false where id = any($1) and is_active and external_code <> all($2::text[])',
+      [ids, items.map(({ externalCode }) => externalCode)],
+    ),
+  ]);
+  return withdrawn;
 }
 
 /** Adds the items that are not known yet. Returns their number. */
