@@ -7,6 +7,7 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { markedText } from '#kernel/language.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
@@ -61,6 +62,8 @@ export default function AuditPage({ statusNames }: AuditPageProps) {
   const via = PLACE_NAMES.find((place) => place === filters.get('via')) ?? null;
   const from = edgeOfTypedDay(filters.get('from'), timezone, 0);
   const until = edgeOfTypedDay(filters.get('until'), timezone, 1);
+  // Phones show them on request, because they would fill the first screen.
+  const [isUnfolded, setUnfolded] = useState(false);
   const filter = { person, action, subject, via, from, until };
   const pages = useInfiniteQuery({
     queryKey: ['audit-list', filter],
@@ -75,6 +78,7 @@ export default function AuditPage({ statusNames }: AuditPageProps) {
     setFilters(changed, { replace: true });
   };
   const known = pages.data?.pages[0];
+  const chosen = Object.values(filter).filter((value) => value !== null && value !== '').length;
   return (
     <>
       <PageHead
@@ -84,7 +88,13 @@ export default function AuditPage({ statusNames }: AuditPageProps) {
         tabsLabel={text('Team')}
       />
       <Panel heading={text('Audit log')} hidesHeading flush>
-        <div className={styles.filters}>
+        <p className={styles.unfold}>
+          <Button kind="secondary" small aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+            {text('Filters')}
+            {chosen > 0 && ` (${chosen})`}
+          </Button>
+        </p>
+        <div className={classNames(styles.filters, !isUnfolded && styles.folded)}>
           <SelectField
             id="audit-person"
             label={text('Who')}
@@ -210,12 +220,16 @@ function Entries({ entries, nameOf, statusNames }: EntriesProps) {
         {
           key: 'what',
           header: text('What'),
-          cell: ({ action, subject }) => (
-            <>
-              {actionInWords(action, language)}
-              <Subject name={nameOf(Number(/^staff (\d+)$/.exec(subject)?.[1]))} action={action} subject={subject} />
-            </>
-          ),
+          cell: ({ action, subject, staff_id: by }) => {
+            const colleague = Number(/^staff (\d+)$/.exec(subject)?.[1]);
+            return (
+              <>
+                {actionInWords(action, language)}
+                {/* What people do to their own account names them once, as the actor. */}
+                {colleague !== by && <Subject name={nameOf(colleague)} action={action} subject={subject} />}
+              </>
+            );
+          },
         },
         {
           key: 'who',
