@@ -17,6 +17,7 @@ import type * as plans from '#features/payment-plans/office-contract.ts';
 import type * as payouts from '#features/payouts/office-contract.ts';
 import type * as refunds from '#features/refunds/office-contract.ts';
 import type * as reports from '#features/reports/office-contract.ts';
+import type * as listAudit from '#features/search/office-contract/audit.ts';
 import type * as listInvoices from '#features/search/office-contract/invoices.ts';
 import type * as listMails from '#features/search/office-contract/mails.ts';
 import type * as listOrders from '#features/search/office-contract/orders.ts';
@@ -127,6 +128,7 @@ interface Contracts {
   'plans-list': typeof listPlans.plansList;
   'plans-count': typeof listPlans.plansCount;
   'plans-export': typeof listPlans.plansExport;
+  'audit-export': typeof listAudit.auditExport;
   'mails-export': typeof listMails.mailsExport;
   'mails-list': typeof listMails.mailsList;
   'mails-count': typeof listMails.mailsCount;

@@ -25,6 +25,7 @@ import type { PreviewParts } from '#features/previews/server/public.ts';
 import { addOfficeRefundCalls, addTransferFileCalls } from '#features/refunds/server/public.ts';
 import { addReportCalls } from '#features/reports/server/public.ts';
 import {
+  addAuditExportCall,
   addInvoiceListCalls,
   addMailActionCalls,
   addMailListCalls,
@@ -139,6 +140,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addPeopleListCalls(calls, { db, loadShop });
   addInvoiceListCalls(calls, { db, loadShop, files: options.files });
   addMailListCalls(calls, { db, loadShop });
+  addAuditExportCall(calls, { db, loadShop });
   addMailActionCalls(calls, { loadShop, previews });
   addPlanListCalls(calls, { db, loadShop });
   addReceiptListCalls(calls, { db, loadShop });

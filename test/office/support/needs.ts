@@ -6,6 +6,7 @@ import { ROLES, type Role } from '#features/staff/domain/permissions.ts';
 
 /** A permission, or a stage of signing in; with `fresh` if the identity was confirmed in the last five minutes. */
 const NEEDS = {
+  'audit-export': 'audit.see',
   'audit-list': 'audit.see',
   'books-close': 'reports.books',
   'books-list': 'reports.books',

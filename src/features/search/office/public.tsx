@@ -1,1 +1,2 @@
+export { ExportButton } from './export-button.tsx';
 export { SearchBox } from './search-box.tsx';

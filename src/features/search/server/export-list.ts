@@ -26,7 +26,7 @@ export const yesOrNo = <Row>(isSo: (row: Row) => boolean): CodedCell<Row> => ({
 });
 
 interface Export<Row> {
-  readonly list: 'orders' | 'tickets' | 'people' | 'receipts' | 'plans' | 'invoices' | 'refunds' | 'mails';
+  readonly list: 'orders' | 'tickets' | 'people' | 'receipts' | 'plans' | 'invoices' | 'refunds' | 'mails' | 'audit';
   readonly columns: ExportColumns<Row>;
   /** Headings of columns that are left out. */
   readonly without: readonly string[];

@@ -1,3 +1,4 @@
+export { addAuditExportCall } from './office-audit.ts';
 export { addInvoiceListCalls } from './office-invoices.ts';
 export { addMailActionCalls } from './office-mail-actions.ts';
 export { addMailListCalls } from './office-mails.ts';

@@ -107,6 +107,7 @@ export const AUDIT_ACTIONS = [
   'list.invoices',
   'list.refunds',
   'list.mails',
+  'list.audit',
   'mail.retried',
   'view.shared',
   'view.unshared',

@@ -25,6 +25,19 @@ const auditEntry = z.object({
   private: z.object({ ip: z.string(), device: z.string(), before: z.unknown(), after: z.unknown() }).nullable(),
 });
 
+export const auditFilter = {
+  /** A colleague's id. */
+  person: id.nullish(),
+  /** The full action, such as `refund.processed`, or its beginning up to a dot: `refund.` */
+  action: text(80),
+  /** The affected thing, such as an order's code. */
+  subject: text(200),
+  via: auditVia.nullish(),
+  from: instant.nullish(),
+  /** Before this moment. */
+  until: instant.nullish(),
+};
+
 export const auditList = officeCall({
   name: 'audit-list',
   summary: 'Who did what, newest first; 50 entries a page',
@@ -34,16 +47,7 @@ export const auditList = officeCall({
   request: z.object({
     /** The id of the last entry shown; continues after it. */
     after: id.nullish(),
-    /** A colleague's id. */
-    person: id.nullish(),
-    /** The full action, such as `refund.processed`, or its beginning up to a dot: `refund.` */
-    action: text(80),
-    /** The affected thing, such as an order's code. */
-    subject: text(200),
-    via: auditVia.nullish(),
-    from: instant.nullish(),
-    /** Before this moment. */
-    until: instant.nullish(),
+    ...auditFilter,
   }),
   answer: z.object({
     entries: z.array(auditEntry),

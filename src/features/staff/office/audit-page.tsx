@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { officeCall } from '#browser/office-api.ts';
-import type { OfficeAnswer } from '#browser/office-calls.ts';
+import type { OfficeAnswer, OfficeRequest } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { markedText } from '#kernel/language.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
@@ -45,10 +45,16 @@ const PLACE_NAMES = Object.keys(PLACES) as (keyof typeof PLACES)[];
 
 interface AuditPageProps {
   statusNames: StatusNames;
+  /** The button that exports what a filter shows. If `hasMore`, there are more entries than `count`. */
+  exportButton: (shown: {
+    filter: OfficeRequest<'audit-export'>['filter'];
+    count: number;
+    hasMore: boolean;
+  }) => ReactNode;
 }
 
 /** Who did what, newest first. The filters are in the address. */
-export default function AuditPage({ statusNames }: AuditPageProps) {
+export default function AuditPage({ statusNames, exportButton }: AuditPageProps) {
   const language = useLanguage();
   const { text, translate } = language;
   const { timezone } = useShopSettings();
@@ -84,6 +90,14 @@ export default function AuditPage({ statusNames }: AuditPageProps) {
       <PageHead
         heading={text('Audit log')}
         sub={text('Everything done in the office and on the command line.')}
+        actions={
+          pages.data &&
+          exportButton({
+            filter,
+            count: pages.data.pages.reduce((sum, { entries }) => sum + entries.length, 0),
+            hasMore: pages.hasNextPage,
+          })
+        }
         tabs={tabs}
         tabsLabel={text('Team')}
       />
@@ -201,7 +215,7 @@ function Subject({ name, action, subject }: { name: string | undefined; action: 
   return <small>{about.to ? <Link to={about.to}>{about.name}</Link> : about.name}</small>;
 }
 
-interface EntriesProps extends AuditPageProps {
+interface EntriesProps extends Pick<AuditPageProps, 'statusNames'> {
   entries: readonly Entry[];
   /** A colleague's name. */
   nameOf: (id: number) => string | undefined;

@@ -1,5 +1,5 @@
 export type { AuditPrivate } from './audit-log-store.ts';
-export { type AuditLine, auditsOf, writeAudit, writeAudits } from './audit-log-store.ts';
+export { type AuditLine, auditsOf, type ListedEntry, listAudit, writeAudit, writeAudits } from './audit-log-store.ts';
 export { endSessionsOf, resetSignIn, suspend } from './change-staff.ts';
 export { staffWork } from './due-work.ts';
 export { passkeysOfOtherHosts, sealedCodeApps } from './factor-store.ts';

@@ -112,6 +112,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'list.invoices': markedText('Invoice list exported'),
   'list.refunds': markedText('Refund list exported'),
   'list.mails': markedText('Email list exported'),
+  'list.audit': markedText('Audit log exported'),
   'mail.retried': markedText('Emails retried'),
   'view.shared': markedText('View shared with everybody'),
   'view.unshared': markedText('View no longer shared'),
