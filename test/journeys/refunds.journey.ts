@@ -186,7 +186,7 @@ test('given a desktop, then a refund is requested in three steps, with every che
   await button(page, 'Send refund request').click();
   await page.getByText('Refund request submitted successfully.').waitFor();
   await h1(page, `Refund ${code}-R2`).waitFor();
-  assert.match(await text(page), /Requested[\s\S]*Account\s+•••• 4300/);
+  assert.match(await text(page), /Requested[\s\S]*Bank account\s+•••• 4300/);
   await expectGoodPage(page);
 
   await link(page, code).click();
@@ -278,7 +278,7 @@ test('given an operator’s refund without a known account, then the customer en
   await button(page, 'Save bank account').click();
   await h1(page, `Refund ${code}-R1`).waitFor();
   await page.getByText('We are paying your refund to your account.').waitFor();
-  assert.match(await text(page), /Account\s+•••• 4300/);
+  assert.match(await text(page), /Bank account\s+•••• 4300/);
   await expectGoodPage(page);
   await buyer.goto('/portal');
   assert.equal(await page.getByText('Enter bank account').count(), 0);

@@ -117,7 +117,7 @@ test.each([
   [null, 'Refund to The card you paid with'],
   [
     '•••• 4300',
-    'Refund to The card you paid with. Any amount it cannot take will go to the bank account. Account •••• 4300',
+    'Refund to The card you paid with. Any amount it cannot take will go to the bank account. Bank account •••• 4300',
   ],
 ])('given a refund to the card and the account %s, then the summary says where the money goes', (end, sentence) => {
   expect(shown(aRefund({ status: 'processing', to_card: true, bank_account_end: end }))).toContain(sentence);

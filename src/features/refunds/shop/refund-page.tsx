@@ -343,7 +343,7 @@ function RefundFacts({ refund, order }: RefundOfOrder) {
                 ? text('The card you paid with')
                 : text('The card you paid with. Any amount it cannot take will go to the bank account.'),
           },
-          refund.bank_account_end !== null && { label: text('Account'), value: refund.bank_account_end },
+          refund.bank_account_end !== null && { label: text('Bank account'), value: refund.bank_account_end },
           note && {
             label: text('Credit note'),
             value: (
