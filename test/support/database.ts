@@ -87,7 +87,7 @@ function restorable(database: Omit<Restored, 'restorer'>, { restorer }: Partial<
   let isDropped = false;
   return {
     name,
-    db: asNew(db),
+    db: asNew(db, restorer),
     connection,
     url: connection.connectionString ?? urlOf(connection),
     async drop() {
@@ -120,10 +120,17 @@ async function dropFor({ name, db }: Pick<Restored, 'name' | 'db'>, restorer?: p
   await dropDatabase({ name });
 }
 
-/** Returns the same connections as another object, so that nothing remembered about the last test's is found. */
-function asNew(db: Db): Db {
-  const office: OfficeDb = { ...db.forOffice(), forOffice: () => office };
-  return { ...db, forOffice: () => office };
+/**
+ * Returns the same connections as another object, so that nothing remembered about the last test's is found. `end`
+ * closes the restorer's too, because a database is copied only without connections.
+ */
+function asNew(db: Db, restorer?: pg.Client): Db {
+  const end = async () => {
+    await restorer?.end();
+    await db.end();
+  };
+  const office: OfficeDb = { ...db.forOffice(), forOffice: () => office, end };
+  return { ...db, forOffice: () => office, end };
 }
 
 async function fillOriginal(fill: (database: TestDatabase) => Promise<void>): Promise<string> {

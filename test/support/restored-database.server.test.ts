@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { givenRestoredDatabase, type TestDatabase } from './database.ts';
+import { dropDatabase, givenCopyOf, givenRestoredDatabase, type TestDatabase } from './database.ts';
 
 const STATE = `insert into shop_state (version, day_zero, folder_hash, config, imported_at)
   values (1, '2027-07-22', 'hash', '{}', '2026-11-20T10:00:00Z')`;
@@ -28,6 +28,18 @@ test('given a test that changed rows and numbers, then the next one finds what w
   // A process that knows the shop of the test before must read it again.
   expect(await next.db.row('select version from shop_state')).toEqual({ version: 2 });
   await next.drop();
+});
+
+test('given a database that an earlier test used, when its connections end, then it can be copied', async () => {
+  const one = await given();
+  await one.drop();
+  const original = await given();
+  expect(original.name).toBe(one.name);
+  await original.db.end();
+  const copy = await givenCopyOf(original);
+  expect(await bucketsIn(copy)).toEqual(['first']);
+  await copy.drop();
+  await dropDatabase(original);
 });
 
 test.each<[string, (database: TestDatabase) => Promise<unknown>]>([
