@@ -15,7 +15,7 @@ export const NO_ACTIONS: Readonly<Record<string, string>> = {
   ),
   ...forAll(['view-save', 'view-change', 'view-move', 'view-default', 'view-delete'], 'Only arranges a list.'),
   ...forAll(
-    ['orders', 'tickets', 'people', 'receipts', 'refunds', 'plans', 'invoices', 'mails'].map(
+    ['orders', 'tickets', 'people', 'receipts', 'refunds', 'plans', 'invoices', 'mails', 'audit'].map(
       (list) => `${list}-export`,
     ),
     'Only reads, which the audit log notes.',
