@@ -60,18 +60,27 @@ export interface Measurement {
   clients: number;
   /** Limits measured at the same time as the work; each is a separate line in the same row. */
   limits?: { what: string; measure(): Promise<number> }[];
+  /** Instead of the usual time, this many slots of this many seconds are measured; the row has the work done in each. */
+  slots?: { count: number; seconds: number; onBegin(): void };
 }
 
 /** Measures work on a shop and the limits of the same machine, and adds a row to the table. */
 export async function measure(bench: Bench, shop: ShopProcess, wanted: Measurement): Promise<Row> {
-  const { seconds, warmUpSeconds } = bench.sizes;
-  const { work, visit, clients } = wanted;
+  const { work, visit, clients, slots } = wanted;
+  const { warmUpSeconds } = bench.sizes;
+  const seconds = slots ? slots.count * slots.seconds : bench.sizes.seconds;
   let [atBegin, atEnd] = [cpuOf(bench, shop), cpuOf(bench, shop)];
   resetPeakMemory(shop.pid);
   const result = await runGenerator(
     'load/generator.ts',
-    { origin: shop.origin, visit, clients, seconds, warmUpSeconds },
-    { onBegin: () => (atBegin = cpuOf(bench, shop)), onEnd: () => (atEnd = cpuOf(bench, shop)) },
+    { origin: shop.origin, visit, clients, seconds, warmUpSeconds, slotSeconds: slots?.seconds },
+    {
+      onBegin() {
+        atBegin = cpuOf(bench, shop);
+        slots?.onBegin();
+      },
+      onEnd: () => (atEnd = cpuOf(bench, shop)),
+    },
   );
   const limits: Row['limits'] = [];
   for (const { what, measure: limit } of wanted.limits ?? []) limits.push({ what, perSecond: await limit() });

@@ -10,6 +10,7 @@ export interface LoadJob {
   clients: number;
   warmUpSeconds: number;
   seconds: number;
+  slotSeconds?: number;
 }
 
 export type GeneratorLine = { event: 'begin' } | { event: 'end' } | { event: 'measured'; measured: Measured };

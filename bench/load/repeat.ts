@@ -10,12 +10,15 @@ export interface Measured extends Latencies {
   seconds: number;
   /** CPU seconds of the load generator's process. */
   ownCpuSeconds: number;
+  /** The pieces of work that ended in each slot of `slotSeconds`; empty without slots. */
+  perSlot: number[];
 }
 
 export interface Rounds {
   clients: number;
   warmUpSeconds: number;
   seconds: number;
+  slotSeconds?: number;
   /** Called when the warm-up is over; `onEnd` when the measured time is. */
   onBegin(): void;
   onEnd(): void;
@@ -27,11 +30,14 @@ export async function repeat(
   clientOf: (index: number, onRefused: () => void) => { once(): Promise<void>; close(): void },
 ): Promise<Measured> {
   const times: number[] = [];
+  const slots = rounds.slotSeconds ? Math.round(rounds.seconds / rounds.slotSeconds) : 0;
+  const perSlot = Array.from({ length: slots }, () => 0);
   const failures: string[] = [];
   let failed = 0;
   let refused = 0;
   let phase: 'warm' | 'measured' | 'over' = 'warm';
   let cpu = process.cpuUsage();
+  let begunAt = 0;
 
   const onRefused = () => {
     if (phase === 'measured') refused += 1;
@@ -42,7 +48,11 @@ export async function repeat(
       const startedAt = performance.now();
       try {
         await client.once();
-        if (phase === 'measured') times.push(performance.now() - startedAt);
+        if (phase === 'measured') {
+          times.push(performance.now() - startedAt);
+          const slot = Math.floor((performance.now() - begunAt) / 1_000 / (rounds.slotSeconds ?? 1));
+          if (slot < slots) perSlot[slot]! += 1;
+        }
       } catch (error) {
         if (phase === 'measured') failed += 1;
         if (failures.length < 5) failures.push((error as Error).message.slice(0, 300));
@@ -54,12 +64,12 @@ export async function repeat(
   cpu = process.cpuUsage();
   phase = 'measured';
   rounds.onBegin();
-  const startedAt = performance.now();
+  begunAt = performance.now();
   await pause(rounds.seconds);
   // Waits longer if nothing has ended yet, as on a very busy machine: there would be no figure to report.
   for (let more = 0; more < MAX_EXTRA_PAUSES && times.length + failed === 0; more += 1) await pause(0.1);
   const done = times.length;
-  const seconds = (performance.now() - startedAt) / 1_000;
+  const seconds = (performance.now() - begunAt) / 1_000;
   rounds.onEnd();
   const { user, system } = process.cpuUsage(cpu);
   phase = 'over';
@@ -73,6 +83,7 @@ export async function repeat(
     failures,
     seconds,
     ownCpuSeconds: (user + system) / 1e6,
+    perSlot,
   };
 }
 

@@ -17,9 +17,14 @@ export type Visit =
   | {
       kind: 'purchase';
       items: string[];
-      /** The tokens of logged-in customers are `<prefix><number>`. Each purchase is the first of another customer. */
+      /**
+       * The tokens of logged-in customers are `<prefix><number>`. Each purchase is the first of another customer, until
+       * all of them have bought.
+       */
       tokenPrefix: string;
       firstToken: number;
+      /** The highest number. */
+      customers: number;
       clients: number;
       catalogueVersion: string | null;
       /**
@@ -97,7 +102,7 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
 
   async function purchase(visit: Extract<Visit, { kind: 'purchase' }>): Promise<void> {
     const { items, catalogueVersion, paid } = visit;
-    const token = `${visit.tokenPrefix}${visit.firstToken + count * visit.clients + index}`;
+    const token = `${visit.tokenPrefix}${1 + ((visit.firstToken - 1 + count * visit.clients + index) % visit.customers)}`;
     const isTransfer = paid.by === 'transfer';
     const added = await add(items[(index + count) % items.length]!, token, { catalogueVersion, data: !isTransfer });
     const cart = textIn(added, 'code');

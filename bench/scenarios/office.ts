@@ -68,8 +68,9 @@ export const office = (bench: Bench): Promise<void> =>
 const PEOPLE = 10;
 /** The pause of each person between two calls, in milliseconds. */
 const PAUSE_BETWEEN_CALLS_MS = 2_000;
-/** The number of rounds with and without these people. Single rounds differ by a tenth and more, so it takes many. */
-const turnsOf = (bench: Bench): number => (isTrial(bench) ? 1 : 20);
+/** How often the people leave and return. The machine's speed varies by a tenth, so it takes many short slots. */
+const turnsOf = (bench: Bench): number => (isTrial(bench) ? 1 : 40);
+const slotSecondsOf = (bench: Bench): number => (isTrial(bench) ? 0.3 : 5);
 
 interface OfficeWork {
   shop: ShopProcess;
@@ -79,33 +80,45 @@ interface OfficeWork {
 }
 
 /**
- * Measures purchases alternately without and with ten people in the office, so that a slower machine affects both.
+ * Measures one long run of purchases. Meanwhile ten people come to the office and leave it again, so that a slower
+ * machine affects the time with and without them.
  */
 async function measureWithOffice(bench: Bench, { shop, database, places, works }: OfficeWork): Promise<void> {
   const day = workingDay(works);
-  const rates = { without: [] as number[], with: [] as number[] };
-  let [calls, seconds] = [0, 0];
-  for (let turn = 0; turn < turnsOf(bench); turn += 1) {
-    for (const isBusy of turn % 2 === 0 ? [false, true] : [true, false]) {
-      const office = new AbortController();
-      const startedAt = performance.now();
-      const people = isBusy ? places.map((place, number) => workOn(place, day, number, office.signal)) : [];
-      const row = await buy(bench, shop, database, {
-        work: isBusy ? `purchase, ${PEOPLE} people in the office` : 'purchase, nobody in the office',
-        items: SPREAD_ITEMS,
-        clients: 16,
-        paid: { by: 'callback', keyHex: gatewayKeyHex() },
-      });
-      office.abort();
-      for (const done of await Promise.all(people)) calls += done;
-      if (isBusy) seconds += (performance.now() - startedAt) / 1_000;
-      // These purchases have their own table.
-      bench.rows.splice(bench.rows.indexOf(row), 1);
-      if (row.failed > 0) throw new Error(`${row.work}: ${row.failures.join(' | ')}`);
-      rates[isBusy ? 'with' : 'without'].push(row.perSecond);
-    }
-  }
-  bench.withOffice = { people: PEOPLE, ...rates, callsPerSecond: calls / seconds };
+  const [turns, seconds] = [turnsOf(bench), slotSecondsOf(bench)];
+  // Every second turn is the other way round, so that neither side always comes later.
+  const isBusy = Array.from({ length: turns }, (_, turn) => (turn % 2 === 0 ? [false, true] : [true, false])).flat();
+  let working: Promise<number[]> | undefined;
+  const row = await buy(bench, shop, database, {
+    work: `purchase, at times ${PEOPLE} people in the office`,
+    items: SPREAD_ITEMS,
+    clients: 16,
+    paid: { by: 'callback', keyHex: gatewayKeyHex() },
+    slots: {
+      count: isBusy.length,
+      seconds,
+      onBegin() {
+        const startedAt = performance.now();
+        working = Promise.all(
+          places.map((place, number) => workInSlots(place, day, { number, isBusy, seconds, startedAt })),
+        );
+        // Awaited below; until then a failure must not end the process.
+        working.catch(() => {});
+      },
+    },
+  });
+  const calls = await working!;
+  // These purchases have their own table.
+  bench.rows.splice(bench.rows.indexOf(row), 1);
+  if (row.failed > 0) throw new Error(`${row.work}: ${row.failures.join(' | ')}`);
+  const rates = (wanted: boolean) =>
+    row.perSlot!.filter((_, slot) => isBusy[slot] === wanted).map((done) => done / seconds);
+  bench.withOffice = {
+    people: PEOPLE,
+    without: rates(false),
+    with: rates(true),
+    callsPerSecond: calls.reduce((sum, one) => sum + one, 0) / (turns * seconds),
+  };
 }
 
 /**
@@ -134,16 +147,23 @@ function workingDay(works: readonly Work[]): Work[] {
   ]);
 }
 
-/** Works as one person until the end. Returns the number of calls. */
-async function workOn(place: Place, works: readonly Work[], number: number, end: AbortSignal): Promise<number> {
+/** Works as one person in the slots in which the office is busy. Returns the number of calls. */
+async function workInSlots(
+  place: Place,
+  works: readonly Work[],
+  slots: { number: number; isBusy: readonly boolean[]; seconds: number; startedAt: number },
+): Promise<number> {
+  const { number, isBusy, seconds, startedAt } = slots;
+  const slotAt = (time: number) => Math.floor((time - startedAt) / 1_000 / seconds);
   let calls = 0;
-  // The people start one after the other.
-  await pause((PAUSE_BETWEEN_CALLS_MS * number) / PEOPLE, undefined, { signal: end }).catch(() => {});
-  // Each starts at another place of the day.
-  for (let turn = number * 7; !end.aborted; turn += 1) {
+  // People call one after the other, and each starts at another place of the day.
+  let dueAt = startedAt + (PAUSE_BETWEEN_CALLS_MS * number) / PEOPLE;
+  for (let turn = number * 7; slotAt(dueAt) < isBusy.length; dueAt += PAUSE_BETWEEN_CALLS_MS) {
+    if (!isBusy[slotAt(dueAt)]) continue;
+    await pause(Math.max(0, dueAt - performance.now()));
     await callOnce(place, works[turn % works.length]!, turn);
+    turn += 1;
     calls += 1;
-    await pause(PAUSE_BETWEEN_CALLS_MS, undefined, { signal: end }).catch(() => {});
   }
   return calls;
 }

@@ -73,9 +73,10 @@ export async function buy(
     clients: number;
     paid: Extract<Visit, { kind: 'purchase' }>['paid'];
     limits?: Measurement['limits'];
+    slots?: Measurement['slots'];
   },
 ): Promise<Row> {
-  const { work, clients, items, paid, limits = [] } = wanted;
+  const { work, clients, items, paid, limits = [], slots } = wanted;
   const made = paid.by === 'transfer' ? 'orders' : 'tickets';
   const before = await countOf(database, made);
   const row = await measure(bench, shop, {
@@ -85,12 +86,15 @@ export async function buy(
       items: [...items],
       tokenPrefix: TOKEN_PREFIX,
       firstToken: takeTokens(bench),
+      // The last customer owns the model orders.
+      customers: bench.customers - 1,
       clients,
       catalogueVersion: await catalogueVersionOf(shop),
       paid,
     },
     clients,
     limits,
+    slots,
   });
   const added = await countAdded(database, made, { before, expected: row.done });
   if (added < row.done)
