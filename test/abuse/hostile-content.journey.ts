@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
-import { DESKTOP, workerBrowser } from '../support/browser.ts';
+import { browserWithPictures, DESKTOP } from '../support/browser.ts';
 import { callShop, loginToken, openBuyer } from '../support/buyer.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, type Visit } from '../support/visit.ts';
@@ -20,11 +20,12 @@ let order: Order;
 
 beforeAll(async () => {
   hostile = await givenHostileShopFolder();
-  [shop, browser] = await Promise.all([startShop({ env: { SHOP_FOLDER: hostile.folder } }), workerBrowser()]);
+  [shop, browser] = await Promise.all([startShop({ env: { SHOP_FOLDER: hostile.folder } }), browserWithPictures()]);
   token = await loginToken(shop);
   order = await purchaseWithHostileTexts();
 });
 afterAll(async () => {
+  await browser?.close();
   await shop?.stop();
   await hostile?.remove();
 });

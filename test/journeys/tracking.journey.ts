@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
+import { browserWithPictures, DESKTOP, expectGoodPage, PHONE } from '../support/browser.ts';
 import {
   addToCart,
   type Buyer,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   database = await givenEmptyDatabase();
   [shop, browser] = await Promise.all([
     startShop({ databaseUrl: database.url, env: { DEMO_ORDERS: '0' } }),
-    workerBrowser(),
+    browserWithPictures(),
   ]);
   await database.db.run(
     `update shop_state set config = jsonb_set(config, '{public,trackingPixelId}', $1), version = version + 1`,
@@ -55,6 +55,7 @@ beforeAll(async () => {
   while ((await fetch(`${shop.url}/tracking-frame`)).status !== 200) await pause(50);
 });
 afterAll(async () => {
+  await browser?.close();
   await shop?.stop();
   await database?.drop();
 });

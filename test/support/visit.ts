@@ -8,6 +8,9 @@ export interface Visit {
   close(): Promise<void>;
 }
 
+/** Without transitions a page is ready sooner; a test about motion asks for it. */
+const STILL: BrowserContextOptions = { reducedMotion: 'reduce' };
+
 /** The browser logs every unsuccessful answer, such as the shop's refusals. */
 const REFUSED_CALL = /^Failed to load resource: /;
 
@@ -32,7 +35,8 @@ export async function openVisit(
   { isFresh = false }: VisitOptions = {},
 ): Promise<Visit> {
   const waiting = emptiedOf(browser, options);
-  const page = (isFresh ? undefined : waiting.pop()) ?? (await (await browser.newContext(options)).newPage());
+  const page =
+    (isFresh ? undefined : waiting.pop()) ?? (await (await browser.newContext({ ...STILL, ...options })).newPage());
   // An earlier visitor may have resized the window.
   if (options.viewport) await page.setViewportSize(options.viewport);
   page.setDefaultTimeout(30_000);
