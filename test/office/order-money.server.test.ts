@@ -101,6 +101,15 @@ test('an instalment that is paid in part names both sums in the mail about the p
   expect(mail.body_text).toContain('€20.00 of €48.00 paid, €28.00 outstanding');
 });
 
+test('given a waived instalment, then the timeline still names the price at which the order was placed', async () => {
+  const plan = await beginPlan(shop);
+  const { reference, amount } = plan.payments[1]!;
+  await confirm('instalment-waive', { reference, amount: null, reason: 'A long delay.' });
+  expect((await open(plan.code)).total).toBe(plan.total_price - amount);
+  const { entries } = await shop.owner.browser.done('order-timeline', { code: plan.code });
+  expect(entries).toContainEqual(expect.objectContaining({ what: 'placed', amount: plan.total_price }));
+});
+
 test('a refund without a bank account names the amount that waits for one', async () => {
   const { order, refund } = await startRefundFor(shop);
   expect((await open(order.code)).refunds).toMatchObject([{ code: refund, account_needed: 0 }]);

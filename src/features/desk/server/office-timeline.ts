@@ -1,8 +1,9 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
-import { orderByCode, refundsOf } from '#features/orders/server/public.ts';
+import { orderByCode, paymentsOf, refundsOf } from '#features/orders/server/public.ts';
 import { receiptsOfOrder } from '#features/payments/server/public.ts';
 import { hasPermission } from '#features/staff/domain/permissions.ts';
 import { auditsOf, callerOf, type OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { sum } from '#kernel/money.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
@@ -25,6 +26,8 @@ export function addTimelineCalls(calls: OfficeCallRegistry, { db }: { readonly d
       const { session } = callerOf(context);
       const receipts = await receiptsOfOrder(tx, order.id);
       const refunds = await refundsOf(tx, order.id);
+      // Waived instalments lowered the price after the order was placed.
+      const waived = sum((await paymentsOf(tx, [order.id])).map(({ waivedAmount }) => waivedAmount));
       const subjects = [
         order.code,
         ...refunds.map((refund) => refund.code),
@@ -32,7 +35,7 @@ export function addTimelineCalls(calls: OfficeCallRegistry, { db }: { readonly d
       ];
       const mails = hasPermission(session.roles, 'mails.see') ? await mailsOfOrder(tx, order.id, MAX_PER_KIND) : [];
       const entries = timelineOf({
-        placed: { at: order.createdAt, amount: order.totalPrice },
+        placed: { at: order.createdAt, amount: order.totalPrice + waived },
         termsAcceptedAt: order.termsAcceptedAt,
         audits: await auditsOf(tx, subjects, MAX_PER_KIND),
         receipts: receipts.map(({ id, receivedAt, source, transaction, amount, currency }) => ({
