@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, expectGoodPage, expectNoSidewaysScroll, PHONE, workerBrowser } from '../support/browser.ts';
 import { countedActions, placeTransferOrder, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
@@ -171,11 +171,10 @@ test('an order is shown as its customer sees it, and nothing there can be presse
   await see.expectAllowed('see what the customer sees');
   assert.equal(await frame.locator('a[href]').count(), 0);
   assert.equal(await frame.locator('button:not([aria-disabled])').count(), 0);
-  // The frame has the shop's stylesheet.
-  const font = await frame
-    .locator('h1')
-    .evaluate((heading) => heading.ownerDocument.defaultView?.getComputedStyle(heading).fontFamily ?? '');
-  assert.match(font, /Bricolage/);
+  // The frame has the shop's stylesheet, which may come after the text.
+  const font = () =>
+    frame.locator('h1').evaluate((heading) => heading.ownerDocument.defaultView?.getComputedStyle(heading).fontFamily);
+  await expect.poll(font).toMatch(/Bricolage/);
   await expectGoodPage(page);
   await page.getByRole('link', { name: 'Back to the order' }).click();
   await page.getByText('Viewed as the customer sees it').waitFor();
