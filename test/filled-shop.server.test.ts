@@ -250,7 +250,7 @@ const limit = 51;
 
 test('given many orders, when a list is sorted by any of its columns, then an index gives the rows in that order', async () => {
   const sorted: string[] = [];
-  // Few rows could be sorted sooner than read by an index.
+  // With few rows, the planner would rather sort than use an index.
   await client.query('set enable_sort = off');
   for (const list of savedLists)
     for (const sort of sortsOf(list)) {

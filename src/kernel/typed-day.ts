@@ -35,7 +35,7 @@ export function readDay(typed: string, { today, locale, direction }: DayReader):
 const YEARS_TO_TRY = 9;
 
 /**
- * Returns the last day of the month if a typed day, such as `31.11.2026` or `31.11.`, comes after it; otherwise null.
+ * Returns the last day of the month if a typed day, such as `31.11.2026` or `31.11.`, is after it; otherwise null.
  * Without a year, February has 29 days.
  */
 export function endOfTypedMonth(typed: string, locale: string): WrittenDay | null {

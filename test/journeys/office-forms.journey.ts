@@ -225,7 +225,7 @@ test('a postal code that does not fit its country is pointed out, and may stay',
   await expectGoodPage(page);
   await page.getByLabel('Country').selectOption('DE');
   await note.waitFor({ state: 'detached' });
-  // A code that was there before, as a found customer's is, is checked too once the country changes.
+  // A code filled in earlier, such as a found customer's, is also checked once the country changes.
   await page.reload();
   await page.getByLabel('Country').selectOption('NL');
   await note.waitFor();

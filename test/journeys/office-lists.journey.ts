@@ -194,7 +194,7 @@ test('a list is printed with its name, its filters and the day, without menu, bu
   await expectGoodPage(page);
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: 'Items' }).waitFor({ state: 'detached' });
-  // A heading sorts the list by its column, and turns the order round.
+  // A heading sorts the list by its column; pressed again, it reverses the order.
   const total = page.getByRole('columnheader', { name: 'Total (€)' });
   await total.getByRole('button').focus();
   await page.keyboard.press('Enter');

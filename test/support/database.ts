@@ -58,8 +58,8 @@ const remembered = new Map<string, Promise<{ template: string; content: Remember
 
 /**
  * Like `givenFilledDatabase`, but `drop` restores the database for the next test that wants the same content. Its
- * connections stay open, and have planned most statements already: a new database costs three times as much, most of
- * it for that. It is dropped after all if that is not possible, as when a test changed the schema.
+ * connections stay open, with most statements planned already. A new database takes three times as long, mostly to
+ * connect and plan again. If it cannot be restored, for example because a test changed the schema, it is dropped.
  */
 export async function givenRestoredDatabase(
   key: string,
@@ -108,7 +108,7 @@ async function restore(database: Omit<Restored, 'restorer'>, earlier?: pg.Client
     await restorer.connect();
   }
   const content = await restoreContent(restorer, database.name, database.content).catch(() => null);
-  // It fails if a test has ended its connections.
+  // The query fails if a test has ended the connections.
   if (content && (await database.db.row('select 1').catch(() => null))) return { ...database, restorer, content };
   if (!earlier) await restorer.end().catch(() => {});
   return null;
@@ -121,8 +121,8 @@ async function dropFor({ name, db }: Pick<Restored, 'name' | 'db'>, restorer?: p
 }
 
 /**
- * Returns the same connections as another object, so that nothing remembered about the last test's is found. `end`
- * closes the restorer's too, because a database is copied only without connections.
+ * Returns the same connections as a new object, so that nothing cached for the last test's object is found. `end`
+ * closes the restorer's connection too, because a database can be copied only while nobody is connected.
  */
 function asNew(db: Db, restorer?: pg.Client): Db {
   const end = async () => {

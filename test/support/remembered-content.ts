@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a database contained at one moment, so that it can be restored after a test, together with its copies. */
+/** What a database contained at one moment. After a test, it or a copy of it can be restored to that. */
 export interface RememberedContent {
   readonly schema: string;
   readonly tables: readonly RememberedTable[];
@@ -9,16 +9,16 @@ export interface RememberedContent {
 
 interface RememberedTable {
   readonly name: string;
-  /** Those that a row can be inserted with. */
+  /** All except generated columns, separated by commas. */
   readonly columns: string;
-  /** All rows as JSON; null without rows. */
+  /** All rows as JSON; null if there are none. */
   readonly rows: string | null;
   readonly version: string;
 }
 
 /**
- * Identifies the tables, columns, triggers, constraints, functions and settings. A row of the catalog that is written
- * again gets another `xmin`, and copying a database keeps them all.
+ * Identifies the tables, columns, triggers, constraints, functions and settings. A catalog row that is rewritten gets a
+ * new `xmin`; copying a database keeps every `xmin`.
  */
 const SCHEMA = `
   select md5(string_agg(part, ',' order by part)) as schema from (
@@ -73,7 +73,7 @@ export async function rememberContent(connection: pg.ClientConfig): Promise<Reme
   }
 }
 
-/** Returns a text for each table that changes whenever a row is inserted, updated or deleted. */
+/** Returns one text per table; it changes whenever a row of the table is inserted, updated or deleted. */
 async function versionsOf(client: pg.Client, tables: readonly { name: string }[]): Promise<string[]> {
   const each = tables.map(
     ({ name }, index) =>
@@ -87,9 +87,9 @@ async function versionsOf(client: pg.Client, tables: readonly { name: string }[]
 }
 
 /**
- * Restores a shop's database, except that its catalogue gets a new version. Its own connections are called `user`. Returns what it contains
- * now, or null if it cannot be restored: somebody else is connected, a transaction is open, or the schema has changed.
- * `client` must be a superuser, because the ledger is append-only.
+ * Restores a shop's database, except that the shop gets a new version. Idle connections named `user` may stay open.
+ * Returns what it contains now, or null if it cannot be restored: somebody else is connected, a transaction is open, or
+ * the schema has changed. `client` must be a superuser, because the ledger is append-only.
  */
 export async function restoreContent(
   client: pg.Client,
@@ -130,7 +130,7 @@ export async function restoreContent(
            from unnest($1::oid[], $2::bigint[], $3::bool[]) as s (oid, value, called)`,
     values: [oids, values, called],
   });
-  // A process caches shops by their database's name and their version, which therefore must not come again.
+  // A process caches shops by their database's name and version, so no version may be used twice.
   await client.query({
     name: 'next shop version',
     text: 'update shop_state set version = $1::bigint + 1',

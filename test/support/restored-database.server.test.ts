@@ -25,7 +25,7 @@ test('given a test that changed rows and numbers, then the next one finds what w
   expect(await bucketsIn(next)).toEqual(['first']);
   expect(await next.db.row(`select nextval(pg_get_serial_sequence('orders', 'id')) as id`)).toEqual({ id: 1 });
   expect(await next.db.row('select pg_backend_pid() as pid')).toEqual(session);
-  // A process that knows the shop of the test before must read it again.
+  // A process that has cached the last test's shop must read it again.
   expect(await next.db.row('select version from shop_state')).toEqual({ version: 2 });
   await next.drop();
 });

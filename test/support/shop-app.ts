@@ -218,8 +218,8 @@ export async function givenShopApp(
 }
 
 /**
- * The demo's shop is imported once, and then copied or restored. Another folder is not, because it may have changed
- * since.
+ * The demo's shop is imported once, and then copied or restored. Any other folder is imported each time, because it may
+ * have changed.
  */
 async function givenShop(folder: string, now: Date): Promise<TestDatabase> {
   const fill = ({ db }: TestDatabase) => fillShop(db, folder, now);

@@ -26,8 +26,8 @@ const cancelCommand: Command = {
     actorHelp,
   ],
   more: `The codes are those of the shop folder. The running shop does the work, order by order: "events list" shows how far it is,
-"events stop" and "events resume" pause and resume the refunds. Other items of the orders, such as merchandise, are kept. It
-cannot be undone: tickets become invalid, and what is cancelled stays off sale after later imports.`,
+"events stop" and "events resume" pause and resume the refunds. Other items of the orders, such as merchandise, are kept. A
+cancellation cannot be undone: tickets become invalid, and what is cancelled stays off sale after later imports.`,
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...actorOption, reason: { type: 'string' }, 'dry-run': { type: 'boolean' } },

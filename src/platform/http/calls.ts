@@ -155,7 +155,7 @@ const envelope = z.object({
 });
 
 /**
- * From this number of characters on, an answer is encoded here. Node and the framework would measure a text, reserve
+ * Answers of at least this many characters are encoded here. Node and the framework would measure the text, reserve
  * three times its size and then encode it, which takes twice as long.
  */
 const LONG_ANSWER = 100_000;

@@ -1,6 +1,6 @@
 /**
- * Writes JSON whose characters all have a code below 256; others are escaped. V8 keeps such a text in one byte for each
- * character, and joins and encodes megabytes of it in about half the time.
+ * Writes JSON in which every character above U+00FF is escaped. V8 stores such text as one byte per character, and
+ * joins and encodes megabytes of it in about half the time.
  */
 export function oneByteJson(value: unknown): string {
   const json = JSON.stringify(value);
@@ -8,6 +8,6 @@ export function oneByteJson(value: unknown): string {
     /[\u0100-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  // V8 gives a replaced text as many bytes as the original. Only a new one has fewer.
+  // The result of `replace` keeps two bytes per character. Only a new string has one.
   return escaped === json ? json : Buffer.from(escaped, 'latin1').toString('latin1');
 }

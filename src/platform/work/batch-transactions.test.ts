@@ -58,7 +58,7 @@ test('given a request that is refused on its own, then the refusal is its answer
   expect(await askTogether()).toEqual(['done a', 'refused: not together']);
 });
 
-test('given a lock that does not come, then the keys of a batch wait for it separately, without a limit', async () => {
+test('given a lock that is not released, then the keys of a batch wait for it separately, without a limit', async () => {
   const { transaction, askTogether } = given((batch, { lockTimeoutMs }) => {
     if (batch.length > 1 && lockTimeoutMs !== undefined) throw Object.assign(new Error('locked'), { code: '55P03' });
     return done(batch);

@@ -10,8 +10,8 @@ const PATIENCE_MS = 300;
 interface BatchedTransactions<Request, Answer, Refusal>
   extends Pick<Batching<Request, Answer>, 'keyOf' | 'turnOf' | 'maxInBatch' | 'maxWaiting' | 'whenFull' | 'gatherMs'> {
   /**
-   * Answers the requests of a batch, in order, in one transaction with these options. If it refuses, nothing has
-   * happened, and each of several requests is repeated on its own.
+   * Answers the requests of a batch, in order, in one transaction with these options. If it refuses, it has changed
+   * nothing, and each of several requests is retried on its own.
    */
   transaction(
     batch: readonly Request[],

@@ -72,7 +72,7 @@ export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<C
   );
 }
 
-/** A new line, and its cart as it is after the line was added. */
+/** A new line, and its cart as it will be once the line is added. */
 export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'>, CartState {
   /** Null creates the cart. */
   readonly cartId: number | null;
@@ -83,9 +83,9 @@ export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'>, CartSta
 type WrittenLine = Pick<CartLineRow, 'id' | 'cartId'>;
 
 /**
- * Inserts lines in one statement, which also creates new carts and extends existing ones. Returns the lines by unit
- * id. PostgreSQL expects a hundred rows in JSON, so the ids of the carts to extend are given separately too: otherwise
- * it would read all carts of a small shop.
+ * Inserts lines in one statement, which also creates new carts and extends existing ones. Returns the lines by unit id.
+ * PostgreSQL assumes that the JSON has a hundred rows and would read all carts of a small shop, so the ids of the carts
+ * to extend are also given separately.
  */
 export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promise<Map<number, WrittenLine>> {
   if (lines.length === 0) return new Map();

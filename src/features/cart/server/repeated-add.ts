@@ -4,7 +4,10 @@ import { answerWithCart, type CartParts, callerOf } from './cart-request.ts';
 
 type Answer = Awaited<ReturnType<typeof answerWithCart>>;
 
-/** Adds an item unless an earlier request with the same key has added it. Then answers with the cart as it is now. */
+/**
+ * Adds an item unless an earlier request with the same key has added it. If one has, the answer is the cart as it is
+ * now.
+ */
 export async function addOnce(
   parts: CartParts,
   cartCode: string | null,

@@ -6,8 +6,8 @@ import type { WantedItem } from './add-request.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 
 /**
- * Refuses a departure that was withdrawn from sale as gone instead of as unknown, because an item lists only the
- * departures on sale. Any other refusal stays as it is.
+ * Reports a departure that was withdrawn from sale as gone, not as unknown. The caller cannot tell, because an item
+ * lists only the departures on sale. Any other refusal stays as it is.
  */
 export async function preciseRefusal(
   db: Queryable,

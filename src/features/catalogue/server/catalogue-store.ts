@@ -73,8 +73,8 @@ const fromStore = ({ event, eventEndsAt, ...stored }: StoredItem): ItemRow => ({
 const ITEMS_PER_STATEMENT = 250;
 
 /**
- * Returns the items on sale in the folder's order. An item, its counters and its departures are from one snapshot, as
- * one statement reads them. Items that are added or withdrawn meanwhile may be missing.
+ * Returns the items on sale in the folder's order. An item, its counters and its departures are from one snapshot,
+ * because one statement reads them. Items that are added or withdrawn meanwhile may be missing.
  */
 export async function activeItems(db: Queryable): Promise<ItemRow[]> {
   const listed = await db.rows<{ id: number }>('select id from shop_items where is_active order by position, id');

@@ -90,7 +90,7 @@ function Head({ order, listed }: { order: Order | undefined; listed: ListedOrder
         sub={
           order ? (
             <>
-              {/* Name and address are empty once the person was erased. */}
+              {/* Name and address are empty once the person has been erased. */}
               {order.customer_email !== '' && (
                 <>
                   <b>{order.customer_name}</b> · <a href={`mailto:${order.customer_email}`}>{order.customer_email}</a>{' '}

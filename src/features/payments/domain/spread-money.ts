@@ -5,7 +5,7 @@ export interface PayablePayment {
   readonly paidAmount: number;
 }
 
-/** The part of some money that counts for a payment. */
+/** The part of an amount that counts for a payment. */
 export interface PaymentShare {
   readonly paymentId: number;
   readonly amount: number;

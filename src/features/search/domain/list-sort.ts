@@ -1,8 +1,8 @@
 import type { SavedList } from './saved-view.ts';
 
 /**
- * The columns by which each list can be sorted, in both directions: those whose order an index has. A list without a
- * chosen sort has its usual one.
+ * The columns by which each list can be sorted, in both directions: those for which an index has the order. A list
+ * without a chosen sort uses its usual one.
  */
 export const sortedColumns = {
   '/orders': ['placed', 'total'],
@@ -17,10 +17,10 @@ export const sortedColumns = {
 
 type SortedColumn<List extends SavedList> = (typeof sortedColumns)[List][number];
 
-/** A column, with `-` in front if the latest or highest row comes first, as addresses and calls have it. */
+/** A column as addresses and calls name it; a leading `-` puts the latest or highest row first. */
 export type ListSort<List extends SavedList> = SortedColumn<List> | `-${SortedColumn<List>}`;
 
-/** The views that list first what has waited longest, or is due first. */
+/** The views that begin with what has waited longest or is due first. */
 const EARLIEST_FIRST: Partial<Readonly<Record<SavedList, readonly string[]>>> = {
   '/money/refunds': ['to_decide', 'being_paid', 'problem'],
   '/money/plans': ['open', 'overdue'],
@@ -36,7 +36,7 @@ export function usualSort<List extends SavedList>(list: List, view: string): Lis
 export const sortsOf = <List extends SavedList>(list: List): ListSort<List>[] =>
   sortedColumns[list].flatMap((column: SortedColumn<List>): ListSort<List>[] => [`-${column}`, column]);
 
-/** The sort of an address; null for the list's usual one, and for a sort that the list does not have. */
+/** The sort that an address names; null for the list's usual one, and for a sort that the list does not have. */
 export const sortIn = <List extends SavedList>(list: List, parameter: string): ListSort<List> | null =>
   sortsOf(list).find((sort) => sort === parameter) ?? null;
 
@@ -45,7 +45,7 @@ export const isDescending = (sort: string): boolean => sort.startsWith('-');
 /** The column of a sort. */
 export const columnOf = (sort: string): string => sort.replace(/^-/, '');
 
-/** The other direction of a sorted column; for a column that is not sorted, the direction with which it begins. */
+/** The other direction of a sorted column; for any other column, the direction with which it begins. */
 export function sortAfterPress<List extends SavedList>(
   { list, view }: { readonly list: List; readonly view: string },
   current: ListSort<List>,

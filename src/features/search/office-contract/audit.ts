@@ -5,7 +5,7 @@ import { exported } from './list-fields.ts';
 
 export const auditExport = officeCall({
   name: 'audit-export',
-  summary: 'The audit log as CSV, with names of staff but without IP addresses and devices; at most 10,000',
+  summary: 'The audit log as CSV, with names of staff but without IP addresses or devices; at most 10,000',
   needs: { permission: 'audit.see' },
   fresh: false,
   changes: true,

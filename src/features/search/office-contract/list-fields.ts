@@ -43,5 +43,5 @@ export const span = {
   until: instant.nullish(),
 };
 
-/** A column, with `-` in front for the latest or highest first; null for the list's usual order. */
+/** A column; a leading `-` puts the latest or highest first; null for the list's usual order. */
 export const sortOf = <List extends SavedList>(list: List) => z.enum(sortsOf(list)).nullish();

@@ -39,7 +39,7 @@ export function usePages<After extends string | number, Page extends { readonly 
       const page = ahead(after);
       const isAhead = queries.getQueryState(page.queryKey) !== undefined;
       const fetched = isAhead && (await queries.fetchQuery(page).catch(() => null));
-      // Used once, so that loading the list again loads each page again.
+      // Used only once, so that reloading the list fetches every page again.
       if (isAhead) queries.removeQueries({ queryKey: page.queryKey, exact: true });
       return fetched || (await load(after, { signal }));
     },

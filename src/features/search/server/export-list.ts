@@ -32,7 +32,7 @@ interface Export<Row> {
   readonly without: readonly string[];
 }
 
-/** One row more than is exported shows that there are more. */
+/** Reads one row more than it exports, to know whether there are more. */
 const ALL = { after: null, limit: MAX_EXPORTED + 1 };
 
 /** Writes a list as CSV and records in the audit log who exported it. `rowsOf` reads its rows, for the page `all`. */

@@ -4,7 +4,7 @@ import type { After } from './list-parts.ts';
 interface IndexedColumns {
   readonly at: string;
   readonly id: string;
-  /** Comes first, in an index whose equal amounts begin with the latest row. */
+  /** Comes first in the index, which lists rows of the same amount in the opposite direction. */
   readonly amount?: string;
 }
 
@@ -32,7 +32,7 @@ export function pageOrder(
   const [otherWay, earlier] = isDescending ? ['asc', '>'] : ['desc', '<'];
   const by = `${amount} ${way}, ${at} ${otherWay}, ${id} ${otherWay}`;
   if (after === null) return { where: '', by, values: [] };
-  // The first comparison is the one that an index can begin with.
+  // An index scan can start only from the first comparison.
   const where = `and ${amount} ${later}= $${place + 2}
     and (${amount} ${later} $${place + 2} or (${at}, ${id}) ${earlier} ($${place}, $${place + 1}))`;
   return { where, by, values: [after.at, after.id, after.amount] };

@@ -98,7 +98,7 @@ export function listOrders(db: Queryable, query: OrdersQuery): Promise<ListedOrd
   );
 }
 
-/** What a list finds, in whatever order. */
+/** What a list finds, whatever its order. */
 export interface OrdersMatch {
   readonly filter: OrderFilter;
   /** What the filter's text finds; null without a text. */

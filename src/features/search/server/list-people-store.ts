@@ -49,7 +49,7 @@ function conditionOf({ filter, found }: Pick<PeopleQuery, 'filter' | 'found'>) {
   return { sql: parts.join(' and '), values, isTextAlone: parts.length === 2 };
 }
 
-/** Ids rise with the time at which an account was made. */
+/** Ids rise in the order in which accounts were created. */
 export function listPeople(db: Queryable, query: PeopleQuery): Promise<ListedPerson[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;

@@ -28,7 +28,7 @@ export function addAuditExportCall(calls: OfficeCallRegistry, parts: ListParts):
 
 const STATUS_NAMES = { orders: orderStatusNames, refunds: refundStatusNames };
 
-/** Without what the log itself deletes after 90 days: a file would keep it. */
+/** Leaves out what the log deletes after 90 days, because a file would keep it. */
 const COLUMNS: ExportColumns<ListedEntry> = {
   at: ({ at }, shop) => wallClock(at, shop.timezone),
   action: {

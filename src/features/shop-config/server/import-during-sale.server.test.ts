@@ -157,7 +157,7 @@ test('given new terms and a mistake elsewhere, when the folder is refused, then 
   expect(await database.db.rows('select version from terms_versions')).toEqual([{ version: '1' }]);
 });
 
-/** The database, with the number of items in each statement that carries some, and of those that each lock concerns. */
+/** Wraps the database, and records how many items each statement carries and how many each lock covers. */
 function recorded(real: Db): { readonly db: Db; readonly items: number[]; readonly locked: number[] } {
   const [items, locked]: [number[], number[]] = [[], []];
   const record = (text: string, parameters: readonly unknown[] = []): [string, readonly unknown[]] => {

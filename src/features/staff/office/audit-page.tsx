@@ -239,7 +239,7 @@ function Entries({ entries, nameOf, statusNames }: EntriesProps) {
             return (
               <>
                 {actionInWords(action, language)}
-                {/* What people do to their own account names them once, as the actor. */}
+                {/* A change to the person’s own account names them once, as the actor. */}
                 {colleague !== by && <Subject name={nameOf(colleague)} action={action} subject={subject} />}
               </>
             );

@@ -28,8 +28,8 @@ export async function calledPlace(
 }
 
 /**
- * A place enters once, however often and wherever it is used: later calls change nothing. The conflict names no key,
- * because two calls at the same moment can meet at the unique position before they meet at the number.
+ * A place enters once, however often and wherever it is used: later calls change nothing. `on conflict` names no key,
+ * because two simultaneous calls can conflict on the unique position before they conflict on the number.
  */
 export const insertEntry = (
   db: Queryable,
