@@ -21,7 +21,7 @@ test.each<[string, Partial<UndoFacts>, WhyNotUndo]>([
   ['one that was later booked to another order or settled', { isDealtWith: true }, 'dealt_with'],
   ['one from before its order’s status was recorded', { order: { ...order, was: null } }, 'from_earlier_version'],
   ['one whose order was later cancelled', { order: { ...order, status: 'cancelled' } }, 'order_ended'],
-  ['one whose order has got a problem', { order: { ...order, status: 'problem' } }, 'order_problem'],
+  ['one whose order now has a problem', { order: { ...order, status: 'problem' } }, 'order_problem'],
   ['one whose order has a refund', { order: { ...order, hasRefunds: true } }, 'has_refunds'],
   ['one after which other money arrived', { order: { ...order, hasLaterMoney: true } }, 'has_later_money'],
   ['one whose tickets were later changed', { order: { ...order, areTicketsChanged: true } }, 'tickets_changed'],

@@ -10,7 +10,7 @@ export interface CountedMoney {
   readonly contents: Pick<OrderContents, 'payments'>;
   readonly shares: readonly { readonly paymentId: number; readonly amount: number }[];
   readonly receivedAt: Date;
-  /** The order then has no deadline any more. An order with too little money keeps its deadline. */
+  /** If true, the order no longer has a deadline. An order with too little money keeps its deadline. */
   readonly issuesItems: boolean;
 }
 
