@@ -50,17 +50,19 @@ afterAll(async () => {
 test('given a shop that sells and a backup that reads, when the next version migrates, then every sale succeeds, and the old version keeps selling', async () => {
   const crowd = beginCrowd(sale, [shop.url], 4);
   await crowd.eachSells();
-  let backupEnds = () => {};
+  const [reads, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const backup = database.db.transaction(async (tx) => {
     await tx.rows('select count(*) from orders');
-    await new Promise<void>((resolve) => (backupEnds = resolve));
+    reads.resolve();
+    await ends.promise;
   });
+  await reads.promise;
   const lines: string[] = [];
   const migrating = migrate(database.connection, { folder, lockTimeoutMs: 300, print: (line) => lines.push(line) });
   await vi.waitFor(() => expect(lines.join()).toContain('lock timeout'), { timeout: 20_000 });
   // The migration has let the sales that waited behind it pass.
   await crowd.eachSells();
-  backupEnds();
+  ends.resolve();
   await backup;
   expect(await migrating).toEqual(['9001-columns.sql', '9002-index.sql', '9003-table.sql']);
   await crowd.eachSells();
