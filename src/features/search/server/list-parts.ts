@@ -65,10 +65,11 @@ export interface After {
 export const afterText = ({ at, id, amount = 0 }: Omit<After, 'amount'> & { readonly amount?: number }): string =>
   `${at.getTime()}.${id}.${amount}`;
 
+/** Null for a text that `afterText` did not write. A page of the previous release has none of the amount. */
 export function readAfter(text: string | null): After | null {
-  const [at, id, amount] = (text ?? '').split('.').map(Number);
+  const [at, id, amount = 0] = (text ?? '').split('.').map(Number);
   const isRead = [at, id, amount].every(Number.isSafeInteger);
-  return isRead ? { at: new Date(at!), id: id!, amount: amount! } : null;
+  return isRead ? { at: new Date(at!), id: id!, amount } : null;
 }
 
 /** Expects one row more than a page has if there are more. */
