@@ -1,5 +1,4 @@
 import { bookedTaxOf } from '#features/ledger/server/public.ts';
-import { keptOf } from '#features/refunds/domain/kept-money.ts';
 import type { TaxInPart } from '#features/refunds/domain/refund-booking.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/item-refund.ts';
@@ -108,14 +107,10 @@ async function refundFigures(
 }
 
 /** States what is kept of a line's price: the shop's refund fee, and what is kept because less was refunded. */
-function keptDetails(
-  { public: open }: Shop,
-  line: InvoiceLineRow,
-  { refundFee, feeRefund }: CreditedLineRow,
-): string[] {
+function keptDetails({ public: open }: Shop, line: InvoiceLineRow, { refundFee: kept }: CreditedLineRow): string[] {
   const { text } = languageOfShop(open);
-  const { notRefunded } = keptOf([{ item: { ...line, refundFee: line.frozen.refundFee }, refundFee, feeRefund }]);
-  const fee = refundFee - notRefunded;
+  const fee = Math.min(kept, line.frozen.refundFee);
+  const notRefunded = kept - fee;
   return [
     ...(fee > 0 ? [text('Refund fee of {fee} deducted', { fee: formatMoney(fee, open) })] : []),
     ...(notRefunded > 0 ? [text('{amount} not refunded', { amount: formatMoney(notRefunded, open) })] : []),
