@@ -1,4 +1,5 @@
 import { bookedTaxOf } from '#features/ledger/server/public.ts';
+import { keptOfPrice } from '#features/refunds/domain/kept-money.ts';
 import type { TaxInPart } from '#features/refunds/domain/refund-booking.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/item-refund.ts';
@@ -109,10 +110,9 @@ async function refundFigures(
 /** States what is kept of a line's price: the shop's refund fee, and what is kept because less was refunded. */
 function keptDetails({ public: open }: Shop, line: InvoiceLineRow, { refundFee: kept }: CreditedLineRow): string[] {
   const { text } = languageOfShop(open);
-  const fee = Math.min(kept, line.frozen.refundFee);
-  const notRefunded = kept - fee;
+  const { refundFee, notRefunded } = keptOfPrice({ ...line, refundFee: line.frozen.refundFee }, kept);
   return [
-    ...(fee > 0 ? [text('Refund fee of {fee} deducted', { fee: formatMoney(fee, open) })] : []),
+    ...(refundFee > 0 ? [text('Refund fee of {fee} deducted', { fee: formatMoney(refundFee, open) })] : []),
     ...(notRefunded > 0 ? [text('{amount} not refunded', { amount: formatMoney(notRefunded, open) })] : []),
   ];
 }

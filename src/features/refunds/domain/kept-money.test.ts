@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sum } from '#kernel/money.ts';
 import { makeRefundableItem, makeRefundableOrder } from '../testing.ts';
-import { keptOf, paidAndKept, shareOut } from './kept-money.ts';
+import { keptOf, keptOfPrice, paidAndKept, shareOut } from './kept-money.ts';
 import { operatorRefund, type PaidItem } from './operator-refund.ts';
 
 const pass: PaidItem = { ...makeRefundableItem(), price: 17_663, discountShare: 0, fee: 950, refundFee: 500 };
@@ -30,6 +30,18 @@ test('a full refund keeps the booking fee and the refund fee, and nothing else',
 
 test('what a small refund leaves is not a fee', () => {
   expect(shownAndMade([pass], 1_050, 'kept')).toMatchObject({ kept: { fees: 1_450, notRefunded: 16_113 } });
+});
+
+test('of the price that is kept, at most the item’s refund fee is a fee', () => {
+  expect(keptOfPrice(pass, 300)).toEqual({ refundFee: 300, notRefunded: 0 });
+  expect(keptOfPrice(pass, 500)).toEqual({ refundFee: 500, notRefunded: 0 });
+  // A booking fee that is given back can be kept from the price instead.
+  expect(keptOfPrice(pass, 1_450)).toEqual({ refundFee: 500, notRefunded: 950 });
+});
+
+test('a refund fee above the price that was paid is kept as far as the price goes', () => {
+  const cheap = { price: 500, discountShare: 300, fee: 0, refundFee: 500 };
+  expect(keptOfPrice(cheap, 500)).toEqual({ refundFee: 200, notRefunded: 0 });
 });
 
 test('a refund with its fees keeps nothing', () => {

@@ -40,6 +40,16 @@ const keptMoney = (all: number, fees: number): KeptMoney => ({
   notRefunded: Math.max(0, all - fees),
 });
 
+/**
+ * Splits what a refund's line keeps of the price: the item's refund fee, as far as the price that was paid covers it,
+ * and what is kept because only a smaller amount is refunded.
+ */
+export function keptOfPrice(item: PricedItem, kept: number): { refundFee: number; notRefunded: number } {
+  const { price } = paidFor(item);
+  const refundFee = Math.min(kept, item.refundFee, price);
+  return { refundFee, notRefunded: kept > item.refundFee ? kept - refundFee : 0 };
+}
+
 /** Adds up what the lines of a refund keep. */
 export function keptOf(
   lines: readonly {
