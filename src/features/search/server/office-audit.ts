@@ -1,25 +1,16 @@
 import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { refundStatusNames } from '#features/refunds/words/staff/status-names.ts';
-import { permissionsOf } from '#features/staff/domain/permissions.ts';
-import { callerOf, type ListedEntry, listAudit, type OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { auditFilterOf, type ListedEntry, listAudit, type OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
 import { auditSubject } from '#features/staff/words/audit-subject.ts';
 import { actionInWords, actorInWords } from '#features/staff/words/audit-words.ts';
 import { auditExport } from '../office-contract/audit.ts';
 import { type ExportColumns, exportList, wallClock } from './export-list.ts';
-import { type ListParts, momentOf } from './list-parts.ts';
+import type { ListParts } from './list-parts.ts';
 
 export function addAuditExportCall(calls: OfficeCallRegistry, parts: ListParts): void {
   calls.add(auditExport, async ({ filter }, context) => {
-    const wanted = {
-      person: filter.person ?? null,
-      action: filter.action,
-      subject: filter.subject,
-      via: filter.via ?? null,
-      from: momentOf(filter.from),
-      until: momentOf(filter.until),
-      withoutStaff: !permissionsOf(callerOf(context).session.roles).includes('staff.manage'),
-    };
+    const wanted = auditFilterOf(filter, context);
     return exportList(parts, { list: 'audit', columns: COLUMNS, without: [] }, context, async (tx, _shop, all) =>
       listAudit(tx, { ...wanted, after: all.after }, all.limit, context.now),
     );

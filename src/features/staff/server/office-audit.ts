@@ -1,9 +1,10 @@
+import type { z } from 'zod';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { permissionsOf } from '../domain/permissions.ts';
 import * as contract from '../office-contract/audit.ts';
-import { actionsSoFar, type ListedEntry, listAudit } from './audit-log-store.ts';
-import { callerOf, type OfficeCallRegistry } from './office-calls.ts';
+import { type AuditFilter, actionsSoFar, type ListedEntry, listAudit } from './audit-log-store.ts';
+import { callerOf, type OfficeCallRegistry, type OfficeContext } from './office-calls.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { listColleagues } from './staff-store.ts';
 
@@ -13,18 +14,7 @@ export function addAuditCalls(calls: OfficeCallRegistry, parts: StaffParts): voi
   const { db } = parts;
 
   calls.add(contract.auditList, async (body, context) => {
-    const { session } = callerOf(context);
-    const seesStaff = permissionsOf(session.roles).includes('staff.manage');
-    const filter = {
-      after: body.after ?? null,
-      person: body.person ?? null,
-      action: body.action,
-      subject: body.subject,
-      via: body.via ?? null,
-      from: body.from ? new Date(body.from) : null,
-      until: body.until ? new Date(body.until) : null,
-      withoutStaff: !seesStaff,
-    };
+    const filter = { ...auditFilterOf(body, context), after: body.after ?? null };
     return await db.read(async (tx) => {
       const found = await listAudit(tx, filter, AUDIT_PAGE + 1, context.now);
       const shown = found.slice(0, AUDIT_PAGE);
@@ -34,10 +24,26 @@ export function addAuditCalls(calls: OfficeCallRegistry, parts: StaffParts): voi
         entries: shown.map(entryView),
         next: found.length > AUDIT_PAGE ? shown.at(-1)!.id : null,
         people: people.map(({ id, name }) => ({ id, name })),
-        actions: actions.filter((action) => seesStaff || !action.startsWith('staff.')),
+        actions: actions.filter((action) => !filter.withoutStaff || !action.startsWith('staff.')),
       });
     });
   });
+}
+
+/** What a list or an export of the log shows the caller. Only people who manage staff see entries about staff. */
+export function auditFilterOf(
+  { person, action, subject, via, from, until }: z.infer<z.ZodObject<typeof contract.auditFilter>>,
+  context: OfficeContext,
+): Omit<AuditFilter, 'after'> {
+  return {
+    person: person ?? null,
+    action,
+    subject,
+    via: via ?? null,
+    from: from ? new Date(from) : null,
+    until: until ? new Date(until) : null,
+    withoutStaff: !permissionsOf(callerOf(context).session.roles).includes('staff.manage'),
+  };
 }
 
 const entryView = ({

@@ -5,6 +5,7 @@ export { staffWork } from './due-work.ts';
 export { passkeysOfOtherHosts, sealedCodeApps } from './factor-store.ts';
 export { inviteAgain, inviteStaff } from './invite-staff.ts';
 export { DEMO_APP_KEY, DEMO_PASSWORD, DEMO_PEOPLE, demoCode, makeDemoPeople } from './make-demo-people.ts';
+export { auditFilterOf } from './office-audit.ts';
 export {
   CHANGED_MEANWHILE,
   callerOf,
