@@ -96,10 +96,12 @@ interface FilterBarProps {
   filters: readonly ListFilter[];
   /** How the list can be sorted; '' is its usual order. Offered where rows are blocks, which have no headings. */
   sorts: readonly { value: string; label: string }[];
+  /** The present one. */
+  sort: string;
 }
 
 /** All filters of a list, in one line. Filters that are rarely used have to be added to it first. */
-export function FilterBar({ list, filters, sorts }: FilterBarProps) {
+export function FilterBar({ list, filters, sorts, sort }: FilterBarProps) {
   const { text } = useLanguage();
   const [added, setAdded] = useState<readonly string[]>([]);
   const isShown = (filter: ListFilter) =>
@@ -116,9 +118,9 @@ export function FilterBar({ list, filters, sorts }: FilterBarProps) {
         <Pill
           id="list-sort"
           label={text('Sort')}
-          value={list.parameter('sort')}
+          value={sort}
           options={sorts}
-          onChoose={(sort) => list.choose({ sort })}
+          onChoose={(chosen) => list.choose({ sort: chosen })}
         />
       </span>
       <MoreMenu

@@ -50,7 +50,10 @@ export function usePages<After extends string | number, Page extends { readonly 
   return {
     query,
     fetchAhead: () => {
-      if (next !== null && !query.isFetching) void queries.prefetchQuery(ahead(next));
+      if (next === null || query.isFetching) return;
+      const page = ahead(next);
+      // A failed attempt is repeated only when the page is asked for.
+      if (queries.getQueryState(page.queryKey)?.status !== 'error') void queries.prefetchQuery(page);
     },
   };
 }
