@@ -10,5 +10,11 @@ const THREADS = '/proc/self/task';
  */
 export function runBelowShop(): void {
   const threads = fs.existsSync(THREADS) ? fs.readdirSync(THREADS).map(Number) : [0];
-  for (const thread of threads) os.setPriority(thread, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  for (const thread of threads) {
+    try {
+      os.setPriority(thread, os.constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // The thread has ended since it was listed, or the system forbids it. Neither is a reason not to run.
+    }
+  }
 }
