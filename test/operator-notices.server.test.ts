@@ -169,7 +169,7 @@ test('given open matters at nine in the morning, then a digest names all of them
   expect(digest).toMatchObject({ kind: 'operator-digest', subject: 'This morning at Sandlark: 4 things need you' });
   expect(digest!.body_text).toContain('€60.00 belongs to no known order');
   expect(digest!.body_text).toContain(`€20.00 is owed to the customer of order ${placed.code}`);
-  expect(digest!.body_text).toContain('(password-reset) could not be delivered');
+  expect(digest!.body_text).toContain('(Password reset requested) could not be delivered');
   expect(digest!.body_text).not.toMatch(/mila|Mila|full/);
   await app.travel(5 * HOUR);
   expect(await operatorMails()).toHaveLength(2);

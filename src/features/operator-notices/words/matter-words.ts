@@ -4,6 +4,7 @@ import type { PayoutAttention } from '#features/payouts/domain/payout-parts.ts';
 import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Matter, MatterKind, Sum } from '../domain/matter.ts';
+import { mailKindNames } from './mail-kind-names.ts';
 
 /** The language and formats of a shop's sums and times. */
 export interface MatterWriting {
@@ -15,7 +16,7 @@ export interface MatterWriting {
 }
 
 type MatterOf<K extends MatterKind> = Extract<Matter, { kind: K }>;
-type Words = Pick<Language, 'text' | 'countText'> & { readonly sum: string };
+type Words = Pick<Language, 'text' | 'countText' | 'translate'> & { readonly sum: string };
 
 interface KindWords<K extends MatterKind> {
   /** Contains nothing private, because it is used in the subjects of mails and sent to other programs. */
@@ -127,8 +128,11 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
     sentence: ({ orderCode }, { text }) => text('A note on order {code} has a reminder', { code: orderCode ?? '' }),
   },
   mail_given_up: {
-    sentence: ({ details: { id, mailKind } }, { text }) =>
-      text('Email {number} ({kind}) could not be delivered', { number: id, kind: mailKind }),
+    sentence: ({ details: { id, mailKind } }, { text, translate }) =>
+      text('Email {number} ({kind}) could not be delivered', {
+        number: id,
+        kind: translate(mailKindNames[mailKind] ?? mailKind),
+      }),
   },
   mails_held: {
     sentence: ({ details: { count } }, { countText }) =>
@@ -151,8 +155,13 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
 
 /** One sentence about a matter, without a full stop and without anything private. */
 export const matterSentence = <K extends MatterKind>(matter: MatterOf<K>, writing: MatterWriting): string => {
-  const { text, countText } = writing.language;
-  return kindWords[matter.kind as K].sentence(matter, { text, countText, sum: sumText(matter.sum, writing) });
+  const { text, countText, translate } = writing.language;
+  return kindWords[matter.kind as K].sentence(matter, {
+    text,
+    countText,
+    translate,
+    sum: sumText(matter.sum, writing),
+  });
 };
 
 /** Further facts that help to find the matter: provider, order, deadline, since when. Nothing private. */
