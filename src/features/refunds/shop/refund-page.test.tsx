@@ -114,10 +114,10 @@ test('given a refund that the operator made, then its page shows the reason and 
 });
 
 test.each([
-  [null, 'Refund to The card you paid with'],
+  [null, 'Refund to the card you paid with'],
   [
     '•••• 4300',
-    'Refund to The card you paid with. Any amount it cannot take will go to the bank account. Bank account •••• 4300',
+    'Refund to the card you paid with; any amount it cannot take will go to the bank account Bank account •••• 4300',
   ],
 ])('given a refund to the card and the account %s, then the summary says where the money goes', (end, sentence) => {
   expect(shown(aRefund({ status: 'processing', to_card: true, bank_account_end: end }))).toContain(sentence);

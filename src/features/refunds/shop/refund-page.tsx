@@ -340,8 +340,8 @@ function RefundFacts({ refund, order }: RefundOfOrder) {
             label: text('Refund to'),
             value:
               refund.bank_account_end === null
-                ? text('The card you paid with')
-                : text('The card you paid with. Any amount it cannot take will go to the bank account.'),
+                ? text('the card you paid with')
+                : text('the card you paid with; any amount it cannot take will go to the bank account'),
           },
           refund.bank_account_end !== null && { label: text('Bank account'), value: refund.bank_account_end },
           note && {
