@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Queryable } from '#platform/db/db.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { order as placeOrder } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
@@ -134,6 +135,34 @@ test('given somebody else’s change of the default view, when older roles are s
   expect((await manager.browser.call('view-default', { ...request, roles: ['manager'] })).status).toBe(409);
   expect(await defaultsOf('/people')).toEqual([{ role: 'support', built_in: 'all', saved: null }]);
 });
+
+test('given a list without any default view, when two people choose one at the same moment, then only one choice is saved', async () => {
+  const list = '/money/invoices';
+  const other = await givenPerson(app, 'Another manager', ['manager']);
+  const request = { list, tab: { built_in: 'all', saved: null }, was: [] };
+  const { answers } = await app.db.transaction(async (tx) => {
+    // Neither can write before both have begun.
+    await tx.run('lock table default_views in share row exclusive mode');
+    const begun = [
+      manager.browser.call('view-default', { ...request, roles: ['support'] }),
+      other.browser.call('view-default', { ...request, roles: ['finance'] }),
+    ];
+    await untilWaiting(tx, begun.length);
+    return { answers: Promise.all(begun) };
+  });
+  expect((await answers).map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await defaultsOf(list)).toHaveLength(1);
+});
+
+/** Resolves as soon as this many transactions wait for a lock. */
+async function untilWaiting(db: Queryable, count: number): Promise<void> {
+  for (;;) {
+    const row = await db.row<{ count: number }>(
+      `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (row!.count >= count) return;
+  }
+}
 
 test('a private view is nobody’s default, and a default ends with its view and with its sharing', async () => {
   const list = '/mails';

@@ -20,7 +20,6 @@ import {
   deleteDefaultsOf,
   deleteView,
   insertView,
-  lockDefaults,
   lockViews,
   type SavedView,
   setDefaultFor,
@@ -135,7 +134,7 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
       await lockViews(tx, list);
       const view = tab.saved === null ? null : await viewById(tx, tab.saved);
       if (view !== null && (view?.list !== list || !view.isShared)) return refuse(notFound);
-      const before = (await lockDefaults(tx, list)).filter((one) => isSameTab(one, tab)).map(({ role }) => role);
+      const before = (await defaultsOf(tx, list)).filter((one) => isSameTab(one, tab)).map(({ role }) => role);
       if (new Set([...before, ...was]).size !== before.length || before.length !== was.length)
         return refuse(conflict(CHANGED_MEANWHILE));
       const removed = before.filter((role) => !roles.includes(role));

@@ -24,9 +24,9 @@ export const viewsOf = (db: Queryable, list: SavedList, staffId: number): Promis
     [list, staffId],
   );
 
-/** Keeps others from changing the views of the list meanwhile. */
+/** Keeps others from changing the views of the list and its default views meanwhile, even the first ones. */
 export const lockViews = (tx: Tx, list: SavedList): Promise<number> =>
-  tx.run('select from saved_views where list = $1 order by id for update', [list]);
+  tx.run(`select pg_advisory_xact_lock(hashtextextended('views:' || $1, 0))`, [list]);
 
 export const viewById = (db: Queryable, id: number): Promise<SavedView | undefined> =>
   db.row(`select ${COLUMNS} from saved_views where id = $1`, [id]);
@@ -60,14 +60,8 @@ export async function deleteView(tx: Tx, id: number): Promise<void> {
   await tx.run('delete from saved_views where id = $1', [id]);
 }
 
-const DEFAULT_COLUMNS = 'role, built_in, saved_view_id as saved';
-
 export const defaultsOf = (db: Queryable, list: SavedList): Promise<DefaultView[]> =>
-  db.rows(`select ${DEFAULT_COLUMNS} from default_views where list = $1 order by role`, [list]);
-
-/** Like `defaultsOf`, and locks the rows. */
-export const lockDefaults = (tx: Tx, list: SavedList): Promise<DefaultView[]> =>
-  tx.rows(`select ${DEFAULT_COLUMNS} from default_views where list = $1 order by role for update`, [list]);
+  db.rows('select role, built_in, saved_view_id as saved from default_views where list = $1 order by role', [list]);
 
 export const deleteDefaultsOf = (tx: Tx, savedViewId: number): Promise<number> =>
   tx.run('delete from default_views where saved_view_id = $1', [savedViewId]);
