@@ -150,6 +150,32 @@ test('an export leaves out the columns that the list hides, and has all of them 
   }
 });
 
+test('an exported entry about a colleague has their name', async () => {
+  const colleague = await givenPerson(shop.app, 'Ada Lovelace', ['support']);
+  const filter = { action: 'staff.', subject: `staff ${colleague.id}` };
+  const { csv, rows } = await shop.owner.browser.done('audit-export', { filter });
+  expect(rows).toBeGreaterThan(0);
+  expect(csv).not.toContain(`staff ${colleague.id}`);
+  expect(linesAbout(csv, 'Ada Lovelace')).toBe(rows);
+});
+
+/** Counts the lines with this text in the column `about`. */
+function linesAbout(csv: string, about: string): number {
+  const cells = cellsOf(csv);
+  return cells.filter((cell, index) => index % 7 === 3 && cell === about).length;
+}
+
+test('without the right to manage staff, the exported audit log has no entries about their accounts', async () => {
+  const manager = await givenPerson(shop.app, 'Charles Babbage', ['manager']);
+  const filter = { action: '', subject: '' };
+  const { csv, rows } = await manager.browser.done('audit-export', { filter });
+  expect(rows).toBeGreaterThan(0);
+  expect(cellsOf(csv).filter((cell) => cell.startsWith('staff.'))).toEqual([]);
+  const about = { action: 'staff.', subject: '' };
+  expect((await manager.browser.done('audit-export', { filter: about })).rows).toBe(0);
+  expect((await shop.owner.browser.done('audit-export', { filter: about })).rows).toBeGreaterThan(0);
+});
+
 test('the audit log is exported as its filters show it, without addresses and devices, and the export is audited', async () => {
   const filter = { action: 'list.people', subject: '' };
   const { csv, rows } = await shop.owner.browser.done('audit-export', { filter });

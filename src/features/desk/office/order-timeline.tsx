@@ -3,9 +3,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import { problemsOf } from '#browser/problems-of.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { bankNumber } from '#features/payments/domain/bank-number.ts';
-import { refundStatusNames } from '#features/refunds/words/staff/status-names.ts';
+import { auditStatusNames } from '#features/refunds/words/staff/audit-status-names.ts';
 import { useOfficeForm, useStaffSession } from '#features/staff/office/public.tsx';
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
 import { actorInWords } from '#features/staff/words/audit-words.ts';
@@ -30,8 +29,6 @@ import styles from './order-timeline.module.css';
 import { type TimelineEntry, timelineSentence } from './timeline-sentence.ts';
 
 const ReadMail = lazy(() => import('./read-mail.tsx'));
-
-const STATUS_NAMES = { orders: orderStatusNames, refunds: refundStatusNames };
 
 const groupNames: Readonly<Record<TimelineGroup, string>> = {
   notes: markedText('Notes'),
@@ -215,7 +212,7 @@ function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: st
   if (entry.what === 'action' && entry.subject !== code) facts.push(entry.subject);
   if (entry.what === 'action' || entry.what === 'placed') {
     const details = entry.what === 'action' ? entry.details : entry.exceptions;
-    const shown = auditFacts(details, language, settings, STATUS_NAMES, SHOWN_ELSEWHERE);
+    const shown = auditFacts(details, language, settings, auditStatusNames, SHOWN_ELSEWHERE);
     for (const { name, before, after } of shown)
       facts.push(
         <>

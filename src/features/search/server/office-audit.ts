@@ -1,6 +1,11 @@
-import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
-import { refundStatusNames } from '#features/refunds/words/staff/status-names.ts';
-import { auditFilterOf, type ListedEntry, listAudit, type OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { auditStatusNames } from '#features/refunds/words/staff/audit-status-names.ts';
+import {
+  auditFilterOf,
+  type ListedEntry,
+  listAudit,
+  listColleagues,
+  type OfficeCallRegistry,
+} from '#features/staff/server/public.ts';
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
 import { auditSubject } from '#features/staff/words/audit-subject.ts';
 import { actionInWords, actorInWords } from '#features/staff/words/audit-words.ts';
@@ -11,26 +16,31 @@ import type { ListParts } from './list-parts.ts';
 export function addAuditExportCall(calls: OfficeCallRegistry, parts: ListParts): void {
   calls.add(auditExport, async ({ filter }, context) => {
     const wanted = auditFilterOf(filter, context);
-    return exportList(parts, { list: 'audit', columns: COLUMNS, without: [] }, context, async (tx, _shop, all) =>
-      listAudit(tx, { ...wanted, after: all.after }, all.limit, context.now),
-    );
+    return exportList(parts, { list: 'audit', columns: COLUMNS, without: [] }, context, async (tx, _shop, all) => {
+      const names = new Map((await listColleagues(tx, true)).map(({ id, name }) => [`staff ${id}`, name]));
+      const entries = await listAudit(tx, { ...wanted, after: all.after }, all.limit, context.now);
+      return entries.map((entry) => ({ ...entry, colleague: names.get(entry.subject) }));
+    });
   });
 }
 
-const STATUS_NAMES = { orders: orderStatusNames, refunds: refundStatusNames };
+interface ExportedEntry extends ListedEntry {
+  /** The name of the colleague that the entry is about. */
+  readonly colleague: string | undefined;
+}
 
 /** Leaves out what the log deletes after 90 days, because a file would keep it. */
-const COLUMNS: ExportColumns<ListedEntry> = {
+const COLUMNS: ExportColumns<ExportedEntry> = {
   at: ({ at }, shop) => wallClock(at, shop.timezone),
   action: {
     words: ({ action }, _shop, language) => actionInWords(action, language),
     code: ({ action }) => action,
   },
-  about: ({ action, subject }, _shop, language) => auditSubject(action, subject, language).name,
+  about: ({ colleague, action, subject }, _shop, language) => colleague ?? auditSubject(action, subject, language).name,
   who: ({ actor }, _shop, language) => actorInWords(actor, language),
   via: ({ via }) => via ?? '',
   details: ({ details }, shop, language) =>
-    auditFacts(details, language, shop, STATUS_NAMES)
+    auditFacts(details, language, shop, auditStatusNames)
       .map(({ name, before, after }) => `${name}: ${before === undefined ? '' : `${before} → `}${after}`)
       .join(', '),
 };
