@@ -26,11 +26,21 @@ const EARLIEST_FIRST: Partial<Readonly<Record<SavedList, readonly string[]>>> = 
   '/money/plans': ['open', 'overdue'],
 };
 
-/** How a list is sorted if nothing else was chosen: latest first, except for lists of what waits or is due. */
+/** How a list is sorted if nothing was chosen: latest first, except for lists of what waits or is due. */
 export function usualSort<List extends SavedList>(list: List, view: string): ListSort<List> {
   const [column] = sortedColumns[list] as readonly [SortedColumn<List>];
   return EARLIEST_FIRST[list]?.includes(view) ? column : `-${column}`;
 }
+
+/** What somebody chose, if anything. */
+export type ChosenSort<List extends SavedList> = ListSort<List> | null | undefined;
+
+/** How a list is sorted. */
+export const sortOrUsual = <List extends SavedList>(
+  list: List,
+  view: string,
+  chosen: ChosenSort<List>,
+): ListSort<List> => chosen ?? usualSort(list, view);
 
 /** The sorts of a list. */
 export const sortsOf = <List extends SavedList>(list: List): ListSort<List>[] =>

@@ -1,7 +1,7 @@
 import type { Series } from '#features/invoices/domain/invoice-content.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
-import { isDescending, type ListSort } from '../domain/list-sort.ts';
+import { type ChosenSort, isDescending, sortOrUsual } from '../domain/list-sort.ts';
 import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
 import { pageOrder } from './list-order-store.ts';
@@ -30,7 +30,7 @@ export interface InvoicesQuery {
   readonly filter: InvoiceFilter;
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
-  readonly sort: ListSort<'/money/invoices'>;
+  readonly sort: ChosenSort<'/money/invoices'>;
   readonly after: After | null;
   readonly limit: number;
 }
@@ -57,7 +57,8 @@ const NEIGHBOUR = 'n.series = d.series and n.year = d.year and n.number';
 export function listInvoices(db: Queryable, query: InvoicesQuery): Promise<ListedInvoice[]> {
   const { sql, values } = conditionOf(query);
   const columns = { at: 'd.issued_at', id: 'd.id' };
-  const { where, by, values: last } = pageOrder(columns, isDescending(query.sort), query.after, values.length + 1);
+  const descends = isDescending(sortOrUsual('/money/invoices', query.filter.view, query.sort));
+  const { where, by, values: last } = pageOrder(columns, descends, query.after, values.length + 1);
   const all = [...values, ...last, query.limit];
   return db.rows<ListedInvoice>(
     `select d.id, d.issued_at as at, d.code, d.series, d.content #>> '{corrects,code}' as corrects, o.code as order,

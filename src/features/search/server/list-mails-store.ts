@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { isDescending, type ListSort } from '../domain/list-sort.ts';
+import { type ChosenSort, isDescending, sortOrUsual } from '../domain/list-sort.ts';
 import type { MailFilter, MailViewName } from '../domain/mail-filter.ts';
 import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
@@ -63,11 +63,12 @@ function conditionOf({ filter, found, hidden }: MailsQuery) {
 
 export function listMails(
   db: Queryable,
-  query: MailsQuery & { readonly sort: ListSort<'/mails'>; readonly after: After | null; readonly limit: number },
+  query: MailsQuery & { readonly sort: ChosenSort<'/mails'>; readonly after: After | null; readonly limit: number },
 ): Promise<ListedMail[]> {
   const { sql, values } = conditionOf(query);
   const columns = { at: 'm.created_at', id: 'm.id' };
-  const { where, by, values: last } = pageOrder(columns, isDescending(query.sort), query.after, values.length + 1);
+  const descends = isDescending(sortOrUsual('/mails', query.filter.view, query.sort));
+  const { where, by, values: last } = pageOrder(columns, descends, query.after, values.length + 1);
   const all = [...values, ...last, query.limit];
   return db.rows<ListedMail>(
     `select m.id, m.created_at as at, m.kind, m.recipient as "to", m.subject, o.code as order, m.status, m.tries,

@@ -37,3 +37,12 @@ export function pageOrder(
     and (${amount} ${later} $${place + 2} or (${at}, ${id}) ${earlier} ($${place}, $${place + 1}))`;
   return { where, by, values: [after.at, after.id, after.amount] };
 }
+
+/** Sorts by an id that rises with time. */
+export function orderById(id: string, isDescending: boolean, after: number | null, place: number): PageOrder {
+  const [way, later] = isDescending ? ['desc', '<'] : ['asc', '>'];
+  const by = `${id} ${way}`;
+  return after === null
+    ? { where: '', by, values: [] }
+    : { where: `and ${id} ${later} $${place}`, by, values: [after] };
+}

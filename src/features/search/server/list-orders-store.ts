@@ -2,7 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { type BoughtItem, boughtItems } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { columnOf, isDescending, type ListSort } from '../domain/list-sort.ts';
+import { type ChosenSort, columnOf, isDescending, sortOrUsual } from '../domain/list-sort.ts';
 import type { OrderFilter, OrderViewName } from '../domain/order-filter.ts';
 import {
   type Counted,
@@ -81,9 +81,10 @@ function conditionOf({ filter, found, item, overdueBefore }: OrdersMatch): {
 
 export function listOrders(db: Queryable, query: OrdersQuery): Promise<ListedOrder[]> {
   const { sql, values } = conditionOf(query);
+  const sort = sortOrUsual('/orders', query.filter.view, query.sort);
   const columns = { at: 'o.created_at', id: 'o.id' };
-  const sorted = columnOf(query.sort) === 'total' ? { ...columns, amount: 'o.total_price' } : columns;
-  const { where, by, values: last } = pageOrder(sorted, isDescending(query.sort), query.after, values.length + 1);
+  const sorted = columnOf(sort) === 'total' ? { ...columns, amount: 'o.total_price' } : columns;
+  const { where, by, values: last } = pageOrder(sorted, isDescending(sort), query.after, values.length + 1);
   const all = [...values, ...last, query.limit];
   return db.rows<ListedOrder>(
     `select o.id, o.code, o.created_at as "createdAt", o.payment_status as status, o.payment_method as method, o.channel,
@@ -110,7 +111,7 @@ export interface OrdersMatch {
 }
 
 export interface OrdersQuery extends OrdersMatch {
-  readonly sort: ListSort<'/orders'>;
+  readonly sort: ChosenSort<'/orders'>;
   /** The last order of the previous page. */
   readonly after: After | null;
   readonly limit: number;

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { isDescending, type ListSort } from '../domain/list-sort.ts';
+import { type ChosenSort, isDescending, sortOrUsual } from '../domain/list-sort.ts';
 import type { PeopleFilter } from '../domain/people-filter.ts';
 import {
   type Counted,
@@ -11,6 +11,7 @@ import {
   knownCount,
 } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
+import { orderById } from './list-order-store.ts';
 
 export interface ListedPerson {
   id: number;
@@ -30,7 +31,7 @@ export interface PeopleQuery {
   readonly found: FoundText | null;
   /** The last person of the previous page. */
   readonly after: number | null;
-  readonly sort: ListSort<'/people'>;
+  readonly sort: ChosenSort<'/people'>;
   readonly limit: number;
 }
 
@@ -52,22 +53,23 @@ function conditionOf({ filter, found }: Pick<PeopleQuery, 'filter' | 'found'>) {
 /** Ids rise in the order in which accounts were created. */
 export function listPeople(db: Queryable, query: PeopleQuery): Promise<ListedPerson[]> {
   const { sql, values } = conditionOf(query);
-  const place = values.length;
-  const [way, later] = isDescending(query.sort) ? ['desc', '<'] : ['asc', '>'];
+  const descends = isDescending(sortOrUsual('/people', 'all', query.sort));
+  const { where, by, values: last } = orderById('c.id', descends, query.after, values.length + 1);
+  const all = [...values, ...last, query.limit];
   return db.rows<ListedPerson>(
     `select c.id, c.full_name as name, c.email, c.country, c.created_at as "createdAt", bought.*
      from (
        select * from customers c
-       where ${sql} and ($${place + 1}::bigint is null or c.id ${later} $${place + 1})
-       order by c.id ${way}
-       limit $${place + 2}
+       where ${sql} ${where}
+       order by ${by}
+       limit $${all.length}
      ) c cross join lateral (
        select count(*) as orders, max(o.created_at) as "lastOrderAt",
          coalesce(sum(o.total_paid - o.total_refunded), 0)::bigint as paid
        from orders o where o.customer_id = c.id
      ) bought
-     order by c.id ${way}`,
-    [...values, query.after, query.limit],
+     order by ${by}`,
+    all,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { isDescending, type ListSort, usualSort } from '../domain/list-sort.ts';
+import { type ChosenSort, isDescending, sortOrUsual, usualSort } from '../domain/list-sort.ts';
 import type { PlanFilter, PlanViewName } from '../domain/plan-filter.ts';
 import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
@@ -32,7 +32,7 @@ export interface PlansQuery {
   readonly found: FoundText | null;
   /** Instalments that were due before this moment are overdue. */
   readonly overdueBefore: Date;
-  readonly sort: ListSort<'/money/plans'>;
+  readonly sort: ChosenSort<'/money/plans'>;
   readonly after: After | null;
   readonly limit: number;
 }
@@ -69,7 +69,8 @@ function conditionOf({ filter, found, overdueBefore }: Omit<PlansQuery, 'sort' |
 
 export function listInstalments(db: Queryable, query: PlansQuery): Promise<ListedInstalment[]> {
   const { sql, values } = conditionOf(query);
-  const { where, by, values: last } = pageOrder(COLUMNS, isDescending(query.sort), query.after, values.length + 1);
+  const descends = isDescending(sortOrUsual('/money/plans', query.filter.view, query.sort));
+  const { where, by, values: last } = pageOrder(COLUMNS, descends, query.after, values.length + 1);
   const all = [...values, ...last, query.limit];
   return db.rows<ListedInstalment>(
     `select p.id, p.due_at as at, p.reference, o.code as order, o.customer_name as "customerName",

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { columnOf, isDescending, type ListSort } from '../domain/list-sort.ts';
+import { type ChosenSort, columnOf, isDescending, sortOrUsual } from '../domain/list-sort.ts';
 import type { ReceiptFilter, ReceiptViewName } from '../domain/receipt-filter.ts';
 import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
@@ -30,7 +30,7 @@ export interface ReceiptsQuery {
   readonly filter: ReceiptFilter;
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
-  readonly sort: ListSort<'/money/receipts'>;
+  readonly sort: ChosenSort<'/money/receipts'>;
   readonly after: After | null;
   readonly limit: number;
 }
@@ -73,9 +73,10 @@ function conditionOf({ filter, found }: Pick<ReceiptsQuery, 'filter' | 'found'>)
 
 export function listReceipts(db: Queryable, query: ReceiptsQuery): Promise<ListedReceipt[]> {
   const { sql, values } = conditionOf(query);
+  const sort = sortOrUsual('/money/receipts', query.filter.view, query.sort);
   const columns = { at: 'r.received_at', id: 'r.id' };
-  const sorted = columnOf(query.sort) === 'amount' ? { ...columns, amount: 'r.amount' } : columns;
-  const { where, by, values: last } = pageOrder(sorted, isDescending(query.sort), query.after, values.length + 1);
+  const sorted = columnOf(sort) === 'amount' ? { ...columns, amount: 'r.amount' } : columns;
+  const { where, by, values: last } = pageOrder(sorted, isDescending(sort), query.after, values.length + 1);
   const all = [...values, ...last, query.limit];
   return db.rows<ListedReceipt>(
     `select r.id, r.received_at as at, r.source, r.transaction, case when r.source = 'bank' then r.said else '' end as words,

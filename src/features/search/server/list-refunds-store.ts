@@ -1,6 +1,6 @@
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { isDescending, type ListSort, usualSort } from '../domain/list-sort.ts';
+import { type ChosenSort, isDescending, sortOrUsual, usualSort } from '../domain/list-sort.ts';
 import type { RefundFilter, RefundViewName } from '../domain/refund-filter.ts';
 import { type Counted, countedOf, countLimit, type FoundText, foundCondition, inOrder } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
@@ -33,7 +33,7 @@ export interface RefundsQuery {
   readonly filter: RefundFilter;
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
-  readonly sort: ListSort<'/money/refunds'>;
+  readonly sort: ChosenSort<'/money/refunds'>;
   readonly after: After | null;
   readonly limit: number;
 }
@@ -70,7 +70,8 @@ function conditionOf({ filter, found }: Pick<RefundsQuery, 'filter' | 'found'>, 
 
 export function listRefunds(db: Queryable, query: RefundsQuery, now: Date): Promise<ListedRefund[]> {
   const { sql, values } = conditionOf(query, now);
-  const { where, by, values: last } = pageOrder(COLUMNS, isDescending(query.sort), query.after, values.length + 1);
+  const descends = isDescending(sortOrUsual('/money/refunds', query.filter.view, query.sort));
+  const { where, by, values: last } = pageOrder(COLUMNS, descends, query.after, values.length + 1);
   const all = [...values, ...last, query.limit];
   return db.rows<ListedRefund>(
     `select f.id, f.created_at as at, f.code, o.code as order, o.customer_name as "customerName", f.status, f.total,

@@ -1,6 +1,6 @@
 import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { isDescending, type ListSort } from '../domain/list-sort.ts';
+import { type ChosenSort, isDescending, sortOrUsual } from '../domain/list-sort.ts';
 import type { TicketFilter, TicketViewName } from '../domain/ticket-filter.ts';
 import {
   type Counted,
@@ -12,6 +12,7 @@ import {
   knownCount,
 } from './found-text-store.ts';
 import { MAX_COUNTED } from './list-limits.ts';
+import { orderById } from './list-order-store.ts';
 
 export interface ListedTicket {
   id: number;
@@ -44,7 +45,7 @@ export interface TicketsQuery {
   readonly item: FilteredItem | null | 'unknown';
   /** The last ticket of the previous page. */
   readonly after: number | null;
-  readonly sort: ListSort<'/tickets'>;
+  readonly sort: ChosenSort<'/tickets'>;
   readonly limit: number;
 }
 
@@ -81,24 +82,25 @@ const linesOf = ({ item }: Pick<TicketsQuery, 'item'>): string =>
 /** Ids rise with the time of issue. */
 export function listTickets(db: Queryable, query: TicketsQuery): Promise<ListedTicket[]> {
   const { sql, values } = conditionOf(query);
-  const place = values.length;
-  const [way, later] = isDescending(query.sort) ? ['desc', '<'] : ['asc', '>'];
+  const descends = isDescending(sortOrUsual('/tickets', query.filter.view, query.sort));
+  const { where, by, values: last } = orderById('t.id', descends, query.after, values.length + 1);
+  const all = [...values, ...last, query.limit];
   return db.rows<ListedTicket>(
     `select t.id, o.code as order, t.full_name as name, t.email, t.age, l.frozen ->> 'name' as item,
        coalesce(d.departs_at, i.travel_time) as "departsAt", i.timezone, t.status, t.pending as "isPending",
        t.issued_at as "issuedAt"
      from (
        select t.* from tickets t ${linesOf(query)}
-       where ${sql} and ($${place + 1}::bigint is null or t.id ${later} $${place + 1})
-       order by t.id ${way}
-       limit $${place + 2}
+       where ${sql} ${where}
+       order by ${by}
+       limit $${all.length}
      ) t
      join order_lines l on l.id = t.order_line_id
      join orders o on o.id = t.order_id
      join shop_items i on i.id = l.item_id
      left join departures d on d.id = t.departure_id
-     order by t.id ${way}`,
-    [...values, query.after, query.limit],
+     order by ${by}`,
+    all,
   );
 }
 

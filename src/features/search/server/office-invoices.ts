@@ -8,7 +8,6 @@ import type { Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
-import { usualSort } from '../domain/list-sort.ts';
 import {
   invoiceFile as invoiceFileCall,
   invoicesCount,
@@ -40,7 +39,7 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
       const [rows, count] = await Promise.all([
         listInvoices(tx, {
           ...query,
-          sort: sort ?? usualSort('/money/invoices', requested.view),
+          sort,
           after: readAfter(after),
           limit: PAGE + 1,
         }),
@@ -63,7 +62,7 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
       listInvoices(tx, {
         ...(await queryOf(tx, filter, shop)),
         ...all,
-        sort: sort ?? usualSort('/money/invoices', filter.view),
+        sort,
       }),
     ),
   );

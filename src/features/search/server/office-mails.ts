@@ -6,7 +6,6 @@ import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { MAIL_KINDS } from '#platform/mail/mail-kinds.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
-import { usualSort } from '../domain/list-sort.ts';
 import type { MailFilter } from '../domain/mail-filter.ts';
 import { mailsCount, mailsExport, mailsList } from '../office-contract/mails.ts';
 import { mailStatusNames } from '../words/mail-status-names.ts';
@@ -33,7 +32,7 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
       const [rows, count] = await Promise.all([
         listMails(tx, {
           ...query,
-          sort: sort ?? usualSort('/mails', requested.view),
+          sort,
           after: readAfter(after),
           limit: PAGE + 1,
         }),
@@ -59,7 +58,7 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
       listMails(tx, {
         ...(await queryOf(tx, filter, shop, context)),
         ...all,
-        sort: sort ?? usualSort('/mails', filter.view),
+        sort,
       }),
     ),
   );

@@ -6,7 +6,6 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { usualSort } from '../domain/list-sort.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
 import { ordersCount, ordersExport, ordersList } from '../office-contract/orders.ts';
 import { methodNames } from '../words/list-words.ts';
@@ -34,7 +33,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
       const [rows, matching, items, customer] = await Promise.all([
         listOrders(tx, {
           ...query,
-          sort: sort ?? usualSort('/orders', requested.view),
+          sort,
           after: readAfter(after),
           limit: PAGE + 1,
         }),
@@ -69,7 +68,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
       listOrders(tx, {
         ...(await queryOf(tx, filter, shop, context.now)),
         ...all,
-        sort: sort ?? usualSort('/orders', filter.view),
+        sort,
       }),
     ),
   );

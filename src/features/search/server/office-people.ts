@@ -4,7 +4,6 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { usualSort } from '../domain/list-sort.ts';
 import type { PeopleFilter } from '../domain/people-filter.ts';
 import { peopleCount, peopleExport, peopleList } from '../office-contract/people.ts';
 import { type ExportColumns, exportList, wallClock } from './export-list.ts';
@@ -18,7 +17,7 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     db.read(async (tx) => {
       const query = await queryOf(tx, requested, await loadShop(tx));
       const [rows, count] = await Promise.all([
-        listPeople(tx, { ...query, sort: sort ?? usualSort('/people', 'all'), after, limit: PAGE + 1 }),
+        listPeople(tx, { ...query, sort, after, limit: PAGE + 1 }),
         countPeople(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
@@ -35,7 +34,7 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
 
   calls.add(peopleExport, async ({ filter, sort, without }, context) =>
     exportList({ db, loadShop }, { list: 'people', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listPeople(tx, { ...(await queryOf(tx, filter, shop)), ...all, sort: sort ?? usualSort('/people', 'all') }),
+      listPeople(tx, { ...(await queryOf(tx, filter, shop)), ...all, sort }),
     ),
   );
 }

@@ -5,7 +5,6 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
-import { usualSort } from '../domain/list-sort.ts';
 import type { PlanFilter } from '../domain/plan-filter.ts';
 import { plansCount, plansExport, plansList } from '../office-contract/plans.ts';
 import { instalmentStateText, methodNames } from '../words/list-words.ts';
@@ -32,7 +31,7 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
       const [rows, { count, hasMore, ...sums }] = await Promise.all([
         listInstalments(tx, {
           ...query,
-          sort: sort ?? usualSort('/money/plans', requested.view),
+          sort,
           after: readAfter(after),
           limit: PAGE + 1,
         }),
@@ -62,7 +61,7 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
       listInstalments(tx, {
         ...(await queryOf(tx, filter, shop, context.now)),
         ...all,
-        sort: sort ?? usualSort('/money/plans', filter.view),
+        sort,
       }),
     ),
   );

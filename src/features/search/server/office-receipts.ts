@@ -5,7 +5,6 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { usualSort } from '../domain/list-sort.ts';
 import type { ReceiptFilter } from '../domain/receipt-filter.ts';
 import { receiptsCount, receiptsExport, receiptsList } from '../office-contract/receipts.ts';
 import { sourceText } from '../words/list-words.ts';
@@ -33,7 +32,7 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
       const [rows, { count, hasMore, ...sums }, sources] = await Promise.all([
         listReceipts(tx, {
           ...query,
-          sort: sort ?? usualSort('/money/receipts', requested.view),
+          sort,
           after: readAfter(after),
           limit: PAGE + 1,
         }),
@@ -65,7 +64,7 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
       listReceipts(tx, {
         ...(await queryOf(tx, filter, shop)),
         ...all,
-        sort: sort ?? usualSort('/money/receipts', filter.view),
+        sort,
       }),
     ),
   );

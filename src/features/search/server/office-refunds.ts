@@ -6,7 +6,6 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
-import { usualSort } from '../domain/list-sort.ts';
 import type { RefundFilter } from '../domain/refund-filter.ts';
 import { refundsCount, refundsExport, refundsList } from '../office-contract/refunds.ts';
 import { refundStateText, refundWayText } from '../words/list-words.ts';
@@ -35,7 +34,7 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
           tx,
           {
             ...query,
-            sort: sort ?? usualSort('/money/refunds', requested.view),
+            sort,
             after: readAfter(after),
             limit: PAGE + 1,
           },
@@ -64,14 +63,7 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
 
   calls.add(refundsExport, async ({ filter, sort, without }, context) =>
     exportList({ db, loadShop }, { list: 'refunds', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      withKept(
-        tx,
-        await listRefunds(
-          tx,
-          { ...(await queryOf(tx, filter, shop)), ...all, sort: sort ?? usualSort('/money/refunds', filter.view) },
-          context.now,
-        ),
-      ),
+      withKept(tx, await listRefunds(tx, { ...(await queryOf(tx, filter, shop)), ...all, sort }, context.now)),
     ),
   );
 }

@@ -3,7 +3,6 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { usualSort } from '../domain/list-sort.ts';
 import type { TicketFilter } from '../domain/ticket-filter.ts';
 import { ticketsCount, ticketsExport, ticketsList } from '../office-contract/tickets.ts';
 import { ticketStateText } from '../words/list-words.ts';
@@ -25,7 +24,7 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     db.read(async (tx) => {
       const query = await queryOf(tx, filter, await loadShop(tx));
       const [rows, count, items] = await Promise.all([
-        listTickets(tx, { ...query, sort: sort ?? usualSort('/tickets', filter.view), after, limit: PAGE + 1 }),
+        listTickets(tx, { ...query, sort, after, limit: PAGE + 1 }),
         countTickets(tx, query),
         ticketItems(tx, filter.item),
       ]);
@@ -57,7 +56,7 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
       listTickets(tx, {
         ...(await queryOf(tx, filter, shop)),
         ...all,
-        sort: sort ?? usualSort('/tickets', filter.view),
+        sort,
       }),
     ),
   );
