@@ -902,6 +902,7 @@ create table receipts (
 CREATE INDEX receipts_amount ON public.receipts USING btree (amount, received_at DESC);
 CREATE INDEX receipts_attention ON public.receipts USING btree (received_at) WHERE ((attention IS NOT NULL) AND (settled_at IS NULL));
 CREATE UNIQUE INDEX receipts_booked_once ON public.receipts USING btree (source, transaction) WHERE (undone_at IS NULL);
+CREATE INDEX receipts_currency_amount ON public.receipts USING btree (currency, amount, received_at DESC);
 CREATE INDEX receipts_order ON public.receipts USING btree (order_id);
 CREATE INDEX receipts_payer ON public.receipts USING btree (payer) WHERE (payer IS NOT NULL);
 CREATE INDEX receipts_received ON public.receipts USING btree (received_at, id);

@@ -6,6 +6,12 @@ interface IndexedColumns {
   readonly id: string;
   /** Comes first in the index, which lists rows of the same amount in the opposite direction. */
   readonly amount?: string;
+  /** Comes before amounts that have different currencies. */
+  readonly currency?: {
+    readonly column: string;
+    /** Returns SQL for the currency of the row with this id. */
+    readonly ofRow: (id: string) => string;
+  };
 }
 
 /** How a page is sorted, and which rows are on it. */
@@ -16,9 +22,9 @@ interface PageOrder {
   readonly values: readonly unknown[];
 }
 
-/** Sorts by time, or by `amount` if there is one. Placeholders count from `place`. */
+/** Sorts by time, or by `currency` and `amount` if there are any. Placeholders count from `place`. */
 export function pageOrder(
-  { at, id, amount }: IndexedColumns,
+  { at, id, amount, currency }: IndexedColumns,
   isDescending: boolean,
   after: After | null,
   place: number,
@@ -30,11 +36,14 @@ export function pageOrder(
     return { where: `and (${at}, ${id}) ${later} ($${place}, $${place + 1})`, by, values: [after.at, after.id] };
   }
   const [otherWay, earlier] = isDescending ? ['asc', '>'] : ['desc', '<'];
-  const by = `${amount} ${way}, ${at} ${otherWay}, ${id} ${otherWay}`;
+  const sum = currency ? [currency.column, amount] : [amount];
+  const by = [...sum.map((column) => `${column} ${way}`), `${at} ${otherWay}`, `${id} ${otherWay}`].join(', ');
   if (after === null) return { where: '', by, values: [] };
+  const columns = `(${sum.join(', ')})`;
+  const last = `(${currency ? `${currency.ofRow(`$${place + 1}`)}, ` : ''}$${place + 2})`;
   // An index scan can start only from the first comparison.
-  const where = `and ${amount} ${later}= $${place + 2}
-    and (${amount} ${later} $${place + 2} or (${at}, ${id}) ${earlier} ($${place}, $${place + 1}))`;
+  const where = `and ${columns} ${later}= ${last}
+    and (${columns} ${later} ${last} or (${at}, ${id}) ${earlier} ($${place}, $${place + 1}))`;
   return { where, by, values: [after.at, after.id, after.amount] };
 }
 

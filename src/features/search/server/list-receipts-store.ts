@@ -71,11 +71,16 @@ function conditionOf({ filter, found }: Pick<ReceiptsQuery, 'filter' | 'found'>)
   return { sql: parts.join(' and '), values };
 }
 
+const CURRENCY = {
+  column: 'r.currency',
+  ofRow: (id: string) => `(select currency from receipts where id = ${id})`,
+};
+
 export function listReceipts(db: Queryable, query: ReceiptsQuery): Promise<ListedReceipt[]> {
   const { sql, values } = conditionOf(query);
   const sort = sortOrUsual('/money/receipts', query.filter.view, query.sort);
   const columns = { at: 'r.received_at', id: 'r.id' };
-  const sorted = columnOf(sort) === 'amount' ? { ...columns, amount: 'r.amount' } : columns;
+  const sorted = columnOf(sort) === 'amount' ? { ...columns, amount: 'r.amount', currency: CURRENCY } : columns;
   const { where, by, values: last } = pageOrder(sorted, isDescending(sort), query.after, values.length + 1);
   const all = [...values, ...last, query.limit];
   return db.rows<ListedReceipt>(
