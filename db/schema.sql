@@ -554,6 +554,7 @@ create table mails (
 );
 CREATE INDEX mails_created ON public.mails USING btree (created_at, id);
 CREATE INDEX mails_failed ON public.mails USING btree (id) WHERE ((status = 'failed'::text) AND (wiped_at IS NULL));
+CREATE INDEX mails_held ON public.mails USING btree (id) WHERE ((status = 'waiting'::text) AND (excused > 0));
 CREATE INDEX mails_kind ON public.mails USING btree (kind, created_at, id);
 CREATE INDEX mails_order ON public.mails USING btree (order_id, id) WHERE (order_id IS NOT NULL);
 CREATE INDEX mails_recipient ON public.mails USING btree (lower(recipient) text_pattern_ops) WHERE (recipient <> ''::text);
@@ -1808,6 +1809,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.row_marks_its_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changed_days (at) values ((to_jsonb(new) ->> tg_argv[0])::timestamptz);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_key(words text)
  RETURNS text
  LANGUAGE sql
@@ -1824,12 +1834,18 @@ CREATE TRIGGER invoices_are_never_truncated BEFORE TRUNCATE ON public.invoices F
 
 CREATE TRIGGER invoices_open_month BEFORE INSERT ON public.invoices FOR EACH ROW EXECUTE FUNCTION document_needs_open_month();
 
+CREATE TRIGGER late_documents_mark_their_day AFTER INSERT ON public.invoices FOR EACH ROW WHEN ((new.issued_at < (clock_timestamp() - '00:00:05'::interval))) EXECUTE FUNCTION row_marks_its_day('issued_at');
+
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_must_balance();
 
+CREATE TRIGGER late_bookings_mark_their_day AFTER INSERT ON public.ledger_transactions FOR EACH ROW WHEN ((new.booked_at < (clock_timestamp() - '00:00:05'::interval))) EXECUTE FUNCTION row_marks_its_day('booked_at');
+
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE TRIGGER ledger_transactions_open_month BEFORE INSERT ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION booking_needs_open_month();
+
+CREATE TRIGGER late_orders_mark_their_day AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '00:00:05'::interval))) EXECUTE FUNCTION row_marks_its_day('created_at');
 
 CREATE TRIGGER orders_change_their_day AFTER UPDATE OF channel, voucher_id, discount_amount, total_price, stock_released ON public.orders FOR EACH ROW WHEN ((((((old.channel IS DISTINCT FROM new.channel) OR (old.voucher_id IS DISTINCT FROM new.voucher_id)) OR (old.discount_amount IS DISTINCT FROM new.discount_amount)) OR (old.total_price IS DISTINCT FROM new.total_price)) OR (old.stock_released IS DISTINCT FROM new.stock_released))) EXECUTE FUNCTION order_changes_its_day();

@@ -7,7 +7,7 @@ import { SALES_GROUPS } from '#features/reports/domain/sales-groups.ts';
 import { storeReportDays } from '#features/reports/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { deviceOf } from '#features/staff/domain/device.ts';
-import { openDb } from '#platform/db/db.ts';
+import { type Db, openDb } from '#platform/db/db.ts';
 import { type Bench, cpuOf, cpuPerPiece, withShop } from '../bench.ts';
 import type { BenchDatabase } from '../databases.ts';
 import { copyOrders, placeModelOrders } from '../fill/orders.ts';
@@ -62,6 +62,10 @@ export const office = (bench: Bench): Promise<void> =>
     for (let number = 1; number <= PEOPLE; number += 1)
       places.push({ shop, token: await createOwner(database, number), orders });
     await measureWithOffice(bench, { shop, database, places, works });
+    // By now, all orders of the purchases are of one day.
+    const today = works.filter(({ call }) => call === 'inbox' || call === 'today' || call.startsWith('report-'));
+    for (const work of today)
+      await measureCall(bench, places[0]!, { ...work, what: `${work.what}, after the purchases` });
   });
 
 /** This many people work in the office while customers buy. */
@@ -89,6 +93,7 @@ async function measureWithOffice(bench: Bench, { shop, database, places, works }
   // Every second turn is the other way round, so that neither side always comes later.
   const isBusy = Array.from({ length: turns }, (_, turn) => (turn % 2 === 0 ? [false, true] : [true, false])).flat();
   let working: Promise<number[]> | undefined;
+  const stopStoring = keepStoringDays(database);
   const row = await buy(bench, shop, database, {
     work: `purchase, at times ${PEOPLE} people in the office`,
     items: SPREAD_ITEMS,
@@ -108,6 +113,7 @@ async function measureWithOffice(bench: Bench, { shop, database, places, works }
     },
   });
   const calls = await working!;
+  await stopStoring();
   // These purchases have their own table.
   bench.rows.splice(bench.rows.indexOf(row), 1);
   if (row.failed > 0) throw new Error(`${row.work}: ${row.failures.join(' | ')}`);
@@ -331,12 +337,36 @@ async function varyStates({ client }: BenchDatabase): Promise<void> {
 /** Stores the figures of closed days, as the worker of such a shop would have done. */
 async function storeDays({ url, client }: BenchDatabase): Promise<void> {
   const db = openDb({ connection: { connectionString: url } });
+  await storingIn(db, 1_000).run(new Date());
+  await db.end();
+  await client.query('analyze report_days, report_sold, report_baskets, report_booked, report_taxed');
+}
+
+/** Stores the figures of the current day, as a worker does meanwhile. Returns a function that stops it. */
+function keepStoringDays({ url }: BenchDatabase): () => Promise<void> {
+  const db = openDb({ connection: { connectionString: url } });
+  const work = storingIn(db);
+  const stop = new AbortController();
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      await work.run(new Date());
+      await pause(work.everyMs, undefined, { signal: stop.signal }).catch(() => {});
+    }
+    await db.end();
+  })();
+  // Awaited when it is stopped; until then a failure must not end the process.
+  running.catch(() => {});
+  return () => {
+    stop.abort();
+    return running;
+  };
+}
+
+function storingIn(db: Db, atOnce?: number) {
   const onError = (error: unknown): never => {
     throw error;
   };
-  await storeReportDays({ db, loadShop: () => loadShop(db), atOnce: 1_000, onError }).run(new Date());
-  await db.end();
-  await client.query('analyze report_days, report_sold, report_baskets, report_booked, report_taxed');
+  return storeReportDays({ db, loadShop: () => loadShop(db), onError, ...(atOnce === undefined ? {} : { atOnce }) });
 }
 
 /** Creates a signed-in person who may do everything. Returns the session's token. */

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { waiveInstalments } from '#features/payment-plans/server/public.ts';
 import { createRefund, finishRefund, startRefund } from '#features/refunds/server/public.ts';
-import { auditReportDays, storeReportDays } from '#features/reports/server/public.ts';
-import { dayFiguresOf, type ShownFigures } from '#features/reports/testing.ts';
+import { auditReportDays, type ReportDaysParts, storeReportDays } from '#features/reports/server/public.ts';
+import { dayFiguresOf, type ShownFigures, writtenUntil } from '#features/reports/testing.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import type { Db, OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
@@ -14,8 +14,8 @@ import { givenPerson } from '../support/office-people.ts';
 import { rounds, seed } from '../support/rounds.ts';
 import { app, cancel, DAY, givenTransferShop, operator, placeByTransfer, transfer } from '../support/transfer-shop.ts';
 
-/* Figures of closed days are stored, and at every moment the reports show what the orders, the ledger and the documents
-   add up to. */
+/* Figures of closed days and of busy parts of the current day are stored, and at every moment the reports show what the
+   orders, the ledger and the documents add up to. */
 
 givenTransferShop();
 
@@ -31,8 +31,15 @@ const shopLoader = (db: Db) => async () => await loadShop(db);
 const fails = (error: unknown): never => {
   throw error;
 };
-const makeWork = (db: Db = app.db, atOnce = 5, onError: (error: unknown) => void = fails) =>
-  storeReportDays({ db, loadShop: shopLoader(db), atOnce, onError });
+const makeWork = (
+  db: Db = app.db,
+  atOnce = 5,
+  onError: (error: unknown) => void = fails,
+  options: Partial<ReportDaysParts> = {},
+) => storeReportDays({ db, loadShop: shopLoader(db), atOnce, onError, ...options });
+const never = async () => new Date(0);
+/** Stores also the current day, in spans of a few rows. */
+const makeBusyWork = () => makeWork(app.db, 5, fails, { rowsInSpan: 3, writtenUntil: async () => app.clock.now() });
 const storeAll = () => makeWork(app.db, 1_000).run(app.clock.now());
 
 const stored = async () => (await app.db.row<{ days: number }>('select count(*) as days from report_days'))!.days;
@@ -129,20 +136,79 @@ test('given a stored day, when one of its orders ends, then its figures change a
   expect(await readFigures()).toEqual(after);
 });
 
-test('given a day that ended less than seven hours ago, then it is not stored', async () => {
-  await storeAll();
+test('given a day that ended less than seven hours ago, and rows may still be dated in it, then it is not stored', async () => {
+  await makeWork(app.db, 1_000, fails, { writtenUntil: never }).run(app.clock.now());
   const days = await stored();
   const { timezone } = (await loadShop(app.db)).public;
   const day = Temporal.Instant.fromEpochMilliseconds(app.clock.now().getTime()).toZonedDateTimeISO(timezone);
   const tomorrow = new Date(day.add({ days: 1 }).startOfDay().epochMilliseconds);
-  const work = makeWork();
+  const work = makeWork(app.db, 5, fails, { writtenUntil: never });
   await work.run(new Date(tomorrow.getTime() + 7 * 60 * 60_000 - 1));
   expect(await stored()).toBe(days);
   await work.run(new Date(tomorrow.getTime() + 7 * 60 * 60_000));
   expect(await stored()).toBe(days + 1);
   // The time machine moves the clock back.
-  await makeWork().run(app.clock.now());
+  await makeWork(app.db, 5, fails, { writtenUntil: never }).run(app.clock.now());
   expect(await stored()).toBe(days);
+});
+
+test('given a busy day, then its past is stored in spans while it lasts, and its latest part is added up', async () => {
+  await app.db.run('delete from report_days');
+  for (const _ of [1, 2, 3, 4, 5, 6, 7]) {
+    await placeByTransfer();
+    await app.travel(60_000);
+  }
+  const work = makeWork(app.db, 1_000, fails, { rowsInSpan: 3, writtenUntil: async () => app.clock.now() });
+  await work.run(app.clock.now());
+  const spans = () =>
+    app.db.rows<{ orders: number }>(
+      `select (select count(*) from orders where created_at >= d.since and created_at < d.until) as orders
+       from report_days d join (select max(created_at) as at from orders) o on d.until > o.at - interval '7 minutes'
+       order by since`,
+    );
+  expect((await spans()).length).toBeGreaterThan(1);
+  expect((await spans()).every(({ orders }) => orders <= 3)).toBe(true);
+  await expectExact();
+  await placeByTransfer();
+  await expectExact();
+  // The day is over.
+  await app.travel(2 * DAY);
+  await work.run(app.clock.now());
+  await expectExact();
+  expect(await auditReportDays(app.db)).toEqual([]);
+});
+
+test('given a transaction that is still writing, then nothing since shortly before its beginning counts as written', async () => {
+  const soon = async () => (await writtenUntil(app.db)).getTime();
+  const databaseTime = async () => (await app.db.row<{ at: Date }>('select clock_timestamp() as at'))!.at.getTime();
+  await app.db.transaction(async (tx) => {
+    const { at } = (await tx.row<{ at: Date }>('select now() as at'))!;
+    await tx.run('insert into changed_days values (now())');
+    expect(await soon()).toBeLessThanOrEqual(at.getTime() - 5_000);
+    await tx.run('delete from changed_days');
+  });
+  const before = await databaseTime();
+  expect(await soon()).toBeGreaterThanOrEqual(before - 5_000 - 1);
+  expect(await soon()).toBeLessThanOrEqual((await databaseTime()) - 5_000);
+});
+
+test('given an order, a booking and a document that are dated late, then each marks its moment; others do not', async () => {
+  const databaseTime = (await app.db.row<{ at: Date }>('select clock_timestamp() as at'))!.at.getTime();
+  const HOUR = 60 * 60_000;
+  for (const shift of [-HOUR, HOUR]) {
+    await app.travel(databaseTime + shift - app.clock.now().getTime());
+    await app.db.run('delete from changed_days');
+    const order = await placeByTransfer();
+    await transfer(order.code, order.total_price);
+    const { rows } = (await app.db.row<{ rows: number }>(
+      `select 1 + (select count(*) from ledger_transactions t where t.order_id = o.id)
+         + (select count(*) from invoices i where i.order_id = o.id) as rows
+       from orders o where o.code = $1`,
+      [order.code],
+    ))!;
+    expect(rows).toBeGreaterThan(2);
+    expect(await changed()).toBe(shift < 0 ? rows : 0);
+  }
 });
 
 test('given a day that is being stored, when one of its orders ends meanwhile, then the day counts as changed', async () => {
@@ -152,6 +218,7 @@ test('given a day that is being stored, when one of its orders ends meanwhile, t
   await cancel(await placeByTransfer());
   await app.db.run('insert into changed_days select created_at from orders where code = $1', [order.code]);
   let ended = 0;
+  const before = await changed();
   const around = (db: Db): Db => ({
     ...db,
     forOffice: () =>
@@ -176,7 +243,8 @@ test('given a day that is being stored, when one of its orders ends meanwhile, t
   await makeWork(around(app.db)).run(app.clock.now());
   expect(ended).toBe(1);
   await expectExact();
-  expect(await changed()).toBe(2);
+  // The mark of the day that was stored is gone, and the order's own mark has come.
+  expect(await changed()).toBe(before);
 });
 
 test('given a day that cannot be stored, then the error is reported, the day is tried again after longer pauses, and all others are stored', async () => {
@@ -399,12 +467,12 @@ async function act(picks: Picks): Promise<void> {
 
 /** Acts, stores and reads at the same time, each in its own loop. */
 async function walk(numbers: readonly number[][]): Promise<void> {
-  const work = makeWork();
+  const works = [makeWork(), makeBusyWork()];
   for (const one of numbers) {
     const picks = new Picks(one);
     await Promise.all([
       act(picks),
-      ...(picks.oneIn(2) ? [work.run(app.clock.now())] : []),
+      ...works.filter(() => picks.oneIn(2)).map((work) => work.run(app.clock.now())),
       ...Array.from({ length: picks.number(3) }, () => expectExact()),
     ]);
     await expectExact();

@@ -1,16 +1,18 @@
 import type { Queryable } from '#platform/db/db.ts';
 import { groupMoney } from './domain/money-groups.ts';
 import { groupSales, SHIPPING } from './domain/sales-groups.ts';
-import { daysToRead } from './server/day-figures-store.ts';
+import { spansToRead } from './server/day-figures-store.ts';
 import { bookedInGroups } from './server/ledger-figures-store.ts';
 import { moneySums } from './server/money-rows-store.ts';
-import { daysFrom } from './server/report-days.ts';
+import { dayOf, daysFrom } from './server/report-days.ts';
 import { groupsOfDays } from './server/report-parts.ts';
-import { type Sql, sumsByDay } from './server/rows-of-sql-store.ts';
+import { type Sql, sumsBySpan } from './server/rows-of-sql-store.ts';
 import { type SalesPart, salesSums } from './server/sales-rows-store.ts';
 import { soldInGroups, soldItems } from './server/sold-figures-store.ts';
 import { taxSums } from './server/tax-store.ts';
 import { usedVouchers } from './server/vouchers-store.ts';
+
+export { writtenUntil } from './server/day-figures-store.ts';
 
 /** A number of rows and an amount, by keys of reports. Those without rows are absent. */
 type Figures = Record<string, readonly number[]>;
@@ -25,19 +27,23 @@ export async function dayFiguresOf(
 ): Promise<ShownFigures> {
   const requested = daysFrom(from, until, timezone)!;
   const { days, spans } = requested;
-  const read = await daysToRead(tx, spans);
+  const read = await spansToRead(tx, spans);
   const items = await soldItems(tx);
   const byDay = async (sql: Sql) => {
-    const names = new Map(spans.map((span, index) => [span.from.getTime(), days[index]!]));
-    const sums = await sumsByDay(tx, sql);
-    return figuresOf(sums.map(({ day, count, amount }) => [names.get(day.getTime())!, count, amount]));
+    const rows = new Map<string, [number, number]>();
+    for (const { day: at, count, amount } of await sumsBySpan(tx, sql)) {
+      const day = dayOf(at, timezone);
+      const [counted, added] = rows.get(day) ?? [0, 0];
+      rows.set(day, [counted + count, added + amount]);
+    }
+    return figuresOf([...rows].map(([day, figures]) => [day, ...figures]));
   };
   const salesBy = async (by: 'day' | 'item' | 'event') =>
     groupSales(await soldInGroups(tx, read, groupsOfDays(requested, by)), items, { by, days }).filter(
       ({ key, sold, orders }) => key !== SHIPPING && (sold !== 0 || orders !== 0),
     );
   const behind = async (part: Pick<SalesPart, 'kind' | 'code'>) =>
-    (await sumsByDay(tx, salesSums({ ...part, channel: null, voucher: null }, read))).reduce(
+    (await sumsBySpan(tx, salesSums({ ...part, channel: null, voucher: null }, read))).reduce(
       (all, { count }) => all + count,
       0,
     );

@@ -12,13 +12,12 @@ export const OWN_MONEY = `(e.account = 'bank' or (e.account like 'gateway:%' and
 /** Entries of the shop's own money booked in the span, for any reason. */
 export const OWN_MONEY_BOOKED = `t.booked_at >= $1 and t.booked_at < $2 and ${OWN_MONEY}`;
 
-/** A transfer that was booked by mistake counts against what came in. */
-export const MONEY_IN = `t.booked_at >= $1 and t.booked_at < $2 and t.kind in ('payment', 'suspense', 'undone')
-  and ${OWN_MONEY}`;
-
-/** A refund that the bank returned counts against what went out. */
-export const MONEY_OUT = `t.booked_at >= $1 and t.booked_at < $2 and t.kind in ('refund_paid', 'returned', 'order_returned')
-  and ${OWN_MONEY}`;
+/**
+ * Kinds of bookings. A transfer that was booked by mistake counts against what came in, and a refund that the bank
+ * returned against what went out.
+ */
+export const KINDS_IN = `('payment', 'suspense', 'undone')`;
+export const KINDS_OUT = `('refund_paid', 'returned', 'order_returned')`;
 
 /** Open instalments of plans under way that are due before `$2`. */
 export const OPEN_INSTALMENTS = `p.status in ('pending', 'processing', 'partial', 'problem') and p.due_at < $2

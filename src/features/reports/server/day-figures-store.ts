@@ -1,19 +1,20 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { inSpan, SOLD } from './conditions.ts';
 import type { Span } from './report-days.ts';
+import { type SpansToRead, splitByStored } from './stored-spans.ts';
 import { DOCUMENTS } from './tax-documents-store.ts';
 
-/* The figures of days, either stored or added up from orders, bookings and documents. Both have the same rows. Each
+/* The figures of days and of parts of days, either stored or added up from orders, bookings and documents. Both have the same rows. Each
    step is a subquery for each row of the previous step, and `offset 0` stops the planner from merging them: it
    assumes that any span of time matches a ninth of a table, and would read all lines of all orders. */
 
-/** `$1` are the beginnings of the days, `$2` their ends. */
+/** `$1` are the beginnings of the spans, `$2` their ends. Figures have the beginning of their span as `day`. */
 const SPANS = 'unnest($1::timestamptz[], $2::timestamptz[]) as span (since, until)';
 
 const PLACED = `${SPANS} cross join lateral (select * from orders o where ${inSpan(SOLD)} offset 0) o`;
 
 /**
- * The statement that adds up the rows of days for each table, with its columns in order. A line counts with its price
+ * The statement that adds up the rows of spans for each table, with its columns in order. A line counts with its price
  * and fee less its share of the discount; the rest of an order's total is its shipping.
  */
 const ADDED_UP = {
@@ -88,19 +89,16 @@ export type FigureTable = keyof typeof ADDED_UP;
 
 const FIGURE_TABLES = Object.keys(ADDED_UP) as FigureTable[];
 
-/** Days to read: the beginnings of those that are stored, and the others, which must be added up. */
-export interface DaysToRead {
-  readonly stored: readonly Date[];
-  readonly live: readonly Span[];
-}
-
-/** The rows of days, for a `from` clause. Further parameters begin with `$4`. */
+/** The rows of spans, for a `from` clause. Further parameters begin with `$4`. */
 export const figuresIn = (table: FigureTable): string => {
   const { columns, sql } = ADDED_UP[table];
   return `(select ${columns} from ${table} where day = any($3::timestamptz[]) union all (${sql}))`;
 };
 
-export const valuesOf = ({ stored, live }: DaysToRead): unknown[] => [...spanValues(live), instants(stored)];
+export const valuesOf = ({ stored, live }: SpansToRead): unknown[] => [
+  ...spanValues(live),
+  instants(stored.map(({ from }) => from)),
+];
 
 /** Groups of consecutive days. */
 export interface DayGroup {
@@ -109,7 +107,7 @@ export interface DayGroup {
   readonly firstDay: string;
 }
 
-/** The number of a day's group, from 1. `$4` are the beginnings of the groups. */
+/** The number of a span's group, from 1. `$4` are the beginnings of the groups. */
 export const GROUP_NUMBER = 'width_bucket(day, $4::timestamptz[])';
 
 /** An array in PostgreSQL's notation: for hundreds of days, the driver's own conversion takes longer than the query. */
@@ -120,41 +118,38 @@ const spanValues = (spans: readonly Span[]) => [
   instants(spans.map(({ until }) => until)),
 ];
 
-/** Stored days that have not changed since. `$1` and `$2` are the days. */
-const UNCHANGED = `from report_days d
-    join unnest($1::timestamptz[], $2::timestamptz[]) as span (since, until)
-      on span.since = d.since and span.until = d.until
-  where not exists (select from changed_days c where c.at >= d.since and c.at < d.until)`;
+/** The condition for stored spans in which nothing has changed since. */
+const UNCHANGED = `not exists (select from changed_days c where c.at >= d.since and c.at < d.until)`;
 
-/** Call it in a transaction with a single snapshot, and read the figures in the same one. */
-export async function daysToRead(tx: Queryable, spans: readonly Span[]): Promise<DaysToRead> {
-  const stored = (await tx.rows<{ since: Date }>(`select d.since ${UNCHANGED}`, spanValues(spans))).map(
-    ({ since }) => since,
+/**
+ * Returns what is stored of consecutive days, and the gaps. Call it in a transaction with a single snapshot, and read
+ * the figures in the same one.
+ */
+export async function spansToRead(tx: Queryable, days: readonly Span[]): Promise<SpansToRead> {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return { stored: [], live: [] };
+  const stored = await tx.rows<Span>(
+    `select since as from, until from report_days d where since >= $1 and until <= $2 and ${UNCHANGED} order by since`,
+    [first.from, last.until],
   );
-  const known = new Set(stored.map((since) => since.getTime()));
-  return { stored, live: spans.filter(({ from }) => !known.has(from.getTime())) };
+  return splitByStored(days, stored);
 }
 
-/** The value of what was sold on each of these days, in their order. */
-export const soldInEach = async (tx: Queryable, spans: readonly Span[]): Promise<number[]> =>
-  (
-    await tx.rows<{ sold: number }>(
-      `with unchanged as materialized (select d.since ${UNCHANGED})
-       select coalesce(
-         case
-           when unchanged.since is not null then (
-             select sum(r.amount) from report_sold r where r.day = span.since and r.item_id is null
-           )
-           else (select sum(o.total_price) from orders o where ${inSpan(SOLD)})
-         end,
-         0
-       )::bigint as sold
-       from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as span (since, until, position)
-         left join unchanged on unchanged.since = span.since
-       order by span.position`,
-      spanValues(spans),
-    )
-  ).map(({ sold }) => sold);
+/** The value of what was sold on each of these consecutive days, in their order. */
+export async function soldInEach(tx: Queryable, days: readonly Span[]): Promise<number[]> {
+  const rows = await tx.rows<{ group: number; sold: number }>(
+    `select ${GROUP_NUMBER} as group, sum(sold)::bigint as sold
+     from (
+       select day, amount as sold from report_sold where day = any($3::timestamptz[]) and item_id is null
+       union all
+       select span.since, (select sum(o.total_price) from orders o where ${inSpan(SOLD)}) from ${SPANS}
+     ) sold
+     group by 1`,
+    [...valuesOf(await spansToRead(tx, days)), instants(days.map(({ from }) => from))],
+  );
+  const sold = new Map(rows.map((row) => [row.group, row.sold]));
+  return days.map((_, index) => sold.get(index + 1) ?? 0);
+}
 
 /** The time of the shop's first order, booking or document; null if there is none yet. */
 export const firstMoment = async (db: Queryable): Promise<Date | null> =>
@@ -163,22 +158,45 @@ export const firstMoment = async (db: Queryable): Promise<Date | null> =>
        (select min(issued_at) from invoices)) as at`,
   ))!.at;
 
-/** Up to `limit` of these days that are not stored or have changed since, latest first. */
-export const daysToStore = (db: Queryable, spans: readonly Span[], limit: number): Promise<Span[]> =>
-  db.rows(
-    `select span.since as from, span.until
-     from unnest($1::timestamptz[], $2::timestamptz[]) as span (since, until)
-     where (span.since, span.until) not in (select d.since, d.until ${UNCHANGED})
-     order by span.since desc
-     limit $3`,
-    [...spanValues(spans), limit],
-  );
+/** A row that is written from now on and is dated this much earlier marks its moment (the triggers of 0131). */
+const LATE_AFTER = `interval '5 seconds'`;
+
+/**
+ * The moment before which no further row will be dated, except those that mark their moment. Transactions that write at
+ * present may have dated their rows a little before they began. Storing must begin after this.
+ */
+export const writtenUntil = async (db: Queryable): Promise<Date> =>
+  (await db.row<{ at: Date }>(
+    `select date_trunc('milliseconds',
+       least(clock_timestamp(), (select min(xact_start) from pg_stat_activity where backend_xid is not null))
+         - ${LATE_AFTER}
+     ) as at`,
+  ))!.at;
+
+/** The moments at which every `rows` orders and documents of the span have been written, in order. */
+export const momentsAtEach = async (db: Queryable, rows: number, { from, until }: Span): Promise<Date[]> =>
+  (
+    await db.rows<{ at: Date }>(
+      `select distinct at
+       from (
+         select at, row_number() over (order by at) as position
+         from (
+           select created_at as at from orders where created_at >= $1 and created_at < $2
+           union all
+           select issued_at from invoices where issued_at >= $1 and issued_at < $2
+         ) written
+       ) numbered
+       where position % $3 = 0 and at > $1
+       order by at`,
+      [from, until, rows],
+    )
+  ).map(({ at }) => at);
 
 export const hasChangedBefore = async (db: Queryable, moment: Date): Promise<boolean> =>
   (await db.row('select from changed_days where at < $1 limit 1', [moment])) !== undefined;
 
-/** Deletes stored days that are not over after all, because the time machine has gone back. */
-export const forgetDaysAfter = (db: Queryable, moment: Date): Promise<number> =>
+/** Deletes stored spans that are not over after all, because the time machine has gone back. */
+export const forgetSpansAfter = (db: Queryable, moment: Date): Promise<number> =>
   db.run('delete from report_days where until > $1', [moment]);
 
 /**
@@ -196,17 +214,20 @@ export async function forgetChangesBefore(tx: Tx, moment: Date): Promise<void> {
 }
 
 /**
- * Adds up a day and stores it, in a transaction with a single snapshot: a change that is not in the snapshot keeps its
- * mark, so that the day is added up again. If two processes store a day at the same time, PostgreSQL refuses one, which
- * is then repeated.
+ * Adds up a span and stores it, in a transaction with a single snapshot: a change that is not in the snapshot keeps its
+ * mark, so that the span is added up again. If two processes store a span at the same time, PostgreSQL refuses one,
+ * which is then repeated.
  */
-export async function storeDay(tx: Tx, day: Span): Promise<void> {
-  const values = spanValues([day]);
+export async function storeSpan(tx: Tx, span: Span): Promise<void> {
+  const values = spanValues([span]);
   await tx.run('set transaction isolation level repeatable read');
-  await tx.run('delete from changed_days where at >= $1 and at < $2', [day.from, day.until]);
+  await tx.run('delete from changed_days where at >= $1 and at < $2', [span.from, span.until]);
   // Days of another zone overlap.
-  await tx.run('delete from report_days where since < $2 and until > $1', [day.from, day.until]);
-  await tx.run('insert into report_days (since, until) values ($1, $2) on conflict do nothing', [day.from, day.until]);
+  await tx.run('delete from report_days where since < $2 and until > $1', [span.from, span.until]);
+  await tx.run('insert into report_days (since, until) values ($1, $2) on conflict do nothing', [
+    span.from,
+    span.until,
+  ]);
   const { report_sold: sold, report_baskets: baskets, report_booked: booked, report_taxed: taxed } = ADDED_UP;
   await tx.run(`insert into report_sold (${sold.columns}) ${sold.sql}`, values);
   await tx.run(`insert into report_baskets (${baskets.columns}) ${baskets.sql}`, values);
@@ -214,12 +235,9 @@ export async function storeDay(tx: Tx, day: Span): Promise<void> {
   await tx.run(`insert into report_taxed (${taxed.columns}) ${taxed.sql}`, values);
 }
 
-/** Stored days that have not changed since, but differ from figures added up now. */
-export async function differingDays(tx: Queryable): Promise<{ since: Date; table: FigureTable }[]> {
-  const spans = await tx.rows<Span>('select since as from, until from report_days');
-  const { stored } = await daysToRead(tx, spans);
-  const known = new Set(stored.map((since) => since.getTime()));
-  const unchanged = spans.filter(({ from }) => known.has(from.getTime()));
+/** Stored spans in which nothing has changed since, but that differ from figures added up now. */
+export async function differingSpans(tx: Queryable): Promise<{ since: Date; table: FigureTable }[]> {
+  const unchanged = await tx.rows<Span>(`select since as from, until from report_days d where ${UNCHANGED}`);
   const found = [];
   for (const table of FIGURE_TABLES) {
     const { columns, sql } = ADDED_UP[table];

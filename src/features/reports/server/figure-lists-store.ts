@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { MONEY_IN, MONEY_OUT, SOLD } from './conditions.ts';
+import { KINDS_IN, KINDS_OUT, OWN_MONEY_BOOKED, SOLD } from './conditions.ts';
 import type { Span } from './report-days.ts';
 import { type DueInstalments, instalmentsCondition } from './today-store.ts';
 
@@ -34,28 +34,21 @@ export const salesIn = (db: Queryable, { from, until }: Span, page: PageRequest)
     [from, until, ...pageValues(page)],
   );
 
-const movements = (condition: string, sign: '' | '-') => `
+const movements = (kinds: string, sign: '' | '-') => `
   select e.id as key, t.booked_at as at, o.code as order, o.customer_name as "customerName",
     t.kind || ' ' || e.account as what, 0 as tickets, ${sign}e.amount as amount
   from ledger_transactions t
     join ledger_entries e on e.transaction_id = t.id
     left join orders o on o.id = t.order_id
-  where ${condition} and ($3::timestamptz is null or (t.booked_at, e.id) < ($3, $4))
+  where ${OWN_MONEY_BOOKED} and t.kind in ${kinds} and ($3::timestamptz is null or (t.booked_at, e.id) < ($3, $4))
   order by t.booked_at desc, e.id desc
   limit $5`;
 
 export const moneyIn = (db: Queryable, { from, until }: Span, page: PageRequest): Promise<ListRow[]> =>
-  db.rows(movements(MONEY_IN, ''), [from, until, ...pageValues(page)]);
+  db.rows(movements(KINDS_IN, ''), [from, until, ...pageValues(page)]);
 
 export const moneyOut = (db: Queryable, { from, until }: Span, page: PageRequest): Promise<ListRow[]> =>
-  db.rows(movements(MONEY_OUT, '-'), [from, until, ...pageValues(page)]);
-
-export const countMovements = async (db: Queryable, { from, until }: Span, way: 'in' | 'out'): Promise<number> =>
-  (await db.row<{ count: number }>(
-    `select count(*) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-     where ${way === 'in' ? MONEY_IN : MONEY_OUT}`,
-    [from, until],
-  ))!.count;
+  db.rows(movements(KINDS_OUT, '-'), [from, until, ...pageValues(page)]);
 
 /** Earliest first. */
 export const openInstalments = (db: Queryable, due: DueInstalments, page: PageRequest): Promise<ListRow[]> =>

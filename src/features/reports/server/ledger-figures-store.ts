@@ -1,12 +1,13 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { LedgerFigure } from '../domain/money-groups.ts';
 import { OWN_MONEY } from './conditions.ts';
-import { type DayGroup, type DaysToRead, figuresIn, GROUP_NUMBER, instants, valuesOf } from './day-figures-store.ts';
+import { type DayGroup, figuresIn, GROUP_NUMBER, instants, valuesOf } from './day-figures-store.ts';
+import type { SpansToRead } from './stored-spans.ts';
 
 /** What was booked on the accounts of the shop's own money, by the group that each day belongs to. */
 export const bookedInGroups = async (
   tx: Queryable,
-  days: DaysToRead,
+  spans: SpansToRead,
   groups: readonly DayGroup[],
 ): Promise<LedgerFigure[]> => {
   const rows = await tx.rows<Omit<LedgerFigure, 'day'> & { group: number }>(
@@ -14,7 +15,7 @@ export const bookedInGroups = async (
      from ${figuresIn('report_booked')} e
      where ${OWN_MONEY}
      group by 1, kind, account, tax_basis_points`,
-    [...valuesOf(days), instants(groups.map(({ from }) => from))],
+    [...valuesOf(spans), instants(groups.map(({ from }) => from))],
   );
   return rows.map(({ group, ...figure }) => ({ ...figure, day: groups[group - 1]!.firstDay }));
 };

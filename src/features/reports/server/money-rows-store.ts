@@ -1,7 +1,8 @@
 import { OWN_MONEY, OWN_MONEY_BOOKED } from './conditions.ts';
-import { type DaysToRead, figuresIn, valuesOf } from './day-figures-store.ts';
+import { figuresIn, valuesOf } from './day-figures-store.ts';
 import type { Span } from './report-days.ts';
 import type { Sql } from './rows-of-sql-store.ts';
+import type { SpansToRead } from './stored-spans.ts';
 
 export interface MoneyPart {
   /** Account of the ledger; null for all that hold the shop's money. */
@@ -22,9 +23,9 @@ export const moneyRows = ({ account, kinds, sign }: MoneyPart, { from, until }: 
   values: [from, until, account, kinds],
 });
 
-export const moneySums = ({ account, kinds, sign }: MoneyPart, days: DaysToRead): Sql => ({
+export const moneySums = ({ account, kinds, sign }: MoneyPart, spans: SpansToRead): Sql => ({
   sql: `select day, entries as count, 0 as tickets, ${sign} * amount as amount
     from ${figuresIn('report_booked')} e
     where ${OWN_MONEY} and ($4::text is null or account = $4) and ($5::text[] is null or kind = any($5))`,
-  values: [...valuesOf(days), account, kinds],
+  values: [...valuesOf(spans), account, kinds],
 });

@@ -3,7 +3,7 @@ import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { groupMoney, kindsOf, type MoneyColumn } from '../domain/money-groups.ts';
 import { reportMoney, reportMoneyRows } from '../office-contract.ts';
-import { daysToRead } from './day-figures-store.ts';
+import { spansToRead } from './day-figures-store.ts';
 import { bookedInGroups } from './ledger-figures-store.ts';
 import { type MoneyPart, moneyRows, moneySums } from './money-rows-store.ts';
 import { pageOfDays, type RowsOfDays } from './pages-of-rows.ts';
@@ -15,7 +15,7 @@ export function addMoneyReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     if (!found.ok) return found;
     const { days, spans } = found.value;
     const booked = await parts.db.read(async (tx) =>
-      bookedInGroups(tx, await daysToRead(tx, spans), groupsOfDays(found.value, by)),
+      bookedInGroups(tx, await spansToRead(tx, spans), groupsOfDays(found.value, by)),
     );
     const rows = groupMoney(booked, { by, days });
     return ok({
@@ -35,7 +35,7 @@ export function addMoneyReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const part = partOf(way, column);
-    const moved: RowsOfDays = { rows: (span) => moneyRows(part, span), sums: (days) => moneySums(part, days) };
+    const moved: RowsOfDays = { rows: (span) => moneyRows(part, span), sums: (spans) => moneySums(part, spans) };
     return ok(await pageOfDays(parts.db, moved, found.value, { after, pageSize }, context));
   });
 }

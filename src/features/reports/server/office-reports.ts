@@ -8,7 +8,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { isLow } from '../domain/low-stock.ts';
 import * as contract from '../office-contract.ts';
 import { soldInEach } from './day-figures-store.ts';
-import { countMovements, moneyIn, moneyOut, openInstalments, salesIn } from './figure-lists-store.ts';
+import { moneyIn, moneyOut, openInstalments, salesIn } from './figure-lists-store.ts';
 import { addMoneyReportCalls } from './office-money-report.ts';
 import { addPresentReportCalls } from './office-present-reports.ts';
 import { addSalesReportCalls } from './office-sales-report.ts';
@@ -58,7 +58,7 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
     const canSeeCounts = canSeeSales || may('orders.see');
     const canSeeStock = canSeeSales || may('manifest.see');
     return db.read(async (tx) => {
-      // Sent together, so that they cost one round trip.
+      // Sent together, so that they cost two round trips.
       const [event, placed, placedBefore, moved, movedBefore, days, lastYear, next, parts, limited] = await Promise.all(
         [
           nextEvent(tx, now),
@@ -102,8 +102,8 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
         money:
           moved && movedBefore
             ? {
-                received: { now: moved.in, last_week: movedBefore.in },
-                paid_back: { now: moved.out, last_week: movedBefore.out },
+                received: { now: moved.in.amount, last_week: movedBefore.in.amount },
+                paid_back: { now: moved.out.amount, last_week: movedBefore.out.amount },
               }
             : null,
         sales:
@@ -132,8 +132,8 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
     if (!span) return refuse(NO_DAY);
     return db.read(async (tx) => {
       const rows = await (way === 'in' ? moneyIn : moneyOut)(tx, span, pageRequest(after, pageSize));
-      const count = await countMovements(tx, span, way);
-      return ok(pageOf(rows, pageSize, { count, tickets: 0, amount: (await movedIn(tx, span))[way] }, context));
+      const { [way]: moved } = await movedIn(tx, span);
+      return ok(pageOf(rows, pageSize, { ...moved, tickets: 0 }, context));
     });
   });
 

@@ -3,7 +3,7 @@ import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { groupSales, NO_EVENT, SHIPPING } from '../domain/sales-groups.ts';
 import { reportSales, reportSalesRows } from '../office-contract.ts';
-import { daysToRead } from './day-figures-store.ts';
+import { spansToRead } from './day-figures-store.ts';
 import { pageOfDays, type RowsOfDays } from './pages-of-rows.ts';
 import { groupsOfDays, type ReportParts, requestedDays, totalOf } from './report-parts.ts';
 import { type SalesPart, salesRows, salesSums } from './sales-rows-store.ts';
@@ -15,7 +15,7 @@ export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     if (!found.ok) return found;
     const { days, spans } = found.value;
     const [figures, items] = await parts.db.read(async (tx) => {
-      const read = await daysToRead(tx, spans);
+      const read = await spansToRead(tx, spans);
       return await Promise.all([soldInGroups(tx, read, groupsOfDays(found.value, by)), soldItems(tx)]);
     });
     const rows = groupSales(figures, items, { by, days });
@@ -37,7 +37,7 @@ export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const part = partOf(requested);
-    const sold: RowsOfDays = { rows: (span) => salesRows(part, span), sums: (days) => salesSums(part, days) };
+    const sold: RowsOfDays = { rows: (span) => salesRows(part, span), sums: (spans) => salesSums(part, spans) };
     return ok(await pageOfDays(parts.db, sold, found.value, { after, pageSize }, context));
   });
 }

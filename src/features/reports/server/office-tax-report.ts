@@ -2,7 +2,7 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { reportTax, reportTaxRows } from '../office-contract.ts';
-import { daysToRead } from './day-figures-store.ts';
+import { spansToRead } from './day-figures-store.ts';
 import { pageOfDays, type RowsOfDays } from './pages-of-rows.ts';
 import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
 import { type TaxFigure, taxOfDocuments, taxOfLedger, taxRows, taxSums } from './tax-store.ts';
@@ -15,8 +15,8 @@ export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts)
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const [{ figures, documents }, ledger] = await parts.db.read(async (tx) => {
-      const days = await daysToRead(tx, found.value.spans);
-      return await Promise.all([taxOfDocuments(tx, days), taxOfLedger(tx, days)]);
+      const read = await spansToRead(tx, found.value.spans);
+      return await Promise.all([taxOfDocuments(tx, read), taxOfLedger(tx, read)]);
     });
     const rows = figures.map(({ country, rate, net, tax, documents: count }) => ({
       key: `${country === '' ? EVENT : country} ${rate}`,
@@ -46,7 +46,7 @@ export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts)
       const found = await requestedDays(requested, parts);
       if (!found.ok) return found;
       const part = { country: country === EVENT ? '' : country, rate };
-      const taxed: RowsOfDays = { rows: (span) => taxRows(part, span), sums: (days) => taxSums(part, days) };
+      const taxed: RowsOfDays = { rows: (span) => taxRows(part, span), sums: (spans) => taxSums(part, spans) };
       return ok(await pageOfDays(parts.db, taxed, found.value, { after, pageSize }, context));
     },
   );

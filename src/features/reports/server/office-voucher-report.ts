@@ -2,7 +2,7 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { reportDepartures, reportVouchers } from '../office-contract.ts';
-import { daysToRead } from './day-figures-store.ts';
+import { spansToRead } from './day-figures-store.ts';
 import { departuresIn, nextDeparture } from './departures-store.ts';
 import { mayOf } from './pages-of-rows.ts';
 import { dayOf } from './report-days.ts';
@@ -13,7 +13,7 @@ export function addVoucherAndDepartureCalls(calls: OfficeCallRegistry, parts: Re
   calls.add(reportVouchers, async (requested, context) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
-    const used = await parts.db.read(async (tx) => usedVouchers(tx, await daysToRead(tx, found.value.spans)));
+    const used = await parts.db.read(async (tx) => usedVouchers(tx, await spansToRead(tx, found.value.spans)));
     const seesCodes = mayOf(context)('vouchers.make');
     return ok({
       as_of: toInstant(context.now),

@@ -2,11 +2,12 @@ import { hasPermission, type Permission } from '#features/staff/domain/permissio
 import { callerOf, type OfficeContext } from '#features/staff/server/public.ts';
 import type { OfficeDb } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { type DaysToRead, daysToRead } from './day-figures-store.ts';
+import { spansToRead } from './day-figures-store.ts';
 import type { ListRow, PageRequest } from './figure-lists-store.ts';
 import type { DaysOfShop, Span } from './report-days.ts';
 import { totalOf } from './report-parts.ts';
-import { rowsOf, type Sql, sumsByDay } from './rows-of-sql-store.ts';
+import { rowsOf, type Sql, sumsBySpan } from './rows-of-sql-store.ts';
+import { inOrder, type SpansToRead } from './stored-spans.ts';
 
 export const mayOf = (context: OfficeContext) => {
   const { roles } = callerOf(context).session;
@@ -50,7 +51,7 @@ export function pageRequest(text: string | null, pageSize: number): PageRequest 
 /** The list behind the figures of a report by days. */
 export interface RowsOfDays {
   rows(span: Span): Sql;
-  sums(days: DaysToRead): Sql;
+  sums(spans: SpansToRead): Sql;
 }
 
 /** A page of a list, with the sums of the whole list. */
@@ -62,10 +63,11 @@ export const pageOfDays = (
   context: OfficeContext,
 ) =>
   db.read(async (tx) => {
-    const sums = await sumsByDay(tx, list.sums(await daysToRead(tx, spans)));
+    const read = await spansToRead(tx, spans);
+    const sums = await sumsBySpan(tx, list.sums(read));
     const page = pageRequest(after, pageSize);
     const counts = new Map(sums.map(({ day, count }) => [day.getTime(), count]));
-    const from = beginningOfPage(spans, counts, page);
+    const from = beginningOfPage(inOrder(read), counts, page);
     const rows = await rowsOf(tx, list.rows({ from, until: whole.until }), page);
     const total = {
       count: totalOf(sums, ({ count }) => count),
@@ -76,8 +78,8 @@ export const pageOfDays = (
   });
 
 /**
- * Returns the beginning of the earliest day that a page needs. A year may have few rows, and looking for more of them
- * than there are would read everything. `counts` are the numbers of rows of each day, by its beginning.
+ * Returns the beginning of the earliest span that a page needs. A year may have few rows, and looking for more of them
+ * than there are would read everything. `counts` are the numbers of rows of each span, by its beginning.
  */
 export function beginningOfPage(
   spans: readonly Span[],
@@ -88,7 +90,7 @@ export function beginningOfPage(
   let left = limit;
   for (const { from, until } of spans.toReversed()) {
     if (after && from > after.at) continue;
-    // The rest of the day in which the previous page ends counts as no rows, because their number is unknown.
+    // The rest of the span in which the previous page ends counts as no rows, because their number is unknown.
     if (!after || until <= after.at) left -= counts.get(from.getTime()) ?? 0;
     if (left <= 0) return from;
   }

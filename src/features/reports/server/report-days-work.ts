@@ -1,20 +1,27 @@
 import type { Db, Tx } from '#platform/db/db.ts';
 import { type DueWork, pauseAfter } from '#platform/work/due-work.ts';
 import {
-  daysToStore,
   firstMoment,
   forgetChangesBefore,
-  forgetDaysAfter,
+  forgetSpansAfter,
   hasChangedBefore,
-  storeDay,
+  momentsAtEach,
+  spansToRead,
+  storeSpan,
+  writtenUntil,
 } from './day-figures-store.ts';
-import { closedDays, dayOf, openSince, type Span } from './report-days.ts';
+import { closedDays, dayOf, openDays, openSince, type Span } from './report-days.ts';
+import { splitAt } from './stored-spans.ts';
 
 export interface ReportDaysParts {
   readonly db: Db;
   readonly loadShop: () => Promise<{ readonly public: { readonly timezone: string } }>;
-  /** The maximum number of days stored in a round (default 3). */
+  /** The maximum number of spans stored in a round (default 3). */
   readonly atOnce?: number;
+  /** The number of orders and documents that make a span (default 10,000). */
+  readonly rowsInSpan?: number;
+  /** Replaced in tests, whose clock is not the database's. */
+  readonly writtenUntil?: typeof writtenUntil;
   onError(error: unknown): void;
 }
 
@@ -22,6 +29,8 @@ export interface ReportDaysParts {
 const EVERY_MS = 5_000;
 /** The longest pause before something that keeps failing is tried again. */
 const MAX_PAUSE_MS = 60 * 60_000;
+/** More rows take too long to add up during a call, and many short spans would take too long to read. */
+const ROWS_IN_SPAN = 10_000;
 
 interface Failure {
   readonly times: number;
@@ -29,15 +38,25 @@ interface Failure {
   readonly retryAt: number;
 }
 
+const latest = (one: Date, other: Date) => (one > other ? one : other);
+const earliest = (one: Date, other: Date) => (one < other ? one : other);
+
 /**
- * Stores the figures of closed days, latest first, and stores changed days again. Any number of processes can run
- * this, because each day is stored in one transaction. A day that cannot be stored is reported, and tried again after a
- * pause that doubles each time; the others are stored meanwhile.
+ * Stores the figures of closed days and of the busy parts of the current day, latest first, and stores changed ones
+ * again. Any number of processes can run this, because each span is stored in one transaction. A span that cannot be
+ * stored is reported, and tried again after a pause that doubles each time; the others are stored meanwhile.
  */
-export function storeReportDays({ db, loadShop, atOnce = 3, onError }: ReportDaysParts): DueWork {
+export function storeReportDays({
+  db,
+  loadShop,
+  atOnce = 3,
+  rowsInSpan = ROWS_IN_SPAN,
+  writtenUntil: readWrittenUntil = writtenUntil,
+  onError,
+}: ReportDaysParts): DueWork {
   const office = db.forOffice();
   let known = { key: '', days: [] as readonly Span[], areStored: false };
-  /** By the beginning of the day that could not be stored. */
+  /** By the beginning of the span that could not be stored. */
   const failed = new Map<number | 'marks', Failure>();
   /** Returns false if it failed, or if it has to wait since it failed before. */
   const attempt = async (key: number | 'marks', what: string, now: Date, work: (tx: Tx) => Promise<void>) => {
@@ -54,6 +73,18 @@ export function storeReportDays({ db, loadShop, atOnce = 3, onError }: ReportDay
     }
   };
   const waits = (key: number | 'marks', now: Date) => (failed.get(key)?.retryAt ?? 0) > now.getTime();
+
+  /** Returns the first spans to store of these gaps. What ends at `present` is stored only once it is long enough. */
+  const spansIn = async (gaps: readonly Span[], present: Date | undefined): Promise<Span[]> => {
+    const found: Span[] = [];
+    for (const gap of gaps) {
+      if (found.length >= atOnce) break;
+      const spans = splitAt(gap, await momentsAtEach(office, rowsInSpan, gap));
+      found.push(...(gap.until.getTime() === present?.getTime() ? spans.slice(0, -1) : spans));
+    }
+    return found.slice(0, atOnce);
+  };
+
   return {
     name: 'report-days',
     everyMs: EVERY_MS,
@@ -64,19 +95,26 @@ export function storeReportDays({ db, loadShop, atOnce = 3, onError }: ReportDay
         const first = await firstMoment(office);
         known = { key, days: first ? closedDays(first, now, timezone) : [], areStored: false };
       }
-      const [earliest, last] = [known.days[0], known.days.at(-1)];
-      if (!earliest || !last || (known.areStored && !(await hasChangedBefore(office, last.until)))) return 0;
-      await forgetDaysAfter(office, last.until);
-      const marks = 'The marks of days that are too long ago could not be deleted';
-      let isComplete = await attempt('marks', marks, now, (tx) => forgetChangesBefore(tx, earliest.from));
-      const days = known.days.filter(({ from }) => !waits(from.getTime(), now));
-      const due = await daysToStore(office, days, atOnce);
-      for (const day of due) {
-        const what = `The figures of ${dayOf(day.from, timezone)} could not be stored`;
-        if (!(await attempt(day.from.getTime(), what, now, (tx) => storeDay(tx, day)))) isComplete = false;
+      const written = await readWrittenUntil(office);
+      const open = openDays(now, earliest(now, written), timezone);
+      const [first, last] = [known.days[0], known.days.at(-1)];
+      const areClosedDue = first && last && (!known.areStored || (await hasChangedBefore(office, last.until)));
+      let isComplete = true;
+      if (areClosedDue) {
+        await forgetSpansAfter(office, latest(last.until, written));
+        const marks = 'The marks of days that are too long ago could not be deleted';
+        isComplete = await attempt('marks', marks, now, (tx) => forgetChangesBefore(tx, first.from));
       }
-      known.areStored = isComplete && due.length < atOnce && days.length === known.days.length;
-      // Further days wait for the next round.
+      const days = areClosedDue ? [...known.days, ...open] : open;
+      const gaps = (await spansToRead(office, days)).live;
+      const ready = gaps.filter(({ from }) => !waits(from.getTime(), now));
+      const due = await spansIn(ready.toReversed(), open.at(-1)?.until);
+      for (const span of due) {
+        const what = `The figures of ${dayOf(span.from, timezone)} could not be stored`;
+        if (!(await attempt(span.from.getTime(), what, now, (tx) => storeSpan(tx, span)))) isComplete = false;
+      }
+      if (areClosedDue) known.areStored = isComplete && due.length < atOnce && ready.length === gaps.length;
+      // Further spans wait for the next round.
       return 0;
     },
   };

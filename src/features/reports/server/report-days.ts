@@ -63,6 +63,15 @@ export function closedDays(first: Date, now: Date, timezone: string): readonly S
   return days?.spans ?? [];
 }
 
+/** Returns what has passed before `until` of the days that are not closed. */
+export function openDays(now: Date, until: Date, timezone: string): readonly Span[] {
+  const days = daysFrom(dayOf(openSince(now), timezone), dayOf(until, timezone), timezone);
+  return (days?.spans ?? []).flatMap((span) => {
+    if (span.from >= until) return [];
+    return [span.until > until ? { from: span.from, until } : span];
+  });
+}
+
 /** Ten years. Each day of a report is looked up, so there must be a limit. */
 const MAX_DAYS = 3_660;
 

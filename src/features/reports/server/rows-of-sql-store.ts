@@ -30,16 +30,16 @@ export const sumOf = async (db: Queryable, { sql, values }: Sql): Promise<RowsSu
     [...values],
   ))!;
 
-export interface DaySum extends RowsSum {
-  /** The beginning of the day. */
+export interface SpanSum extends RowsSum {
+  /** The beginning of the span. */
   day: Date;
 }
 
 /**
- * The statement selects day, count, tickets and amount, with any number of rows for a day. Days without rows are
+ * The statement selects day, count, tickets and amount, with any number of rows for a span. Spans without rows are
  * absent.
  */
-export const sumsByDay = (db: Queryable, { sql, values }: Sql): Promise<DaySum[]> =>
+export const sumsBySpan = (db: Queryable, { sql, values }: Sql): Promise<SpanSum[]> =>
   db.rows(
     `select day, sum(count)::bigint as count, sum(tickets)::bigint as tickets, sum(amount)::bigint as amount
      from (${sql}) figure

@@ -1,7 +1,8 @@
 import { SOLD } from './conditions.ts';
-import { type DaysToRead, figuresIn, valuesOf } from './day-figures-store.ts';
+import { figuresIn, valuesOf } from './day-figures-store.ts';
 import type { Span } from './report-days.ts';
 import type { Sql } from './rows-of-sql-store.ts';
+import type { SpansToRead } from './stored-spans.ts';
 
 /** A part of what was sold. Only the lines of an order that belong to it count. */
 export interface SalesPart {
@@ -68,9 +69,9 @@ function sumsOfItems(items: string): string {
     from ${figuresIn('report_baskets')} r where items && array(${items})`;
 }
 
-export const salesSums = ({ kind, code, channel, voucher }: SalesPart, days: DaysToRead): Sql => ({
+export const salesSums = ({ kind, code, channel, voucher }: SalesPart, spans: SpansToRead): Sql => ({
   sql: `select day, count, tickets, amount
     from (${SUMS[kind]}) part
     where $4::text is not null and ($5::text is null or channel = $5) and ($6::bigint is null or voucher_id = $6)`,
-  values: [...valuesOf(days), code, channel, voucher],
+  values: [...valuesOf(spans), code, channel, voucher],
 });

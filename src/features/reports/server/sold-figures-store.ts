@@ -1,11 +1,12 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { SoldFigure, SoldItem } from '../domain/sales-groups.ts';
-import { type DayGroup, type DaysToRead, figuresIn, GROUP_NUMBER, instants, valuesOf } from './day-figures-store.ts';
+import { type DayGroup, figuresIn, GROUP_NUMBER, instants, valuesOf } from './day-figures-store.ts';
+import type { SpansToRead } from './stored-spans.ts';
 
 /** What was sold, by the group that each day belongs to. */
 export const soldInGroups = async (
   tx: Queryable,
-  days: DaysToRead,
+  spans: SpansToRead,
   groups: readonly DayGroup[],
 ): Promise<SoldFigure[]> => {
   const rows = await tx.rows<Omit<SoldFigure, 'day'> & { group: number }>(
@@ -14,7 +15,7 @@ export const soldInGroups = async (
        sum(case when item_id is null then shipping else amount end)::bigint as amount
      from ${figuresIn('report_sold')} r
      group by 1, channel, item_id`,
-    [...valuesOf(days), instants(groups.map(({ from }) => from))],
+    [...valuesOf(spans), instants(groups.map(({ from }) => from))],
   );
   return rows.map(({ group, ...figure }) => ({ ...figure, day: groups[group - 1]!.firstDay }));
 };

@@ -1,7 +1,8 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { type DaysToRead, figuresIn, valuesOf } from './day-figures-store.ts';
+import { figuresIn, valuesOf } from './day-figures-store.ts';
 import type { Span } from './report-days.ts';
 import type { Sql } from './rows-of-sql-store.ts';
+import type { SpansToRead } from './stored-spans.ts';
 import { DOCUMENTS } from './tax-documents-store.ts';
 
 export interface TaxFigure {
@@ -15,7 +16,7 @@ export interface TaxFigure {
 /** Tax by country and rate, and the number of all documents, because a document can have several rates. */
 export async function taxOfDocuments(
   tx: Queryable,
-  days: DaysToRead,
+  spans: SpansToRead,
 ): Promise<{ figures: TaxFigure[]; documents: number }> {
   const rows = await tx.rows<{ [Column in keyof TaxFigure]: TaxFigure[Column] | null } & { documents: number }>(
     `select country, tax_basis_points as rate, sum(documents)::bigint as documents, sum(net)::bigint as net,
@@ -24,21 +25,21 @@ export async function taxOfDocuments(
      where (country is null) = (tax_basis_points is null)
      group by country, tax_basis_points
      order by country, tax_basis_points`,
-    valuesOf(days),
+    valuesOf(spans),
   );
   const isFigure = (row: (typeof rows)[number]): row is TaxFigure => row.country !== null;
   return { figures: rows.filter(isFigure), documents: rows.find((row) => !isFigure(row))?.documents ?? 0 };
 }
 
 /** What the ledger booked as tax; what is owed is positive. */
-export const taxOfLedger = (tx: Queryable, days: DaysToRead): Promise<{ rate: number; tax: number }[]> =>
+export const taxOfLedger = (tx: Queryable, spans: SpansToRead): Promise<{ rate: number; tax: number }[]> =>
   tx.rows(
     `select tax_basis_points as rate, -sum(amount)::bigint as tax
      from ${figuresIn('report_booked')} e
      where account = 'tax'
      group by tax_basis_points
      order by tax_basis_points`,
-    valuesOf(days),
+    valuesOf(spans),
   );
 
 interface TaxPart {
@@ -47,11 +48,11 @@ interface TaxPart {
   readonly rate: number | null;
 }
 
-export const taxSums = ({ country, rate }: TaxPart, days: DaysToRead): Sql => ({
+export const taxSums = ({ country, rate }: TaxPart, spans: SpansToRead): Sql => ({
   sql: `select day, documents as count, 0 as tickets, tax as amount
     from ${figuresIn('report_taxed')} d
     where country is not distinct from $4::text and tax_basis_points is not distinct from $5::int`,
-  values: [...valuesOf(days), country, rate],
+  values: [...valuesOf(spans), country, rate],
 });
 
 /** The documents behind a figure. Their amounts are their tax. */

@@ -1,5 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { MONEY_IN, MONEY_OUT, OPEN_INSTALMENTS, OVERDUE_INSTALMENT, SOLD } from './conditions.ts';
+import { KINDS_IN, KINDS_OUT, OPEN_INSTALMENTS, OVERDUE_INSTALMENT, OWN_MONEY } from './conditions.ts';
+import { figuresIn, spansToRead, valuesOf } from './day-figures-store.ts';
 import type { Span } from './report-days.ts';
 
 export interface Placed {
@@ -8,37 +9,33 @@ export interface Placed {
   tickets: number;
 }
 
-export const placedIn = async (db: Queryable, { from, until }: Span): Promise<Placed> =>
-  (await db.row<Placed>(
-    `select count(*) as orders, coalesce(sum(o.total_price), 0)::bigint as sold,
-       (
-         select count(*) from orders o join order_lines l on l.order_id = o.id where ${SOLD} and l.kind = 'tickets'
-       ) as tickets
-     from orders o
-     where ${SOLD}`,
-    [from, until],
+export const placedIn = async (tx: Queryable, span: Span): Promise<Placed> =>
+  (await tx.row<Placed>(
+    `select coalesce(sum(orders), 0)::bigint as orders, coalesce(sum(amount), 0)::bigint as sold,
+       coalesce(sum(tickets), 0)::bigint as tickets
+     from ${figuresIn('report_sold')} r
+     where item_id is null`,
+    valuesOf(await spansToRead(tx, [span])),
   ))!;
 
 export interface Moved {
-  in: number;
-  out: number;
+  amount: number;
+  /** The number of movements. */
+  count: number;
 }
 
-export const movedIn = async (db: Queryable, { from, until }: Span): Promise<Moved> =>
-  (await db.row<Moved>(
-    `select
-       (
-         select coalesce(sum(e.amount), 0)::bigint
-         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-         where ${MONEY_IN}
-       ) as in,
-       (
-         select coalesce(-sum(e.amount), 0)::bigint
-         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-         where ${MONEY_OUT}
-       ) as out`,
-    [from, until],
+/** The shop's own money that was booked in the span. What went out is positive too. */
+export async function movedIn(tx: Queryable, span: Span): Promise<Record<'in' | 'out', Moved>> {
+  const sums = (kinds: string, sign: '' | '-') =>
+    `jsonb_build_object('amount', coalesce(${sign}sum(amount) filter (where kind in ${kinds}), 0),
+       'count', coalesce(sum(entries) filter (where kind in ${kinds}), 0))`;
+  return (await tx.row<Record<'in' | 'out', Moved>>(
+    `select ${sums(KINDS_IN, '')} as in, ${sums(KINDS_OUT, '-')} as out
+     from ${figuresIn('report_booked')} e
+     where ${OWN_MONEY}`,
+    valuesOf(await spansToRead(tx, [span])),
   ))!;
+}
 
 export interface FillLevel {
   key: string;

@@ -1,5 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { type DaysToRead, figuresIn, valuesOf } from './day-figures-store.ts';
+import { figuresIn, valuesOf } from './day-figures-store.ts';
+import type { SpansToRead } from './stored-spans.ts';
 
 export interface UsedVoucher {
   key: number;
@@ -11,7 +12,7 @@ export interface UsedVoucher {
 }
 
 /** Vouchers of orders placed on these days that have not ended, the largest discount first. */
-export const usedVouchers = (tx: Queryable, days: DaysToRead): Promise<UsedVoucher[]> =>
+export const usedVouchers = (tx: Queryable, spans: SpansToRead): Promise<UsedVoucher[]> =>
   tx.rows(
     `select v.id as key, v.name, v.code, sum(r.orders)::bigint as uses, sum(r.discount)::bigint as discount,
        sum(r.amount)::bigint as sold
@@ -19,5 +20,5 @@ export const usedVouchers = (tx: Queryable, days: DaysToRead): Promise<UsedVouch
      where r.item_id is null
      group by v.id
      order by discount desc, v.id`,
-    valuesOf(days),
+    valuesOf(spans),
   );
