@@ -76,6 +76,11 @@ export async function officeCall<Name extends OfficeCallName>(
   }
 }
 
+/** Tells the server about a press for which nothing had to be loaded, so that the session does not seem unused. */
+export const noteActivity = (): void => {
+  officeCall('session', {}, { asksNothing: true }).catch(() => {});
+};
+
 async function readOfficeRefusal(response: Response): Promise<OfficeError> {
   const body: unknown = await response
     .clone()

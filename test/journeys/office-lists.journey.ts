@@ -260,6 +260,40 @@ test('all rows of a list are loaded and printed with one press, and the paper sa
   await page.context().close();
 }, 60_000);
 
+test('given a page that could not be loaded ahead, when it is asked for, then it is loaded and nothing has failed', async () => {
+  await placeTransferOrder(shop.url);
+  const page = await (await browser.newContext(DESKTOP)).newPage();
+  await signInAs(page, shop.url, 'noor');
+  const asked: string[] = [];
+  await page.route('**/office/api/orders-list', async (route) => {
+    const request = route.request();
+    const { after } = request.postDataJSON() as { after: string | null };
+    const isAhead = request.headers()['x-office-polls'] !== undefined;
+    asked.push(`${after}${isAhead ? ' ahead' : ''}`);
+    if (isAhead) return route.fulfill({ status: 500, json: { message: 'Broken.' } });
+    const answer = (await (await route.fetch({ postData: { filter: { text: '' }, after: null } })).json()) as {
+      rows: object[];
+    };
+    const rows = Array.from({ length: 50 }, (_, row) => ({ ...answer.rows[0], code: `SLK-${after}-${row}` }));
+    return route.fulfill({
+      json: { ...answer, rows, count: 100, has_more: false, next: after === null ? 'more' : null },
+    });
+  });
+  await page.goto(`${shop.url}/office/orders`);
+  const failed = page.waitForResponse((response) => response.status() === 500);
+  const more = page.getByRole('button', { name: 'Show 50 more' });
+  await more.scrollIntoViewIfNeeded();
+  await failed;
+  // Coming near the end again does not repeat the attempt.
+  await page.evaluate('scrollTo(0, 0)');
+  await more.scrollIntoViewIfNeeded();
+  await more.click();
+  await page.locator('tbody > tr').nth(99).waitFor();
+  assert.deepEqual(asked, ['null', 'more ahead', 'more']);
+  await page.getByText('Broken.').waitFor({ state: 'detached' });
+  await page.context().close();
+}, 60_000);
+
 test('refunds open with those to decide for who decides on them, and with all for the others, who can change the view', async () => {
   for (const [person, view] of [
     ['joris', 'To decide'],

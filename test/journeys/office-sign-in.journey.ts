@@ -138,3 +138,44 @@ test('given a session that ends while somebody types, then signing in over the p
   await page.getByText('Invitation emailed to eva@sandlark.example.').first().waitFor();
   await close();
 });
+
+test('given somebody who only pages through a list, whose pages were loaded ahead, then the session goes on', async () => {
+  await travel(20);
+  const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
+  await signIn(page, 'berta@sandlark.example');
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+  await page.route('**/office/api/orders-list', async (route) => {
+    const { after } = route.request().postDataJSON() as { after: string | null };
+    await route.fulfill({ json: pageOfOrders(Number(after ?? 0)) });
+  });
+  await page.goto(`${shop.url}/office/orders`);
+  const isAhead = page.waitForRequest(
+    (request) => request.headers()['x-office-polls'] === '1' && isOrders(request.url()),
+  );
+  await page.getByRole('button', { name: 'Show 50 more' }).scrollIntoViewIfNeeded();
+  await (await isAhead).response();
+  await travel(20);
+  const counted = page.waitForResponse((response) => response.url().endsWith('/office/api/session'));
+  await page.getByRole('button', { name: 'Show 50 more' }).click();
+  await page.locator('tbody > tr').nth(99).waitFor();
+  await counted;
+  await travel(20);
+  await page.getByRole('link', { name: 'Team' }).first().click();
+  await page.getByText('ivo@sandlark.example').first().waitFor();
+  assert.equal(await page.getByRole('dialog', { name: 'Still there?' }).count(), 0);
+  await close();
+});
+
+const isOrders = (url: string): boolean => url.endsWith('/office/api/orders-list');
+
+/** A page of a list of orders that never ends. */
+const pageOfOrders = (first: number) => ({
+  rows: Array.from({ length: 50 }, (_, row) => ({
+    code: `SLK-${first + row}`,
+    created_at: '2026-11-20T10:00:00.000Z',
+    status: 'paid',
+    customer_name: 'Ada Lovelace',
+    ...{ total: 7_600, paid: 7_600, is_overdue: false, are_terms_open: false, items: [] },
+  })),
+  ...{ next: String(first + 50), count: 10_000, has_more: true, total: 0, paid: 0, customer: null, items: [] },
+});

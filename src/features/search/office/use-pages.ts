@@ -4,7 +4,7 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { officeCall } from '#browser/office-api.ts';
+import { noteActivity, type officeCall } from '#browser/office-api.ts';
 
 /** A page that was fetched ahead is loaded again if it is older than this, in milliseconds. */
 const AHEAD_MS = 60_000;
@@ -37,11 +37,13 @@ export function usePages<After extends string | number, Page extends { readonly 
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const after = pageParam as After | null;
       const page = ahead(after);
-      const isAhead = queries.getQueryState(page.queryKey) !== undefined;
-      const fetched = isAhead && (await queries.fetchQuery(page).catch(() => null));
+      const status = queries.getQueryState(page.queryKey)?.status ?? 'error';
+      const fetched = status === 'error' ? null : await queries.fetchQuery(page).catch(() => null);
       // Used only once, so that reloading the list fetches every page again.
-      if (isAhead) queries.removeQueries({ queryKey: page.queryKey, exact: true });
-      return fetched || (await load(after, { signal }));
+      queries.removeQueries({ queryKey: page.queryKey, exact: true });
+      if (!fetched) return await load(after, { signal });
+      noteActivity();
+      return fetched;
     },
     getNextPageParam: (page): After | null => page.next,
     ...(!refetchesOnFocus && { refetchOnWindowFocus: false }),
@@ -52,7 +54,7 @@ export function usePages<After extends string | number, Page extends { readonly 
     fetchAhead: () => {
       if (next === null || query.isFetching) return;
       const page = ahead(next);
-      // A failed attempt is repeated only when the page is asked for.
+      // After a failed attempt the page is loaded only when it is asked for.
       if (queries.getQueryState(page.queryKey)?.status !== 'error') void queries.prefetchQuery(page);
     },
   };
