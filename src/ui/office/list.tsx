@@ -18,8 +18,8 @@ interface ListColumn<Row> {
    */
   fits?: 'whole' | 'name' | 'rest';
   /**
-   * The cell's place in a row shown as a block: `aside` below its number, `line` on separate lines, `under` all others
-   * if it has a small text, which may be long.
+   * The cell's place in a row shown as a block: `aside` below its number, `line` on separate lines. With `under`, only
+   * its small texts, which may be long, are below all others.
    */
   inBlock?: 'aside' | 'line' | 'under';
   /** Whether phones leave the column out. */
