@@ -294,6 +294,9 @@ test('given an instalment that is not due yet, when its link is mailed, then the
   const order = await begun();
   expect(why(await mailInstalmentLink(parts(), { reference: instalmentOf(order, 4), actor }, clock()))).toBe('done');
   expect((await mailsAbout(order)).at(-1)).toBe('instalment-link');
+  expect((await app.mails()).at(-1)!.body_text).toContain(
+    `You can now pay instalment 4 of 4 for your order ${order.code}.`,
+  );
   await transfer(instalmentOf(order, 4), 4_800);
   expect(await planOf(order)).toEqual(['-1 5450 paid', '-2 4800 pending', '-3 4800 pending', '-4 4800 paid']);
   expect(why(await mailInstalmentLink(parts(), { reference: instalmentOf(order, 4), actor }, clock()))).toBe(

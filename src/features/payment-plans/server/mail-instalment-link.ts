@@ -27,14 +27,18 @@ export const mailInstalmentLink = (
     const mailParts = { shop, shopUrl: parts.money.shopUrl, again: true };
     const amount = formatMoney(instalment.amount - instalment.paidAmount, shop.public);
     const due = longDate(shop, instalment.dueAt);
-    const name = text('Instalment {position} of {all}', { position: instalment.position, all: payments.length });
-    const words = { name, order: { strong: order.code } };
+    const place = { position: String(instalment.position), all: String(payments.length) };
+    const name = text('Instalment {position} of {all}', place);
+    const words = { ...place, order: { strong: order.code } };
     await sendOrderMail(tx, mailParts, order, 'instalment-link', now, {
       subject: text('{name} for order {order}: how to pay', { name, order: order.code }),
       preheader: text('{missing}, due on {due}', { missing: amount, due }),
       title: text('How to pay your instalment'),
       parts: [
-        { kind: 'paragraph', text: textNodes('You can pay {name} for your order {order} now.', words) },
+        {
+          kind: 'paragraph',
+          text: textNodes('You can now pay instalment {position} of {all} for your order {order}.', words),
+        },
         {
           kind: 'facts',
           rows: [
