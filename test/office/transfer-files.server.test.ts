@@ -85,6 +85,18 @@ const auditOf = async (subject: string) =>
     )
   ).map(({ action, actor }) => `${action} ${actor}`);
 
+const importStatement = ({ account, closing, day }: { account: string; closing: number; day: string }) =>
+  app.db.run(
+    `with imported as (
+       insert into statement_imports (read_at, read_by, takes_running_days) values ($1, 'Joris Hendriks', false)
+       returning id
+     )
+     insert into statements
+       (import_id, position, file, format, scope, account, currency, opening, closing, is_balanced, first_day, last_day)
+     select id, 0, 'statement.xml', 'camt', 'days', $2, 'EUR', 0, $3, true, $4, $4 from imported`,
+    [app.clock.now(), account, closing, day],
+  );
+
 async function confirm(person: OfficePerson, name: string, body: object) {
   const { preview, outcome } = await person.browser.done(name, { ...body, preview: '' });
   const done = await person.browser.done(name, { ...body, preview });
@@ -119,6 +131,21 @@ describe('the next file', () => {
     expect(await auditOf(id)).toEqual(['transfer_file.made Joris Hendriks']);
     await confirm(joris!, 'refund-paid', { code: wrong, number: `by-hand-${wrong}` });
     await confirm(joris!, 'refund-paid', { code: right, number: `by-hand-${right}` });
+  });
+
+  test('is shown with the balance of the account that pays, from the last bank statement, as the file is later', async () => {
+    expect((await files()).next.balance).toBeNull();
+    const day = app.clock.now().toISOString().slice(0, 10);
+    await importStatement({ account: 'NL85LARK0123456789', closing: 6_004_275, day });
+    await importStatement({ account: 'NL91ABNA0417164300', closing: 1, day });
+    const code = await makeStartedRefund();
+    const balance = { amount: 6_004_275, day };
+    expect((await files()).next.balance).toEqual(balance);
+    const { id } = await make();
+    expect((await openFile(id)).balance).toEqual(balance);
+    await app.db.run('update statements set last_day = last_day - 8');
+    expect((await openFile(id)).balance).toBeNull();
+    await confirm(joris!, 'refund-paid', { code, number: `by-hand-${code}` });
   });
 
   test('leaves out a refund whose account is not known; its customer can be asked for one by email, more than once', async () => {

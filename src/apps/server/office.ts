@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addStatementCalls, payerDigest } from '#features/bank-statements/server/public.ts';
+import { accountBalance, addStatementCalls, payerDigest } from '#features/bank-statements/server/public.ts';
 import { addBooksCalls } from '#features/books/server/public.ts';
 import { addBulkCalls } from '#features/bulk/server/public.ts';
 import { addCancellationCalls } from '#features/cancellations/server/public.ts';
@@ -123,7 +123,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addTimelineCalls(calls, { db });
   addPlanCalls(calls, { previews, db, loadShop, money, gateways: orders.gateways, settle: orders.settle });
   addOfficeRefundCalls(calls, { previews, db, shop, refunds });
-  addTransferFileCalls(calls, { previews, db, refunds });
+  addTransferFileCalls(calls, { previews, db, refunds, balanceOf: accountBalance });
   const gateways = orders.gateways.all.map(({ name }) => name);
   addHealthCalls(calls, { ...healthParts(config, options.clock.now()), db, gateways });
   addFraudWarningCalls(calls, previews);

@@ -242,6 +242,9 @@ const credit = z.object({
   account: z.string(),
 });
 
+/** What the account that pays had at the end of a day, from a statement that is at most a week old; null without one. */
+const balance = z.object({ amount: money, day: z.string() }).nullable();
+
 const file = z.object({
   id: z.string(),
   made_at: instant,
@@ -278,6 +281,7 @@ export const transferFiles = officeCall({
       needs_approval: z.boolean(),
       /** The shop's own account, which pays; null if it is missing or wrong. */
       payer: z.object({ name: z.string(), iban: z.string() }).nullable(),
+      balance,
       /** Why no file can be made. */
       problem: z.string().nullable(),
       left_out: z.array(z.object({ code: z.string(), order: z.string(), amount: money, why: z.enum(leftOutReasons) })),
@@ -301,6 +305,7 @@ export const transferFile = officeCall({
   request: oneFile,
   answer: file.extend({
     payer: z.object({ name: z.string(), iban: z.string() }).nullable(),
+    balance,
     /** The reader made it, so somebody else must approve it. */
     is_own: z.boolean(),
     can_cancel: z.boolean(),

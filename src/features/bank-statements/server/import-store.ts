@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { StatementEnd } from '../domain/fresh-balance.ts';
 import type { LineOutcome } from '../domain/line-booking.ts';
 import type { Statement, StatementLine, StoppedLine } from '../domain/statement.ts';
 
@@ -249,6 +250,17 @@ export const statementBefore = (
      order by last_day desc, import_id desc
      limit 1`,
     [importId, account, lastDay],
+  );
+
+/** How the last statements of complete days end, the latest import first. */
+export const latestEnds = (db: Queryable, limit: number): Promise<StatementEnd[]> =>
+  db.rows(
+    `select account, currency, closing, to_char(last_day, 'YYYY-MM-DD') as "lastDay"
+     from statements
+     where scope = 'days' and account is not null and closing is not null and last_day is not null
+     order by import_id desc, position desc
+     limit $1`,
+    [limit],
   );
 
 /** What a line with this key is booked as, or the payments of a batch with this key. */

@@ -1,3 +1,4 @@
+export { accountBalance } from './account-balance.ts';
 export { type BookImportRefusal, bookImportLine } from './book-import.ts';
 export { type BookedLine, type BookRefusal, bookLine } from './book-line.ts';
 export { wipeImports, wipeLinesOf } from './import-store.ts';

@@ -23,6 +23,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Tone } from '#ui/tone.ts';
+import { FileBalance, FileEffects } from './file-preview.tsx';
 import { AccountsFailed, AccountText, ShowAccounts, useFullAccounts } from './full-accounts.tsx';
 import { saveFile } from './save-file.ts';
 import { SettleCredit } from './settle-credit.tsx';
@@ -51,12 +52,10 @@ export default function TransferFilePage() {
         {(file) => (
           <div className={styles.page}>
             <Steps file={file} />
-            {file.state === 'waits_for_approval' && file.is_own && (
-              <Notice tone="info" small>
-                {text('You made this file. Somebody else who may make refund files has to approve it.')}
-              </Notice>
-            )}
-            <Credits file={file} />
+            <div className={styles.columns}>
+              <Credits file={file} />
+              <Aside file={file} />
+            </div>
           </div>
         )}
       </QueryState>
@@ -170,6 +169,29 @@ function Steps({ file }: { file: File }) {
         </li>
       )}
     </ol>
+  );
+}
+
+/** Before the bank has the file: who may approve it, and what it takes from the account. */
+function Aside({ file }: { file: File }) {
+  const { text } = useLanguage();
+  const isWaiting = file.state === 'waits_for_approval';
+  if (file.state === 'cancelled' || file.paid + file.returned > 0) return null;
+  if (!isWaiting && file.balance === null) return null;
+  const mayApprove = isWaiting && !file.is_own;
+  return (
+    <div className={styles.page}>
+      <Panel heading={mayApprove ? text('You are the second person') : text('Before the bank pays')}>
+        {mayApprove && (
+          <p>{text('{name} made this file. It can go to the bank once you approve it.', { name: file.made_by })}</p>
+        )}
+        {isWaiting && file.is_own && (
+          <p>{text('You made this file. Somebody else who may make refund files has to approve it.')}</p>
+        )}
+        <FileBalance balance={file.balance} total={file.total} />
+      </Panel>
+      {mayApprove && <FileEffects credits={file.credits} needsApproval={false} />}
+    </div>
   );
 }
 

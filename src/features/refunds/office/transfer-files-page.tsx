@@ -19,6 +19,7 @@ import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { FileChip } from './file-chip.tsx';
+import { FileBalance, FileEffects } from './file-preview.tsx';
 import { AccountsFailed, AccountText, ShowAccounts, useFullAccounts } from './full-accounts.tsx';
 import { leftOutNames } from './left-out-names.ts';
 import { RefundAccount } from './refund-account.tsx';
@@ -169,9 +170,14 @@ function Make({ next }: { next: Answer['next'] }) {
           {text('Paid from {iban}, {name}.', {
             iban: inGroups(next.payer.iban),
             name: next.payer.name,
-          })}{' '}
-          {next.needs_approval && text('It can be downloaded once a second person has approved it.')}
+          })}
         </p>
+      )}
+      {next.credits.length > 0 && (
+        <>
+          <FileBalance balance={next.balance} total={next.total} />
+          {next.problem === null && <FileEffects credits={next.credits.length} needsApproval={next.needs_approval} />}
+        </>
       )}
       <Button
         busy={change.running !== null}

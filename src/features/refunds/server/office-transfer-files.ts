@@ -1,5 +1,6 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { previewOrDo } from '#features/previews/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
 import {
   callerOf,
   type OfficeCallRegistry,
@@ -7,7 +8,9 @@ import {
   previewChanged,
 } from '#features/staff/server/public.ts';
 import { markedText } from '#kernel/language.ts';
+import { type CalendarDay, localDay } from '#kernel/local-day.ts';
 import { ok, refuse } from '#kernel/result.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import { dbOf } from '#platform/db/within.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
@@ -90,11 +93,27 @@ const NOTE_NEEDED: OfficeRefusal = invalidFields([
   { field: 'note', message: markedText('Please write the bank’s reason.') },
 ]);
 
+export interface TransferFileParts extends Pick<OfficeRefundParts, 'db' | 'previews' | 'refunds'> {
+  /** The account's balance by the last bank statement; null if no statement is fresh. */
+  readonly balanceOf: (tx: Queryable, account: PayingAccount) => Promise<{ amount: number; day: string } | null>;
+}
+
+interface PayingAccount {
+  readonly iban: string;
+  readonly currency: string;
+  readonly today: CalendarDay;
+}
+
 export function addTransferFileCalls(
   calls: OfficeCallRegistry,
-  { db, previews, refunds }: Pick<OfficeRefundParts, 'db' | 'previews' | 'refunds'>,
+  { db, previews, refunds, balanceOf }: TransferFileParts,
 ): void {
-  calls.add(contract.transferFiles, async (_body, { language }) =>
+  const balance = async (tx: Queryable, iban: string | null, now: Date, loaded: Shop) => {
+    const { currency, timezone } = loaded.public;
+    return iban === null ? null : await balanceOf(tx, { iban, currency, today: localDay(now, timezone) });
+  };
+
+  calls.add(contract.transferFiles, async (_body, { language, now }) =>
     db.read(async (tx) => {
       const loaded = await refunds.loadShop(tx);
       const next = await nextTransferFile(tx, refunds, loaded);
@@ -109,6 +128,7 @@ export function addTransferFileCalls(
           total: next.total,
           needs_approval: next.needsApproval,
           payer: next.payer.ok ? { name: next.payer.value.name, iban: next.payer.value.iban } : null,
+          balance: await balance(tx, next.payer.ok ? next.payer.value.iban : null, now, loaded),
           problem: problem && language.translate(problem.message),
           left_out: next.leftOut.map(({ refund, why }) => ({
             code: refund.code,
@@ -133,6 +153,7 @@ export function addTransferFileCalls(
       return ok({
         ...fileOnWire({ ...file, paid: count('paid'), returned: count('returned') }),
         payer: file.payerName && file.payerIban ? { name: file.payerName, iban: file.payerIban } : null,
+        balance: await balance(tx, file.payerIban, context.now, await refunds.loadShop(tx)),
         is_own: file.madeByStaff === callerOf(context).session.staffId,
         can_cancel: whyNotCancel(file, credits) === null,
         rows: credits.map((credit) => ({

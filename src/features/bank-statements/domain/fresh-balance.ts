@@ -1,0 +1,35 @@
+import { addToDay, type CalendarDay, isoDay } from '#kernel/local-day.ts';
+import { isSameAccount } from './match-lines.ts';
+
+/** How a statement of complete days ends. */
+export interface StatementEnd {
+  readonly account: string;
+  readonly currency: string | null;
+  /** In minor units. */
+  readonly closing: number;
+  /** `2026-11-20`. */
+  readonly lastDay: string;
+}
+
+export interface AccountBalance {
+  readonly amount: number;
+  /** The day at whose end the account had it: `2026-11-20`. */
+  readonly day: string;
+}
+
+/** An older balance says too little about what the account has now. */
+const FRESH_DAYS = 7;
+
+/** The latest known balance of an account; null if it is older than a week. `ends`: the latest import first. */
+export function freshBalance(
+  ends: readonly StatementEnd[],
+  { iban, currency, today }: { readonly iban: string; readonly currency: string; readonly today: CalendarDay },
+): AccountBalance | null {
+  const earliest = isoDay(addToDay(today, { months: 0, days: -FRESH_DAYS }));
+  let latest: StatementEnd | null = null;
+  for (const end of ends) {
+    if (end.currency !== currency || end.lastDay < earliest || !isSameAccount(iban, end.account)) continue;
+    if (latest === null || end.lastDay > latest.lastDay) latest = end;
+  }
+  return latest && { amount: latest.closing, day: latest.lastDay };
+}
