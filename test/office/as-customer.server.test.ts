@@ -25,7 +25,11 @@ const looks = () =>
 
 test('an order is shown as its customer sees it, with the shop’s look and only this order', async () => {
   const seen = await support.browser.done('order-as-customer', { code: paid.code.toLowerCase() });
-  expect(seen).toMatchObject({ code: paid.code, customer_name: 'Mila Okonkwo' });
+  expect(seen).toMatchObject({
+    code: paid.code,
+    customer_name: 'Mila Okonkwo',
+    seen_at: app.clock.now().toISOString(),
+  });
   expect(seen.html).toContain(`>${paid.code}</span>`);
   expect(seen.html).toContain('Festival Pass, four days');
   expect(seen.html).toMatch(/<link rel="stylesheet" href="\/assets\/[^"]+\.css">/);

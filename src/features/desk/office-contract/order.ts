@@ -173,6 +173,8 @@ export const orderAsCustomer = officeCall({
   answer: z.object({
     code: z.string(),
     customer_name: z.string(),
+    /** When the customer would have seen it so. */
+    seen_at: instant,
     /** A complete document, for a frame without scripts. */
     html: z.string(),
   }),

@@ -5,6 +5,7 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { setStyles } from '#ui/office/set-styles.ts';
@@ -12,7 +13,7 @@ import styles from './as-customer-page.module.css';
 
 /** Shows an order's page as its customer sees it now. */
 export default function AsCustomerPage() {
-  const { text } = useLanguage();
+  const { text, textNodes } = useLanguage();
   const { shopName } = useStaffSession();
   const code = useParams().code ?? '';
   const queries = useQueryClient();
@@ -32,7 +33,7 @@ export default function AsCustomerPage() {
   });
   return (
     <QueryState query={query} failed={text('This page did not load')}>
-      {({ code: order, customer_name: name, html }) => (
+      {({ code: order, customer_name: name, seen_at: at, html }) => (
         <>
           <PageHead
             heading={text('What {name} sees', { name })}
@@ -40,9 +41,12 @@ export default function AsCustomerPage() {
               'This is for viewing only: nothing here can be clicked. The order’s timeline shows that you viewed it.',
             )}
             actions={
-              <ButtonLink to={`/orders/${order}`} kind="secondary" small>
-                {text('Back to the order')}
-              </ButtonLink>
+              <>
+                <span className={styles.moment}>{textNodes('Seen at {moment}', { moment: <Moment at={at} /> })}</span>
+                <ButtonLink to={`/orders/${order}`} kind="secondary" small>
+                  {text('Back to the order')}
+                </ButtonLink>
+              </>
             }
           />
           <iframe

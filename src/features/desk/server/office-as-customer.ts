@@ -13,6 +13,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { conflict, notFound } from '#platform/http/refusal.ts';
 import { linkCodes } from '#platform/secrets/link-codes.ts';
+import { toInstant } from '#wire/fields.ts';
 import { shownPage } from '../domain/shown-page.ts';
 import { orderAsCustomer } from '../office-contract/order.ts';
 
@@ -64,6 +65,11 @@ export function addAsCustomerCalls(calls: OfficeCallRegistry, parts: AsCustomerP
     const { order, customer, secrets } = seen.value;
     const html = await draw(seen.value, context.now);
     if (html === null) return refuse(notFound);
-    return ok({ code: order.code, customer_name: customer.full_name, html: shownPage(html, secrets) });
+    return ok({
+      code: order.code,
+      customer_name: customer.full_name,
+      seen_at: toInstant(context.now),
+      html: shownPage(html, secrets),
+    });
   });
 }
