@@ -54,7 +54,7 @@ export const shellStates: readonly OfficeState[] = [
     at: '/office/orders',
     before: changing('search', atLength),
     act: searching('mila'),
-    sees: /van den Oudezijds/,
+    sees: /van-den-oudezijds/,
   },
   { name: 'search/loading', at: '/office/orders', before: holding('search'), act: searching('mila'), sees: /Orders/ },
   {

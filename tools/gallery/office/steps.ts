@@ -15,6 +15,12 @@ export const press =
   (page) =>
     page.getByRole('button', { name }).nth(place).click();
 
+/** Presses a button of the open dialog; buttons of the page behind it can have the same name. */
+export const pressInDialog =
+  (name: string): Step =>
+  (page) =>
+    page.locator('[role=dialog], [role=alertdialog]').getByRole('button', { name, exact: true }).click();
+
 export const follow =
   (name: string | RegExp, place = 0): Step =>
   (page) =>

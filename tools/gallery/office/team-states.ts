@@ -1,7 +1,7 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import type { OfficeState } from './office-state.ts';
 import { answering, atLength, changing, holding, refusing } from './stand-ins.ts';
-import { choose, fill, inOrder, press, tick } from './steps.ts';
+import { choose, fill, inOrder, press, pressInDialog, tick } from './steps.ts';
 
 const WHEN = '2026-11-20T10:00:00.000Z';
 
@@ -216,7 +216,7 @@ export const teamStates: readonly OfficeState[] = [
     before: answering('recovery-codes', {
       recovery_codes: Array.from({ length: 10 }, (_, index) => `dune-lark-${4817 + index * 391}`),
     }),
-    act: inOrder(press('Create new codes…'), press('Create new codes')),
+    act: inOrder(press('Create new codes…'), pressInDialog('Create new codes')),
     sees: 'I have saved them',
   },
   {
@@ -226,7 +226,7 @@ export const teamStates: readonly OfficeState[] = [
       status: 409,
       message: 'This is the only way to sign in. Add another one first.',
     }),
-    act: inOrder(press(/^Remove/), press('Remove Authenticator app')),
+    act: inOrder(press(/^Remove/), pressInDialog('Remove Authenticator app')),
     sees: /only way to sign in/,
   },
   {
