@@ -8,7 +8,7 @@ import type { InvoiceContent } from '#features/invoices/domain/invoice-content.t
 import { auditInvoices } from '#features/invoices/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { receiptsOfOrder } from '#features/payments/server/public.ts';
-import { finishRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
+import { createRefund, finishRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
@@ -205,6 +205,29 @@ describe('a plan', () => {
     // Of 102.50, the shop keeps a booking fee of 9.50 and a refund fee of 5.00.
     expect(final).toMatchObject({ series: 'invoice', total: 1_450, advances: [{ total: 5_450 }, { total: 4_800 }] });
     expect(final.payments.map(({ amount }) => amount)).toEqual([-8_800]);
+  });
+
+  test('that staff refund with its fees before its end has a credit note for each invoice, and no final one', async () => {
+    const order = await purchase(app, mila, [PLAN]);
+    const advances = await documentsOf(order);
+    const actor = commandLine('tester');
+    const wanted = {
+      codes: [],
+      fees: 'returned',
+      shipping: null,
+      amount: null,
+      to: 'bank',
+      reason: '',
+      actor,
+    } as const;
+    const made = await createRefund(operator.parts.refunds, { orderCode: order.code, ...wanted }, app.clock.now());
+    const request = { code: made.ok ? made.value.code : '', actor };
+    expect(await startRefund(operator.parts.refunds, request, app.clock.now())).toMatchObject({ ok: true });
+    expect(await finishRefund(operator.parts.refunds, request, app.clock.now())).toMatchObject({ ok: true });
+    expect((await documentsOf(order)).map(({ series, corrects, total }) => [series, corrects?.code, total])).toEqual([
+      ...advances.map(({ series, total }) => [series, undefined, total]),
+      ...advances.map(({ code, total }) => ['credit_note', code, total]),
+    ]);
   });
 });
 

@@ -149,6 +149,19 @@ describe('a credit note', () => {
     }
     return move.code;
   }
+  /** Has staff refund a whole order by bank. */
+  async function refundByStaff(
+    placed: Placed,
+    wanted: { readonly fees: 'kept' | 'returned'; readonly amount: number | null },
+  ): Promise<void> {
+    const actor = commandLine('tester');
+    const request = { codes: [], shipping: null, to: 'bank', reason: 'Left early', actor, ...wanted } as const;
+    const made = await createRefund(refundParts(), { orderCode: placed.code, ...request }, app.clock.now());
+    const code = made.ok ? made.value.code : '';
+    for (const step of [startRefund, finishRefund]) {
+      expect((await step(refundParts(), { code, actor }, app.clock.now())).ok).toBe(true);
+    }
+  }
   const refundParts = (): RefundParts => ({
     db: app.db,
     loadShop,
@@ -189,24 +202,30 @@ describe('a credit note', () => {
 
   test('given a smaller refund by staff, then only the refund fee is called one, and the rest is not refunded', async () => {
     const placed = await placeAndPay({ items: ['sandlark-pass'] });
-    const actor = commandLine('tester');
-    const made = await createRefund(
-      refundParts(),
-      {
-        orderCode: placed.code,
-        ...{ codes: [], fees: 'kept', shipping: null, amount: 4_000, to: 'bank', reason: 'Left early', actor },
-      },
-      app.clock.now(),
-    );
-    const code = made.ok ? made.value.code : '';
-    for (const step of [startRefund, finishRefund]) {
-      expect((await step(refundParts(), { code, actor }, app.clock.now())).ok).toBe(true);
-    }
+    await refundByStaff(placed, { fees: 'kept', amount: 4_000 });
     const [, note] = await documentsOf(placed);
     expect(note!.content).toMatchObject({
       total: 4_000,
       rows: [{ details: [expect.any(String), 'Refund fee of €5.00 deducted', '€144.00 not refunded'] }],
     });
+  });
+
+  test('given a plan that staff refund with its fees, then all that was paid is credited and no fee is deducted', async () => {
+    const placed = await placeAndPay({ items: ['sandlark-pass-plan'] });
+    for (let turn = 0; turn < 3; turn += 1) await pay(placed);
+    await refundByStaff(placed, { fees: 'returned', amount: null });
+    const [invoice, note] = await documentsOf(placed);
+    expect(note!.content).toMatchObject({
+      corrects: { code: invoice!.code },
+      total: 19_850,
+      rates: invoice!.content.rates,
+      rows: [{ kind: 'refunded', amount: 19_850, details: [expect.any(String)] }],
+    });
+    // Nothing is kept of a plan that was only begun, so there is nothing to invoice.
+    const underWay = await placeAndPay({ items: ['sandlark-pass-plan'] });
+    await refundByStaff(underWay, { fees: 'returned', amount: null });
+    expect(await documentsOf(underWay)).toEqual([]);
+    expect(await auditInvoices(app.db)).toEqual([]);
   });
 
   test('given goods that are refunded one by one, then shipping is credited with the last, taxed like the goods', async () => {
