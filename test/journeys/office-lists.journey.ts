@@ -324,6 +324,9 @@ test('on a phone, tabs and actions are folded, the bar covers no checkbox, and T
   await expectNoSidewaysScroll(phone, { textSize: '200%' });
 
   await phone.goto(`${shop.url}/office/orders`);
+  await phone.locator('tbody > tr').first().waitFor();
+  const firstRow = await phone.locator('tbody > tr').first().boundingBox();
+  assert.ok(firstRow!.y + firstRow!.height <= phone.viewportSize()!.height, 'the first row is on the first screen');
   await phone.getByRole('checkbox', { name: `Select ${codes[0]}` }).check();
   await phone.getByText('1 selected').waitFor();
   const covered = await phone.evaluate(`(() => {
@@ -347,7 +350,8 @@ test('on a phone, tabs and actions are folded, the bar covers no checkbox, and T
   await phone.getByRole('link', { name: 'Awaiting payment' }).click();
   await phone.waitForURL(/view=waiting/);
   await phone.getByRole('link', { name: 'Awaiting payment' }).waitFor({ state: 'hidden' });
-  // Rows without headings are sorted by a choice among the filters.
+  // Rows without headings are sorted by a choice among the filters, which are folded.
+  await phone.getByRole('button', { name: 'Filters', exact: true }).click();
   await phone.getByLabel('Sort').selectOption('Placed, earliest first');
   await phone.waitForURL(/sort=placed$/);
   await expectGoodPage(phone);

@@ -25,7 +25,10 @@ interface ExportButtonProps {
   hasMore: boolean;
 }
 
-/** Saves all pages of the list as a CSV file. A failure stays next to the button until the next attempt. */
+/**
+ * Saves all pages of the list as a CSV file. A failure stays next to the button until the next attempt. An empty list
+ * has nothing to save, and no button.
+ */
 export function ExportButton({ name, load, count, hasMore }: ExportButtonProps) {
   const { text, countText, translate } = useLanguage();
   const { timezone, locale } = useShopSettings();
@@ -52,6 +55,7 @@ export function ExportButton({ name, load, count, hasMore }: ExportButtonProps) 
       setBusy(false);
     }
   };
+  if (count === 0 && !hasMore) return null;
   return (
     <>
       <Button kind="secondary" small busy={isBusy} onClick={() => void save()}>

@@ -9,6 +9,7 @@ import { Field } from '#ui/field.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { FilterDays } from '#ui/office/filter-days.tsx';
+import { FoldedFilters } from '#ui/office/folded-filters.tsx';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { type ListAddress, parametersIn, periodIn } from './list-address.ts';
 import styles from './list-filters.module.css';
@@ -100,36 +101,50 @@ interface FilterBarProps {
   sort: string;
 }
 
-/** All filters of a list, in one line. Filters that are rarely used have to be added to it first. */
+/**
+ * All filters of a list, in one line. Filters that are rarely used have to be added to it first. Phones show only the
+ * search at first.
+ */
 export function FilterBar({ list, filters, sorts, sort }: FilterBarProps) {
   const { text } = useLanguage();
   const [added, setAdded] = useState<readonly string[]>([]);
   const isShown = (filter: ListFilter) =>
     filter.kind !== 'choice' || !filter.isRare || list.parameter(filter.name) !== '' || added.includes(filter.name);
   const hidden = filters.filter((filter) => !isShown(filter)) as ChoiceFilter[];
+  const search = filters.find(({ kind }) => kind === 'text');
   return (
     <>
-      {filters.filter(isShown).map((filter) => {
-        if (filter.kind === 'text') return <SearchField key="q" label={filter.label} list={list} />;
-        if (filter.kind === 'days') return <DaysPill key="days" filter={filter} list={list} />;
-        return <ChoicePill key={filter.name} filter={filter} list={list} takesFocus={added.at(-1) === filter.name} />;
-      })}
-      <span className={styles.sort}>
-        <Pill
-          id="list-sort"
-          label={text('Sort')}
-          value={sort}
-          options={sorts}
-          onChoose={(chosen) => list.choose({ sort: chosen })}
+      {search && <SearchField label={search.label} list={list} />}
+      <FoldedFilters chosen={filters.filter((filter) => isSet(list, filter)).length}>
+        {filters.filter(isShown).map((filter) => {
+          if (filter.kind === 'text') return null;
+          if (filter.kind === 'days') return <DaysPill key="days" filter={filter} list={list} />;
+          return <ChoicePill key={filter.name} filter={filter} list={list} takesFocus={added.at(-1) === filter.name} />;
+        })}
+        <span className={styles.sort}>
+          <Pill
+            id="list-sort"
+            label={text('Sort')}
+            value={sort}
+            options={sorts}
+            onChoose={(chosen) => list.choose({ sort: chosen })}
+          />
+        </span>
+        <MoreMenu
+          label={text('Add filter')}
+          alignsStart
+          actions={hidden.map(({ name, label }) => ({ label, onPress: () => setAdded([...added, name]) }))}
         />
-      </span>
-      <MoreMenu
-        label={text('Add filter')}
-        alignsStart
-        actions={hidden.map(({ name, label }) => ({ label, onPress: () => setAdded([...added, name]) }))}
-      />
+      </FoldedFilters>
     </>
   );
+}
+
+/** Whether a filter other than the search narrows the list. */
+function isSet({ parameter }: ListAddress, filter: ListFilter): boolean {
+  if (filter.kind === 'text') return false;
+  const names = filter.kind === 'days' ? ['days', 'from', 'until'] : [filter.name];
+  return names.some((name) => parameter(name) !== '');
 }
 
 /**

@@ -120,6 +120,7 @@ export function ListPage<Page extends PageOfRows>({
   usePrefetchedOrder();
   useFocusOfOpenedRow(address, rows.length > 0);
   const foot = useNearEnd(fetchAhead);
+  const hasKeys = person.uses_shortcuts && rows.length > 0;
   return (
     <>
       <PrintHead
@@ -234,7 +235,7 @@ export function ListPage<Page extends PageOfRows>({
             }
           </QueryState>
         )}
-        {!isGone && (pages.hasNextPage || person.uses_shortcuts) && (
+        {!isGone && (pages.hasNextPage || hasKeys) && (
           <div ref={foot} className={styles.foot}>
             {pages.hasNextPage && (
               <Button kind="secondary" small busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
@@ -249,7 +250,7 @@ export function ListPage<Page extends PageOfRows>({
                 })}
               </span>
             )}
-            {person.uses_shortcuts && <KeyHints />}
+            {hasKeys && <KeyHints />}
           </div>
         )}
       </Panel>

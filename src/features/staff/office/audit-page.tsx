@@ -7,11 +7,11 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { markedText } from '#kernel/language.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { FilterDays } from '#ui/office/filter-days.tsx';
+import { FoldedFilters } from '#ui/office/folded-filters.tsx';
 import { WarningIcon } from '#ui/office/icons.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
@@ -68,8 +68,6 @@ export default function AuditPage({ statusNames, exportButton }: AuditPageProps)
   const via = PLACE_NAMES.find((place) => place === filters.get('via')) ?? null;
   const from = edgeOfTypedDay(filters.get('from'), timezone, 0);
   const until = edgeOfTypedDay(filters.get('until'), timezone, 1);
-  // Phones show them on request, because they would fill the first screen.
-  const [isUnfolded, setUnfolded] = useState(false);
   const filter = { person, action, subject, via, from, until };
   const pages = useInfiniteQuery({
     queryKey: ['audit-list', filter],
@@ -102,52 +100,48 @@ export default function AuditPage({ statusNames, exportButton }: AuditPageProps)
         tabsLabel={text('Team')}
       />
       <Panel heading={text('Audit log')} hidesHeading flush>
-        <p className={styles.unfold}>
-          <Button kind="secondary" small aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-            {text('Filters')}
-            {chosen > 0 && ` (${chosen})`}
-          </Button>
-        </p>
-        <div className={classNames(styles.filters, !isUnfolded && styles.folded)}>
-          <SelectField
-            id="audit-person"
-            label={text('Who')}
-            value={person === null ? '' : String(person)}
-            options={[
-              { value: '', label: text('Everyone') },
-              ...(known?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={({ currentTarget: { value } }) => choose('person', value)}
-          />
-          <SelectField
-            id="audit-action"
-            label={text('What')}
-            value={action}
-            options={[
-              { value: '', label: text('Everything') },
-              ...(known?.actions ?? [])
-                .map((one) => ({ value: one, label: actionInWords(one, language) }))
-                .sort((one, other) => one.label.localeCompare(other.label, language.tag)),
-            ]}
-            onChange={({ currentTarget: { value } }) => choose('action', value)}
-          />
-          <SelectField
-            id="audit-via"
-            label={text('Where')}
-            value={via ?? ''}
-            options={[
-              { value: '', label: text('Everywhere') },
-              ...PLACE_NAMES.map((place) => ({ value: place, label: translate(PLACES[place]) })),
-            ]}
-            onChange={({ currentTarget: { value } }) => choose('via', value)}
-          />
-          <FilterDays
-            id="audit"
-            labels={{ from: text('First day'), until: text('Last day') }}
-            values={{ from: filters.get('from') ?? '', until: filters.get('until') ?? '' }}
-            onDay={choose}
-          />
-          <SubjectField key={subject} subject={subject} onChoose={(value) => choose('subject', value)} />
+        <div className={styles.filters}>
+          <FoldedFilters chosen={chosen}>
+            <SelectField
+              id="audit-person"
+              label={text('Who')}
+              value={person === null ? '' : String(person)}
+              options={[
+                { value: '', label: text('Everyone') },
+                ...(known?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              onChange={({ currentTarget: { value } }) => choose('person', value)}
+            />
+            <SelectField
+              id="audit-action"
+              label={text('What')}
+              value={action}
+              options={[
+                { value: '', label: text('Everything') },
+                ...(known?.actions ?? [])
+                  .map((one) => ({ value: one, label: actionInWords(one, language) }))
+                  .sort((one, other) => one.label.localeCompare(other.label, language.tag)),
+              ]}
+              onChange={({ currentTarget: { value } }) => choose('action', value)}
+            />
+            <SelectField
+              id="audit-via"
+              label={text('Where')}
+              value={via ?? ''}
+              options={[
+                { value: '', label: text('Everywhere') },
+                ...PLACE_NAMES.map((place) => ({ value: place, label: translate(PLACES[place]) })),
+              ]}
+              onChange={({ currentTarget: { value } }) => choose('via', value)}
+            />
+            <FilterDays
+              id="audit"
+              labels={{ from: text('First day'), until: text('Last day') }}
+              values={{ from: filters.get('from') ?? '', until: filters.get('until') ?? '' }}
+              onDay={choose}
+            />
+            <SubjectField key={subject} subject={subject} onChoose={(value) => choose('subject', value)} />
+          </FoldedFilters>
         </div>
         <QueryState query={pages} failed={text('The audit log did not load')}>
           {({ pages: loaded }) => {
