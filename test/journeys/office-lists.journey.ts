@@ -354,15 +354,48 @@ test('on a phone, tabs and actions are folded, the bar covers no checkbox, and T
   await phone.getByRole('button', { name: 'Filters', exact: true }).click();
   await phone.getByLabel('Sort').selectOption('Placed, earliest first');
   await phone.waitForURL(/sort=placed$/);
+  await phone.getByRole('combobox', { name: 'Item' }).click();
+  await phone.getByRole('option', { name: 'Saturday day ticket' }).waitFor();
   await expectGoodPage(phone);
+  await phone.getByRole('option', { name: 'Saturday day ticket' }).click();
+  await phone.waitForURL(/item=saturday/);
+  await phone.getByRole('button', { name: 'Filters (1)' }).waitFor();
   await phone.context().close();
 }, 60_000);
 
-test('the days of a filter can be typed in the usual ways, and are printed in the usual way', async () => {
+test('one of many items is picked and the days are typed with the keyboard alone, and printed in the usual way', async () => {
   await placeTransferOrder(shop.url);
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'lena');
   await page.goto(`${shop.url}/office/orders`);
+  await page.getByRole('link', { name: 'SLK-' }).first().waitFor();
+  const item = page.getByRole('combobox', { name: 'Item' });
+  await item.focus();
+  await page.keyboard.type('no such item');
+  await page.getByRole('status').filter({ hasText: 'No matches' }).waitFor({ state: 'attached' });
+  // Esc undoes the typing and keeps the focus.
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox', { name: 'Item' }).waitFor({ state: 'detached' });
+  assert.equal(await item.and(page.locator(':focus')).inputValue(), '');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('listbox', { name: 'Item' }).getByRole('option', { name: 'Any' }).waitFor();
+  assert.equal(await page.getByRole('group', { name: 'Picked most often' }).count(), 0);
+  await page.keyboard.type('ticket saturday');
+  await page.getByRole('status').filter({ hasText: '1 match' }).waitFor({ state: 'attached' });
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/item=saturday$/);
+  await expect.poll(() => item.inputValue()).toBe('Saturday day ticket');
+  await page.getByRole('link', { name: 'SLK-' }).first().waitFor();
+  await item.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page
+    .getByRole('group', { name: 'Picked most often' })
+    .getByRole('option', { name: 'Saturday day ticket', selected: true })
+    .waitFor();
+  // Typing replaces what was picked.
+  await page.keyboard.type('coach');
+  assert.equal(await item.inputValue(), 'coach');
+  await expectGoodPage(page);
   await page.getByLabel('Placed').selectOption('other');
   await page.getByLabel('From', { exact: true }).fill('1.10.2026');
   await page.getByLabel('From', { exact: true }).press('Tab');
@@ -379,6 +412,7 @@ test('the days of a filter can be typed in the usual ways, and are printed in th
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   const head = (await page.locator('main p').first().innerText()).replaceAll('\n', ' ');
   assert.match(head, /From: 0?1\/10\/2026/);
+  assert.match(head, /Item: Saturday day ticket/);
   assert.equal(head.match(/2026-10-01/g), null);
   await page.context().close();
 }, 60_000);

@@ -122,6 +122,12 @@ export function countedActions(page: Page) {
   };
 }
 
+/** Picks an option of a list that is searched, by the beginning of its name. */
+export async function pick(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(option);
+  await page.keyboard.press('Enter');
+}
+
 /** Makes the next call of this name fail. */
 export const failOnce = (page: Page, name: string) =>
   page.route(

@@ -25,7 +25,7 @@ const TECHNICAL_ATTRIBUTES = new Set(
     'aria-atomic aria-autocomplete aria-busy aria-controls aria-current aria-describedby aria-errormessage aria-expanded',
     'aria-haspopup aria-hidden aria-invalid aria-labelledby aria-live aria-modal aria-pressed',
     // Our own components: options, ids, names of pictures, keys of the operator's texts
-    'busy field first gateway kind labelledBy layout of onUse open page picture role seed shape shownWidth size text to tone value',
+    'busy field first gateway kind labelledBy layout of onUse open page picture remembers role seed shape shownWidth size text to tone value',
   ].flatMap((line) => line.split(' ')),
 );
 const isTechnical = (attribute: string) => TECHNICAL_ATTRIBUTES.has(attribute) || attribute.startsWith('data-');

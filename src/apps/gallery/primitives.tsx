@@ -15,6 +15,7 @@ import { FactList } from '#ui/fact-list.tsx';
 import { Field } from '#ui/field.tsx';
 import * as icons from '#ui/icons.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PickerField } from '#ui/office/picker-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import Pdf417Code from '#ui/pdf417-code.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
@@ -35,6 +36,7 @@ import styles from './gallery.module.css';
 
 const nothing = () => {};
 const kinds = ['primary', 'secondary', 'danger', 'text'] as const;
+const manyItems = Array.from({ length: 12 }, (_, index) => ({ value: String(index), label: `Item ${index + 1}` }));
 const tones: readonly Tone[] = ['ok', 'warn', 'bad', 'info', 'progress', 'neutral'];
 const picture = <ProductImage url={null} size="card" seed="sandlark-pass" />;
 const thumbnail = <ProductImage url={null} size="thumbnail" seed="coach-amsterdam" />;
@@ -117,6 +119,22 @@ export const primitives: Record<string, ReactElement> = {
         onChange={nothing}
       />
       <SelectField id="s4" label="Disabled" disabled value="1" options={times} onChange={nothing} />
+    </div>
+  ),
+  PickerField: (
+    <div className={styles.column}>
+      <PickerField id="p1" label="Item" value="" none="Any" options={manyItems} onPick={nothing} />
+      <PickerField id="p2" label="Item" value="7" none="Any" options={manyItems} onPick={nothing} />
+      <PickerField
+        id="p3"
+        label="Item"
+        value=""
+        none="Choose an item"
+        error="Please choose an item."
+        options={manyItems}
+        onPick={nothing}
+      />
+      <PickerField id="p4" label="Few items" value="" none="Any" options={manyItems.slice(0, 10)} onPick={nothing} />
     </div>
   ),
   TextArea: (

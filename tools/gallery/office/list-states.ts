@@ -112,6 +112,16 @@ export const listStates: readonly OfficeState[] = [
     at: '/office/orders?view=overdue&item=sandlark-pass-plan&from=2026-01-01',
     sees: '1 × Festival Pass on a plan',
   },
+  {
+    name: 'orders/picking an item',
+    at: '/office/orders',
+    act: async (page) => {
+      const isFolded = await page.getByRole('button', { name: 'Filters', exact: true }).isVisible();
+      if (isFolded) await press('Filters')(page);
+      await page.getByRole('combobox', { name: 'Item' }).fill('coach');
+    },
+    sees: 'Coach from Brussels, return',
+  },
   { name: 'orders/selected', at: '/office/orders', act: chooseTwo, sees: '2 selected' },
   {
     name: 'orders/all selected',

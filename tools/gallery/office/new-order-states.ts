@@ -1,7 +1,7 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import type { OfficeState } from './office-state.ts';
 import { changing, holding, refusing, together } from './stand-ins.ts';
-import { choose, fill, inOrder, press, until } from './steps.ts';
+import { choose, fill, inOrder, pick, press, until } from './steps.ts';
 
 const at = '/office/orders/new';
 const buyer = inOrder(
@@ -12,7 +12,12 @@ const buyer = inOrder(
   fill('Postal code', '4325 AB'),
   fill('City', 'Noorderzand'),
 );
-const saturday = inOrder(choose('Item', 'saturday'), press('Add'), press('For the buyer'), choose('Age', '25-34'));
+const saturday = inOrder(
+  pick('Item', 'Saturday day ticket'),
+  press('Add'),
+  press('For the buyer'),
+  choose('Age', '25-34'),
+);
 const complete = inOrder(buyer, saturday);
 const reachingTheLimit = refusing('order-create', {
   status: 422,
@@ -63,7 +68,7 @@ export const newOrderStates: readonly OfficeState[] = [
     at,
     act: inOrder(
       buyer,
-      choose('Item', 'sandlark-pass-plan'),
+      pick('Item', 'Festival Pass on a plan'),
       press('Add'),
       press('For the buyer'),
       choose('Age', '25-34'),

@@ -44,6 +44,10 @@ export const choose =
   (page) =>
     page.getByLabel(label, { exact: true }).selectOption(option);
 
+/** Picks an option of a list that is searched. */
+export const pick = (label: string, option: string): Step =>
+  inOrder(fill(label, option), (page) => page.keyboard.press('Enter'));
+
 export const until =
   (text: string | RegExp): Step =>
   (page) =>

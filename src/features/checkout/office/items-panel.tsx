@@ -7,6 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/office/panel.tsx';
+import { PickerField } from '#ui/office/picker-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import type { DraftPanelProps } from './buyer-panel.tsx';
@@ -75,17 +76,18 @@ function AddUnits({ offer, maximum, add }: AddUnitsProps) {
   const isWrong = count < 1 || count > maximum;
   return (
     <div className={styles.add}>
-      <SelectField
+      <PickerField
         id={idOf('items')}
         label={text('Item')}
         value={code}
-        placeholder={text('Choose an item')}
+        none={text('Choose an item')}
+        remembers="item"
         options={offer.map((item) => ({
           value: item.code,
           label: offerText(item, { text, money: formatMoney(item.price + item.fee, settings) }),
           disabled: item.left === 0 && !mayExceed,
         }))}
-        onChange={({ currentTarget: { value } }) => setCode(value)}
+        onPick={setCode}
       />
       <Field
         id="order-count"
@@ -177,11 +179,11 @@ function Unit({ item, index, choice, buyer, errorAt, set, remove }: UnitProps) {
             />
           )}
           {choice?.departures && (
-            <SelectField
+            <PickerField
               id={idOf(`${place}.departure`)}
               label={text('Departure')}
               value={item.departure}
-              placeholder={text('Choose a departure')}
+              none={text('Choose a departure')}
               options={choice.departures.map(({ code, departs_at: at, left }) => {
                 const time = formatTravelTime(at, choice.timezone, settings);
                 return {
@@ -191,7 +193,7 @@ function Unit({ item, index, choice, buyer, errorAt, set, remove }: UnitProps) {
                 };
               })}
               error={errorAt(`${place}.departure`)}
-              onChange={({ currentTarget: { value } }) => set({ departure: value })}
+              onPick={(departure) => set({ departure })}
             />
           )}
         </div>

@@ -11,9 +11,9 @@ import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
+import { PickerField } from '#ui/office/picker-field.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
-import { SelectField } from '#ui/select-field.tsx';
 import styles from './held.module.css';
 
 const FreeDialog = lazy(() => import('./free-dialog.tsx'));
@@ -44,16 +44,15 @@ export default function HeldPage() {
       <QueryState query={query} failed={text('The held items did not load')} isPage>
         {({ carts, unpaid, choices }) => (
           <div className={styles.page}>
-            <SelectField
+            <PickerField
               id="held-item"
               label={text('Item')}
               className={styles.filter}
               value={item}
-              onChange={({ currentTarget: { value } }) => setItem(value)}
-              options={[
-                { value: '', label: text('All items') },
-                ...choices.map(({ code, name: label }) => ({ value: code, label })),
-              ]}
+              none={text('All items')}
+              remembers="item"
+              options={choices.map(({ code, name: label }) => ({ value: code, label }))}
+              onPick={setItem}
             />
             {carts.length + unpaid.length === 0 && (
               <StateMessage icon={<OrdersIcon />} heading={text('Nobody holds anything')} />

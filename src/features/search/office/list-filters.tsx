@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { returnFocus } from '#browser/return-focus.ts';
 import { PERIODS } from '#features/reports/domain/report-period.ts';
 import { periodNames } from '#features/reports/words/period-names.ts';
@@ -11,6 +11,9 @@ import { useLanguage } from '#ui/language.ts';
 import { FilterDays } from '#ui/office/filter-days.tsx';
 import { FoldedFilters } from '#ui/office/folded-filters.tsx';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
+import { Picker } from '#ui/office/picker.tsx';
+import { MANY_OPTIONS } from '#ui/office/picker-options.ts';
+import { useLastKnown } from '#ui/office/use-last-known.ts';
 import { type ListAddress, parametersIn, periodIn } from './list-address.ts';
 import styles from './list-filters.module.css';
 
@@ -199,21 +202,29 @@ interface PillProps {
   value: string;
   options: readonly { value: string; label: string }[];
   onChoose: (value: string) => void;
-  takesFocus?: boolean;
 }
 
-/** A select with its label in one line. */
-function Pill({ id, label, value, options, onChoose, takesFocus = false }: PillProps) {
+interface PillFrameProps extends Pick<PillProps, 'id' | 'label' | 'value'> {
+  isSearched?: boolean;
+  children: ReactNode;
+}
+
+/** A control with its label in one line. */
+const PillFrame = ({ id, label, value, isSearched, children }: PillFrameProps) => (
+  <span className={classNames(styles.pill, value !== '' && styles.chosen, isSearched && styles.searched)}>
+    <label htmlFor={id}>{label}</label>
+    {children}
+  </span>
+);
+
+/** A native select, for a few options in a fixed order. */
+function Pill({ ref, ...pill }: PillProps & { ref?: Ref<HTMLSelectElement> }) {
+  const { id, value, options, onChoose } = pill;
   const { text } = useLanguage();
-  const select = useRef<HTMLSelectElement>(null);
-  useEffect(() => {
-    if (takesFocus) select.current?.focus();
-  }, [takesFocus]);
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
-    <span className={classNames(styles.pill, value !== '' && styles.chosen)}>
-      <label htmlFor={id}>{label}</label>
-      <select ref={select} id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+    <PillFrame {...pill}>
+      <select ref={ref} id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
         {options.every((option) => option.value !== '') && <option value="">{text('Any')}</option>}
         {!isKnown && <option value={value}>{value}</option>}
         {options.map((option) => (
@@ -223,20 +234,26 @@ function Pill({ id, label, value, options, onChoose, takesFocus = false }: PillP
         ))}
       </select>
       <ChevronIcon size={16} className={styles.chevron} />
-    </span>
+    </PillFrame>
   );
 }
 
+/** A native select, or with many options a list that is searched. */
 function ChoicePill({ filter, list, takesFocus }: { filter: ChoiceFilter; list: ListAddress; takesFocus: boolean }) {
+  const { text } = useLanguage();
+  const control = useRef<HTMLSelectElement & HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) control.current?.focus();
+  }, [takesFocus]);
+  const { name, label } = filter;
+  const options = useLastKnown(filter.options);
+  const pill = { id: `filter-${name}`, label, value: list.parameter(name), options };
+  const choose = (value: string) => list.choose({ [name]: value });
+  if (pill.options.length < MANY_OPTIONS) return <Pill ref={control} {...pill} onChoose={choose} />;
   return (
-    <Pill
-      id={`filter-${filter.name}`}
-      label={filter.label}
-      value={list.parameter(filter.name)}
-      options={filter.options ?? []}
-      onChoose={(value) => list.choose({ [filter.name]: value })}
-      takesFocus={takesFocus}
-    />
+    <PillFrame {...pill} isSearched>
+      <Picker ref={control} {...pill} none={text('Any')} remembers={name} onPick={choose} />
+    </PillFrame>
   );
 }
 

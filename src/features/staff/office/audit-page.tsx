@@ -17,6 +17,7 @@ import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
+import { PickerField } from '#ui/office/picker-field.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -102,27 +103,27 @@ export default function AuditPage({ statusNames, exportButton }: AuditPageProps)
       <Panel heading={text('Audit log')} hidesHeading flush>
         <div className={styles.filters}>
           <FoldedFilters chosen={chosen}>
-            <SelectField
+            <PickerField
               id="audit-person"
               label={text('Who')}
               value={person === null ? '' : String(person)}
-              options={[
-                { value: '', label: text('Everyone') },
-                ...(known?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-              onChange={({ currentTarget: { value } }) => choose('person', value)}
+              none={text('Everyone')}
+              remembers="person"
+              options={known?.people.map(({ id, name }) => ({ value: String(id), label: name })) ?? null}
+              onPick={(value) => choose('person', value)}
             />
-            <SelectField
+            <PickerField
               id="audit-action"
               label={text('What')}
               value={action}
-              options={[
-                { value: '', label: text('Everything') },
-                ...(known?.actions ?? [])
+              none={text('Everything')}
+              remembers="action"
+              options={
+                known?.actions
                   .map((one) => ({ value: one, label: actionInWords(one, language) }))
-                  .sort((one, other) => one.label.localeCompare(other.label, language.tag)),
-              ]}
-              onChange={({ currentTarget: { value } }) => choose('action', value)}
+                  .sort((one, other) => one.label.localeCompare(other.label, language.tag)) ?? null
+              }
+              onPick={(value) => choose('action', value)}
             />
             <SelectField
               id="audit-via"
